@@ -66,13 +66,7 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
           started={boot.services}
           onOpen={(opening) => start(startLab(engine, opening))}
           onPageEngine={() => start(continueWithPageEngine(boot.services))}
-          onRelease={(fragment, version) =>
-            start(
-              readOpening(fragment, FORM_CATALOGUE.version, version).then((opening) =>
-                startLab(engine, opening),
-              ),
-            )
-          }
+          onRelease={(fragment, version) => start(startRelease(engine, fragment, version))}
         />
       ) : (
         <div className="boot" role="status">
@@ -91,6 +85,15 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
       )}
     </ErrorBoundary>
   );
+}
+
+/** Starts a lab for a link that states no version, with the engine of a release. */
+async function startRelease(
+  engine: EngineClient,
+  fragment: string,
+  version: string,
+): Promise<StartedServices> {
+  return startLab(engine, await readOpening(fragment, FORM_CATALOGUE.version, version));
 }
 
 /** Terminates the workers of the session's engine if it is the engine of an earlier release. The page's engine stays in use. */

@@ -19,7 +19,7 @@ export interface NewDialogProps {
 export default function NewDialog({ scenario, catalogue, onClose }: NewDialogProps): ReactNode {
   const network = catalogue.document.fields?.find((field) => field.name === "network");
   const open = (kind: NonNullable<NetworkDocument["kind"]>): void => {
-    const flows = [{ id: NEW_FLOW_ID, algorithm: "newreno" as const }];
+    const flows = [{ id: NEW_FLOW_ID }];
     scenario.getState().open({ v: catalogue.schema_version, network: { kind }, flows }, newOrigin("own"));
     onClose();
   };

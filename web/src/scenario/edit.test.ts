@@ -80,10 +80,7 @@ test("a new flow starts at the playhead if edits apply from there on", () => {
   const store = createScenarioStore(doc, newOrigin("own"), catalogue, () => 0);
   addNewFlow(store, null);
   addNewFlow(store, 4.56789);
-  expect(store.getState().doc.flows?.slice(2)).toEqual([
-    { id: "flow", algorithm: "newreno" },
-    { id: "flow-2", algorithm: "newreno", start: 4.568 },
-  ]);
+  expect(store.getState().doc.flows?.slice(2)).toEqual([{ id: "flow" }, { id: "flow-2", start: 4.568 }]);
 });
 
 test("a new id is the given id, or its stem with the lowest free number", () => {

@@ -146,7 +146,7 @@ describe("flows", () => {
 
   it("are added between two nodes or over every link without a flow of its own", () => {
     const one = addFlowBetween(doc, { from: "a", to: "b" }, new Set(["ab"]));
-    expect(one.flows?.at(-1)).toEqual({ id: "ab-2", algorithm: "newreno", path: { from: "a", to: "b" } });
+    expect(one.flows?.at(-1)).toEqual({ id: "ab-2", path: { from: "a", to: "b" } });
     expect(flowEnds(addCrossFlows(one, new Set()))).toEqual(["a c", "c a", "a b", "b c"]);
   });
 });

@@ -274,7 +274,7 @@ export function addFlowBetween(
   const taken = new Set([...used, ...(doc.flows ?? []).map((flow) => flow.id)]);
   const joint = ends.from.length === 1 && ends.to.length === 1 ? "" : "-";
   const id = freshId(`${ends.from}${joint}${ends.to}`.slice(0, 36), taken);
-  return { ...doc, flows: [...(doc.flows ?? []), { id, algorithm: "newreno", path: ends }] };
+  return { ...doc, flows: [...(doc.flows ?? []), { id, path: ends }] };
 }
 
 /** Adds a flow over each link that no flow crosses alone. */

@@ -46,7 +46,7 @@ export type DecodedLink =
 export const MAX_INFLATED = 256 * 1024;
 /** The maximum number of characters of a compressed link, and of a readable link. Longer links are refused without decoding them. */
 const MAX_LINK_LENGTH = 350_000;
-const MAX_READABLE_LENGTH = 4000;
+export const MAX_READABLE_LENGTH = 4000;
 /** The maximum number of charts, and of opened groups, in a view. */
 const MAX_NAMES = 50;
 /** The maximum number of characters of a link that is too big which a problem contains, because the page may display them. */

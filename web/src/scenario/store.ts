@@ -144,7 +144,6 @@ export function addNewFlow(scenario: ScenarioStore, from: number | null): void {
   const { usedIds, apply } = scenario.getState();
   const flow = {
     id: NEW_FLOW_ID,
-    algorithm: "newreno" as const,
     ...(from === null ? {} : { start: roundTime(from) }),
   };
   apply("add flow", (doc) => addFlow(doc, flow, usedIds));

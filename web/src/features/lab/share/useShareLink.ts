@@ -13,7 +13,7 @@ import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
 
 /** A longer readable link, in characters, is used only if it is shorter than the compressed link. */
-const MAX_READABLE_LENGTH = 160;
+const SHORT_LENGTH = 160;
 /** The link contains a new view when the view has not changed for this time, so that scrubbing does not create many links. */
 const VIEW_SETTLE_MS = 200;
 /** The maximum length of a link in the address bar, in characters. */
@@ -40,22 +40,20 @@ export function useShareLink(): string | null {
     const { example, released } = origin;
     const known = released?.version === engine ? released : findExample(example ?? released?.id);
     const readable = readableFrom(known);
-    if (readable && readable.length <= MAX_READABLE_LENGTH) {
+    if (readable && readable.length <= SHORT_LENGTH) {
       setLink(base + readable);
       return;
     }
     if (canonical === null) return;
     const scenario = JSON.parse(canonical) as ScenarioDocument;
     const encode = async (): Promise<void> => {
-      const { encodeLink } = await import("../../../scenario/shareLink.ts");
+      const { encodeLink, MAX_READABLE_LENGTH } = await import("../../../scenario/shareLink.ts");
       // The scenario of an earlier release may be one of the page's examples as well.
       const loaded = known ? null : readableFrom(released && (await loadExample(released.id)));
-      const fragments = [
-        await encodeLink({ scenario, ...extras }),
-        ...((readable ?? loaded) ? [readable ?? loaded ?? ""] : []),
-      ];
-      const [shortest = ""] = fragments.sort((a, b) => a.length - b.length);
-      if (!cancelled) setLink(base + shortest);
+      const text = readable ?? loaded;
+      const compressed = await encodeLink({ scenario, ...extras });
+      const isShorter = text && text.length <= Math.min(compressed.length, MAX_READABLE_LENGTH);
+      if (!cancelled) setLink(base + (isShorter ? text : compressed));
     };
     void encode();
     return () => {

@@ -42,14 +42,15 @@ export function drawingOf(
   const nodes = new Map((graphOf(doc)?.nodes ?? []).map((node) => [node.id, node]));
   const flows = (doc.flows ?? []).map((flow): CanvasFlow => {
     const { from, to } = endsOf(flow, ids);
-    const found = derived?.flows.find(({ id }) => id === flow.id || id === `${flow.id}.0`)?.route ?? [];
+    const facts = derived?.flows.find(({ id }) => id === flow.id || id === `${flow.id}.0`);
+    const found = facts?.route ?? [];
     const steps = found.flatMap((id) => byId.get(id) ?? []);
     // Right after an edit, the simulator's route is still that of the document before.
     const isCurrent = steps.length === found.length && steps[0]?.from === from && steps.at(-1)?.to === to;
     return {
       id: flow.id,
       label: labelOf(flow, doc),
-      group: flow.algorithm ?? "",
+      group: flow.algorithm ?? facts?.algorithm ?? "",
       reverse: false,
       from,
       to,
