@@ -64,8 +64,8 @@ pub struct Trace {
 }
 
 impl Trace {
-    pub fn new(times: Vec<u32>) -> Self {
-        Trace { times: times.into(), line: 0, left: BYTES_PER_LINE }
+    pub fn new(times: Arc<[u32]>) -> Self {
+        Trace { times, line: 0, left: BYTES_PER_LINE }
     }
 
     /// Length of the trace in milliseconds.

@@ -153,10 +153,7 @@ pub fn build(kind: &str, settings: &Value, limit: (u64, u64), conns: &[QueueConn
         conns,
         streams: &(0..conns.len() as u32 * 2).collect::<Vec<_>>(),
     };
-    match AnyQueue::build(kind, settings, &facts) {
-        Ok(queue) => queue,
-        Err(issues) => panic!("{issues:?}"),
-    }
+    QueueSettings::read(kind, settings).unwrap().build(&facts)
 }
 
 /// Every discipline with its defaults, with each switch inverted, with each choice, and with few buckets.
