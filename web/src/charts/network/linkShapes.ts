@@ -128,6 +128,7 @@ function drawTexts(
     y: isForward ? queue.y - fontSize * 0.45 : queue.y + queue.height + fontSize * 1.1,
     "text-anchor": "middle",
     fill: theme.muted,
+    "data-count-of": link.id,
   };
   return [svg("text", label, fitting), svg("text", count, isWhole ? written : numbers)];
 }

@@ -1,18 +1,21 @@
 // The small animated picture of the network: flows, queues and drops at the playhead.
 
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
+import { type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
 import {
   createNetworkPicture,
   formatQuantity,
   type NetworkPicture,
   type PictureData,
 } from "../../../charts/index.ts";
+import { lazyPart } from "../../../components/lazyPart.tsx";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { useGroups, useLab, useReading, useStyles } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
+
+const LivePackets = lazyPart(() => import("../packets/LivePackets.tsx"));
 
 /** A map with at most this many nodes is readable beside the fair shares. */
 const MAX_NODES_BESIDE_SHARES = 16;
@@ -23,10 +26,13 @@ const MAX_ROUTERS_BESIDE_SHARES = 4;
 export function NetworkPanel({
   presenting,
   coversWholeRun,
+  large = presenting,
 }: {
   readonly presenting: boolean;
   /** Whether the shares of flows cover the whole run instead of the run up to the playhead. Queues are those at the playhead. */
   readonly coversWholeRun: boolean;
+  /** Whether the picture is large enough for single packets. */
+  readonly large?: boolean;
 }): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
@@ -36,7 +42,7 @@ export function NetworkPanel({
   const open = useLab((s) => s.openGroups);
   const styles = useStyles(run);
   const host = useRef<HTMLDivElement>(null);
-  const picture = useRef<NetworkPicture | null>(null);
+  const [picture, setPicture] = useState<NetworkPicture | null>(null);
   const doc = run?.doc;
   const mesh = useMemo(() => (run ? meshOf(run) : null), [run]);
   useLayoutEffect(() => {
@@ -46,23 +52,21 @@ export function NetworkPanel({
       onHover: (id) => session.timeView.setHighlight(id),
       onSelect: (target) => session.select(target),
     });
-    picture.current = created;
-    session.networkPicture = created;
+    setPicture(created);
     return () => {
-      picture.current = null;
-      session.networkPicture = null;
+      setPicture(null);
       created.destroy();
     };
   }, [session, presenting]);
   // Before the first values are painted, the picture has its height.
   useLayoutEffect(() => {
-    if (!reading || !measured || !doc) return;
+    if (!reading || !measured || !doc || !picture) return;
     const groupOf = new Map(groups.flatMap((group) => group.members.map((m) => [m.id, group])));
     const closed = groups.filter(({ id, members }) => members.length > 1 && !open.includes(id));
     const closedIds = new Set(closed.flatMap(({ members }) => members.map(({ id }) => id)));
     const shares = new Map(measured.flows.map(({ member, linkShare }) => [member.id, linkShare]));
     const end = doc.duration ?? session.timeView.state.duration;
-    picture.current?.update({
+    picture.update({
       mesh,
       flows: reading.flows.flatMap(({ member }) => {
         const style = styles.get(member.id);
@@ -95,11 +99,19 @@ export function NetworkPanel({
           down: link.rate === 0,
         })),
     });
-  }, [session, styles, groups, open, doc, mesh, reading, measured]);
+  }, [session, picture, styles, groups, open, doc, mesh, reading, measured]);
   const most = mesh?.kind === "parking_lot" ? MAX_ROUTERS_BESIDE_SHARES : MAX_NODES_BESIDE_SHARES;
   const wide = mesh !== null && mesh.nodes.length > most;
   const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
-  return <div className={`network${kind}`} ref={host} />;
+  return (
+    <div className={`network${kind}${large ? " is-large" : ""}`} ref={host}>
+      <Suspense fallback={null}>
+        {run && picture && host.current && (
+          <LivePackets run={run} host={host.current} picture={picture} isLarge={large} />
+        )}
+      </Suspense>
+    </div>
+  );
 }
 
 /** The description of a network with several links for the picture. Null for a dumbbell. */

@@ -1,0 +1,206 @@
+// How packets look: shapes with colours, which are painted on a canvas or become SVG nodes. The shape says what a packet is in every
+// colouring: acknowledgements are small rings, retransmissions have an outline, marked packets a bright core, dropped ones a cross.
+import { mixHex } from "../core/mixHex.ts";
+import { type SvgNode, svg } from "../core/svg.ts";
+import type { ChartTheme } from "../theme.ts";
+import type { Dot, PacketColours, PacketKind } from "./packetDots.ts";
+import type { StreamDot } from "./streamDots.ts";
+
+export interface Shape {
+  readonly x: number;
+  readonly y: number;
+  readonly angle: number;
+  readonly length: number;
+  readonly width: number;
+  readonly radius: number;
+  readonly fill: string;
+  readonly stroke: string;
+  readonly strokeWidth: number;
+  /** The colour of the core of a marked packet; "" for others. */
+  readonly core: string;
+  /** The colour of the cross over a dropped packet; "" for others. */
+  readonly cross: string;
+  readonly opacity: number;
+  /** The radius of a ring around the packet, in pixels; 0 without a ring. */
+  readonly ring: number;
+  readonly ringColour: string;
+}
+
+export interface Look {
+  readonly colours: PacketColours;
+  readonly theme: ChartTheme;
+  /** The colour of a flow, by its position in the rows. */
+  readonly colourOf: (flow: number) => string;
+  /** The age of the oldest colour, in seconds. */
+  readonly oldest: number;
+}
+
+/** The colour of ECN marks, which is no colour of a line. */
+const MARK: Readonly<Record<ChartTheme["name"], string>> = { light: "#d6006c", dark: "#ff6fb5" };
+
+export function kindColour(kind: PacketKind, theme: ChartTheme): string {
+  if (theme.forced) return theme.text;
+  if (kind === "marked") return MARK[theme.name];
+  if (kind === "acknowledgement") return theme.muted;
+  return theme.lines[kind === "retransmission" ? 1 : 0] ?? theme.text;
+}
+
+/** The number of colours between a new and an old packet. */
+const AGES = 12;
+const ramps = new WeakMap<ChartTheme, readonly string[]>();
+
+/** The colours from new to old. */
+export function ageColours(theme: ChartTheme): readonly string[] {
+  const known = ramps.get(theme);
+  if (known) return known;
+  const [young, old] = [theme.lines[4] ?? theme.text, theme.lines[2] ?? theme.text];
+  const ramp = Array.from({ length: AGES }, (_, i) =>
+    theme.forced ? theme.text : mixHex(young, old, i / (AGES - 1)),
+  );
+  ramps.set(theme, ramp);
+  return ramp;
+}
+
+function colourOf(dot: Dot, { colours, theme, colourOf: flowColour, oldest }: Look): string {
+  if (colours === "kind") return kindColour(dot.kind, theme);
+  if (colours === "flow") return flowColour(dot.packet.flow);
+  const ramp = ageColours(theme);
+  const share = Number.isNaN(dot.age) ? 1 : Math.min(1, Math.max(0, dot.age / oldest));
+  return ramp[Math.round(share * (AGES - 1))] ?? theme.text;
+}
+
+export function shapeOf(dot: Dot, look: Look, isChosen = false): Shape {
+  const { theme } = look;
+  const { kind, fallen, glow } = dot;
+  const colour = colourOf(dot, look);
+  const isRing = kind === "acknowledgement";
+  const isOutlined = kind === "retransmission";
+  const size = Math.max(dot.length, dot.width);
+  return {
+    x: dot.x,
+    y: dot.y,
+    angle: dot.angle,
+    length: dot.length,
+    width: dot.width,
+    radius: isRing ? dot.width / 2 : Math.min(3, dot.length / 4),
+    fill: isRing ? theme.background : colour,
+    stroke: isRing ? colour : isOutlined ? theme.text : theme.background,
+    strokeWidth: isRing || isOutlined ? Math.max(1, Math.min(2, dot.width * 0.2)) : dot.length > 3 ? 0.75 : 0,
+    core: kind === "marked" ? (look.colours === "kind" ? theme.background : kindColour("marked", theme)) : "",
+    cross: fallen > 0 ? theme.text : "",
+    opacity: fallen > 0 ? 1 - fallen ** 3 : 1,
+    ring: isChosen ? size * 0.7 + 4 : glow > 0 ? size * (0.6 + 0.9 * (1 - glow)) : 0,
+    ringColour: isChosen ? theme.text : kindColour("marked", theme),
+  };
+}
+
+/** The shape of a dot of the stream. `size` is its diameter in pixels. */
+export function streamShape(dot: StreamDot, theme: ChartTheme, size: number): Shape {
+  return {
+    x: dot.x,
+    y: dot.y,
+    angle: dot.angle,
+    length: size,
+    width: size,
+    radius: size / 2,
+    fill: dot.colour === "" ? theme.muted : dot.colour,
+    stroke: theme.background,
+    strokeWidth: 1,
+    core: "",
+    cross: dot.fallen > 0 ? theme.text : "",
+    opacity: dot.fallen > 0 ? 1 - dot.fallen ** 3 : 1,
+    ring: 0,
+    ringColour: "",
+  };
+}
+
+/** Paints shapes, in their order. */
+export function paintShapes(context: CanvasRenderingContext2D, shapes: readonly Shape[]): void {
+  for (const shape of shapes) {
+    context.save();
+    context.globalAlpha = shape.opacity;
+    context.translate(shape.x, shape.y);
+    if (shape.ring > 0) paintRing(context, shape);
+    if (shape.angle !== 0) context.rotate(shape.angle);
+    paintBody(context, shape);
+    context.restore();
+  }
+}
+
+function paintRing(context: CanvasRenderingContext2D, { ring, ringColour }: Shape): void {
+  context.beginPath();
+  context.arc(0, 0, ring, 0, 2 * Math.PI);
+  context.strokeStyle = ringColour;
+  context.lineWidth = 2;
+  context.stroke();
+}
+
+function paintBody(context: CanvasRenderingContext2D, shape: Shape): void {
+  const { length, width, radius, fill, stroke, strokeWidth, core, cross } = shape;
+  context.fillStyle = fill;
+  if (length <= 3) context.fillRect(-length / 2, -width / 2, length, width);
+  else {
+    context.beginPath();
+    context.roundRect(-length / 2, -width / 2, length, width, radius);
+    context.fill();
+    if (strokeWidth > 0) {
+      context.strokeStyle = stroke;
+      context.lineWidth = strokeWidth;
+      context.stroke();
+    }
+  }
+  if (core !== "") {
+    context.fillStyle = core;
+    const side = Math.max(2, Math.min(length, width) * 0.55);
+    context.fillRect(-side / 2, -side / 2, side, side);
+  }
+  if (cross !== "") {
+    const arm = Math.max(4, Math.max(Math.min(length, width) * 0.75, 5));
+    context.beginPath();
+    context.moveTo(-arm, -arm);
+    context.lineTo(arm, arm);
+    context.moveTo(arm, -arm);
+    context.lineTo(-arm, arm);
+    context.strokeStyle = cross;
+    context.lineWidth = 2;
+    context.stroke();
+  }
+}
+
+/** Shapes as SVG nodes, for pictures without a canvas. */
+export function shapeNodes(shapes: readonly Shape[]): SvgNode[] {
+  return shapes.map((shape) => {
+    const { x, y, angle, length, width, radius, fill, stroke, strokeWidth, core, cross, ring } = shape;
+    const side = Math.max(2, Math.min(length, width) * 0.55);
+    const arm = Math.max(4, Math.max(Math.min(length, width) * 0.75, 5));
+    const parts = [
+      ...(ring > 0
+        ? [svg("circle", { r: ring, fill: "none", stroke: shape.ringColour, "stroke-width": 2 })]
+        : []),
+      svg("rect", {
+        x: -length / 2,
+        y: -width / 2,
+        width: length,
+        height: width,
+        rx: radius,
+        fill,
+        ...(strokeWidth > 0 ? { stroke, "stroke-width": strokeWidth } : {}),
+      }),
+      ...(core === ""
+        ? []
+        : [svg("rect", { x: -side / 2, y: -side / 2, width: side, height: side, fill: core })]),
+      ...(cross === ""
+        ? []
+        : [
+            svg("path", {
+              d: `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`,
+              stroke: cross,
+              "stroke-width": 2,
+            }),
+          ]),
+    ];
+    const turned = angle === 0 ? "" : ` rotate(${((angle * 180) / Math.PI).toFixed(1)})`;
+    const transform = `translate(${x.toFixed(1)},${y.toFixed(1)})${turned}`;
+    return svg("g", { transform, ...(shape.opacity < 1 ? { opacity: shape.opacity } : {}) }, parts);
+  });
+}
