@@ -148,16 +148,6 @@ export class PacketWays {
     return [...this.#links.values()].flatMap((link) => (link && !link.isDrawn ? [link.wire] : []));
   }
 
-  /** The distance in pixels between a drawn link and the lane of its opposite direction if that is not drawn. */
-  get laneDistance(): number {
-    return Math.max(7, this.#packetHeight * 0.5 + 5);
-  }
-
-  /** The height of a packet on a link, in pixels. */
-  get #packetHeight(): number {
-    return packetHeightOf(this.#plan);
-  }
-
   #undrawn(id: string): LinkWay | null {
     const own = this.#context.links.find((link) => link.id === id);
     const opposite = own && this.#context.links.find(({ from, to }) => from === own.to && to === own.from);
@@ -165,9 +155,10 @@ export class PacketWays {
     if (!place) return null;
     const at = (x: number): Place => onPicture(place, { x, y: place.from.y, angle: 0 });
     const whole = straight(at(place.to.x), at(place.from.x));
-    // To the left of the direction of travel, which is below a link that runs to the right. Routes on maps are there too.
-    const distance = this.laneDistance;
-    return { id, wire: beside(whole, -distance), queue: null, isDrawn: false };
+    // The lane is below a link that runs to the right, beyond the box of its queue: to the left of its own direction of travel.
+    const rightwards = place.to.x >= place.from.x ? 1 : -1;
+    const distance = Math.max(6, place.queue.height / 2 + packetHeightOf(this.#plan) * 0.6 + 1);
+    return { id, wire: beside(whole, -rightwards * distance), queue: null, isDrawn: false };
   }
 
   /**

@@ -104,7 +104,7 @@ export function NetworkPanel({
   const wide = mesh !== null && mesh.nodes.length > most;
   const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
   return (
-    <div className={`network${kind}${large ? " is-large" : ""}`} ref={host}>
+    <div className={`network${kind}`} ref={host}>
       <Suspense fallback={null}>
         {run && picture && host.current && (
           <LivePackets run={run} host={host.current} picture={picture} isLarge={large} />

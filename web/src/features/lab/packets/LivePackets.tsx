@@ -2,7 +2,7 @@
 // the packet that is followed. It is loaded after the first picture.
 import { type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from "react";
 import { formatQuantity } from "../../../charts/format.ts";
-import type { NetworkPicture } from "../../../charts/network/networkPicture.ts";
+import { LARGE_HEIGHT, type NetworkPicture } from "../../../charts/network/networkPicture.ts";
 import type { PacketColours } from "../../../charts/network/packetDots.ts";
 import { ageColours, kindColour } from "../../../charts/network/packetLook.ts";
 import { readTheme } from "../../../charts/theme.ts";
@@ -23,16 +23,26 @@ export interface LivePacketsProps {
   readonly run: Run;
   readonly host: HTMLElement;
   readonly picture: NetworkPicture;
-  /** Whether the picture is large, so that single packets are shown without being asked for. */
+  /** Whether the picture is large even if its style sheet does not say so. Large pictures show single packets without being asked. */
   readonly isLarge: boolean;
+}
+
+/** Whether the style sheet makes the picture large. */
+function isStyledLarge(host: HTMLElement): boolean {
+  const style = getComputedStyle(host);
+  return (
+    style.getPropertyValue("--network-fills").trim() !== "" ||
+    Number.parseFloat(style.minHeight) >= LARGE_HEIGHT
+  );
 }
 
 const COLOURS: readonly PacketColours[] = ["flow", "kind", "age"];
 
-export default function LivePackets({ run, host, picture, isLarge }: LivePacketsProps): ReactNode {
+export default function LivePackets({ run, host, picture, isLarge: asked }: LivePacketsProps): ReactNode {
   const { session } = useServices();
   const { record } = run;
   const [live, setLive] = useState<LivePicture | null>(null);
+  const isLarge = asked || isStyledLarge(host);
   const [colours, setColours] = useState<PacketColours>("flow");
   const followsCursor = useLab((s) => s.charts.some((name) => chartOf(name) === "packets"));
   const isSlow = useLab((s) => s.speed <= SLOW_SPEED);

@@ -92,7 +92,9 @@ export class LivePicture {
     const move = (event: PointerEvent): void => this.#point(event, picture.element);
     host.addEventListener("pointermove", move);
     const loop = frameLoop();
+    picture.change({ isLive: true });
     this.#stops.push(
+      () => picture.change({ isLive: false }),
       loop.add({ draw: (now) => this.#draw(now) }),
       session.timeView.subscribe(() => loop.request()),
       session.store.subscribe((now, before) => {
