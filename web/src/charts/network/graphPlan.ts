@@ -30,14 +30,14 @@ interface Sizes {
   readonly fontSize: number;
 }
 
-/** The sizes for a map whose links have the given lengths in pixels. They depend on the lower quartile of the lengths. */
-function sizesFor(lengths: readonly number[], fontSize: number): Sizes {
+/** The sizes for a map whose links have the given lengths in pixels. In a large map, queues are high enough for packets. The sizes depend on the lower quartile of the lengths. */
+function sizesFor(lengths: readonly number[], fontSize: number, isLarge: boolean): Sizes {
   const sorted = [...lengths].sort((a, b) => a - b);
   const lowerQuartile = sorted[Math.floor(sorted.length / 4)] ?? fontSize * 10;
   const scale = Math.max(0.45, Math.min(1, lowerQuartile / (fontSize * 8)));
   return {
     nodeRadius: fontSize * (0.3 + 0.3 * scale),
-    queueHeight: fontSize * 0.95 * Math.max(0.55, scale),
+    queueHeight: fontSize * (isLarge ? 1.5 : 0.95) * Math.max(0.55, scale),
     laneWidth: fontSize * Math.max(0.2, 0.36 * scale),
     fontSize,
   };
@@ -144,6 +144,7 @@ function mapLayout(input: MapInput): MapLayout {
   const sizes = sizesFor(
     links.map((link) => distance(basePosition(link.from), basePosition(link.to))),
     fontSize,
+    input.leastHeight > 0,
   );
   const pairedIds = pairsOf(links);
   // If many routes lie side by side, some come closer to the top or bottom edge than `fontSize`, or cross it. The map then gets higher by

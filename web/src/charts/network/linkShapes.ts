@@ -103,7 +103,7 @@ function drawTexts(
   const isForward = queue.towards === "right";
   const outside = queue.height / 2 + fontSize * 0.95;
   const label = {
-    x: to.x + (isForward ? -fontSize * 1.1 : fontSize * 1.1),
+    x: to.x + (isForward ? -fontSize * 1.3 : fontSize * 1.3),
     y:
       from.y +
       (isForward
@@ -135,14 +135,14 @@ function drawTexts(
 
 /** The distance of a link's label from its line, in pixels: packets on the line are below half as high as the box of the queue. */
 const labelDistance = (boxHeight: number, fontSize: number): number =>
-  Math.max(fontSize * 0.55, Math.min(8, boxHeight * 0.21) + fontSize * 0.4);
+  Math.max(fontSize * 0.55, Math.min(13, boxHeight * 0.18) + fontSize * 0.4);
 
 /** The name, the rate and the delay of a link, as far as they fit between the queue and the far end. */
 function labelOf({ to, queue, showsName }: LinkPlace, link: PictureLink, fontSize: number): string {
   const freeLength =
     queue.towards === "right"
-      ? to.x - fontSize * 1.1 - (queue.x + queue.width + fontSize * 0.4)
-      : queue.x - fontSize * 0.4 - (to.x + fontSize * 1.1);
+      ? to.x - fontSize * 1.3 - (queue.x + queue.width + fontSize * 0.4)
+      : queue.x - fontSize * 0.4 - (to.x + fontSize * 1.3);
   const words = link.down ? "down" : link.label;
   const name = showsName ? (link.name ?? link.id) : "";
   const named = (text: string): string => (name === "" ? text : `${name}: ${text}`);

@@ -53,7 +53,7 @@ const ramps = new WeakMap<ChartTheme, readonly string[]>();
 export function ageColours(theme: ChartTheme): readonly string[] {
   const known = ramps.get(theme);
   if (known) return known;
-  const [young, old] = [theme.lines[4] ?? theme.text, theme.lines[2] ?? theme.text];
+  const [young, old] = [theme.lines[0] ?? theme.text, theme.lines[2] ?? theme.text];
   const ramp = Array.from({ length: AGES }, (_, i) =>
     theme.forced ? theme.text : mixHex(young, old, i / (AGES - 1)),
   );
@@ -89,7 +89,7 @@ export function shapeOf(dot: Dot, look: Look, isChosen = false): Shape {
     core: kind === "marked" ? (look.colours === "kind" ? theme.background : kindColour("marked", theme)) : "",
     cross: fallen > 0 ? theme.text : "",
     opacity: fallen > 0 ? 1 - fallen ** 3 : 1,
-    ring: isChosen ? size * 0.7 + 4 : glow > 0 ? size * (0.6 + 0.9 * (1 - glow)) : 0,
+    ring: isChosen ? size * 0.7 + 4 : glow > 0 ? Math.min(16, size * 0.6) + 10 * (1 - glow) : 0,
     ringColour: isChosen ? theme.text : kindColour("marked", theme),
   };
 }

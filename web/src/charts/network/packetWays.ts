@@ -229,7 +229,7 @@ function endOfRoute(plan: NetworkPlan, route: RoutePlace, isSenders: boolean): W
 }
 
 /** The height of a packet on the links of a plan, in pixels. */
-export function packetHeightOf({ links, textSize }: NetworkPlan): number {
+export function packetHeightOf({ links, textSize, width }: NetworkPlan): number {
   const queue = links.find((link) => link.queue.width > 0)?.queue.height ?? textSize;
-  return Math.max(4, Math.min(16, queue * 0.42));
+  return Math.max(4, Math.min(26, queue * 0.36, width / 52));
 }

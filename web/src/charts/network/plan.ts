@@ -161,9 +161,9 @@ function frameOf(
     { x: left + span * (isRoomy ? 0.22 : 0.3), y },
     { x: right - span * (isRoomy ? 0.16 : 0.14), y },
   ];
-  const boxHeight = isRoomy ? Math.min(height * (showReverse ? 0.15 : 0.2), fontSize * 5) : fontSize * 1.5;
+  const boxHeight = isRoomy ? Math.min(height * (showReverse ? 0.16 : 0.25), fontSize * 6) : fontSize * 1.5;
   const step = Math.min(
-    isRoomy ? height * 0.42 : fontSize * 2.4,
+    isRoomy ? height * 0.46 : fontSize * 2.4,
     (height - fontSize * (isRoomy ? 3 : 1)) / Math.max(1, bundles.length - (isRoomy ? 1 : 0)),
   );
   return {

@@ -59,12 +59,12 @@ function rowOf(
   const step = (width - 2 * margin) / Math.max(1, mesh.nodes.length - 1);
   const hasBackwardLinks = links.some((link) => indexOf(link.from) > indexOf(link.to));
   // What the row needs at least; a higher picture gives the rest to the queues, then to the routes.
-  const needed = fontSize * (hasBackwardLinks ? 7.8 : 5.7) + lanes * fontSize * 1.55;
+  const needed = fontSize * (hasBackwardLinks ? 8.6 : 6.5) + lanes * fontSize * 1.55;
   const spare = Math.max(0, leastHeight - needed);
   const queueHeight = Math.min(fontSize * 1.4 + spare * 0.25, fontSize * 3.6);
   const above = fontSize * (hasBackwardLinks ? 2.6 : 1.9) + queueHeight * (hasBackwardLinks ? 1.3 : 0.5);
   const y = above + spare * 0.12;
-  const top = y + fontSize * (hasBackwardLinks ? 2.4 : 2.4) + queueHeight * (hasBackwardLinks ? 1.2 : 0.5);
+  const top = y + fontSize * (spare > 0 ? 3.2 : 2.4) + queueHeight * (hasBackwardLinks ? 1.2 : 0.5);
   const laneStep = Math.max(
     fontSize * 1.55,
     Math.min(fontSize * 3.4, (leastHeight - top) / Math.max(1, lanes)),
