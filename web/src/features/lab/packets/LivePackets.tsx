@@ -56,27 +56,21 @@ export default function LivePackets({ run, host, picture, isLarge: asked }: Live
   }, [session, record, host, picture]);
   useEffect(() => live?.choose({ isLarge, followsCursor, colours }), [live, isLarge, followsCursor, colours]);
   if (live === null) return null;
-  const hasControls = isLarge || isSlow;
   return (
-    <LiveBar live={live} run={run} picture={picture} hasControls={hasControls}>
-      {hasControls && (
-        <>
-          <SlowMotion />
-          <SegmentedControl
-            small
-            label={V.live.colours}
-            value={colours}
-            options={COLOURS.map((value) => ({ value, label: V.live.colourOf[value] }))}
-            onChange={setColours}
-          />
-          <Legend colours={colours} host={host} />
-        </>
-      )}
+    <LiveBar live={live} run={run} picture={picture} hasControls={isLarge || isSlow}>
+      <SegmentedControl
+        small
+        label={V.live.colours}
+        value={colours}
+        options={COLOURS.map((value) => ({ value, label: V.live.colourOf[value] }))}
+        onChange={setColours}
+      />
+      <Legend colours={colours} host={host} />
     </LiveBar>
   );
 }
 
-/** What is shown, and the packet that is followed. */
+/** What is shown, the controls, and the packet that is followed. `children` are the controls of single packets. */
 function LiveBar({
   live,
   run,
@@ -105,11 +99,14 @@ function LiveBar({
       <p className="live-status" data-live={state.mode}>
         {hasControls ? statusOf(state) : shortStatusOf(state)}
       </p>
-      {children}
+      {hasControls && <SlowMotion />}
       {hasControls && state.mode === "packets" && (
-        <button type="button" className="button is-small" onClick={() => live.followNewest()}>
-          {V.live.follow}
-        </button>
+        <>
+          {children}
+          <button type="button" className="button is-small" onClick={() => live.followNewest()}>
+            {V.live.follow}
+          </button>
+        </>
       )}
       {state.chosen && source && (
         <PacketCard state={state} labels={labels} onClose={() => live.follow(null)} />
