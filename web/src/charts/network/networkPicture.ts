@@ -32,8 +32,8 @@ export interface NetworkPicture {
 
 /** A picture whose host is at least this high, in pixels, is large: it leaves space for a line of controls below it. */
 export const LARGE_HEIGHT = 150;
-/** The height of this line, in pixels. */
-const CONTROLS_HEIGHT = 40;
+/** The height of this line, in pixels and as a multiple of the font size. */
+const CONTROLS_HEIGHT = { pixels: 40, ems: 2.4 };
 
 export function createNetworkPicture(host: HTMLElement, options: NetworkPictureOptions = {}): NetworkPicture {
   let settings = options;
@@ -48,7 +48,8 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     const least = hostHeight(width, height);
     const isLarge = least >= LARGE_HEIGHT;
     const fontSize = settings.presenter ? presenterFontSize() : fontSizeFor(width, isLarge ? least : 0);
-    const plan = plans.of(data, width, fontSize, isLarge ? least - CONTROLS_HEIGHT : least);
+    const controls = isLarge ? Math.max(CONTROLS_HEIGHT.pixels, CONTROLS_HEIGHT.ems * fontSize) : 0;
+    const plan = plans.of(data, width, fontSize, least - controls);
     if (plan === null) return null;
     const model = { plan, data, theme, fontSize, pointedId, isLive: settings.isLive ?? false };
     const nodes = [...drawNetwork(model), ...(above?.(model) ?? [])];

@@ -26,12 +26,12 @@ const MAX_ROUTERS_BESIDE_SHARES = 4;
 export function NetworkPanel({
   presenting,
   coversWholeRun,
-  large = presenting,
+  large = false,
 }: {
   readonly presenting: boolean;
   /** Whether the shares of flows cover the whole run instead of the run up to the playhead. Queues are those at the playhead. */
   readonly coversWholeRun: boolean;
-  /** Whether the picture is large enough for single packets. */
+  /** Whether the picture shows single packets without being asked, as pictures do that the style sheet makes large. */
   readonly large?: boolean;
 }): ReactNode {
   const { session } = useServices();

@@ -45,6 +45,17 @@ export interface LiveState {
   readonly chosen: Packet | null;
 }
 
+const NOTHING_YET: LiveState = {
+  mode: "stream",
+  isLoading: false,
+  failure: "",
+  perDot: 0,
+  t: 0,
+  scene: null,
+  source: null,
+  chosen: null,
+};
+
 /** What the user and the page want. */
 export interface LiveChoices {
   readonly isLarge: boolean;
@@ -70,16 +81,9 @@ export class LivePicture {
   #isDirty = true;
   #drawnAt = Number.NaN;
   #drawnMs = Number.NEGATIVE_INFINITY;
-  #state: LiveState = {
-    mode: "stream",
-    isLoading: false,
-    failure: "",
-    perDot: 0,
-    t: 0,
-    scene: null,
-    source: null,
-    chosen: null,
-  };
+  /** What the last frame shows, and what the page was last given of it. */
+  #state: LiveState = NOTHING_YET;
+  #published: LiveState = NOTHING_YET;
 
   constructor(session: LabSession, record: RunRecord, host: HTMLElement, picture: NetworkPicture) {
     this.#session = session;
@@ -118,7 +122,7 @@ export class LivePicture {
     return () => this.#listeners.delete(listener);
   };
 
-  readonly state = (): LiveState => this.#state;
+  readonly state = (): LiveState => this.#published;
 
   choose(choices: LiveChoices): void {
     this.#choices = choices;
@@ -273,6 +277,8 @@ export class LivePicture {
 
   /** The texts beside the picture follow a few times a second, and when something changes. */
   #publish(): void {
+    if (this.#published === this.#state) return;
+    this.#published = this.#state;
     for (const listener of [...this.#listeners]) listener();
   }
 
