@@ -6,7 +6,7 @@ import { drawNetwork, type PictureFlow } from "../network/drawNetwork.ts";
 import type { PictureLink } from "../network/linkShapes.ts";
 import { type PacketColours, PacketStage, type SceneSource } from "../network/packetDots.ts";
 import { PacketLegs } from "../network/packetLegs.ts";
-import { shapeNodes, shapeOf } from "../network/packetLook.ts";
+import { emptyQueues, shapeNodes, shapeOf } from "../network/packetLook.ts";
 import { PacketWays, type WayContext } from "../network/packetWays.ts";
 import type { NetworkPlan } from "../network/plan.ts";
 import type { ThemeName } from "../palette.ts";
@@ -95,7 +95,8 @@ export function networkWithPackets(
     flows: flows.map(({ id }) => id),
     limitOf: () => LIMIT,
   };
-  const scene = new PacketStage(plan, new PacketWays(plan, context), source).scene(MOMENT);
+  const ways = new PacketWays(plan, context);
+  const scene = new PacketStage(plan, ways, source).scene(MOMENT);
   const colourOf = (flow: number): string => {
     const style = flows[flow]?.style;
     return style ? styleColour(style, theme) : theme.muted;
@@ -104,6 +105,7 @@ export function networkWithPackets(
   const counted = links.map((link) => ({ ...link, limit: LIMIT, queue: scene.waiting.get(link.id) ?? 0 }));
   return [
     ...drawNetwork({ plan, data: { flows, links: counted }, theme, fontSize: plan.textSize, isLive: true }),
+    ...shapeNodes(emptyQueues(ways, plan, theme)),
     ...shapeNodes(scene.dots.map((dot) => shapeOf(dot, look))),
   ];
 }

@@ -14,7 +14,7 @@ import {
   type SceneSource,
 } from "./packetDots.ts";
 import type { Packet } from "./packetLegs.ts";
-import { type Look, paintShapes, type Shape, shapeOf, streamShape } from "./packetLook.ts";
+import { emptyQueues, type Look, paintShapes, type Shape, shapeOf, streamShape } from "./packetLook.ts";
 import { PacketWays, packetHeightOf, type WayContext } from "./packetWays.ts";
 import { packetsPerDot, type StreamFlow, type StreamLink, streamDots } from "./streamDots.ts";
 
@@ -44,9 +44,6 @@ export interface LayerResult {
   /** The number of packets for which a dot of the stream stands; 0 without a stream. */
   readonly perDot: number;
 }
-
-/** The largest distance in pixels from a packet at which a click means the packet. */
-const REACH = 9;
 
 /** What follows from the plan and the data of the picture. */
 interface Derived {
@@ -87,9 +84,9 @@ export class PacketLayer {
     this.#canvas.remove();
   }
 
-  /** The packet at a point of the picture, in pixels. */
-  packetAt(x: number, y: number): Packet | null {
-    return dotAt(this.#dots, x, y, REACH)?.packet ?? null;
+  /** The packet at a point of the picture, or the nearest one within `reach` pixels. */
+  packetAt(x: number, y: number, reach: number): Packet | null {
+    return dotAt(this.#dots, x, y, reach)?.packet ?? null;
   }
 
   /** The packets of the last frame. */
@@ -147,7 +144,7 @@ export class PacketLayer {
       shapes.push(...this.#streamShapes(frame, derived, perDot, scene !== null));
     }
     if (scene !== null) {
-      this.#clearQueues(context, derived);
+      paintShapes(context, emptyQueues(derived.ways, plan, theme));
       const look = this.#look(frame, derived);
       const isShown = ({ stage }: Dot): boolean =>
         !frame.streams || stage === "queue" || stage === "service" || stage === "drop";
@@ -211,22 +208,6 @@ export class PacketLayer {
     const depth = model.fontSize * 3;
     const dots = streamDots(ways, flows, links, { t, crossing, fall: moment.fade / 1e9, perDot, depth });
     return dots.map((dot) => streamShape(dot, model.theme, size));
-  }
-
-  /** The packets in a queue replace the bar that shows its length. */
-  #clearQueues(context: CanvasRenderingContext2D, { model, ways }: Derived): void {
-    context.fillStyle = model.theme.background;
-    for (const { id } of model.plan.links) {
-      const queue = ways.link(id)?.queue;
-      if (!queue) continue;
-      const { length, height } = queue.inside;
-      const middle = queue.behind(length / 2);
-      context.save();
-      context.translate(middle.x, middle.y);
-      context.rotate(middle.angle);
-      context.fillRect(-length / 2, -height / 2, length, height);
-      context.restore();
-    }
   }
 
   /** Writes the number of waiting packets, which the picture writes only a few times a second. */

@@ -4,6 +4,8 @@ import { mixHex } from "../core/mixHex.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import type { ChartTheme } from "../theme.ts";
 import type { Dot, PacketColours, PacketKind } from "./packetDots.ts";
+import type { PacketWays } from "./packetWays.ts";
+import type { NetworkPlan } from "./plan.ts";
 import type { StreamDot } from "./streamDots.ts";
 
 export interface Shape {
@@ -25,6 +27,18 @@ export interface Shape {
   readonly ring: number;
   readonly ringColour: string;
 }
+
+/** A shape without decorations. */
+const PLAIN = {
+  radius: 0,
+  stroke: "",
+  strokeWidth: 0,
+  core: "",
+  cross: "",
+  opacity: 1,
+  ring: 0,
+  ringColour: "",
+};
 
 export interface Look {
   readonly colours: PacketColours;
@@ -96,40 +110,39 @@ export function shapeOf(dot: Dot, look: Look, isChosen = false): Shape {
 
 /** The shape of a dot of the stream. `size` is its diameter in pixels. */
 export function streamShape(dot: StreamDot, theme: ChartTheme, size: number): Shape {
+  const { x, y, angle, colour, fallen } = dot;
   return {
-    x: dot.x,
-    y: dot.y,
-    angle: dot.angle,
+    ...PLAIN,
+    x,
+    y,
+    angle,
     length: size,
     width: size,
     radius: size / 2,
-    fill: dot.colour === "" ? theme.muted : dot.colour,
+    fill: colour === "" ? theme.muted : colour,
     stroke: theme.background,
     strokeWidth: 1,
-    core: "",
-    cross: dot.fallen > 0 ? theme.text : "",
-    opacity: dot.fallen > 0 ? 1 - dot.fallen ** 3 : 1,
-    ring: 0,
-    ringColour: "",
+    cross: fallen > 0 ? theme.text : "",
+    opacity: fallen > 0 ? 1 - fallen ** 3 : 1,
   };
 }
 
-/** Paints shapes, in their order. */
+/** Paints shapes, in their order, and the rings above them. */
 export function paintShapes(context: CanvasRenderingContext2D, shapes: readonly Shape[]): void {
   for (const shape of shapes) {
     context.save();
     context.globalAlpha = shape.opacity;
     context.translate(shape.x, shape.y);
-    if (shape.ring > 0) paintRing(context, shape);
     if (shape.angle !== 0) context.rotate(shape.angle);
     paintBody(context, shape);
     context.restore();
   }
+  for (const shape of shapes) if (shape.ring > 0) paintRing(context, shape);
 }
 
-function paintRing(context: CanvasRenderingContext2D, { ring, ringColour }: Shape): void {
+function paintRing(context: CanvasRenderingContext2D, { x, y, ring, ringColour }: Shape): void {
   context.beginPath();
-  context.arc(0, 0, ring, 0, 2 * Math.PI);
+  context.arc(x, y, ring, 0, 2 * Math.PI);
   context.strokeStyle = ringColour;
   context.lineWidth = 2;
   context.stroke();
@@ -151,11 +164,11 @@ function paintBody(context: CanvasRenderingContext2D, shape: Shape): void {
   }
   if (core !== "") {
     context.fillStyle = core;
-    const side = Math.max(2, Math.min(length, width) * 0.55);
+    const side = coreSide(shape);
     context.fillRect(-side / 2, -side / 2, side, side);
   }
   if (cross !== "") {
-    const arm = Math.max(4, Math.max(Math.min(length, width) * 0.75, 5));
+    const arm = crossArm(shape);
     context.beginPath();
     context.moveTo(-arm, -arm);
     context.lineTo(arm, arm);
@@ -168,39 +181,46 @@ function paintBody(context: CanvasRenderingContext2D, shape: Shape): void {
 }
 
 /** Shapes as SVG nodes, for pictures without a canvas. */
-export function shapeNodes(shapes: readonly Shape[]): SvgNode[] {
-  return shapes.map((shape) => {
-    const { x, y, angle, length, width, radius, fill, stroke, strokeWidth, core, cross, ring } = shape;
-    const side = Math.max(2, Math.min(length, width) * 0.55);
-    const arm = Math.max(4, Math.max(Math.min(length, width) * 0.75, 5));
-    const parts = [
-      ...(ring > 0
-        ? [svg("circle", { r: ring, fill: "none", stroke: shape.ringColour, "stroke-width": 2 })]
-        : []),
-      svg("rect", {
-        x: -length / 2,
-        y: -width / 2,
-        width: length,
-        height: width,
-        rx: radius,
-        fill,
-        ...(strokeWidth > 0 ? { stroke, "stroke-width": strokeWidth } : {}),
-      }),
-      ...(core === ""
-        ? []
-        : [svg("rect", { x: -side / 2, y: -side / 2, width: side, height: side, fill: core })]),
-      ...(cross === ""
-        ? []
-        : [
-            svg("path", {
-              d: `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`,
-              stroke: cross,
-              "stroke-width": 2,
-            }),
-          ]),
-    ];
-    const turned = angle === 0 ? "" : ` rotate(${((angle * 180) / Math.PI).toFixed(1)})`;
-    const transform = `translate(${x.toFixed(1)},${y.toFixed(1)})${turned}`;
-    return svg("g", { transform, ...(shape.opacity < 1 ? { opacity: shape.opacity } : {}) }, parts);
+export const shapeNodes = (shapes: readonly Shape[]): SvgNode[] => [
+  ...shapes.map(bodyNode),
+  ...shapes.flatMap(({ x, y, ring, ringColour }) =>
+    ring > 0
+      ? [svg("circle", { cx: x, cy: y, r: ring, fill: "none", stroke: ringColour, "stroke-width": 2 })]
+      : [],
+  ),
+];
+
+function bodyNode(shape: Shape): SvgNode {
+  const { x, y, angle, length, width, radius, fill, stroke, strokeWidth, core, cross, opacity } = shape;
+  const body = {
+    ...centred(length, width),
+    rx: radius,
+    fill,
+    ...(strokeWidth > 0 ? { stroke, "stroke-width": strokeWidth } : {}),
+  };
+  const [side, arm] = [coreSide(shape), crossArm(shape)];
+  const arms = `M${-arm} ${-arm}L${arm} ${arm}M${arm} ${-arm}L${-arm} ${arm}`;
+  const turned = angle === 0 ? "" : ` rotate(${((angle * 180) / Math.PI).toFixed(1)})`;
+  const transform = `translate(${x.toFixed(1)},${y.toFixed(1)})${turned}`;
+  return svg("g", { transform, ...(opacity < 1 ? { opacity } : {}) }, [
+    svg("rect", body),
+    ...(core === "" ? [] : [svg("rect", { ...centred(side, side), fill: core })]),
+    ...(cross === "" ? [] : [svg("path", { d: arms, stroke: cross, "stroke-width": 2 })]),
+  ]);
+}
+
+const centred = (width: number, height: number) => ({ x: -width / 2, y: -height / 2, width, height });
+
+/** The side of the core of a marked packet, and the length of the arms of a cross, in pixels. */
+const coreSide = ({ length, width }: Shape): number => Math.max(2, Math.min(length, width) * 0.55);
+const crossArm = ({ length, width }: Shape): number => Math.max(5, Math.min(length, width) * 0.75);
+
+/** The empty insides of the queues. They cover the bars that show lengths, so that packets can stand there. */
+export function emptyQueues(ways: PacketWays, plan: NetworkPlan, { background }: ChartTheme): Shape[] {
+  return plan.links.flatMap(({ id }): Shape[] => {
+    const queue = ways.link(id)?.queue;
+    if (!queue) return [];
+    const { length, height: width } = queue.inside;
+    return [{ ...PLAIN, ...queue.behind(length / 2), length, width, fill: background }];
   });
 }

@@ -39,8 +39,9 @@ function isStyledLarge(host: HTMLElement): boolean {
 const COLOURS: readonly PacketColours[] = ["flow", "kind", "age"];
 
 export default function LivePackets({ run, host, picture, isLarge: asked }: LivePacketsProps): ReactNode {
-  const { session } = useServices();
+  const { session, pageVersion } = useServices();
   const { record } = run;
+  const canRecord = run.engineVersion === pageVersion;
   const [live, setLive] = useState<LivePicture | null>(null);
   const isLarge = asked || isStyledLarge(host);
   const [colours, setColours] = useState<PacketColours>("flow");
@@ -54,7 +55,10 @@ export default function LivePackets({ run, host, picture, isLarge: asked }: Live
       created.destroy();
     };
   }, [session, record, host, picture]);
-  useEffect(() => live?.choose({ isLarge, followsCursor, colours }), [live, isLarge, followsCursor, colours]);
+  useEffect(
+    () => live?.choose({ isLarge, canRecord, followsCursor, colours }),
+    [live, isLarge, canRecord, followsCursor, colours],
+  );
   if (live === null) return null;
   return (
     <LiveBar live={live} run={run} picture={picture} hasControls={isLarge || isSlow}>

@@ -31,6 +31,10 @@ const STILL = 500;
 /** A run that is not complete is recorded only after this time, because computing it comes first. In ms. */
 const OPEN_AFTER = 2500;
 
+/** The largest distance in pixels from a packet at which a click, or the touch of a finger, means the packet. */
+const REACH = 9;
+const TOUCH_REACH = 22;
+
 /** What the page says about the picture. */
 export interface LiveState {
   readonly mode: LiveMode;
@@ -59,6 +63,8 @@ const NOTHING_YET: LiveState = {
 /** What the user and the page want. */
 export interface LiveChoices {
   readonly isLarge: boolean;
+  /** Whether packets can be recorded: the program that records is of the same version as the one that computed the run. */
+  readonly canRecord: boolean;
   /** Whether a view of single packets is open. The picture then follows its cursor. */
   readonly followsCursor: boolean;
   readonly colours: PacketColours;
@@ -73,7 +79,12 @@ export class LivePicture {
   readonly #stops: (() => void)[] = [];
   readonly #listeners = new Set<() => void>();
   readonly #created = performance.now();
-  #choices: LiveChoices = { isLarge: false, followsCursor: false, colours: "flow" };
+  #choices: LiveChoices = {
+    isLarge: false,
+    canRecord: false,
+    followsCursor: false,
+    colours: "flow",
+  };
   #follower: StretchFollower | null = null;
   #stretch: ShownStretch = NO_STRETCH;
   #source: SceneSource | null = null;
@@ -159,8 +170,8 @@ export class LivePicture {
   }
 
   get #wantsPackets(): boolean {
-    const { isLarge, followsCursor } = this.#choices;
-    return isLarge || followsCursor || this.#session.store.getState().speed <= SLOW_SPEED;
+    const { isLarge, canRecord, followsCursor } = this.#choices;
+    return canRecord && (isLarge || followsCursor || this.#session.store.getState().speed <= SLOW_SPEED);
   }
 
   get #mode(): LiveMode {
@@ -288,10 +299,10 @@ export class LivePicture {
   }
 
   #click(event: MouseEvent, element: Element): void {
-    // A click by the keyboard has no place.
-    if (event.detail === 0 && event.clientX === 0) return;
+    if (!(event.target instanceof Node && element.contains(event.target))) return;
     const { x, y } = this.#local(event, element);
-    const packet = this.#layer.packetAt(x, y);
+    const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
+    const packet = this.#layer.packetAt(x, y, isTouch ? TOUCH_REACH : REACH);
     const queue = packet ? null : this.#layer.queueAt(x, y);
     if (packet) {
       event.stopPropagation();
@@ -309,7 +320,7 @@ export class LivePicture {
 
   #point(event: PointerEvent, element: SVGSVGElement): void {
     const { x, y } = this.#local(event, element);
-    element.classList.toggle("is-on-packet", this.#layer.packetAt(x, y) !== null);
+    element.classList.toggle("is-on-packet", this.#layer.packetAt(x, y, REACH) !== null);
   }
 }
 
