@@ -1,17 +1,17 @@
 // Packets in the picture are where the exports of the run say they are: the ns-2 trace of every link, at the same nanoseconds.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import init, { exportRun, PacketRuns } from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js";
+import { exportRun } from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js";
+import type { ScenarioDocument } from "../../generated/types.ts";
 import { PacketStage, type SceneSource } from "./packetDots.ts";
-import { type Leg, PacketLegs } from "./packetLegs.ts";
+import type { Leg, PacketLegs } from "./packetLegs.ts";
 import { PacketWays } from "./packetWays.ts";
 import { dumbbellPlan } from "./plan.ts";
+import { loadRecorder, NS, recordPackets } from "./testPackets.ts";
 
-const NS = 1e9;
 const LIMIT = 8;
 /** Two flows that overflow a short queue, so that packets are dropped and sent again. */
-const document = {
+const ENDS = ["near", "far"] as const;
+const document: ScenarioDocument = {
   v: 1,
   duration: 6,
   network: {
@@ -35,27 +35,6 @@ let trace: readonly {
   readonly seq: number;
 }[];
 
-function record(): {
-  readonly legs: PacketLegs;
-  readonly links: readonly string[];
-  readonly flows: readonly string[];
-} {
-  const runs = new PacketRuns(JSON.stringify(document));
-  while (!runs.advance(document.duration * NS, 100_000));
-  const { links, flows } = JSON.parse(runs.ids()) as { links: string[]; flows: string[] };
-  const stretch = runs.record(undefined, undefined, FROM * NS, TO * NS);
-  while (!stretch.advance(100_000, 1_000_000));
-  const request = {
-    view: "network",
-    subject: { network: true } as const,
-    from: FROM * NS,
-    to: TO * NS,
-    maxRows: 1e6,
-  };
-  const rows = stretch.rows() as Float64Array<ArrayBuffer>;
-  return { legs: new PacketLegs({ request, reached: stretch.reached(), rows }), links, flows };
-}
-
 /** A time of a trace in nanoseconds. */
 function nanoseconds(text: string): number {
   const [whole = "", fraction = ""] = text.split(".");
@@ -63,11 +42,9 @@ function nanoseconds(text: string): number {
 }
 
 beforeAll(async () => {
-  const file = join(process.cwd(), "wasm", "papers", "pkg", "fairshare_papers_wasm_bg.wasm");
-  await init({ module_or_path: readFileSync(file) });
-  const recorded = record();
-  legs = recorded.legs;
-  source = { ...recorded, limitOf: (link) => (link === "forward" ? LIMIT : 0) };
+  await loadRecorder();
+  source = recordPackets(document, FROM, TO, (link) => (link === "forward" ? LIMIT : 0));
+  legs = source.legs;
   trace = traceOf("forward");
 });
 
@@ -146,7 +123,7 @@ test("time can go back: the packets are the same as the first time", () => {
 });
 
 describe("in the picture", () => {
-  const flows = document.flows.map(({ id }) => ({ id, label: id, group: id, reverse: false }));
+  const flows = ENDS.map((id) => ({ id, label: id, group: id, reverse: false }));
   const plan = dumbbellPlan(flows, 800, 320, 14, false);
   const links = [
     { id: "forward", from: "a", to: "b" },

@@ -1,6 +1,6 @@
 // The packets of the network picture in words: what is on the way, what waits where, and the way of one packet.
 
-import { formatTime } from "../../../charts/format.ts";
+import { formatQuantity, formatTime } from "../../../charts/format.ts";
 import {
   kindOf,
   type PacketKind,
@@ -61,7 +61,7 @@ export interface Step {
   readonly text: string;
 }
 
-const milliseconds = (ns: number): string => formatTime(ns / NS, 1e-6);
+const durationOf = (ns: number): string => formatQuantity(ns / NS, "s");
 
 /** The way of a packet, step by step, as far as the stretch contains it. */
 export function stepsOf(packet: Packet, source: SceneSource): readonly Step[] {
@@ -69,7 +69,7 @@ export function stepsOf(packet: Packet, source: SceneSource): readonly Step[] {
   const step = (at: number, text: string): Step => ({ at: exactSeconds(at), text });
   const steps = legs.map(({ stage, link, from, to }): Step => {
     const name = linkLabel(source.links[link] ?? "");
-    const duration = Number.isFinite(to) ? milliseconds(to - from) : "";
+    const duration = Number.isFinite(to) ? durationOf(to - from) : "";
     if (stage === "access") return step(from, V.live.steps.sent);
     if (stage === "queue") return step(from, V.live.steps.waits(name, duration));
     if (stage === "service") return step(from, V.live.steps.served(name, duration));
