@@ -57,7 +57,7 @@ interface Derived {
 export class PacketLayer {
   readonly #canvas: HTMLCanvasElement;
   readonly #picture: NetworkPicture;
-  readonly #context: WayContext;
+  #context: WayContext;
   readonly #onChange: () => void;
   #derived: Derived | null = null;
   #stage: { readonly source: SceneSource; readonly ways: PacketWays; readonly stage: PacketStage } | null =
@@ -82,6 +82,13 @@ export class PacketLayer {
   destroy(): void {
     this.#picture.drawAbove(null);
     this.#canvas.remove();
+  }
+
+  /** Sets the links of another network. */
+  setContext(context: WayContext): void {
+    this.#context = context;
+    if (this.#derived)
+      this.#derived = { ...this.#derived, ways: new PacketWays(this.#derived.model.plan, context) };
   }
 
   /** The packet at a point of the picture, or the nearest one within `reach` pixels. */

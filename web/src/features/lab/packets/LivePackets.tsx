@@ -1,6 +1,14 @@
 // The packets in the network picture, and what belongs to them: what is shown, the colours and their legend, slow motion, and the way of
 // the packet that is followed. It is loaded after the first picture.
-import { type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from "react";
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { formatQuantity } from "../../../charts/format.ts";
 import { LARGE_HEIGHT, type NetworkPicture } from "../../../charts/network/networkPicture.ts";
 import type { PacketColours } from "../../../charts/network/packetDots.ts";
@@ -47,14 +55,16 @@ export default function LivePackets({ run, host, picture, isLarge: asked }: Live
   const [colours, setColours] = useState<PacketColours>("flow");
   const followsCursor = useLab((s) => s.charts.some((name) => chartOf(name) === "packets"));
   const isSlow = useLab((s) => s.speed <= SLOW_SPEED);
+  const firstRecord = useEffectEvent(() => record);
   useEffect(() => {
-    const created = new LivePicture(session, record, host, picture);
+    const created = new LivePicture(session, firstRecord(), host, picture);
     setLive(created);
     return () => {
       setLive(null);
       created.destroy();
     };
-  }, [session, record, host, picture]);
+  }, [session, host, picture]);
+  useEffect(() => live?.show(record), [live, record]);
   useEffect(
     () => live?.choose({ isLarge, canRecord, followsCursor, colours }),
     [live, isLarge, canRecord, followsCursor, colours],

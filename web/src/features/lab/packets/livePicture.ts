@@ -30,6 +30,8 @@ const CROSSING = 1.6;
 const STILL = 500;
 /** A run that is not complete is recorded only after this time, because computing it comes first. In ms. */
 const OPEN_AFTER = 2500;
+/** While a setting is dragged, a run is shown for a fraction of a second. The packets of such a run are not recorded. In ms. */
+const SETTLED_AFTER = 250;
 
 /** The largest distance in pixels from a packet at which a click, or the touch of a finger, means the packet. */
 const REACH = 9;
@@ -72,13 +74,14 @@ export interface LiveChoices {
 
 export class LivePicture {
   readonly #session: LabSession;
-  readonly #record: RunRecord;
   readonly #layer: PacketLayer;
-  readonly #facts: RunFacts;
-  readonly #counters: RunCounters;
+  #record: RunRecord;
+  #facts: RunFacts;
+  #counters: RunCounters;
   readonly #stops: (() => void)[] = [];
   readonly #listeners = new Set<() => void>();
-  readonly #created = performance.now();
+  /** When the record was first shown, in ms. */
+  #shownSince = performance.now();
   #choices: LiveChoices = {
     isLarge: false,
     canRecord: false,
@@ -101,7 +104,7 @@ export class LivePicture {
     this.#record = record;
     this.#facts = factsOf(record.derived);
     this.#counters = countersOf(record);
-    this.#layer = new PacketLayer(host, picture, { links: record.derived.links }, () => this.#invalidate());
+    this.#layer = new PacketLayer(host, picture, record.derived, () => this.#invalidate());
     const click = (event: MouseEvent): void => this.#click(event, picture.element);
     host.addEventListener("click", click, { capture: true });
     const move = (event: PointerEvent): void => this.#point(event, picture.element);
@@ -126,6 +129,22 @@ export class LivePicture {
   destroy(): void {
     for (const stop of this.#stops) stop();
     this.#listeners.clear();
+  }
+
+  /** Shows another run. What the earlier one showed remains until the next frame. */
+  show(record: RunRecord): void {
+    if (record === this.#record) return;
+    this.#follower?.stop();
+    this.#follower = null;
+    this.#stretch = NO_STRETCH;
+    this.#source = null;
+    this.#chosen = null;
+    this.#record = record;
+    this.#facts = factsOf(record.derived);
+    this.#counters = countersOf(record);
+    this.#shownSince = performance.now();
+    this.#layer.setContext(record.derived);
+    this.#invalidate();
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -180,10 +199,11 @@ export class LivePicture {
   }
 
   /** Starts the recording of stretches when it is first needed. */
-  #openStretch(now: number): void {
+  #openStretch(): void {
     if (this.#follower !== null || this.#mode === "stream") return;
-    if (this.#record.outcome === null && now - this.#created < OPEN_AFTER) {
-      frameLoop().requestAfter(200);
+    const age = performance.now() - this.#shownSince;
+    if (age < (this.#record.outcome === null ? OPEN_AFTER : SETTLED_AFTER)) {
+      frameLoop().requestAfter(100);
       return;
     }
     this.#follower = followStretch(
@@ -242,7 +262,7 @@ export class LivePicture {
   }
 
   #draw(now: number): boolean {
-    this.#openStretch(now);
+    this.#openStretch();
     const t = this.#time;
     const at = Math.round(t * NS);
     const { playing, speed } = this.#session.store.getState();
