@@ -147,7 +147,7 @@ const waitingIn = (text: string | null): number =>
 test("in real time, a stream says for how many packets a dot stands", async ({ page }) => {
   await openLab(page, linkTo(two, {}));
   await expect(page.locator('.live-status[data-live="stream"]')).toHaveText(
-    /^1 dot = \d+ packets$/,
+    /^1 dot = \d+\s?packets$/,
     longTimeout,
   );
   await expect.poll(() => coveredPixels(page)).toBeGreaterThan(50);
