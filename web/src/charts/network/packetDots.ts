@@ -116,7 +116,7 @@ export class PacketStage {
       const behind = slot / 2 - share * (slot / 2 + this.#length(packet) / 2);
       return this.#dot(link.queue.behind(behind), leg, moment);
     }
-    const shift = served && from <= served.from ? this.#shift(served, moment) : 0;
+    const shift = served ? this.#shift(served, moment) : 0;
     const place = link.queue.behind(slot * (rank + 1.5 + shift));
     const length = Math.max(1, Math.min(slot - (slot > 3 ? 1 : 0), inside.height));
     return this.#dot(place, leg, moment, length, inside.height - 2);

@@ -175,7 +175,7 @@ function paintBody(context: CanvasRenderingContext2D, shape: Shape): void {
     context.moveTo(arm, -arm);
     context.lineTo(-arm, arm);
     context.strokeStyle = cross;
-    context.lineWidth = 2;
+    context.lineWidth = crossWidth(shape);
     context.stroke();
   }
 }
@@ -205,7 +205,7 @@ function bodyNode(shape: Shape): SvgNode {
   return svg("g", { transform, ...(opacity < 1 ? { opacity } : {}) }, [
     svg("rect", body),
     ...(core === "" ? [] : [svg("rect", { ...centred(side, side), fill: core })]),
-    ...(cross === "" ? [] : [svg("path", { d: arms, stroke: cross, "stroke-width": 2 })]),
+    ...(cross === "" ? [] : [svg("path", { d: arms, stroke: cross, "stroke-width": crossWidth(shape) })]),
   ]);
 }
 
@@ -214,6 +214,8 @@ const centred = (width: number, height: number) => ({ x: -width / 2, y: -height 
 /** The side of the core of a marked packet, and the length of the arms of a cross, in pixels. */
 const coreSide = ({ length, width }: Shape): number => Math.max(2, Math.min(length, width) * 0.55);
 const crossArm = ({ length, width }: Shape): number => Math.max(5, Math.min(length, width) * 0.75);
+
+const crossWidth = (shape: Shape): number => Math.max(2, crossArm(shape) * 0.22);
 
 /** The empty insides of the queues. They cover the bars that show lengths, so that packets can stand there. */
 export function emptyQueues(ways: PacketWays, plan: NetworkPlan, { background }: ChartTheme): Shape[] {

@@ -201,7 +201,10 @@ export class PacketWays {
     if (!host || !line) return null;
     const drawn = accessCurve(line.from, line.to);
     const outwards = isAt(line.from, host) ? drawn : reversed(drawn);
-    return stage === "access" ? outwards : reversed(outwards);
+    const way = stage === "access" ? outwards : reversed(outwards);
+    // Feedback runs below the data that comes towards it.
+    const isLeftwards = (host.side === "right") === (stage === "access");
+    return isFeedback ? beside(way, packetHeightOf(this.#plan) * (isLeftwards ? -0.7 : 0.7)) : way;
   }
 
   #routeWay(flow: string, stage: "access" | "exit", isFeedback: boolean): Way | null {
