@@ -1,6 +1,6 @@
 // The small animated picture of the network: flows, queues and drops at the playhead.
 
-import { type ReactNode, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
 import {
   createNetworkPicture,
   formatQuantity,
@@ -10,6 +10,7 @@ import {
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";
+import type { LinkReading } from "../flows/readout.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { useGroups, useLab, useReading, useStyles } from "../state/hooks.ts";
@@ -23,28 +24,38 @@ const MAX_NODES_BESIDE_SHARES = 16;
 /** A parking lot with at most this many routers is readable beside the fair shares. */
 const MAX_ROUTERS_BESIDE_SHARES = 4;
 
-export function NetworkPanel({
-  presenting,
-  coversWholeRun,
-  large = false,
-}: {
+export interface NetworkPanelProps {
   readonly presenting: boolean;
   /** Whether the shares of flows cover the whole run instead of the run up to the playhead. Queues are those at the playhead. */
   readonly coversWholeRun: boolean;
   /** Whether the picture shows single packets without being asked, as pictures do that the style sheet makes large. */
   readonly large?: boolean;
-}): ReactNode {
-  const { session } = useServices();
+}
+
+export function NetworkPanel({ presenting, coversWholeRun, large = false }: NetworkPanelProps): ReactNode {
   const run = useLab((s) => s.run);
-  const reading = useReading(run);
-  const measured = useReading(run, coversWholeRun);
-  const groups = useGroups(run);
-  const open = useLab((s) => s.openGroups);
-  const styles = useStyles(run);
   const host = useRef<HTMLDivElement>(null);
-  const [picture, setPicture] = useState<NetworkPicture | null>(null);
-  const doc = run?.doc;
+  const picture = usePicture(host, presenting);
   const mesh = useMemo(() => (run ? meshOf(run) : null), [run]);
+  useUpdates(picture, run, mesh, coversWholeRun);
+  const most = mesh?.kind === "parking_lot" ? MAX_ROUTERS_BESIDE_SHARES : MAX_NODES_BESIDE_SHARES;
+  const wide = mesh !== null && mesh.nodes.length > most;
+  const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
+  return (
+    <div className={`network${kind}`} ref={host}>
+      <Suspense fallback={null}>
+        {run && picture && host.current && (
+          <LivePackets run={run} host={host.current} picture={picture} isLarge={large} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Creates the picture in its host. */
+function usePicture(host: RefObject<HTMLElement | null>, presenting: boolean): NetworkPicture | null {
+  const { session } = useServices();
+  const [picture, setPicture] = useState<NetworkPicture | null>(null);
   useLayoutEffect(() => {
     if (!host.current) return;
     const created = createNetworkPicture(host.current, {
@@ -57,17 +68,32 @@ export function NetworkPanel({
       setPicture(null);
       created.destroy();
     };
-  }, [session, presenting]);
-  // Before the first values are painted, the picture has its height.
+  }, [session, presenting, host]);
+  return picture;
+}
+
+/** Shows the flows and links of a run in the picture, before the first values are painted, so that the picture has its height then. */
+function useUpdates(
+  picture: NetworkPicture | null,
+  run: Run | null,
+  mesh: PictureData["mesh"],
+  coversWholeRun: boolean,
+): void {
+  const reading = useReading(run);
+  const measured = useReading(run, coversWholeRun);
+  const groups = useGroups(run);
+  const open = useLab((s) => s.openGroups);
+  const styles = useStyles(run);
+  const doc = run?.doc;
   useLayoutEffect(() => {
     if (!reading || !measured || !doc || !picture) return;
     const groupOf = new Map(groups.flatMap((group) => group.members.map((m) => [m.id, group])));
     const closed = groups.filter(({ id, members }) => members.length > 1 && !open.includes(id));
     const closedIds = new Set(closed.flatMap(({ members }) => members.map(({ id }) => id)));
     const shares = new Map(measured.flows.map(({ member, linkShare }) => [member.id, linkShare]));
-    const end = doc.duration ?? session.timeView.state.duration;
+    const end = run.record.duration;
     picture.update({
-      mesh,
+      mesh: mesh ?? null,
       flows: reading.flows.flatMap(({ member }) => {
         const style = styles.get(member.id);
         if (!style) return [];
@@ -87,32 +113,22 @@ export function NetworkPanel({
         ];
       }),
       links: reading.links
-        .filter((link) => mesh !== null || link.id === "forward" || usesReversePath(doc))
-        .map((link) => ({
-          id: link.id,
-          name: linkLabel(link.id),
-          label: `${formatQuantity(link.rate, "bit/s")}, ${formatQuantity(link.delay, "s")}`,
-          queue: Number.isNaN(link.queue) ? 0 : link.queue,
-          limit: link.limit,
-          // The number is interpolated inside a bin of the record.
-          drops: Number.isNaN(link.drops) ? 0 : Math.ceil(link.drops - 1e-6),
-          down: link.rate === 0,
-        })),
+        .filter((link) => mesh || link.id === "forward" || usesReversePath(doc))
+        .map(pictureLink),
     });
-  }, [session, picture, styles, groups, open, doc, mesh, reading, measured]);
-  const most = mesh?.kind === "parking_lot" ? MAX_ROUTERS_BESIDE_SHARES : MAX_NODES_BESIDE_SHARES;
-  const wide = mesh !== null && mesh.nodes.length > most;
-  const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
-  return (
-    <div className={`network${kind}`} ref={host}>
-      <Suspense fallback={null}>
-        {run && picture && host.current && (
-          <LivePackets run={run} host={host.current} picture={picture} isLarge={large} />
-        )}
-      </Suspense>
-    </div>
-  );
+  }, [picture, styles, groups, open, doc, run, mesh, reading, measured]);
 }
+
+const pictureLink = (link: LinkReading): PictureData["links"][number] => ({
+  id: link.id,
+  name: linkLabel(link.id),
+  label: `${formatQuantity(link.rate, "bit/s")}, ${formatQuantity(link.delay, "s")}`,
+  queue: Number.isNaN(link.queue) ? 0 : link.queue,
+  limit: link.limit,
+  // The number is interpolated inside a bin of the record.
+  drops: Number.isNaN(link.drops) ? 0 : Math.ceil(link.drops - 1e-6),
+  down: link.rate === 0,
+});
 
 /** The description of a network with several links for the picture. Null for a dumbbell. */
 function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
