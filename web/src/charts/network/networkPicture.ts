@@ -32,8 +32,9 @@ export interface NetworkPicture {
 
 /** A picture whose host is at least this high, in pixels, is large: it leaves space for a line of controls below it. */
 export const LARGE_HEIGHT = 150;
-/** The height of this line, in pixels and as a multiple of the font size. */
-const CONTROLS_HEIGHT = { pixels: 40, ems: 2.4 };
+/** The height of this line in pixels. In a narrow picture, its text needs several lines. */
+const controlsHeight = (width: number, fontSize: number): number =>
+  Math.max(width < 480 ? 52 : 40, 2.4 * fontSize);
 
 export function createNetworkPicture(host: HTMLElement, options: NetworkPictureOptions = {}): NetworkPicture {
   let settings = options;
@@ -48,7 +49,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     const least = hostHeight(width, height);
     const isLarge = least >= LARGE_HEIGHT;
     const fontSize = settings.presenter ? presenterFontSize() : fontSizeFor(width, isLarge ? least : 0);
-    const controls = isLarge ? Math.max(CONTROLS_HEIGHT.pixels, CONTROLS_HEIGHT.ems * fontSize) : 0;
+    const controls = isLarge ? controlsHeight(width, fontSize) : 0;
     const plan = plans.of(data, width, fontSize, least - controls);
     if (plan === null) return null;
     const model = { plan, data, theme, fontSize, pointedId, isLive: settings.isLive ?? false };
