@@ -134,7 +134,11 @@ async function showPackets(page, slow) {
   await page.setViewportSize({ width: 1281, height: 900 });
   const speed = page.locator(".speed input");
   for (let i = 0; slow && i < 6; i += 1) await speed.press("ArrowLeft");
-  await page.locator(`.live-status[data-live="${slow ? "packets" : "stream"}"]`).waitFor();
+  await page
+    .locator(slow ? '.live-status[data-live="packets"]' : ".live-status")
+    .waitFor({ timeout: 60_000 });
+  // A run that is being computed is recorded only after some seconds.
+  await page.waitForTimeout(slow ? 0 : 3500);
 }
 
 /** Starts the Chromium that setup found. */
