@@ -44,6 +44,8 @@ const WIDTH = ROW_COLUMNS.length;
 const INDEX = Object.fromEntries(ROW_COLUMNS.map((name, i) => [name, i])) as Record<RowColumn, number>;
 /** More than any ordinal of a packet. */
 const ORDINALS = 2 ** 32;
+/** More than any index of a link direction. */
+const LINKS = 2 ** 20;
 
 /** The part of a leg that is known so far. */
 interface OpenLeg {
@@ -53,6 +55,14 @@ interface OpenLeg {
   from: number;
 }
 
+const legOf = ({ packet, stage, link, from }: OpenLeg, to: number): Leg => ({
+  packet,
+  stage,
+  link,
+  from,
+  to,
+});
+
 /** Follows the packets from row to row. */
 class LegFollower {
   readonly legs: Leg[] = [];
@@ -61,7 +71,7 @@ class LegFollower {
   /** The packets that wait at each link, by their keys, in the order of their arrival. */
   readonly #waiting = new Map<number, number[]>();
   /** The latest duration of a leg on each wire, which is used for packets whose arrival is after the stretch. */
-  readonly #durations = new Map<string, number>();
+  readonly #durations = new Map<number, number>();
 
   follow(rows: Float64Array, start: number): void {
     const value = (name: RowColumn): number => rows[start + INDEX[name]] ?? Number.NaN;
@@ -107,7 +117,7 @@ class LegFollower {
       const duration = this.#durations.get(wireOf(leg));
       // A wire takes the same time for all packets, apart from jitter.
       const to = duration === undefined ? Number.POSITIVE_INFINITY : Math.max(reached, leg.from + duration);
-      this.legs.push({ ...leg, to });
+      this.legs.push(legOf(leg, to));
     }
   }
 
@@ -129,8 +139,8 @@ class LegFollower {
     if (open === undefined) return;
     this.#open.delete(key);
     const wire = wireOf(open);
-    if (wire !== "") this.#durations.set(wire, at - open.from);
-    if (at > open.from) this.legs.push({ ...open, to: at });
+    if (wire >= 0) this.#durations.set(wire, at - open.from);
+    if (at > open.from) this.legs.push(legOf(open, at));
   }
 
   #drop(key: number, value: (name: RowColumn) => number, at: number, link: number): void {
@@ -160,11 +170,11 @@ class LegFollower {
   }
 }
 
-/** A name of the wire on which a leg is; "" in queues and at the lines of links. */
-function wireOf({ stage, link, packet }: OpenLeg): string {
-  if (stage === "wire") return `${link}`;
-  if (stage === "queue" || stage === "service") return "";
-  return `${stage} ${packet.flow} ${packet.isFeedback ? 1 : 0}`;
+/** A number for the wire on which a leg is; -1 in queues and at the lines of links. */
+function wireOf({ stage, link, packet }: OpenLeg): number {
+  if (stage === "wire") return link;
+  if (stage === "queue" || stage === "service") return -1;
+  return LINKS + packet.flow * 4 + (packet.isFeedback ? 2 : 0) + (stage === "exit" ? 1 : 0);
 }
 
 function packetOf(value: (name: RowColumn) => number, sentAt: number): Packet {

@@ -85,26 +85,27 @@ function colourOf(dot: Dot, { colours, theme, colourOf: flowColour, oldest }: Lo
 
 export function shapeOf(dot: Dot, look: Look, isChosen = false): Shape {
   const { theme } = look;
-  const { kind, fallen, glow } = dot;
+  const { kind, fallen, glow, length, width } = dot;
   const colour = colourOf(dot, look);
   const isRing = kind === "acknowledgement";
-  const isOutlined = kind === "retransmission";
-  const size = Math.max(dot.length, dot.width);
+  const hasOutline = isRing || kind === "retransmission";
+  const size = Math.max(length, width);
+  const ring = isChosen ? size * 0.7 + 4 : glow > 0 ? Math.min(16, size * 0.6) + 10 * (1 - glow) : 0;
   return {
     x: dot.x,
     y: dot.y,
     angle: dot.angle,
-    length: dot.length,
-    width: dot.width,
-    radius: isRing ? dot.width / 2 : Math.min(3, dot.length / 4),
+    length,
+    width,
+    radius: isRing ? width / 2 : Math.min(3, length / 4),
     fill: isRing ? theme.background : colour,
-    stroke: isRing ? colour : isOutlined ? theme.text : theme.background,
-    strokeWidth: isRing || isOutlined ? Math.max(1, Math.min(2, dot.width * 0.2)) : dot.length > 3 ? 0.75 : 0,
+    stroke: isRing ? colour : hasOutline ? theme.text : theme.background,
+    strokeWidth: hasOutline ? Math.max(1, Math.min(2, width * 0.2)) : length > 3 ? 0.75 : 0,
     core: kind === "marked" ? (look.colours === "kind" ? theme.background : kindColour("marked", theme)) : "",
     cross: fallen > 0 ? theme.text : "",
     opacity: fallen > 0 ? 1 - fallen ** 3 : 1,
-    ring: isChosen ? size * 0.7 + 4 : glow > 0 ? Math.min(16, size * 0.6) + 10 * (1 - glow) : 0,
-    ringColour: isChosen ? theme.text : kindColour("marked", theme),
+    ring,
+    ringColour: ring === 0 ? "" : isChosen ? theme.text : kindColour("marked", theme),
   };
 }
 
@@ -127,14 +128,23 @@ export function streamShape(dot: StreamDot, theme: ChartTheme, size: number): Sh
   };
 }
 
+/** With more shapes, corners are not rounded and outlines are omitted, except those that say what a packet is. */
+const MANY_SHAPES = 600;
+
 /** Paints shapes, in their order, and the rings above them. */
 export function paintShapes(context: CanvasRenderingContext2D, shapes: readonly Shape[]): void {
+  const isPlain = shapes.length > MANY_SHAPES;
   for (const shape of shapes) {
+    // Most packets are in queues and on links that are drawn from left to right. They need no transformation.
+    if (shape.opacity === 1 && (shape.angle === 0 || shape.angle === Math.PI)) {
+      paintBody(context, shape, shape.x, shape.y, isPlain);
+      continue;
+    }
     context.save();
     context.globalAlpha = shape.opacity;
     context.translate(shape.x, shape.y);
-    if (shape.angle !== 0) context.rotate(shape.angle);
-    paintBody(context, shape);
+    context.rotate(shape.angle);
+    paintBody(context, shape, 0, 0, isPlain);
     context.restore();
   }
   for (const shape of shapes) if (shape.ring > 0) paintRing(context, shape);
@@ -148,13 +158,21 @@ function paintRing(context: CanvasRenderingContext2D, { x, y, ring, ringColour }
   context.stroke();
 }
 
-function paintBody(context: CanvasRenderingContext2D, shape: Shape): void {
+/** Paints a shape around the point (x, y), along the horizontal axis. */
+function paintBody(
+  context: CanvasRenderingContext2D,
+  shape: Shape,
+  x: number,
+  y: number,
+  isPlain: boolean,
+): void {
   const { length, width, radius, fill, stroke, strokeWidth, core, cross } = shape;
+  const [left, top] = [x - length / 2, y - width / 2];
   context.fillStyle = fill;
-  if (length <= 3) context.fillRect(-length / 2, -width / 2, length, width);
+  if (length <= 3 || (isPlain && strokeWidth < 1)) context.fillRect(left, top, length, width);
   else {
     context.beginPath();
-    context.roundRect(-length / 2, -width / 2, length, width, radius);
+    context.roundRect(left, top, length, width, radius);
     context.fill();
     if (strokeWidth > 0) {
       context.strokeStyle = stroke;
@@ -165,19 +183,21 @@ function paintBody(context: CanvasRenderingContext2D, shape: Shape): void {
   if (core !== "") {
     context.fillStyle = core;
     const side = coreSide(shape);
-    context.fillRect(-side / 2, -side / 2, side, side);
+    context.fillRect(x - side / 2, y - side / 2, side, side);
   }
-  if (cross !== "") {
-    const arm = crossArm(shape);
-    context.beginPath();
-    context.moveTo(-arm, -arm);
-    context.lineTo(arm, arm);
-    context.moveTo(arm, -arm);
-    context.lineTo(-arm, arm);
-    context.strokeStyle = cross;
-    context.lineWidth = crossWidth(shape);
-    context.stroke();
-  }
+  if (cross !== "") paintCross(context, shape, x, y);
+}
+
+function paintCross(context: CanvasRenderingContext2D, shape: Shape, x: number, y: number): void {
+  const arm = crossArm(shape);
+  context.beginPath();
+  context.moveTo(x - arm, y - arm);
+  context.lineTo(x + arm, y + arm);
+  context.moveTo(x + arm, y - arm);
+  context.lineTo(x - arm, y + arm);
+  context.strokeStyle = shape.cross;
+  context.lineWidth = crossWidth(shape);
+  context.stroke();
 }
 
 /** Shapes as SVG nodes, for pictures without a canvas. */
