@@ -113,19 +113,160 @@ test("the queue is shown packet by packet, and steps lead from drop to drop", as
   expect(violations).toEqual([]);
 });
 
-test("the packets of the queue view move in the picture of the network", async ({ page }) => {
-  await openLab(page, linkTo(two, { t: 3, c: ["packets"] }));
-  await expect(sentence(page, "packets")).toContainText("arrivals", longTimeout);
-  const packets = page.locator(".fs-network .fs-packets");
-  await expect(packets.locator("circle").first()).toBeAttached();
-  const placesOf = (): Promise<string> =>
-    packets.locator("circle").evaluateAll((dots) => dots.map((dot) => dot.getAttribute("cx")).join(" "));
-  const before = await placesOf();
+const picture = (page: Page): Locator => page.locator(".network .fs-network");
+/** What screen readers read about the packets in the picture. */
+const packetsInWords = (page: Page): Locator => page.locator(".live-bar .visually-hidden");
+/** The number of pixels that the packets above the picture cover. */
+const coveredPixels = (page: Page): Promise<number> =>
+  page.locator("canvas.fs-packets").evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    let count = 0;
+    for (let i = 3; i < data.length; i += 4) if ((data[i] ?? 0) > 0) count += 1;
+    return count;
+  });
+const frameOf = (page: Page): Promise<string> =>
+  page.locator("canvas.fs-packets").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+
+/** Opens the Lab paused at a time, with playback slowed down by keys, and waits for single packets. */
+async function openSlowly(
+  page: Page,
+  doc: unknown,
+  t: number,
+  charts: readonly string[] = ["rate"],
+): Promise<void> {
+  await openLab(page, linkTo(doc, { t, c: charts }));
+  const speed = page.getByRole("slider", { name: "Playback speed" });
+  for (let i = 0; i < 6; i += 1) await speed.press("ArrowLeft");
+  await expect(speed).toHaveAttribute("aria-valuetext", "0.01 times");
+  await expect(page.locator('.live-status[data-live="packets"]')).toBeVisible(longTimeout);
+}
+
+const waitingIn = (text: string | null): number =>
+  Number(/(\d+) of \d+ packets wait/.exec(text ?? "")?.[1] ?? 0);
+
+test("in real time, a stream says for how many packets a dot stands", async ({ page }) => {
+  await openLab(page, linkTo(two, {}));
+  await expect(page.locator('.live-status[data-live="stream"]')).toHaveText(
+    /^1 dot = \d+\s?packets$/,
+    longTimeout,
+  );
+  await expect.poll(() => coveredPixels(page)).toBeGreaterThan(50);
+});
+
+test("a queue fills packet by packet in slow motion", async ({ page }) => {
+  await openSlowly(page, two, 0.2);
+  const before = waitingIn(await packetsInWords(page).textContent());
+  const frame = await frameOf(page);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect
+    .poll(async () => waitingIn(await packetsInWords(page).textContent()), longTimeout)
+    .toBeGreaterThan(before + 3);
+  expect(await frameOf(page)).not.toBe(frame);
+  // The number beside the queue is that of the packets in it.
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  const waiting = waitingIn(await packetsInWords(page).textContent());
+  await expect(picture(page).locator("[data-count-of=forward]")).toHaveText(new RegExp(`^${waiting} / 50`));
+});
+
+test("a dropped packet falls out of the queue, at the time of the step in the view of the queue", async ({
+  page,
+}) => {
+  await openSlowly(page, two, 3, ["packets"]);
+  await expect(sentence(page, "packets")).toContainText(/[1-9]\d* drops/, longTimeout);
   await view(page, "packets").getByRole("button", { name: "Next drop" }).click();
-  await expect.poll(placesOf).not.toBe(before);
-  // Without the view, the picture has no packets.
-  await page.getByRole("button", { name: "Views", exact: true }).click();
-  await page.getByRole("checkbox", { name: /^Time-sequence/ }).check();
-  await page.getByRole("checkbox", { name: /^Queue, packet by packet/ }).uncheck();
-  await expect(packets).toHaveCount(0);
+  await expect(packetsInWords(page)).toContainText(
+    /(1 packet was|\d+ packets were) just dropped/,
+    longTimeout,
+  );
+  await expect(packetsInWords(page)).toContainText("50 of 50 packets wait");
+});
+
+test("a click opens what belongs to a packet, a queue and a link", async ({ page }) => {
+  await openSlowly(page, two, 3);
+  const box = await picture(page).locator("[data-link=forward] rect").first().boundingBox();
+  if (!box) throw new Error("the picture has no queue");
+  // The packet that the link sends is at the right end of the box.
+  await page.mouse.click(box.x + box.width - 1, box.y + box.height / 2);
+  const card = page.getByRole("region", { name: "The packet that is followed" });
+  await expect(card).toContainText(/forward path sends it in 1\.2\s?ms/);
+  await expect(card).toContainText(/\d+\.\d{9} s\s+sent/);
+  await card.getByRole("button", { name: "Show its time sequence" }).click();
+  await expect(page.locator(".chart-sequence")).toBeVisible();
+  await card.getByRole("button", { name: "Follow no packet" }).click();
+  await expect(card).toHaveCount(0);
+  // The queue of the link that was clicked is shown, and its settings get the focus.
+  await expect(page.locator(".chart-queue")).toHaveCount(0);
+  await page.mouse.click(box.x + 3, box.y + box.height / 2);
+  await expect(page.locator(".chart-queue")).toBeVisible();
+  await picture(page).getByRole("button", { name: "Flow near" }).click();
+  await expect(page.locator("#controls :focus")).toHaveCount(1);
+});
+
+test("the picture stands still under reduced motion, apart from steps of half a second", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openSlowly(page, two, 2);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  const frames = await page.evaluate(async () => {
+    const canvas = document.querySelector<HTMLCanvasElement>("canvas.fs-packets");
+    const seen = new Set<string>();
+    const start = performance.now();
+    while (performance.now() - start < 2000) {
+      seen.add(canvas?.toDataURL() ?? "");
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+    return seen.size;
+  });
+  expect(frames).toBeLessThanOrEqual(6);
+});
+
+test("keys slow playback down, choose colours and follow a packet, and screen readers get a description", async ({
+  page,
+}) => {
+  await openSlowly(page, two, 4);
+  const slow = page.getByRole("button", { name: "Slow motion" });
+  await expect(slow).toHaveAttribute("aria-pressed", "true");
+  await slow.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("slider", { name: "Playback speed" })).toHaveAttribute(
+    "aria-valuetext",
+    "1 times",
+  );
+  await openSlowly(page, two, 4);
+  const colours = page.getByRole("group", { name: "Colours of packets" });
+  await colours.getByRole("radio", { name: "Flow" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(colours.getByRole("radio", { name: "Kind" })).toBeChecked();
+  await expect(page.locator(".live-legend")).toContainText("retransmission");
+  await page.getByRole("button", { name: "Follow a packet" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "The packet that is followed" })).toContainText("sent");
+  const id = (await picture(page).getAttribute("aria-describedby")) ?? "";
+  await expect(page.locator(`[id="${id}"]`)).toContainText(/On the way|on the way: \d+ data packets/);
+  const { violations } = await new AxeBuilder({ page }).include(".network").analyze();
+  expect(violations).toEqual([]);
+});
+
+test("packets are shown on every link of a parking lot and of a drawn network", async ({ page }) => {
+  const links = [
+    { id: "ab", from: "a", to: "b", forward: { rate: 4e6, delay: 0.01 } },
+    { id: "bc", from: "b", to: "c", forward: { rate: 3e6, delay: 0.01 } },
+  ];
+  const flows = [{ id: "long", path: { from: "a", to: "c" } }];
+  const nodes = ["a", "b", "c"].map((id) => ({ id }));
+  const graph = { v: 1, duration: 8, network: { kind: "graph", nodes, links }, flows };
+  const lot = {
+    v: 1,
+    duration: 8,
+    network: { kind: "parking_lot", links: links.map(({ id, forward }) => ({ id, forward })) },
+    flows: [{ id: "long", path: { from: "r1", to: "r3" } }],
+  };
+  for (const doc of [lot, graph]) {
+    await openSlowly(page, doc, 3);
+    await expect(packetsInWords(page)).toContainText(
+      /[1-9]\d* of \d+ packets wait: \d+ of long/,
+      longTimeout,
+    );
+    await expect.poll(() => coveredPixels(page)).toBeGreaterThan(100);
+    await page.goto("about:blank");
+  }
 });

@@ -1,5 +1,6 @@
 // npm run bench -- --frames: measures the work of the page's main thread between two frames while a run is computed and drawn, with 20
-// and with 200 flows, for the built site and for the engine alone. It checks no limits.
+// and with 200 flows, for the built site and for the engine alone, and for a large picture of the network with its packets in real time and
+// in slow motion. It checks no limits.
 import { readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { runnerImport } from "vite";
@@ -123,6 +124,23 @@ export async function labAddress(site, scenario) {
   return site + (await module.encodeLink({ scenario, engine: version }));
 }
 
+/**
+ * Makes the picture of the network large, and plays in slow motion if `slow` is set. Waits until single packets are shown.
+ * @param {import("@playwright/test").Page} page
+ * @param {boolean} slow
+ */
+async function showPackets(page, slow) {
+  await page.addStyleTag({ content: ".network { min-height: 360px } .overview-body { display: block }" });
+  await page.setViewportSize({ width: 1281, height: 900 });
+  const speed = page.locator(".speed input");
+  for (let i = 0; slow && i < 6; i += 1) await speed.press("ArrowLeft");
+  await page
+    .locator(slow ? '.live-status[data-live="packets"]' : ".live-status")
+    .waitFor({ timeout: 60_000 });
+  // A run that is being computed is recorded only after some seconds.
+  await page.waitForTimeout(slow ? 0 : 3500);
+}
+
 /** Starts the Chromium that setup found. */
 export async function launch() {
   const executablePath = knownBrowser();
@@ -163,6 +181,12 @@ export async function frameBench() {
         flows,
         await measureFrames(browser, await labAddress(site, doc), async () => undefined),
       );
+      for (const slow of [false, true])
+        printRow(
+          slow ? "large picture, slow motion" : "large picture",
+          flows,
+          await measureFrames(browser, await labAddress(site, doc), (page) => showPackets(page, slow)),
+        );
     }
   } finally {
     await browser.close();

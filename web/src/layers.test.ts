@@ -24,6 +24,7 @@ const LAB_LAYERS: readonly (readonly string[])[] = [
   ["examples", "runs", "share", "stack", "why"],
   ["compare", "models"],
   ["measured", "overview", "views"],
+  ["packets"],
   ["charts", "numbers", "settings"],
   ["state"],
   ["flows"],

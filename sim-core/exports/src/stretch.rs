@@ -100,6 +100,8 @@ pub enum Subject {
     Flow(u32),
     /// All packets at one link direction.
     Link(u32),
+    /// All packets of all flows, everywhere.
+    Network,
 }
 
 /// A run of which stretches can be recorded.
@@ -200,8 +202,14 @@ impl Stretch {
                 left -= events;
             }
             let tap = self.tap.insert(Tap::new(self.simulation.world()));
-            if let Subject::Link(link) = self.rows.subject {
-                self.rows.add_present(link, tap, self.simulation.world());
+            let world = self.simulation.world();
+            match self.rows.subject {
+                Subject::Link(link) => self.rows.add_present(link, tap, world),
+                Subject::Network => {
+                    (0..world.net().links().len())
+                        .for_each(|link| self.rows.add_present(link as u32, tap, world));
+                }
+                Subject::Flow(_) => {}
             }
         }
         let Some(tap) = &mut self.tap else { return Ok(false) };
@@ -282,6 +290,7 @@ impl Rows {
     fn contains(&self, event: &PacketEvent<'_>, flow: u32) -> bool {
         let is_feedback = event.tapped.packet.is_feedback();
         match (self.subject, event.step) {
+            (Subject::Network, _) => true,
             (Subject::Flow(subject), PacketStep::Dropped(_) | PacketStep::Marked(_)) => subject == flow,
             (Subject::Flow(subject), PacketStep::Sent) => subject == flow && !is_feedback,
             (Subject::Flow(subject), PacketStep::Delivered) => subject == flow && is_feedback,

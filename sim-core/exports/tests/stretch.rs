@@ -205,7 +205,7 @@ fn stretches_do_not_depend_on_where_the_run_has_got_to() {
         let complete = computed(&document);
         let fresh = PacketRun::new(scenario(&document)).unwrap();
         let (from, to) = (from_secs(2.0), from_secs(2.4));
-        for subject in [complete.flow(None).unwrap(), complete.link(None).unwrap()] {
+        for subject in [complete.flow(None).unwrap(), complete.link(None).unwrap(), Subject::Network] {
             let expected = record(&complete, subject, from, to);
             // NaN is not equal to itself, so the bits are compared.
             let bits = |stretch: &Stretch| {
@@ -261,6 +261,43 @@ fn the_packets_at_a_link_at_the_start_are_those_that_have_arrived_and_not_left()
             here.sort_unstable();
             present.sort_unstable();
             assert_eq!(present, here, "{link}");
+        }
+    }
+}
+
+#[test]
+fn the_network_has_the_steps_of_every_link_and_of_every_end() {
+    for document in scenarios() {
+        let run = computed(&document);
+        let (from, to) = (from_secs(4.123_456_789), from_secs(4.7));
+        let bits = |row: &Row| row.map(f64::to_bits);
+        let network = record(&run, Subject::Network, from, to);
+        for (index, link) in run.link_ids().enumerate() {
+            let expected: Vec<_> =
+                record(&run, run.link(Some(link)).unwrap(), from, to).rows().iter().map(bits).collect();
+            let found: Vec<_> =
+                network.rows().iter().filter(|row| column(row, "link") == index as f64).map(bits).collect();
+            assert!(found == expected, "{link}");
+        }
+        for flow in run.flow_ids() {
+            let is_end = |row: &&Row| {
+                matches!(
+                    (kind(row), column(row, "feedback") == 1.0),
+                    (RowKind::Sent, false) | (RowKind::Delivered, true)
+                )
+            };
+            let subject = run.flow(Some(flow)).unwrap();
+            let stretch = record(&run, subject, from, to);
+            let expected: Vec<_> = stretch.rows().iter().filter(is_end).map(bits).collect();
+            let position = run.flow_ids().position(|id| id == flow).unwrap() as f64;
+            let found: Vec<_> = network
+                .rows()
+                .iter()
+                .filter(|row| column(row, "flow") == position)
+                .filter(is_end)
+                .map(bits)
+                .collect();
+            assert!(found == expected, "{flow}");
         }
     }
 }

@@ -4,7 +4,7 @@
 use super::parse;
 use crate::errors::issues_error;
 use crate::exports::error_of;
-use fairshare_exports::stretch::{COLUMNS, PacketRun, ROW_KINDS, Stretch};
+use fairshare_exports::stretch::{COLUMNS, PacketRun, ROW_KINDS, Stretch, Subject};
 use sim_core::ground::json::to_text;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::kinds;
@@ -42,7 +42,7 @@ impl PacketRuns {
         self.0.advance(until as u64, max_events.into()).map_err(error_of)
     }
 
-    /// Begins to record the packets of a flow or, without a flow, of a link direction.
+    /// Begins to record the packets of a flow or of a link direction. Without both, it records all packets of the network.
     pub fn record(
         &self,
         flow: Option<String>,
@@ -50,9 +50,10 @@ impl PacketRuns {
         from: f64,
         to: f64,
     ) -> Result<PacketStretch, JsError> {
-        let subject = match &flow {
-            Some(flow) => self.0.flow(Some(flow)),
-            None => self.0.link(link.as_deref()),
+        let subject = match (&flow, &link) {
+            (Some(flow), _) => self.0.flow(Some(flow)),
+            (None, Some(link)) => self.0.link(Some(link)),
+            (None, None) => Ok(Subject::Network),
         };
         let stretch = subject.and_then(|subject| self.0.record(subject, from as u64, to as u64));
         stretch.map(PacketStretch).map_err(error_of)

@@ -34,7 +34,7 @@ export function liveSvg(
   host: HTMLElement,
   attributes: Readonly<Record<string, string>>,
   minWidth: number,
-  draw: (width: number, theme: ChartTheme) => LiveDrawing | null,
+  draw: (width: number, theme: ChartTheme, hostHeight: number) => LiveDrawing | null,
 ): LiveSvg {
   // Without a height, an empty SVG element is 150 pixels high.
   const element = svgElement("svg", { height: "0", ...attributes }, host);
@@ -42,7 +42,7 @@ export function liveSvg(
   let theme: ChartTheme | null = null;
   /** Returns the height of the drawing, or 0 if nothing was drawn. */
   const drawWith = (width: number, drawingTheme: ChartTheme): number => {
-    const drawing = draw(width, drawingTheme);
+    const drawing = draw(width, drawingTheme, size.height());
     if (drawing === null) return 0;
     const { nodes, height, fontSize, label } = drawing;
     const viewBox = `0 0 ${width} ${height}`;

@@ -7,7 +7,9 @@ import { svg, svgDocument } from "../core/svg.ts";
 import { stackSvg } from "../exportStack.ts";
 import { drawNetwork, type PictureFlow } from "../network/drawNetwork.ts";
 import type { PictureLink } from "../network/linkShapes.ts";
-import { type Mesh, meshPlan } from "../network/meshPlan.ts";
+import type { Mesh } from "../network/mesh.ts";
+import { meshPlan } from "../network/meshPlan.ts";
+import type { PacketColours } from "../network/packetDots.ts";
 import { dumbbellPlan, type NetworkPlan } from "../network/plan.ts";
 import type { ThemeName } from "../palette.ts";
 import { thumbSvg } from "../sparkline.ts";
@@ -20,6 +22,7 @@ import type { LineSpec } from "../time/trace.ts";
 import type { TimeChartData } from "../time/types.ts";
 import { captionOf } from "../time/words.ts";
 import { roundUp } from "../valueScale.ts";
+import { networkWithPackets } from "./packetGallery.ts";
 import { VIEW_GALLERY } from "./viewGallery.ts";
 
 /** The duration of the synthetic run in seconds. */
@@ -289,6 +292,41 @@ const map = (theme: ThemeName): string =>
     theme,
   );
 
+/** A large dumbbell with its packets. */
+function dumbbellPackets(colours: PacketColours, theme: ThemeName): string {
+  const flows = [flow(0), flow(1)];
+  const plan = dumbbellPlan(flows, 720, 300, 15, false);
+  const links = [
+    { id: "forward", from: "a", to: "b" },
+    { id: "reverse", from: "b", to: "a" },
+  ];
+  const routes = [["forward"], ["reverse"]] as const;
+  const nodes = networkWithPackets(plan, flows, [link("forward", 1)], { links }, routes, colours, theme);
+  const { background, font } = plainTheme(theme);
+  return onPaper(plan.width, plan.height, plan.textSize, background, font, nodes);
+}
+
+/** A parking lot or a map with the packets of one flow over two links. */
+function meshPackets(kind: Mesh["kind"], theme: ThemeName): string {
+  const pairs = [
+    ["r1", "r2"],
+    ["r2", "r3"],
+  ] as const;
+  const links = pairs.flatMap(([from, to]) => [
+    { id: `${from}${to}.forward`, from, to },
+    { id: `${from}${to}.reverse`, from: to, to: from },
+  ]);
+  const nodes = ["r1", "r2", "r3"].map((id, i) => ({ id, label: id, at: { x: i / 2, y: (i % 2) * 0.7 } }));
+  const route = ["r1r2.forward", "r2r3.forward"];
+  const flows = [flow(0, route), flow(1, route)];
+  const plan = meshPlan({ kind, nodes, links }, flows, 720, 14, undefined, 300);
+  const shown = plan.links.map(({ id }) => link(id, 1));
+  const back = ["r2r3.reverse", "r1r2.reverse"];
+  const parts = networkWithPackets(plan, flows, shown, { links }, [route, back], "flow", theme);
+  const { background, font } = plainTheme(theme);
+  return onPaper(plan.width, plan.height, plan.textSize, background, font, parts);
+}
+
 function sparkline(theme: ThemeName): string {
   const values = range(60).map((i) => (i > 25 && i < 30 ? Number.NaN : sawtooth(i, 13, 10)));
   const lines = [
@@ -339,6 +377,11 @@ export const GALLERY: Readonly<Record<string, () => string>> = {
   "network-parking-lot": () => parkingLot("light"),
   "network-map": () => map("light"),
   "network-map-dark": () => map("dark"),
+  "packets-dumbbell": () => dumbbellPackets("flow", "light"),
+  "packets-kinds-dark": () => dumbbellPackets("kind", "dark"),
+  "packets-ages": () => dumbbellPackets("age", "light"),
+  "packets-parking-lot": () => meshPackets("parking_lot", "light"),
+  "packets-map": () => meshPackets("graph", "light"),
   sparkline: () => sparkline("light"),
   stack,
   ...VIEW_GALLERY,

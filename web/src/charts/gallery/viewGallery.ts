@@ -193,7 +193,9 @@ const shares = (): View =>
   });
 
 /** The rows of a stretch, as the worker passes them. */
-const rowsOf = (rows: readonly (readonly [kind: RowKind, values: Partial<Record<RowColumn, number>>])[]) =>
+export const rowsOf = (
+  rows: readonly (readonly [kind: RowKind, values: Partial<Record<RowColumn, number>>])[],
+) =>
   Float64Array.from(
     rows.flatMap(([kind, values]) =>
       ROW_COLUMNS.map((name) => (name === "kind" ? ROW_KINDS.indexOf(kind) : (values[name] ?? Number.NaN))),

@@ -9,7 +9,7 @@ import { fitText, textWidth } from "../textSize.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import { choosable } from "./choice.ts";
 import { drawLink, type PictureLink } from "./linkShapes.ts";
-import type { Mesh } from "./meshPlan.ts";
+import type { Mesh } from "./mesh.ts";
 import type {
   HostPlace,
   LinkPlace,
@@ -47,29 +47,36 @@ export interface NetworkModel {
   readonly fontSize: number;
   /** The id of the link or node under the pointer or with the focus, which is described in full. */
   readonly pointedId?: string;
+  /** Whether packets are drawn above the picture: then lines are pale, and drops are not drawn as crosses. */
+  readonly isLive?: boolean;
   /** The space above each end of a link that texts leave free, in pixels. */
   readonly clearance?: number;
 }
 
+/** The opacity of the lines of flows below packets. */
+const LIVE_OPACITY = 0.3;
 /** Width of a line without traffic, in pixels. */
 const IDLE_WIDTH = 1;
 /** Width of a line that carries traffic at the rate of the slowest link, in pixels. */
 const FULL_WIDTH = 9;
 
 export function drawNetwork(model: NetworkModel): SvgNode[] {
-  const { plan, data, theme, fontSize, pointedId = "", clearance = 0 } = model;
+  const { plan, data, theme, fontSize, pointedId = "", clearance = 0, isLive = false } = model;
+  const paleness = isLive ? LIVE_OPACITY : null;
   const byId = new Map(data.flows.map((flow) => [flow.id, flow]));
   const trafficOf = (ids: readonly string[]): Traffic =>
     bundleTraffic(ids, byId, theme, data.highlight ?? null);
   const links = plan.links.flatMap((place) => {
     const link = data.links.find(({ id }) => id === place.id);
-    return link === undefined ? [] : [drawLink(place, link, fontSize, theme, clearance)];
+    if (link === undefined) return [];
+    const shown = isLive ? { ...link, drops: 0 } : link;
+    return [drawLink(place, shown, fontSize, theme, clearance)];
   });
   const round = { "stroke-linecap": "round", "stroke-linejoin": "round" };
   return [
     svg(
       "g",
-      { fill: "none", ...round },
+      { fill: "none", opacity: paleness, ...round },
       plan.access.map((place) => drawAccess(place, trafficOf(place.flows), theme)),
     ),
     svg("g", {}, links),

@@ -4,10 +4,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SOLID } from "../testSeries.ts";
 import { fitText, textWidth } from "../textSize.ts";
-import { pointAlong } from "./graphCanvas.ts";
+import { pointAlong } from "./graphHandles.ts";
 import { graphPlan, offsetPath, PORT_RADIUS, portPlace, roundedPath } from "./graphPlan.ts";
 import { type Box, coveredShare, LabelPlaces, overlap } from "./labelPlaces.ts";
-import { type Mesh, meshPlan } from "./meshPlan.ts";
+import type { Mesh } from "./mesh.ts";
+import { meshPlan } from "./meshPlan.ts";
 import { createNetworkPicture } from "./networkPicture.ts";
 import type { NetworkFlow, Point } from "./plan.ts";
 

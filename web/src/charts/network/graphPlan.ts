@@ -3,7 +3,7 @@
 
 import { fitText, textWidth } from "../textSize.ts";
 import { type Box, LabelPlaces, type LabelWish, type Segment } from "./labelPlaces.ts";
-import { drawnLinks, type Mesh, type MeshLink, nameOf, type Route } from "./meshPlan.ts";
+import { drawnLinks, type Mesh, type MeshLink, nameOf, type Route } from "./mesh.ts";
 import type { LinkPlace, NetworkPlan, Point, RoutePlace, RouterPlace } from "./plan.ts";
 import { placeNodes } from "./stressLayout.ts";
 
@@ -30,14 +30,14 @@ interface Sizes {
   readonly fontSize: number;
 }
 
-/** The sizes for a map whose links have the given lengths in pixels. They depend on the lower quartile of the lengths. */
-function sizesFor(lengths: readonly number[], fontSize: number): Sizes {
+/** The sizes for a map whose links have the given lengths in pixels. In a large map, queues are high enough for packets. The sizes depend on the lower quartile of the lengths. */
+function sizesFor(lengths: readonly number[], fontSize: number, isLarge: boolean): Sizes {
   const sorted = [...lengths].sort((a, b) => a - b);
   const lowerQuartile = sorted[Math.floor(sorted.length / 4)] ?? fontSize * 10;
   const scale = Math.max(0.45, Math.min(1, lowerQuartile / (fontSize * 8)));
   return {
     nodeRadius: fontSize * (0.3 + 0.3 * scale),
-    queueHeight: fontSize * 0.95 * Math.max(0.55, scale),
+    queueHeight: fontSize * (isLarge ? 1.5 : 0.95) * Math.max(0.55, scale),
     laneWidth: fontSize * Math.max(0.2, 0.36 * scale),
     fontSize,
   };
@@ -61,26 +61,79 @@ export function portPlace({ x, y }: Point, nodeRadius: number): Point {
 /** The radius of the sign, in pixels. */
 export const PORT_RADIUS = 7;
 
-/** The plan of a map. With `fixedHeight`, the map has this height even if a part of a route then lies outside, and texts leave space for the ports. */
+/** What the plan of a map is computed from. */
+interface MapInput {
+  readonly mesh: Mesh;
+  readonly routes: readonly Route[];
+  readonly width: number;
+  readonly fontSize: number;
+  readonly fixedHeight: number | undefined;
+  readonly leastHeight: number;
+}
+
+/** The places of nodes, links and routes, without texts. */
+interface MapLayout {
+  readonly height: number;
+  readonly sizes: Sizes;
+  readonly position: (node: string) => Point;
+  readonly links: readonly LinkPlace[];
+  readonly routes: readonly RouteLayout[];
+  readonly segments: readonly Segment[];
+}
+
+/**
+ * The plan of a map. With `fixedHeight`, the map has this height even if a part of a route then lies outside, and texts leave space for the
+ * ports. Otherwise it is at least `leastHeight` high.
+ */
 export function graphPlan(
   mesh: Mesh,
   routes: readonly Route[],
   width: number,
   fontSize: number,
   fixedHeight?: number,
+  leastHeight = 0,
 ): NetworkPlan {
+  const input = { mesh, routes, width, fontSize, fixedHeight, leastHeight };
+  const layout = mapLayout(input);
+  const { height, sizes } = layout;
+  const labels = labelPlacesOf(input, layout);
+  const routers = nameNodes(input, layout, labels);
+  const widths = mesh.nodes.length <= FEW_NODES ? COUNT_WIDTHS : COUNT_WIDTHS.slice(-1);
+  const counted = layout.links.map((place) => withCount(place, widths, labels, sizes));
+  return {
+    width,
+    height,
+    hosts: [],
+    access: [],
+    routers,
+    routerHeight: 2 * sizes.nodeRadius,
+    routerRadius: sizes.nodeRadius,
+    textSize: sizes.fontSize,
+    laneWidth: sizes.laneWidth,
+    links: nameLinks(counted, labels, sizes),
+    routes: layout.routes.map(({ place, points }) => nameRoute(place, points, labels, sizes)),
+  };
+}
+
+/** The height of a map before routes need more. */
+function baseHeightOf({ mesh, width, fontSize, fixedHeight, leastHeight }: MapInput, isRow: boolean): number {
+  const heightShare = mesh.nodes.length > 40 ? 0.6 : 0.48;
+  // A map of few nodes needs little height, which leaves more height for the charts below.
+  const maxHeight = fontSize * (mesh.nodes.length > FEW_NODES ? 34 : 20);
+  const own = isRow ? fontSize * 10 : Math.max(fontSize * 15, Math.min(width * heightShare, maxHeight));
+  return Math.round(fixedHeight ?? Math.max(leastHeight, own));
+}
+
+function mapLayout(input: MapInput): MapLayout {
+  const { mesh, routes, width, fontSize, fixedHeight } = input;
   const places = placeNodes(
     mesh.nodes.map((node) => node.id),
     mesh.links,
     new Map(mesh.nodes.flatMap((node) => (node.at ? [[node.id, node.at] as const] : []))),
   );
-  const isRow = [...places.values()].every((place) => place.y === 0.5);
-  const heightShare = mesh.nodes.length > 40 ? 0.6 : 0.48;
-  // A map of few nodes needs little height, which leaves more height for the charts below.
-  const maxHeight = fontSize * (mesh.nodes.length > FEW_NODES ? 34 : 20);
-  const baseHeight = Math.round(
-    fixedHeight ??
-      (isRow ? fontSize * 10 : Math.max(fontSize * 15, Math.min(width * heightShare, maxHeight))),
+  const baseHeight = baseHeightOf(
+    input,
+    [...places.values()].every((place) => place.y === 0.5),
   );
   const area = nodeArea(width, baseHeight, fontSize);
   const basePosition = (node: string): Point => {
@@ -91,112 +144,125 @@ export function graphPlan(
   const sizes = sizesFor(
     links.map((link) => distance(basePosition(link.from), basePosition(link.to))),
     fontSize,
+    input.leastHeight > 0,
   );
-  const used = new Set(routes.flatMap((route) => route.links.map((link) => link.id)));
-  const drawnDirections = new Set(links.map((link) => `${link.from} ${link.to}`));
-  const pairedIds = new Set(
-    links.filter((link) => drawnDirections.has(`${link.to} ${link.from}`)).map((link) => link.id),
-  );
+  const pairedIds = pairsOf(links);
   // If many routes lie side by side, some come closer to the top or bottom edge than `fontSize`, or cross it. The map then gets higher by
   // `extraHeight` at the top and at the bottom.
-  const routeYs = layOutRoutes(routes, basePosition, sizes, pairedIds).flatMap(({ points }) =>
-    points.map(({ y }) => y),
-  );
   const extraHeight =
     fixedHeight === undefined
-      ? Math.ceil(
-          Math.max(0, fontSize - Math.min(...routeYs), Math.max(...routeYs) - (baseHeight - fontSize)),
-        )
+      ? overhang(layOutRoutes(routes, basePosition, sizes, pairedIds), baseHeight, fontSize)
       : 0;
-  const height = baseHeight + 2 * extraHeight;
   const position = (node: string): Point => {
     const { x, y } = basePosition(node);
     return { x, y: y + extraHeight };
   };
   const drawn = layOutRoutes(routes, position, sizes, pairedIds);
-  const placesWithoutCounts = links.map((link) =>
-    linkPlace(link, position, sizes, used.has(link.id), pairedIds.has(link.id)),
-  );
+  const used = new Set(routes.flatMap((route) => route.links.map((link) => link.id)));
+  return {
+    height: baseHeight + 2 * extraHeight,
+    sizes,
+    position,
+    links: links.map((link) => linkPlace(link, position, sizes, used.has(link.id), pairedIds.has(link.id))),
+    routes: drawn,
+    segments: [
+      ...links.map((link) => ({ from: position(link.from), to: position(link.to), cost: 2 })),
+      ...drawn.flatMap(({ points }) =>
+        points.slice(1).map((to, i) => ({ from: points[i] ?? to, to, cost: 3 })),
+      ),
+    ],
+  };
+}
 
-  const segments: Segment[] = [
-    ...links.map((link) => ({ from: position(link.from), to: position(link.to), cost: 2 })),
-    ...drawn.flatMap(({ points }) =>
-      points.slice(1).map((to, i) => ({ from: points[i] ?? to, to, cost: 3 })),
-    ),
-  ];
+/** The ids of the links of which both directions are drawn. */
+function pairsOf(links: readonly MeshLink[]): ReadonlySet<string> {
+  const drawn = new Set(links.map((link) => `${link.from} ${link.to}`));
+  return new Set(links.filter((link) => drawn.has(`${link.to} ${link.from}`)).map((link) => link.id));
+}
+
+/** How far routes come closer to an edge of the map than `margin`, in pixels. */
+function overhang(routes: readonly RouteLayout[], height: number, margin: number): number {
+  const ys = routes.flatMap(({ points }) => points.map(({ y }) => y));
+  return Math.ceil(Math.max(0, margin - Math.min(...ys), Math.max(...ys) - (height - margin)));
+}
+
+/** Places for texts, which nodes, queues and, in maps that can be edited, ports do not leave free. */
+function labelPlacesOf(
+  { mesh, width, fixedHeight }: MapInput,
+  { height, sizes, position, links, segments }: MapLayout,
+): LabelPlaces {
+  const ports = fixedHeight === undefined ? [] : mesh.nodes;
   const taken = [
     ...mesh.nodes.map((node) => around(position(node.id), sizes.nodeRadius + 1)),
-    ...placesWithoutCounts.flatMap((place) => (place.queue.width > 0 ? queueBoxes(place) : [])),
-    ...(fixedHeight === undefined
-      ? []
-      : mesh.nodes.map((node) => around(portPlace(position(node.id), sizes.nodeRadius), PORT_RADIUS + 1))),
+    ...links.flatMap((place) => (place.queue.width > 0 ? queueBoxes(place) : [])),
+    ...ports.map((node) => around(portPlace(position(node.id), sizes.nodeRadius), PORT_RADIUS + 1)),
   ];
-  const labels = new LabelPlaces({ left: 0, top: 0, right: width, bottom: height }, taken, segments);
+  return new LabelPlaces({ left: 0, top: 0, right: width, bottom: height }, taken, segments);
+}
+
+/** The nodes with their names, in the order of the network. */
+function nameNodes(
+  { mesh, fontSize }: MapInput,
+  { sizes, position }: MapLayout,
+  labels: LabelPlaces,
+): readonly RouterPlace[] {
   const degree = new Map<string, number>();
   for (const { from, to } of mesh.links)
     for (const node of [from, to]) degree.set(node, (degree.get(node) ?? 0) + 1);
   // A node with many links has few free positions for its name, so the names of the nodes with the most links are placed first.
   const order = [...mesh.nodes].sort((a, b) => (degree.get(b.id) ?? 0) - (degree.get(a.id) ?? 0));
   const routers = new Map(
-    order.map((node): [string, RouterPlace] => {
-      const label = fitText(node.label, sizes.fontSize, fontSize * MAX_NAME_WIDTH);
+    order.map(({ id, label: name }): [string, RouterPlace] => {
+      const label = fitText(name, sizes.fontSize, fontSize * MAX_NAME_WIDTH);
       const place = labels.place({
-        at: position(node.id),
+        at: position(id),
         gap: sizes.nodeRadius + fontSize * 0.15,
         width: textWidth(label, sizes.fontSize) + 2,
         height: sizes.fontSize,
       });
-      return [
-        node.id,
-        { ...position(node.id), id: node.id, label, labelAt: place && { x: place.x, y: place.y } },
-      ];
+      return [id, { ...position(id), id, label, labelAt: place && { x: place.x, y: place.y } }];
     }),
   );
-  const linkPlaces = placesWithoutCounts.map((place): LinkPlace => {
-    if (place.queue.width === 0 || place.turn === undefined) return { ...place, countAt: null };
-    // The number of packets is preferably written to the left of the direction of travel, because routes run on the right. If there is no
-    // free position at the left, it is written at the right.
-    const angle = (place.turn.angle * Math.PI) / 180;
-    /** The direction that points to the left of the direction of travel, turned clockwise by `rotation` radians. */
-    const leftTurnedBy = (rotation: number): Point => ({
-      x: Math.sin(angle + rotation),
-      y: -Math.cos(angle + rotation),
+  return mesh.nodes.flatMap((node) => routers.get(node.id) ?? []);
+}
+
+/** Directions around the left of the direction of travel, which is at `angle` degrees, the best first. */
+function leftOf(angle: number): readonly Point[] {
+  const radians = (angle * Math.PI) / 180;
+  return [0, 0.7, -0.7, Math.PI, Math.PI - 0.7, Math.PI + 0.7].map((turned) => ({
+    x: Math.sin(radians + turned),
+    y: -Math.cos(radians + turned),
+  }));
+}
+
+/** Adds the position of the number of waiting packets, whose text may have the given widths in multiples of the font size, the best first. */
+function withCount(
+  place: LinkPlace,
+  widths: readonly number[],
+  labels: LabelPlaces,
+  sizes: Sizes,
+): LinkPlace {
+  if (place.queue.width === 0 || place.turn === undefined) return { ...place, countAt: null };
+  // The number is preferably written to the left of the direction of travel, because routes run on the right. If there is no free
+  // position at the left, it is written at the right.
+  const angle = (place.turn.angle * Math.PI) / 180;
+  const middle = middleOf(place);
+  for (const ems of widths) {
+    const width = sizes.fontSize * ems;
+    // A wide text may also begin above the begin of the queue, because the name of the node is on the other side of it.
+    const shift = Math.cos(angle) * Math.abs(Math.cos(angle)) * Math.max(0, width - place.queue.width) * 0.5;
+    const wish = (moved: number): LabelWish => ({
+      at: { x: middle.x + moved, y: middle.y + moved * Math.tan(angle) },
+      gap: sizes.queueHeight / 2 + 2.5,
+      width,
+      height: sizes.fontSize * 0.9,
+      onlyFree: ems !== widths.at(-1),
+      towards: leftOf(place.turn?.angle ?? 0),
     });
-    const widths = mesh.nodes.length <= FEW_NODES ? COUNT_WIDTHS : COUNT_WIDTHS.slice(-1);
-    for (const ems of widths) {
-      const width = sizes.fontSize * ems;
-      const middle = middleOf(place);
-      // A wide text may also begin above the begin of the queue, because the name of the node is on the other side of it.
-      const shift =
-        Math.cos(angle) * Math.abs(Math.cos(angle)) * Math.max(0, width - place.queue.width) * 0.5;
-      const wish = (moved: number): LabelWish => ({
-        at: { x: middle.x + moved, y: middle.y + moved * Math.tan(angle) },
-        gap: sizes.queueHeight / 2 + 2.5,
-        width,
-        height: sizes.fontSize * 0.9,
-        onlyFree: ems !== COUNT_WIDTHS.at(-1),
-        towards: [0, 0.7, -0.7, Math.PI, Math.PI - 0.7, Math.PI + 0.7].map(leftTurnedBy),
-      });
-      const count = labels.place(wish(0), wish(shift / 2), wish(shift));
-      if (count) return { ...place, countAt: { x: count.x, y: count.y, width } };
-    }
-    return { ...place, countAt: null };
-  });
-  const namedLinks = nameLinks(linkPlaces, labels, sizes);
-  const namedRoutes = drawn.map(({ place, points }) => nameRoute(place, points, labels, sizes));
-  return {
-    width,
-    height,
-    hosts: [],
-    access: [],
-    routers: mesh.nodes.flatMap((node) => routers.get(node.id) ?? []),
-    routerHeight: 2 * sizes.nodeRadius,
-    routerRadius: sizes.nodeRadius,
-    textSize: sizes.fontSize,
-    laneWidth: sizes.laneWidth,
-    links: namedLinks,
-    routes: namedRoutes,
-  };
+    const count = labels.place(wish(0), wish(shift / 2), wish(shift));
+    if (count) return { ...place, countAt: { x: count.x, y: count.y, width } };
+  }
+  return { ...place, countAt: null };
 }
 
 /** The name of a link, from the id of one of its directions: `ab` for `ab.forward`. */
@@ -209,15 +275,14 @@ function nameLinks(places: readonly LinkPlace[], labels: LabelPlaces, sizes: Siz
     const name = linkName(place.id);
     if (place.turn === undefined || named.has(name)) return place;
     const text = fitText(name, sizes.fontSize, sizes.fontSize * MAX_NAME_WIDTH);
-    const angle = (place.turn.angle * Math.PI) / 180;
-    const left = (turned: number): Point => ({ x: Math.sin(angle + turned), y: -Math.cos(angle + turned) });
+    const { angle } = place.turn;
     const queueEnd = place.queue.x + place.queue.width;
     const wishes = [0.5, 0.25, 0.75].map((share) => ({
       at: onMap(place, queueEnd + (place.to.x - queueEnd) * share),
       gap: sizes.fontSize * 0.25,
       width: textWidth(text, sizes.fontSize) + 2,
       height: sizes.fontSize,
-      towards: [0, 0.7, -0.7, Math.PI, Math.PI - 0.7, Math.PI + 0.7].map(left),
+      towards: leftOf(angle),
     }));
     const at = labels.place(...wishes);
     if (!at) return place;

@@ -88,34 +88,31 @@ function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme): 
 /** A rate and a delay with many digits. */
 const LONG_LABEL = "100 Mb/s, 100 ms";
 
-/** The label of the link, near its far end, and the number of waiting packets, at the queue. */
+/**
+ * The label of the link, near its far end, and the number of waiting packets, at the queue. Both are on the outer side of the link, away
+ * from the opposite direction and its packets. The number is so far out that it does not touch the label, even if it is wider than the box.
+ */
 function drawTexts(
-  { from, to, queue, hasReverseBelow, showsName }: LinkPlace,
+  place: LinkPlace,
   link: PictureLink,
   fontSize: number,
   theme: ChartTheme,
   clearance: number,
 ): SvgNode[] {
+  const { from, to, queue } = place;
   const isForward = queue.towards === "right";
-  const isRaised = isForward && hasReverseBelow === true;
-  // The label stands between the queue, below which drops are drawn, and the far end of the link.
-  const freeLength = isForward
-    ? to.x - fontSize * 1.1 - (queue.x + queue.width + fontSize * 0.4)
-    : queue.x - fontSize * 0.4 - (to.x + fontSize * 1.1);
-  const words = link.down ? "down" : link.label;
-  const name = showsName ? (link.name ?? link.id) : "";
-  const named = (text: string): string => (name === "" ? text : `${name}: ${text}`);
-  const fits = (text: string): boolean => textWidth(text, fontSize) <= freeLength;
-  // The delay is written where a long text has space, so that it does not come and go with the digits of the rate.
-  const full = fits(named(LONG_LABEL)) ? [named(words)] : [];
-  const fitting = [...full, named(words.split(",")[0] ?? ""), name].find(fits) ?? "";
-  const waiting = Number.isNaN(link.queue) ? 0 : Math.round(link.queue);
+  const outside = queue.height / 2 + fontSize * 0.95;
   const label = {
-    x: to.x + (isForward ? -fontSize * 1.1 : fontSize * 1.1),
-    y: from.y + fontSize * (isRaised ? -0.55 : 1.5),
+    x: to.x + (isForward ? -fontSize * 1.3 : fontSize * 1.3),
+    y:
+      from.y +
+      (isForward
+        ? -labelDistance(queue.height, fontSize)
+        : labelDistance(queue.height, fontSize) + fontSize * 0.75),
     "text-anchor": isForward ? "end" : "start",
     fill: theme.muted,
   };
+  const waiting = Number.isNaN(link.queue) ? 0 : Math.round(link.queue);
   const numbers = `${waiting} / ${Math.round(link.limit)}`;
   const written = `${numbers} ${CHART.packets}`;
   const [start, end] = [Math.min(from.x, to.x) + clearance, Math.max(from.x, to.x) - clearance];
@@ -125,11 +122,34 @@ function drawTexts(
   const count = {
     // The text stays between the two ends of the link, beside which the lines of the flows are.
     x: width <= end - start ? Math.max(start + width / 2, Math.min(end - width / 2, centre)) : centre,
-    y: isForward ? queue.y - fontSize * 0.45 : queue.y + queue.height + fontSize * 1.1,
+    y: from.y + (isForward ? -outside : outside + fontSize * 0.75),
     "text-anchor": "middle",
     fill: theme.muted,
+    "data-count-of": link.id,
   };
-  return [svg("text", label, fitting), svg("text", count, isWhole ? written : numbers)];
+  return [
+    svg("text", label, labelOf(place, link, fontSize)),
+    svg("text", count, isWhole ? written : numbers),
+  ];
+}
+
+/** The distance of a link's label from its line, in pixels: packets on the line are below half as high as the box of the queue. */
+const labelDistance = (boxHeight: number, fontSize: number): number =>
+  Math.max(fontSize * 0.55, Math.min(13, boxHeight * 0.18) + fontSize * 0.4);
+
+/** The name, the rate and the delay of a link, as far as they fit between the queue and the far end. */
+function labelOf({ to, queue, showsName }: LinkPlace, link: PictureLink, fontSize: number): string {
+  const freeLength =
+    queue.towards === "right"
+      ? to.x - fontSize * 1.3 - (queue.x + queue.width + fontSize * 0.4)
+      : queue.x - fontSize * 0.4 - (to.x + fontSize * 1.3);
+  const words = link.down ? "down" : link.label;
+  const name = showsName ? (link.name ?? link.id) : "";
+  const named = (text: string): string => (name === "" ? text : `${name}: ${text}`);
+  const fits = (text: string): boolean => textWidth(text, fontSize) <= freeLength;
+  // The delay is written where a long text has space, so that it does not come and go with the digits of the rate.
+  const full = fits(named(LONG_LABEL)) ? [named(words)] : [];
+  return [...full, named(words.split(",")[0] ?? ""), name].find(fits) ?? "";
 }
 
 /** Up to three crosses where packets enter the full queue. */

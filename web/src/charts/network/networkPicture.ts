@@ -1,5 +1,4 @@
-// The picture of the network in the page. It computes the positions of its elements when flows, links or size change, draws them, and
-// handles pointer and keys.
+// The picture of the network in the page. It draws flows and links with their queues, and handles pointer and keys.
 import "../charts.css";
 import { CHART } from "../../strings/charts.ts";
 import { liveSvg } from "../core/liveSvg.ts";
@@ -8,12 +7,14 @@ import { presenterFontSize } from "../textSize.ts";
 import { handleKey, makeOneTabStop, type PictureTarget, targetOf } from "./choice.ts";
 import { drawNetwork, type NetworkModel, type PictureData } from "./drawNetwork.ts";
 import { waitingText } from "./linkShapes.ts";
-import type { meshPlan } from "./meshPlan.ts";
-import { dumbbellHeight, dumbbellPlan, hostRows, type NetworkPlan } from "./plan.ts";
+import { PicturePlan } from "./picturePlan.ts";
+import { fontSizeFor } from "./plan.ts";
 
 export interface NetworkPictureOptions {
   /** Larger type, for a projector. */
   readonly presenter?: boolean;
+  /** Whether packets are drawn above the picture. */
+  readonly isLive?: boolean;
   readonly onHover?: (flow: string | null) => void;
   /** A flow or a link was clicked, or chosen with Enter. */
   readonly onSelect?: (target: PictureTarget) => void;
@@ -29,118 +30,47 @@ export interface NetworkPicture {
   describe(): string;
 }
 
+/** A picture whose host is at least this high, in pixels, is large: it leaves space for a line of controls below it. */
+export const LARGE_HEIGHT = 150;
+/** The height of this line in pixels. In a narrow picture, its text needs several lines. */
+const controlsHeight = (width: number, fontSize: number): number =>
+  Math.max(width < 480 ? 52 : 40, 2.4 * fontSize);
+
 export function createNetworkPicture(host: HTMLElement, options: NetworkPictureOptions = {}): NetworkPicture {
   let settings = options;
   let data: PictureData = { flows: [], links: [] };
-  let plan: NetworkPlan | null = null;
-  let planKey = "";
-  let minHeight: { readonly key: string; readonly pixels: number } | null = null;
-  /** `meshPlan`, which is loaded when the first network of several links must be drawn; null until then. */
-  let loadedMeshPlan: typeof meshPlan | null = null;
   let above: Parameters<NetworkPicture["drawAbove"]>[0] = null;
   let isDestroyed = false;
   /** The id of the link or node under the pointer or with the focus. */
   let pointedId = "";
-  const live = liveSvg(host, { class: "fs-network", role: "group" }, 80, (width, theme) => {
-    const fontSize = settings.presenter ? presenterFontSize() : 12;
-    const current = currentPlan(width, fontSize);
-    if (current === null) return null;
-    const model = { plan: current, data, theme, fontSize, pointedId };
+  const plans = new PicturePlan(() => redraw());
+  const hostHeight = heightReader(host);
+  const live = liveSvg(host, { class: "fs-network", role: "group" }, 80, (width, theme, height) => {
+    const least = hostHeight(width, height);
+    const isLarge = least >= LARGE_HEIGHT;
+    const fontSize = settings.presenter ? presenterFontSize() : fontSizeFor(width, isLarge ? least : 0);
+    const controls = isLarge ? controlsHeight(width, fontSize) : 0;
+    const plan = plans.of(data, width, fontSize, least - controls);
+    if (plan === null) return null;
+    const model = { plan, data, theme, fontSize, pointedId, isLive: settings.isLive ?? false };
     const nodes = [...drawNetwork(model), ...(above?.(model) ?? [])];
-    return { nodes, height: current.height, fontSize, label: describe() };
+    return { nodes, height: plan.height, fontSize, label: describePicture(data) };
   });
   const root = live.element;
-
-  const setPointed = (element: Element | null): void => {
-    const target = element?.closest<SVGElement>("[data-link],[data-node]");
-    const id = target?.dataset["link"] ?? target?.dataset["node"] ?? "";
-    if (id === pointedId) return;
-    pointedId = id;
-    redraw();
-  };
-  root.addEventListener("pointerover", (event) => {
-    const element = event.target as Element;
-    settings.onHover?.(element.closest<SVGElement>("[data-flow]")?.dataset["flow"] ?? null);
-    setPointed(element);
-  });
-  root.addEventListener("pointerleave", () => {
-    settings.onHover?.(null);
-    setPointed(null);
-  });
-  root.addEventListener("focusin", (event) => setPointed(event.target as Element));
-  root.addEventListener("focusout", () => setPointed(null));
-  root.addEventListener("click", (event) => {
-    const target = targetOf(event.target as Element);
-    if (target) settings.onSelect?.(target);
-  });
-  root.addEventListener("keydown", (event) =>
-    handleKey(root, event, (target) => settings.onSelect?.(target)),
-  );
-
-  function loadMeshPlan(): void {
-    import("./meshPlan.ts").then(
-      (module) => {
-        loadedMeshPlan = module.meshPlan;
-        if (!isDestroyed) redraw();
-      },
-      () => undefined,
-    );
-  }
-
-  /** The plan of the current data; null until `meshPlan` is loaded if it is needed. */
-  function currentPlan(width: number, fontSize: number): NetworkPlan | null {
-    const { mesh = null, flows, links } = data;
-    const hasReverse = links.some((link) => link.id === "reverse");
-    const neededHeight = dumbbellHeight(hostRows(flows), fontSize, hasReverse);
-    // The minimum height of the host element is used instead of its height, which follows that of the picture, so that the picture can
-    // shrink.
-    const height = Math.max(minHeightAt(width), neededHeight);
-    const hosts = flows.map((flow) => [
-      flow.id,
-      flow.label,
-      flow.reverse,
-      flow.group,
-      flow.groupIsClosed,
-      flow.route,
-    ]);
-    const key = JSON.stringify([width, height, fontSize, hasReverse, mesh, hosts]);
-    if (plan !== null && key === planKey) return plan;
-    if (mesh !== null && loadedMeshPlan === null) {
-      loadMeshPlan();
-      return null;
-    }
-    planKey = key;
-    plan =
-      mesh !== null && loadedMeshPlan !== null
-        ? loadedMeshPlan(mesh, flows, width, fontSize)
-        : dumbbellPlan(flows, width, height, fontSize, hasReverse);
-    return plan;
-  }
-
-  /** The minimum height that the style sheet gives to the host. It is read once per width, because styles may be outdated here. */
-  function minHeightAt(width: number): number {
-    const key = `${width} ${host.className}`;
-    if (minHeight?.key !== key)
-      minHeight = { key, pixels: Number.parseFloat(getComputedStyle(host).minHeight) || 0 };
-    return minHeight.pixels;
-  }
-
-  function redraw(): void {
+  const redraw = (): void => {
+    if (isDestroyed) return;
     live.redraw();
     makeOneTabStop(root);
-  }
-
-  function describe(): string {
-    const active = data.flows.filter((flow) => flow.active).length;
-    const links = data.links.map((link) => {
-      const state = link.down ? CHART.down : waitingText(link);
-      const { forward, reverse } = CHART.directions;
-      const id = link.id === "forward" ? forward : link.id === "reverse" ? reverse : link.id;
-      return CHART.linkState(id, link.label, state, link.drops > 0);
-    });
-    return CHART.sending(active, data.flows.length, links.join("; "));
-  }
-
+  };
+  handlePointer(root, {
+    hover: (flow) => settings.onHover?.(flow),
+    point: (id) => {
+      if (id === pointedId) return;
+      pointedId = id;
+      redraw();
+    },
+    choose: (target) => settings.onSelect?.(target),
+  });
   return {
     element: root,
     update(next) {
@@ -160,6 +90,66 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
       isDestroyed = true;
       live.destroy();
     },
-    describe,
+    describe: () => describePicture(data),
   };
+}
+
+/**
+ * Returns the function that reads the height of the host that a picture may fill: the minimum height that the style sheet gives to it, or its
+ * whole height if its property `--network-fills` is set. Otherwise the height of the host follows that of the picture, so that it cannot be
+ * used. Styles are read once per width, because they may be outdated while the picture is drawn.
+ */
+function heightReader(host: HTMLElement): (width: number, height: number) => number {
+  let known: { readonly key: string; readonly pixels: number; readonly fills: boolean } | null = null;
+  return (width, height) => {
+    const key = `${width} ${host.className}`;
+    if (known?.key !== key) {
+      const style = getComputedStyle(host);
+      const fills = style.getPropertyValue("--network-fills").trim() !== "";
+      known = { key, pixels: Number.parseFloat(style.minHeight) || 0, fills };
+    }
+    return known.fills ? Math.max(known.pixels, height) : known.pixels;
+  };
+}
+
+/** What the picture does when the pointer or the focus is on an element, and when one is chosen. */
+interface PointerActions {
+  readonly hover: (flow: string | null) => void;
+  readonly point: (id: string) => void;
+  readonly choose: (target: PictureTarget) => void;
+}
+
+function handlePointer(root: SVGSVGElement, { hover, point, choose }: PointerActions): void {
+  const pointAt = (element: Element | null): void => {
+    const target = element?.closest<SVGElement>("[data-link],[data-node]");
+    point(target?.dataset["link"] ?? target?.dataset["node"] ?? "");
+  };
+  root.addEventListener("pointerover", (event) => {
+    const element = event.target as Element;
+    hover(element.closest<SVGElement>("[data-flow]")?.dataset["flow"] ?? null);
+    pointAt(element);
+  });
+  root.addEventListener("pointerleave", () => {
+    hover(null);
+    pointAt(null);
+  });
+  root.addEventListener("focusin", (event) => pointAt(event.target as Element));
+  root.addEventListener("focusout", () => pointAt(null));
+  root.addEventListener("click", (event) => {
+    const target = targetOf(event.target as Element);
+    if (target) choose(target);
+  });
+  root.addEventListener("keydown", (event) => handleKey(root, event, choose));
+}
+
+/** The flows that send and the state of every link, in words. */
+function describePicture({ flows, links }: PictureData): string {
+  const active = flows.filter((flow) => flow.active).length;
+  const states = links.map((link) => {
+    const state = link.down ? CHART.down : waitingText(link);
+    const { forward, reverse } = CHART.directions;
+    const id = link.id === "forward" ? forward : link.id === "reverse" ? reverse : link.id;
+    return CHART.linkState(id, link.label, state, link.drops > 0);
+  });
+  return CHART.sending(active, flows.length, states.join("; "));
 }

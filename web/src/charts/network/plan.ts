@@ -53,8 +53,6 @@ export interface LinkPlace {
     readonly height: number;
     readonly towards: "left" | "right";
   };
-  /** Whether the reverse direction of the link is drawn below this direction. */
-  readonly hasReverseBelow?: boolean;
   /** Whether the text on the link begins with the link's name. */
   readonly showsName?: boolean;
   /**
@@ -110,11 +108,76 @@ export interface NetworkPlan {
   readonly routes: readonly RoutePlace[];
 }
 
+/**
+ * The font size of a picture for which its host has a height of `height` pixels. A large picture is read from a distance, so its texts grow
+ * with it.
+ */
+export const fontSizeFor = (width: number, height: number): number =>
+  Math.round(Math.max(12, Math.min(20, height / 18, width / 36)));
+
 /** From this width on, in multiples of the font size, the percentages beside the hosts state what they are a share of. */
 const WIDTH_WITH_BASIS = 28;
 
 /** Maximum number of hosts on a side; with more flows, one host represents several. */
 const MAX_HOSTS = 8;
+
+/** From this height on, in multiples of the font size, a picture has space for large queues and packets. */
+const ROOMY_HEIGHT = 14;
+
+/** The horizontal places of a dumbbell's columns, and its sizes, in pixels. */
+interface Frame {
+  readonly left: number;
+  readonly right: number;
+  readonly routerLeft: Point;
+  readonly routerRight: Point;
+  readonly statesBasis: boolean;
+  /** The distance between neighbouring hosts. */
+  readonly step: number;
+  readonly routerRadius: number;
+  readonly box: { readonly width: number; readonly height: number };
+  /** The distance of each direction from the middle. */
+  readonly gap: number;
+}
+
+function frameOf(
+  bundles: readonly (readonly NetworkFlow[])[],
+  width: number,
+  height: number,
+  fontSize: number,
+  showReverse: boolean,
+): Frame {
+  const isRoomy = height >= fontSize * ROOMY_HEIGHT;
+  const longestName = Math.max(0, ...bundles.map((members) => textWidth(hostName(members), fontSize)));
+  const left = Math.min(width * 0.3, Math.max(fontSize * 4, longestName + fontSize * 1.2));
+  const statesBasis = width >= fontSize * WIDTH_WITH_BASIS;
+  const right =
+    width -
+    (statesBasis
+      ? textWidth(`99.9 % ${CHART.ofLink}`, fontSize) + fontSize * 1.2
+      : Math.min(width * 0.31, fontSize * 5));
+  const span = right - left;
+  const y = height / 2;
+  const [routerLeft, routerRight] = [
+    { x: left + span * (isRoomy ? 0.22 : 0.3), y },
+    { x: right - span * (isRoomy ? 0.16 : 0.14), y },
+  ];
+  const boxHeight = isRoomy ? Math.min(height * (showReverse ? 0.16 : 0.25), fontSize * 6) : fontSize * 1.5;
+  const step = Math.min(
+    isRoomy ? height * 0.46 : fontSize * 2.4,
+    (height - fontSize * (isRoomy ? 3 : 1)) / Math.max(1, bundles.length - (isRoomy ? 1 : 0)),
+  );
+  return {
+    left,
+    right,
+    routerLeft,
+    routerRight,
+    statesBasis,
+    step,
+    routerRadius: fontSize * (isRoomy ? 0.9 : 0.75),
+    box: { width: Math.max(24, (routerRight.x - routerLeft.x) * (isRoomy ? 0.46 : 0.34)), height: boxHeight },
+    gap: showReverse ? boxHeight : 0,
+  };
+}
 
 /** A plan with hosts in two columns, two routers between them, the forward link and, with `showReverse`, the reverse link. */
 export function dumbbellPlan(
@@ -125,70 +188,66 @@ export function dumbbellPlan(
   showReverse: boolean,
 ): NetworkPlan {
   const bundles = bundle(flows);
-  const longestName = Math.max(0, ...bundles.map((members) => textWidth(hostName(members), fontSize)));
-  const leftMargin = Math.min(width * 0.3, Math.max(fontSize * 4, longestName + fontSize * 1.2));
-  const statesBasis = width >= fontSize * WIDTH_WITH_BASIS;
-  const rightMargin = statesBasis
-    ? textWidth(`99.9 % ${CHART.ofLink}`, fontSize) + fontSize * 1.2
-    : Math.min(width * 0.31, fontSize * 5);
-  const left = leftMargin;
-  const right = width - rightMargin;
-  const span = right - left;
-  const routerLeft = { x: left + span * 0.3, y: height / 2 };
-  const routerRight = { x: right - span * 0.14, y: height / 2 };
-  const hosts: HostPlace[] = [];
-  const access: AccessPlace[] = [];
-  const step = Math.min(fontSize * 2.4, (height - fontSize) / Math.max(1, bundles.length));
-  bundles.forEach((members, index) => {
-    const y = height / 2 + (index - (bundles.length - 1) / 2) * step;
-    const ids = members.map((flow) => flow.id);
-    const reverse = members[0]?.reverse ?? false;
-    const label = hostName(members);
-    const from = { x: left, y };
-    const to = { x: right, y };
-    hosts.push(
-      { ...from, side: "left", flows: ids, label, isSender: !reverse },
-      { ...to, side: "right", flows: ids, label: "", isSender: reverse, statesBasis },
-    );
-    access.push({ flows: ids, from, to: routerLeft }, { flows: ids, from: routerRight, to });
-  });
-  const gap = showReverse ? fontSize * 1.5 : 0;
-  const box = { width: Math.max(24, (routerRight.x - routerLeft.x) * 0.34), height: fontSize * 1.5 };
-  const links: LinkPlace[] = [
-    {
-      id: "forward",
-      hasReverseBelow: showReverse,
-      from: { x: routerLeft.x, y: routerLeft.y - gap },
-      to: { x: routerRight.x, y: routerRight.y - gap },
-      queue: { x: routerLeft.x + fontSize, y: routerLeft.y - gap - box.height / 2, ...box, towards: "right" },
-    },
-  ];
-  if (showReverse) {
-    links.push({
-      id: "reverse",
-      from: { x: routerRight.x, y: routerRight.y + gap },
-      to: { x: routerLeft.x, y: routerLeft.y + gap },
-      queue: {
-        x: routerRight.x - fontSize - box.width,
-        y: routerRight.y + gap - box.height / 2,
-        ...box,
-        towards: "left",
-      },
-    });
-  }
+  const frame = frameOf(bundles, width, height, fontSize, showReverse);
+  const rows = bundles.map((members, index) =>
+    hostRow(members, height / 2 + (index - (bundles.length - 1) / 2) * frame.step, frame),
+  );
   return {
     width,
     height,
-    hosts,
-    access,
-    routers: [routerLeft, routerRight],
-    routerHeight: 2 * gap + fontSize * 1.5,
-    routerRadius: fontSize * 0.75,
+    hosts: rows.flatMap(({ hosts }) => hosts),
+    access: rows.flatMap(({ access }) => access),
+    routers: [frame.routerLeft, frame.routerRight],
+    routerHeight: 2 * frame.gap + Math.max(fontSize * 1.5, frame.box.height * 0.8),
+    routerRadius: frame.routerRadius,
     textSize: fontSize,
     laneWidth: fontSize,
-    links,
+    links: dumbbellLinks(frame, showReverse),
     routes: [],
   };
+}
+
+/** The two hosts of flows, and their lines. */
+function hostRow(
+  members: readonly NetworkFlow[],
+  y: number,
+  { left, right, routerLeft, routerRight, statesBasis }: Frame,
+): { readonly hosts: readonly HostPlace[]; readonly access: readonly AccessPlace[] } {
+  const flows = members.map((flow) => flow.id);
+  const reverse = members[0]?.reverse ?? false;
+  const [from, to] = [
+    { x: left, y },
+    { x: right, y },
+  ];
+  return {
+    hosts: [
+      { ...from, side: "left", flows, label: hostName(members), isSender: !reverse },
+      { ...to, side: "right", flows, label: "", isSender: reverse, statesBasis },
+    ],
+    access: [
+      { flows, from, to: routerLeft },
+      { flows, from: routerRight, to },
+    ],
+  };
+}
+
+function dumbbellLinks(frame: Frame, showReverse: boolean): readonly LinkPlace[] {
+  const { routerLeft, routerRight, routerRadius, box, gap } = frame;
+  const inset = routerRadius * 1.35;
+  const [above, below] = [routerLeft.y - gap, routerLeft.y + gap];
+  const forward: LinkPlace = {
+    id: "forward",
+    from: { x: routerLeft.x, y: above },
+    to: { x: routerRight.x, y: above },
+    queue: { x: routerLeft.x + inset, y: above - box.height / 2, ...box, towards: "right" },
+  };
+  const reverse: LinkPlace = {
+    id: "reverse",
+    from: { x: routerRight.x, y: below },
+    to: { x: routerLeft.x, y: below },
+    queue: { x: routerRight.x - inset - box.width, y: below - box.height / 2, ...box, towards: "left" },
+  };
+  return showReverse ? [forward, reverse] : [forward];
 }
 
 /** The name of a host: the label of its only flow, the group of its flows and their number, or "12 others" for several groups. */
@@ -201,7 +260,7 @@ function hostName(members: readonly NetworkFlow[]): string {
 
 /** The height that the picture of a dumbbell needs, in pixels. */
 export const dumbbellHeight = (rows: number, fontSize: number, hasReverse: boolean): number =>
-  Math.round(Math.max(fontSize * (Math.max(2, rows) * 1.9 + 2.6), hasReverse ? fontSize * 8 : 0));
+  Math.round(Math.max(fontSize * (Math.max(2, rows) * 1.9 + 2.6), hasReverse ? fontSize * 8.6 : 0));
 
 /** The number of rows of hosts in the picture, at least two. */
 export function hostRows(flows: readonly NetworkFlow[]): number {

@@ -15,8 +15,8 @@ export const exactSeconds = (ns: number): string =>
   `${Math.floor(ns / 1e9)}.${String(ns % 1e9).padStart(9, "0")}`;
 
 /** The bits of a packet's flags (sim-core/engine/src/ground/packet.rs). */
-const RETRANSMITTED = 1;
-const MARKED = 8 | 16;
+export const RETRANSMITTED = 1;
+export const MARKED = 8 | 16;
 
 export interface PacketRow {
   readonly at: number;

@@ -35,8 +35,11 @@ export const ROW_KINDS = [
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** What a stretch contains: what the sender of a flow sends and receives, or the packets at a link direction. */
-export type PacketSubject = { readonly flow: string } | { readonly link: string };
+/** What a stretch contains: what the sender of a flow sends and receives, the packets at a link direction, or all packets everywhere. */
+export type PacketSubject =
+  | { readonly flow: string }
+  | { readonly link: string }
+  | { readonly network: true };
 
 export interface StretchRequest {
   /** A new request of a view replaces its earlier one. */

@@ -25,7 +25,7 @@ import {
 const TIME_INTERVAL_MS = 250;
 
 /** The slowest and the fastest playback, in simulated seconds per second. */
-const [SLOWEST, FASTEST] = [0.01, 100] as const;
+const [SLOWEST, FASTEST] = [0.001, 100] as const;
 
 const PATH = /^[A-Za-z0-9_.-]{1,120}$/;
 const RESERVED = /(^|\.)(__proto__|constructor|prototype)(\.|$)/;

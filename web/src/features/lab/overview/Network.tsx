@@ -1,6 +1,6 @@
 // The small animated picture of the network: flows, queues and drops at the playhead.
 
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
+import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
 import {
   createNetworkPicture,
   formatQuantity,
@@ -8,6 +8,7 @@ import {
   type NetworkPicture,
   type PictureData,
 } from "../../../charts/index.ts";
+import { lazyPart } from "../../../components/lazyPart.tsx";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";
 import type { FlowGroup } from "../flows/groups.ts";
@@ -17,25 +18,50 @@ import { useServices } from "../state/context.tsx";
 import { useGroups, useLab, useMeasured, useReading, useStyles } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 
+const LivePackets = lazyPart(() => import("../packets/LivePackets.tsx"));
+
 /** A map with at most this many nodes is readable beside the fair shares. */
 const MAX_NODES_BESIDE_SHARES = 16;
 
 /** A parking lot with at most this many routers is readable beside the fair shares. */
 const MAX_ROUTERS_BESIDE_SHARES = 4;
 
-export function NetworkPanel({
-  presenting,
-  coversWholeRun,
-}: {
+export interface NetworkPanelProps {
   readonly presenting: boolean;
   /** Whether the shares of flows cover the whole run instead of the run up to the playhead. Queues are those at the playhead. */
   readonly coversWholeRun: boolean;
-}): ReactNode {
-  const { session } = useServices();
+  /** Whether the picture shows single packets without being asked, as pictures do that the style sheet makes large. */
+  readonly large?: boolean;
+}
+
+export function NetworkPanel({ presenting, coversWholeRun, large = false }: NetworkPanelProps): ReactNode {
   const run = useLab((s) => s.run);
-  const data = usePictureData(run, coversWholeRun);
   const host = useRef<HTMLDivElement>(null);
-  const picture = useRef<NetworkPicture | null>(null);
+  const picture = usePicture(host, presenting);
+  const data = usePictureData(run, coversWholeRun);
+  // Before the first values are painted, the picture has its height.
+  useLayoutEffect(() => {
+    if (data) picture?.update(data);
+  }, [picture, data]);
+  const mesh = data?.mesh ?? null;
+  const most = mesh?.kind === "parking_lot" ? MAX_ROUTERS_BESIDE_SHARES : MAX_NODES_BESIDE_SHARES;
+  const wide = mesh !== null && mesh.nodes.length > most;
+  const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
+  return (
+    <div className={`network${kind}`} ref={host}>
+      <Suspense fallback={null}>
+        {run && picture && host.current && (
+          <LivePackets run={run} host={host.current} picture={picture} isLarge={large} />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Creates the picture in its host. */
+function usePicture(host: RefObject<HTMLElement | null>, presenting: boolean): NetworkPicture | null {
+  const { session } = useServices();
+  const [picture, setPicture] = useState<NetworkPicture | null>(null);
   useLayoutEffect(() => {
     if (!host.current) return;
     const created = createNetworkPicture(host.current, {
@@ -43,28 +69,17 @@ export function NetworkPanel({
       onHover: (id) => session.timeView.setHighlight(id),
       onSelect: (target) => session.select(target),
     });
-    picture.current = created;
-    session.networkPicture = created;
+    setPicture(created);
     return () => {
-      picture.current = null;
-      session.networkPicture = null;
+      setPicture(null);
       created.destroy();
     };
-  }, [session, presenting]);
-  // Before the first values are painted, the picture has its height.
-  useLayoutEffect(() => {
-    if (data) picture.current?.update(data);
-  }, [data]);
-  const mesh = data?.mesh ?? null;
-  const most = mesh?.kind === "parking_lot" ? MAX_ROUTERS_BESIDE_SHARES : MAX_NODES_BESIDE_SHARES;
-  const wide = mesh !== null && mesh.nodes.length > most;
-  const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
-  return <div className={`network${kind}`} ref={host} />;
+  }, [session, presenting, host]);
+  return picture;
 }
 
 /** What the picture of a run shows. Null as long as there are no numbers. */
 function usePictureData(run: Run | null, coversWholeRun: boolean): PictureData | null {
-  const { session } = useServices();
   const reading = useReading(run);
   const measured = useMeasured(run, coversWholeRun);
   const groups = useGroups(run);
@@ -73,16 +88,15 @@ function usePictureData(run: Run | null, coversWholeRun: boolean): PictureData |
   const mesh = useMemo(() => (run ? meshOf(run) : null), [run]);
   const doc = run?.doc;
   return useMemo(() => {
-    if (!reading || !measured || !doc) return null;
-    const end = doc.duration ?? session.timeView.state.duration;
+    if (!run || !reading || !measured || !doc) return null;
     return {
       mesh,
-      flows: pictureFlows(reading, measured, groups, open, styles, end),
+      flows: pictureFlows(reading, measured, groups, open, styles, run.record.duration),
       links: reading.links
         .filter((link) => mesh !== null || link.id === "forward" || usesReversePath(doc))
         .map(pictureLink),
     };
-  }, [session, styles, groups, open, doc, mesh, reading, measured]);
+  }, [styles, groups, open, run, doc, mesh, reading, measured]);
 }
 
 /** The flows of the picture. `end` is the duration of the run in seconds. */

@@ -106,7 +106,9 @@ export function TimeBox(): ReactNode {
   const duration = useLab((s) => s.run?.record.duration ?? 0) || session.timeView.state.duration;
   useEffect(() => {
     const show = (t: number): void => {
-      const text = t.toFixed(1);
+      const { playing, speed } = session.store.getState();
+      // In slow motion, tenths of a second stand still for long.
+      const text = t.toFixed(playing && speed <= 0.1 ? 3 : 1);
       if (box.current && document.activeElement !== box.current && box.current.value !== text)
         box.current.value = text;
     };

@@ -1,4 +1,4 @@
-// The control for the playback speed: a logarithmic slider from 0.01 to 100 simulated seconds per wall-clock second, which snaps to 1.
+// The control for the playback speed: a logarithmic slider from 0.001 to 100 simulated seconds per wall-clock second, which snaps to 1.
 import { type ReactNode, useState } from "react";
 import { significant } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
@@ -6,17 +6,20 @@ import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 
 /** The limits of the playback speed, in simulated seconds per wall-clock second. */
-const SLOWEST = 0.01;
+const SLOWEST = 0.001;
 
 const FASTEST = 100;
 
-/** A position that differs from the middle of the slider by less than this share of its length gives the speed 1. */
+/** The share of the slider's length at which the speed is 1. */
+const NORMAL = Math.log(1 / SLOWEST) / Math.log(FASTEST / SLOWEST);
+
+/** A position that differs from that of the speed 1 by less than this share of the slider's length gives the speed 1. */
 const SNAP_DISTANCE = 0.04;
 
 /** The speed at a position of the slider between 0 and 100. */
 const speedAt = (position: number): number => {
   const share = position / 100;
-  if (Math.abs(share - 0.5) < SNAP_DISTANCE) return 1;
+  if (Math.abs(share - NORMAL) < SNAP_DISTANCE) return 1;
   const raw = SLOWEST * (FASTEST / SLOWEST) ** share;
   return Number(raw.toPrecision(2));
 };
@@ -59,7 +62,7 @@ export function Speed(): ReactNode {
 }
 
 /** The speeds that keys select. */
-const SPEEDS = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100] as const;
+const SPEEDS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100] as const;
 
 /** The next speed of `SPEEDS` above `speed` if `direction` is positive, else the next speed below. */
 export function nextSpeed(speed: number, direction: number): number {

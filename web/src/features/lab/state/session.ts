@@ -2,7 +2,6 @@
 // the playhead stays where it is, and the previous run is drawn as pale lines (docs/architecture.md, "The page").
 
 import type { PictureTarget } from "../../../charts/network/choice.ts";
-import type { NetworkPicture } from "../../../charts/network/networkPicture.ts";
 import { type ColourMode, StyleBook } from "../../../charts/palette.ts";
 import { TimeView } from "../../../charts/timeView.ts";
 import type { EngineClient } from "../../../engine/types.ts";
@@ -35,8 +34,6 @@ export class LabSession {
   readonly playback: Playback;
   readonly comparison: Comparison;
   readonly styles = new StyleBook();
-  /** The picture of the network, in which views can draw packets; null while it is not shown. */
-  networkPicture: NetworkPicture | null = null;
   /** The playhead and the progress of the record, for text. */
   readonly sampler: Sampler;
   /** The playhead and the progress of the record at a longer interval, for summaries. */

@@ -8,11 +8,10 @@ import { V } from "../../../strings/views.ts";
 import { useChartInputs } from "../charts/chartList.tsx";
 import { LinkChoice, useVariant } from "../charts/chartTools.tsx";
 import { bottleneckOf } from "../flows/members.ts";
+import { useStretch } from "../packets/useStretch.ts";
 import { ALL_QUEUES, linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
 import { QueueSteps, STEP_KINDS } from "./QueueSteps.tsx";
-import { useMovingPackets } from "./useMovingPackets.ts";
-import { useStretch } from "./useStretch.ts";
 import { joinVariant, splitVariant } from "./variant.ts";
 import { groupKey, memberKey } from "./viewInputs.ts";
 import type { ViewProps } from "./views.tsx";
@@ -104,7 +103,6 @@ export function PacketsView({ run, frame }: ViewProps): ReactNode {
     };
   }, [inputs, ids, answer, replay, failure, title]);
   const view = useMemo(() => shown && queueView(shown), [shown]);
-  useMovingPackets(shown, link);
   const rate = record?.derived.links.find(({ id }) => id === link)?.rate ?? 1e7;
   const tools = shown && (
     <>

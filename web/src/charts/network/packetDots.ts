@@ -1,0 +1,198 @@
+// Where packets are drawn in the network picture at a moment: single packets from the legs of a stretch.
+import type { Drop, Leg, Packet, PacketLegs, Stage } from "./packetLegs.ts";
+import { type LinkWay, type PacketWays, type Place, packetHeightOf } from "./packetWays.ts";
+import type { NetworkPlan } from "./plan.ts";
+
+/** How packets are coloured: by their flow, by what they are, or by the time since they were sent. */
+export type PacketColours = "flow" | "kind" | "age";
+
+/** What a packet is, as colours and shapes show it. */
+export type PacketKind = "data" | "acknowledgement" | "retransmission" | "marked";
+
+export interface Dot extends Place {
+  /** Length along the direction of travel and width across, in pixels. */
+  readonly length: number;
+  readonly width: number;
+  readonly packet: Packet;
+  readonly stage: Stage | "drop";
+  /** Index of the link direction; -1 on the wires of endpoints. */
+  readonly link: number;
+  readonly kind: PacketKind;
+  /** Seconds since the packet was sent; NaN if that was before the stretch. */
+  readonly age: number;
+  /** 1 just after a queue has marked it, then less. */
+  readonly glow: number;
+  /** 0 for packets that are not dropped; otherwise how far it has fallen, up to 1. */
+  readonly fallen: number;
+}
+
+/** A moment of the picture. */
+export interface Moment {
+  /** Simulated time in nanoseconds. */
+  readonly at: number;
+  /** For how long falls and glows last, in nanoseconds of simulated time. */
+  readonly fade: number;
+}
+
+export interface PacketScene {
+  readonly dots: readonly Dot[];
+  /** The number of packets that wait at each drawn link. */
+  readonly waiting: ReadonlyMap<string, number>;
+}
+
+export interface SceneSource {
+  readonly legs: PacketLegs;
+  /** The ids of link directions and flows by their positions in the rows. */
+  readonly links: readonly string[];
+  readonly flows: readonly string[];
+  /** The limit of the queue of a link in packets. */
+  readonly limitOf: (link: string) => number;
+}
+
+export function kindOf(packet: Packet, at: number): PacketKind {
+  if (packet.markedAt <= at) return "marked";
+  if (packet.isFeedback) return "acknowledgement";
+  return packet.isRetransmission ? "retransmission" : "data";
+}
+
+/** Computes the scenes of a plan. */
+export class PacketStage {
+  readonly #ways: PacketWays;
+  readonly #height: number;
+  readonly #fall: number;
+  readonly #source: SceneSource;
+
+  constructor(plan: NetworkPlan, ways: PacketWays, source: SceneSource) {
+    this.#ways = ways;
+    this.#height = packetHeightOf(plan);
+    this.#fall = Math.max(plan.textSize * 2.4, Math.min(plan.height * 0.26, plan.textSize * 5));
+    this.#source = source;
+  }
+
+  scene(moment: Moment): PacketScene {
+    const dots: Dot[] = [];
+    const waiting = new Map<string, number>();
+    const legs = this.#source.legs.at(moment.at);
+    const served = new Map<number, Leg>();
+    const inQueue = new Map<number, number>();
+    for (const leg of legs) {
+      if (leg.stage === "service") served.set(leg.link, leg);
+      if (leg.stage === "queue") inQueue.set(leg.link, (inQueue.get(leg.link) ?? 0) + 1);
+    }
+    for (const [link, count] of inQueue) waiting.set(this.#source.links[link] ?? "", count);
+    const ranks = new Map<number, number>();
+    for (const leg of legs) {
+      const rank = ranks.get(leg.link) ?? 0;
+      if (leg.stage === "queue") ranks.set(leg.link, rank + 1);
+      const dot = this.#dotOf(leg, moment, rank, served.get(leg.link), inQueue.get(leg.link) ?? 0);
+      if (dot) dots.push(dot);
+    }
+    for (const drop of this.#source.legs.drops) {
+      if (drop.at > moment.at) break;
+      if (drop.at > moment.at - moment.fade) dots.push(...this.#fallOf(drop, moment));
+    }
+    return { dots, waiting };
+  }
+
+  #link(index: number): LinkWay | null {
+    return this.#ways.link(this.#source.links[index] ?? "");
+  }
+
+  #dotOf(leg: Leg, moment: Moment, rank: number, served: Leg | undefined, count: number): Dot | null {
+    const { stage, packet, from, to } = leg;
+    const share = Number.isFinite(to) ? (moment.at - from) / Math.max(1, to - from) : 0;
+    if (stage === "access" || stage === "exit") {
+      const way = this.#ways.end(this.#source.flows[packet.flow] ?? "", stage, packet.isFeedback);
+      return way && this.#dot(way(share), leg, moment);
+    }
+    const link = this.#link(leg.link);
+    if (link === null) return null;
+    if (stage === "wire" || link.queue === null)
+      return this.#dot(link.wire(stage === "wire" ? this.#inset(link, share) : 0), leg, moment);
+    const { inside } = link.queue;
+    const slot = inside.length / (this.#places(leg.link, count) + 1);
+    // The packet in service is in the first slot, then moves out of the box onto the line.
+    if (stage === "service") {
+      const behind = slot / 2 - share * (slot / 2 + this.#length(packet) / 2);
+      return this.#dot(link.queue.behind(behind), leg, moment);
+    }
+    const shift = served ? this.#shift(served, moment) : 0;
+    const place = link.queue.behind(slot * (rank + 1.5 + shift));
+    const length = Math.max(1, Math.min(slot - (slot > 3 ? 1 : 0), inside.height));
+    return this.#dot(place, leg, moment, length, inside.height - 2);
+  }
+
+  /** The part of a slot by which waiting packets are still behind their places after a packet went into service. */
+  #shift(served: Leg, { at, fade }: Moment): number {
+    const time = Math.min(fade / 6, (served.to - served.from) / 2);
+    return time > 0 ? Math.max(0, 1 - (at - served.from) / time) : 0;
+  }
+
+  #places(link: number, count: number): number {
+    return Math.max(1, this.#source.limitOf(this.#source.links[link] ?? ""), count);
+  }
+
+  /** The wire begins where the service ends: half a packet after the box. */
+  #inset(link: LinkWay, share: number): number {
+    const [start, end] = [link.wire(0), link.wire(1)];
+    const length = Math.max(1, Math.hypot(end.x - start.x, end.y - start.y));
+    return Math.min(1, (this.#height * 0.7) / length) * (1 - share) + share;
+  }
+
+  #length({ isFeedback, size }: Packet): number {
+    return isFeedback || size < 100 ? this.#height * 0.6 : this.#height * 1.4;
+  }
+
+  #dot(
+    place: Place,
+    { packet, stage, link }: Pick<Dot, "packet" | "stage" | "link">,
+    moment: Moment,
+    length?: number,
+    width?: number,
+    fallen = 0,
+  ): Dot {
+    const small = packet.isFeedback || packet.size < 100;
+    const since = moment.at - packet.markedAt;
+    // Thousands of dots are made in a frame. Spreading `place` would take several times as long.
+    return {
+      x: place.x,
+      y: place.y,
+      angle: place.angle,
+      length: length ?? this.#length(packet),
+      width: width ?? (small ? this.#height * 0.6 : this.#height),
+      packet,
+      stage,
+      link,
+      kind: kindOf(packet, moment.at),
+      age: (moment.at - packet.sentAt) / 1e9,
+      glow: since >= 0 && since < moment.fade ? 1 - since / moment.fade : 0,
+      fallen,
+    };
+  }
+
+  /** A dropped packet falls out of the queue at the place where it waited or would have waited. */
+  #fallOf({ packet, link: index, at, place: rank }: Drop, moment: Moment): Dot[] {
+    const link = this.#link(index);
+    if (link === null) return [];
+    const fallen = (moment.at - at) / moment.fade;
+    const { queue } = link;
+    const slot = queue ? queue.inside.length / (this.#places(index, rank) + 1) : 0;
+    const start =
+      queue && rank >= 0 ? queue.behind(Math.min(queue.inside.length, slot * (rank + 1.5))) : link.wire(0);
+    const y = start.y + this.#fall * fallen ** 1.6;
+    const place = { x: start.x, y, angle: start.angle + fallen * 1.1 };
+    const falling = { packet, stage: "drop", link: index } as const;
+    return [this.#dot(place, falling, moment, undefined, undefined, Math.max(0.001, fallen))];
+  }
+}
+
+/** The dot at a point, or the nearest one within `reach` pixels. */
+export function dotAt(dots: readonly Dot[], x: number, y: number, reach: number): Dot | null {
+  let best: Dot | null = null;
+  let least = reach;
+  for (const dot of dots) {
+    const distance = Math.max(0, Math.hypot(dot.x - x, dot.y - y) - dot.length / 2);
+    if (distance < least || (distance === 0 && least === 0)) [best, least] = [dot, distance];
+  }
+  return best;
+}

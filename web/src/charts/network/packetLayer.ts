@@ -1,0 +1,246 @@
+// The packets above the network picture, painted on a canvas: thousands of shapes that move with every frame are cheaper there than as
+// elements. The picture below stays as it is, for screen readers and for printing.
+import type { ChartTheme } from "../theme.ts";
+import { styleColour } from "../theme.ts";
+import type { NetworkModel } from "./drawNetwork.ts";
+import type { NetworkPicture } from "./networkPicture.ts";
+import {
+  type Dot,
+  dotAt,
+  type Moment,
+  type PacketColours,
+  type PacketScene,
+  PacketStage,
+  type SceneSource,
+} from "./packetDots.ts";
+import type { Packet } from "./packetLegs.ts";
+import { emptyQueues, type Look, paintShapes, type Shape, shapeOf, streamShape } from "./packetLook.ts";
+import { PacketWays, packetHeightOf, type WayContext } from "./packetWays.ts";
+import { packetsPerDot, type StreamFlow, type StreamLink, streamDots } from "./streamDots.ts";
+
+/** The recorded counters of a run, by flow and link direction, until a time in seconds. */
+export interface RunCounters {
+  readonly sent: (flow: string, t: number) => number;
+  readonly dropped: (link: string, t: number) => number;
+}
+
+/** What the layer shows at a moment. */
+export interface LayerFrame {
+  readonly moment: Moment;
+  /** The packets of a stretch that covers the moment; null if there is none. */
+  readonly source: SceneSource | null;
+  /** Whether packets are too fast to be followed: then the stream shows the lines, and single packets only the queues and drops. */
+  readonly streams: boolean;
+  readonly stream: { readonly counters: RunCounters; readonly crossing: number; readonly packets: number };
+  readonly colours: PacketColours;
+  /** The age of the oldest colour, in seconds. */
+  readonly oldest: number;
+  readonly chosen: Packet | null;
+}
+
+/** What was painted. */
+export interface LayerResult {
+  readonly scene: PacketScene | null;
+  /** The number of packets for which a dot of the stream stands; 0 without a stream. */
+  readonly perDot: number;
+}
+
+/** What follows from the plan and the data of the picture. */
+interface Derived {
+  readonly model: NetworkModel;
+  readonly ways: PacketWays;
+  readonly colours: ReadonlyMap<string, string>;
+  readonly streamFlows: readonly Omit<StreamFlow, "sentUntil">[];
+  readonly bundles: readonly (readonly string[])[];
+}
+
+export class PacketLayer {
+  readonly #canvas: HTMLCanvasElement;
+  readonly #picture: NetworkPicture;
+  #context: WayContext;
+  readonly #onChange: () => void;
+  #derived: Derived | null = null;
+  #stage: { readonly source: SceneSource; readonly ways: PacketWays; readonly stage: PacketStage } | null =
+    null;
+  #dots: readonly Dot[] = [];
+
+  /** `onChange` is called when the picture was drawn again, so that the packets must be, too. */
+  constructor(host: HTMLElement, picture: NetworkPicture, context: WayContext, onChange: () => void) {
+    this.#picture = picture;
+    this.#context = context;
+    this.#onChange = onChange;
+    this.#canvas = document.createElement("canvas");
+    this.#canvas.className = "fs-packets";
+    this.#canvas.setAttribute("aria-hidden", "true");
+    host.append(this.#canvas);
+    picture.drawAbove((model) => {
+      this.#derive(model);
+      return [];
+    });
+  }
+
+  destroy(): void {
+    this.#picture.drawAbove(null);
+    this.#canvas.remove();
+  }
+
+  /** Sets the links of another network. */
+  setContext(context: WayContext): void {
+    this.#context = context;
+    if (this.#derived)
+      this.#derived = { ...this.#derived, ways: new PacketWays(this.#derived.model.plan, context) };
+  }
+
+  /** The packet at a point of the picture, or the nearest one within `reach` pixels. */
+  packetAt(x: number, y: number, reach: number): Packet | null {
+    return dotAt(this.#dots, x, y, reach)?.packet ?? null;
+  }
+
+  /** The packets of the last frame. */
+  get packets(): readonly Packet[] {
+    return this.#dots.map(({ packet }) => packet);
+  }
+
+  /** The link direction whose queue is at a point of the picture, in pixels. */
+  queueAt(x: number, y: number): string | null {
+    const { plan } = this.#derived?.model ?? {};
+    for (const { id } of plan?.links ?? []) {
+      const queue = this.#derived?.ways.link(id)?.queue;
+      if (!queue) continue;
+      const { length, height } = queue.inside;
+      const middle = queue.behind(length / 2);
+      const [dx, dy] = [x - middle.x, y - middle.y];
+      const along = dx * Math.cos(middle.angle) + dy * Math.sin(middle.angle);
+      const across = -dx * Math.sin(middle.angle) + dy * Math.cos(middle.angle);
+      if (Math.abs(along) <= length / 2 && Math.abs(across) <= height / 2) return id;
+    }
+    return null;
+  }
+
+  #derive(model: NetworkModel): void {
+    const same = this.#derived?.model.plan === model.plan ? this.#derived : null;
+    const { data, theme, plan } = model;
+    const colours = new Map(data.flows.map(({ id, style }) => [id, styleColour(style, theme)]));
+    const lines = plan.hosts.length > 0 ? plan.hosts.filter(({ side }) => side === "left") : plan.routes;
+    const bundles = lines.map(({ flows }) => flows);
+    const routes = new Map(data.flows.map(({ id, route = [] }) => [id, route]));
+    const streamFlows = bundles.map((ids) => {
+      const [first = ""] = ids;
+      const isMixed = ids.some((id) => colours.get(id) !== colours.get(first));
+      const colour = isMixed ? theme.muted : (colours.get(first) ?? theme.muted);
+      return { id: first, route: routes.get(first) ?? [], colour };
+    });
+    const ways = same?.ways ?? new PacketWays(plan, this.#context);
+    this.#derived = { model, ways, colours, streamFlows, bundles };
+    this.#onChange();
+  }
+
+  /** Paints a frame. Null before the picture was drawn. */
+  paint(frame: LayerFrame): LayerResult | null {
+    const derived = this.#derived;
+    const context = this.#canvas.getContext("2d");
+    if (derived === null || context === null) return null;
+    const { model } = derived;
+    const { plan, theme } = model;
+    this.#fit(context, plan.width, plan.height);
+    const scene = this.#sceneOf(frame, derived);
+    const shapes: Shape[] = [];
+    let perDot = 0;
+    if (scene === null || frame.streams) {
+      perDot = packetsPerDot(frame.stream.packets);
+      shapes.push(...this.#streamShapes(frame, derived, perDot, scene !== null));
+    }
+    if (scene !== null) {
+      paintShapes(context, emptyQueues(derived.ways, plan, theme));
+      const look = this.#look(frame, derived);
+      const isShown = ({ stage }: Dot): boolean =>
+        !frame.streams || stage === "queue" || stage === "service" || stage === "drop";
+      this.#dots = scene.dots.filter(isShown);
+      for (const dot of this.#dots) shapes.push(shapeOf(dot, look, dot.packet === frame.chosen));
+      this.#writeCounts(scene, derived);
+      if (!frame.streams) paintLanes(context, derived, theme);
+    } else this.#dots = [];
+    paintShapes(context, shapes);
+    return { scene, perDot };
+  }
+
+  /** Gives the canvas the size of the picture, and clears it. */
+  #fit(context: CanvasRenderingContext2D, width: number, height: number): void {
+    const scale = devicePixelRatio || 1;
+    const [w, h] = [Math.round(width * scale), Math.round(height * scale)];
+    if (this.#canvas.width !== w || this.#canvas.height !== h) {
+      this.#canvas.width = w;
+      this.#canvas.height = h;
+      this.#canvas.style.width = `${width}px`;
+      this.#canvas.style.height = `${height}px`;
+    }
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    context.clearRect(0, 0, width, height);
+  }
+
+  #sceneOf({ source, moment }: LayerFrame, { model, ways }: Derived): PacketScene | null {
+    if (source === null || !source.legs.covers(moment.at)) return null;
+    if (this.#stage?.source !== source || this.#stage.ways !== ways)
+      this.#stage = { source, ways, stage: new PacketStage(model.plan, ways, source) };
+    return this.#stage.stage.scene(moment);
+  }
+
+  #look({ colours, oldest, source }: LayerFrame, { model, colours: byFlow }: Derived): Look {
+    const { theme } = model;
+    const colourOf = (flow: number): string => byFlow.get(source?.flows[flow] ?? "") ?? theme.muted;
+    return { colours, theme, colourOf, oldest };
+  }
+
+  #streamShapes(
+    { moment, stream }: LayerFrame,
+    derived: Derived,
+    perDot: number,
+    hasDrops: boolean,
+  ): Shape[] {
+    const { model, ways, streamFlows, bundles } = derived;
+    const { counters, crossing } = stream;
+    const t = moment.at / 1e9;
+    const flows = streamFlows.map(
+      (flow, i): StreamFlow => ({
+        ...flow,
+        sentUntil: (time) => (bundles[i] ?? []).reduce((sum, id) => sum + counters.sent(id, time), 0),
+      }),
+    );
+    const links = hasDrops
+      ? []
+      : model.plan.links.map(
+          ({ id }): StreamLink => ({ id, droppedUntil: (time) => counters.dropped(id, time) }),
+        );
+    const size = Math.max(4, packetHeightOf(model.plan) * 0.8);
+    const depth = model.fontSize * 3;
+    const dots = streamDots(ways, flows, links, { t, crossing, fall: moment.fade / 1e9, perDot, depth });
+    return dots.map((dot) => streamShape(dot, model.theme, size));
+  }
+
+  /** Writes the number of waiting packets, which the picture writes only a few times a second. */
+  #writeCounts({ waiting }: PacketScene, { model }: Derived): void {
+    for (const text of this.#picture.element.querySelectorAll<SVGTextElement>("[data-count-of]")) {
+      const link = text.dataset["countOf"] ?? "";
+      if (!model.plan.links.some(({ id }) => id === link)) continue;
+      const written = (text.textContent ?? "").replace(/^\d+/, String(waiting.get(link) ?? 0));
+      if (text.textContent !== written) text.textContent = written;
+    }
+  }
+}
+
+/** The lanes of the directions that the picture does not draw, as dotted lines. */
+function paintLanes(context: CanvasRenderingContext2D, { ways }: Derived, theme: ChartTheme): void {
+  context.strokeStyle = theme.axis;
+  context.lineWidth = 1;
+  context.setLineDash([1, 5]);
+  context.lineCap = "round";
+  for (const lane of ways.lanes) {
+    const [from, to] = [lane(0), lane(1)];
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
+    context.stroke();
+  }
+  context.setLineDash([]);
+  context.lineCap = "butt";
+}

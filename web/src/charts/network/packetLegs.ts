@@ -1,0 +1,250 @@
+// Where every packet of a stretch is in time: the legs of its way through the network, from the rows of the stretch. A leg is a wait in a
+// queue, the service at a link, or the time on a wire. Times are nanoseconds of simulated time, as in the exports of the run.
+import { ROW_COLUMNS, ROW_KINDS, type RowColumn, type StretchAnswer } from "../../engine/packets/types.ts";
+import { MARKED, RETRANSMITTED } from "../views/packetRows.ts";
+
+export interface Packet {
+  /** Positions of the flow in the document and of the connection in the flow. */
+  readonly flow: number;
+  readonly connection: number;
+  readonly isFeedback: boolean;
+  readonly seq: number;
+  readonly ordinal: number;
+  readonly size: number;
+  readonly isRetransmission: boolean;
+  /** When the sender sent it. NaN if that was before the stretch. */
+  readonly sentAt: number;
+  /** When a queue marked it. Infinity if none did; -Infinity if one did before the stretch. */
+  markedAt: number;
+}
+
+/** The wire from the endpoint to the first link, a queue, the line of a link, a link's wire, the wire to the other endpoint. */
+export type Stage = "access" | "queue" | "service" | "wire" | "exit";
+
+export interface Leg {
+  readonly packet: Packet;
+  readonly stage: Stage;
+  /** Index of the link direction; -1 on the wires of endpoints. */
+  readonly link: number;
+  readonly from: number;
+  /** Infinity if the leg goes on after the stretch and nothing is known about its end. */
+  readonly to: number;
+}
+
+/** A packet that a queue or a loss rule drops. */
+export interface Drop {
+  readonly packet: Packet;
+  readonly link: number;
+  readonly at: number;
+  /** The number of packets that waited before it; -1 if a loss rule dropped it after its service. */
+  readonly place: number;
+}
+
+const WIDTH = ROW_COLUMNS.length;
+const INDEX = Object.fromEntries(ROW_COLUMNS.map((name, i) => [name, i])) as Record<RowColumn, number>;
+/** More than any ordinal of a packet. */
+const ORDINALS = 2 ** 32;
+/** More than any index of a link direction. */
+const LINKS = 2 ** 20;
+
+/** The part of a leg that is known so far. */
+interface OpenLeg {
+  readonly packet: Packet;
+  stage: Stage;
+  link: number;
+  from: number;
+}
+
+const legOf = ({ packet, stage, link, from }: OpenLeg, to: number): Leg => ({
+  packet,
+  stage,
+  link,
+  from,
+  to,
+});
+
+/** Follows the packets from row to row. */
+class LegFollower {
+  readonly legs: Leg[] = [];
+  readonly drops: Drop[] = [];
+  readonly #open = new Map<number, OpenLeg>();
+  /** The packets that wait at each link, by their keys, in the order of their arrival. */
+  readonly #waiting = new Map<number, number[]>();
+  /** The latest duration of a leg on each wire, which is used for packets whose arrival is after the stretch. */
+  readonly #durations = new Map<number, number>();
+
+  follow(rows: Float64Array, start: number): void {
+    const value = (name: RowColumn): number => rows[start + INDEX[name]] ?? Number.NaN;
+    const [at, link] = [value("at"), value("link")];
+    const key =
+      ((value("flow") * 256 + value("connection")) * 2 + value("feedback")) * ORDINALS + value("ordinal");
+    switch (ROW_KINDS[value("kind")]) {
+      case "sent":
+        this.#open.set(key, { packet: packetOf(value, at), stage: "access", link: -1, from: at });
+        break;
+      case "waiting":
+      case "arrived":
+        this.#next(key, value, at, "queue", link);
+        this.#queueOf(link).push(key);
+        break;
+      case "inService":
+      case "started":
+        this.#leaveQueue(link, key);
+        this.#next(key, value, at, "service", link);
+        break;
+      case "departed":
+        this.#next(key, value, at, "wire", link);
+        break;
+      case "landed":
+        this.#next(key, value, at, "exit", -1);
+        break;
+      case "delivered":
+        this.#close(key, at);
+        break;
+      case "dropped":
+        this.#drop(key, value, at, link);
+        break;
+      case "marked":
+        this.#packet(key, value).markedAt = at;
+        break;
+      default:
+    }
+  }
+
+  /** Ends what is open when the stretch ends, at the time `reached`. */
+  end(reached: number): void {
+    for (const leg of this.#open.values()) {
+      const duration = this.#durations.get(wireOf(leg));
+      // A wire takes the same time for all packets, apart from jitter.
+      const to = duration === undefined ? Number.POSITIVE_INFINITY : Math.max(reached, leg.from + duration);
+      this.legs.push(legOf(leg, to));
+    }
+  }
+
+  #packet(key: number, value: (name: RowColumn) => number): Packet {
+    return this.#open.get(key)?.packet ?? packetOf(value, Number.NaN);
+  }
+
+  /** Ends the open leg of a packet, and begins the next one. */
+  #next(key: number, value: (name: RowColumn) => number, at: number, stage: Stage, link: number): void {
+    const packet = this.#packet(key, value);
+    if ((value("flags") & MARKED) === MARKED && packet.markedAt === Number.POSITIVE_INFINITY)
+      packet.markedAt = at;
+    this.#close(key, at);
+    this.#open.set(key, { packet, stage, link, from: at });
+  }
+
+  #close(key: number, at: number): void {
+    const open = this.#open.get(key);
+    if (open === undefined) return;
+    this.#open.delete(key);
+    const wire = wireOf(open);
+    if (wire >= 0) this.#durations.set(wire, at - open.from);
+    if (at > open.from) this.legs.push(legOf(open, at));
+  }
+
+  #drop(key: number, value: (name: RowColumn) => number, at: number, link: number): void {
+    const packet = this.#packet(key, value);
+    const place = this.#leaveQueue(link, key);
+    // A packet that is lost behind its service never was on the wire.
+    const onWire = this.#open.get(key);
+    if (onWire?.stage === "wire" && onWire.from === at) this.#open.delete(key);
+    this.#close(key, at);
+    this.drops.push({ packet, link, at, place });
+  }
+
+  #queueOf(link: number): number[] {
+    const known = this.#waiting.get(link);
+    if (known !== undefined) return known;
+    const created: number[] = [];
+    this.#waiting.set(link, created);
+    return created;
+  }
+
+  /** Returns the place at which the packet waited, or -1. */
+  #leaveQueue(link: number, key: number): number {
+    const queue = this.#queueOf(link);
+    const place = queue.indexOf(key);
+    if (place >= 0) queue.splice(place, 1);
+    return place;
+  }
+}
+
+/** A number for the wire on which a leg is; -1 in queues and at the lines of links. */
+function wireOf({ stage, link, packet }: OpenLeg): number {
+  if (stage === "wire") return link;
+  if (stage === "queue" || stage === "service") return -1;
+  return LINKS + packet.flow * 4 + (packet.isFeedback ? 2 : 0) + (stage === "exit" ? 1 : 0);
+}
+
+function packetOf(value: (name: RowColumn) => number, sentAt: number): Packet {
+  const isFeedback = value("feedback") === 1;
+  const flags = value("flags");
+  const isMarked = (flags & MARKED) === MARKED;
+  return {
+    flow: value("flow"),
+    connection: value("connection"),
+    isFeedback,
+    seq: value("seq"),
+    ordinal: value("ordinal"),
+    size: value("size"),
+    isRetransmission: !isFeedback && (flags & RETRANSMITTED) !== 0,
+    sentAt,
+    markedAt: isMarked ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY,
+  };
+}
+
+/** The packets of a stretch: where each one is at any time. */
+export class PacketLegs {
+  /** All legs, by their beginning. */
+  readonly legs: readonly Leg[];
+  /** All drops, by time. */
+  readonly drops: readonly Drop[];
+  /** The first time of the stretch, and the time up to which it is recorded. */
+  readonly from: number;
+  readonly reached: number;
+  #active: Leg[] = [];
+  /** The number of legs that have begun at `#at`. */
+  #begun = 0;
+  #at = Number.NEGATIVE_INFINITY;
+
+  constructor({ request, reached, rows }: StretchAnswer) {
+    const follower = new LegFollower();
+    for (let start = 0; start + WIDTH <= rows.length; start += WIDTH) follower.follow(rows, start);
+    follower.end(reached);
+    this.from = request.from;
+    this.reached = reached;
+    this.legs = follower.legs.sort((a, b) => a.from - b.from);
+    this.drops = follower.drops;
+  }
+
+  /** Whether the stretch says where packets are at a time. */
+  covers(at: number): boolean {
+    return at >= this.from && at <= this.reached;
+  }
+
+  /** The legs on which packets are at a time, by their beginning, after everything that happens at this time. */
+  at(at: number): readonly Leg[] {
+    if (at < this.#at) {
+      this.#active = [];
+      this.#begun = 0;
+    }
+    this.#at = at;
+    const active = this.#active.filter(({ to }) => to > at);
+    for (let next = this.legs[this.#begun]; next !== undefined && next.from <= at; ) {
+      if (next.to > at) active.push(next);
+      this.#begun += 1;
+      next = this.legs[this.#begun];
+    }
+    this.#active = active;
+    return active;
+  }
+
+  /** All legs of a packet, and its drop. */
+  historyOf(packet: Packet): { readonly legs: readonly Leg[]; readonly drop: Drop | undefined } {
+    return {
+      legs: this.legs.filter((leg) => leg.packet === packet),
+      drop: this.drops.find((drop) => drop.packet === packet),
+    };
+  }
+}

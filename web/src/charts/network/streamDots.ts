@@ -1,0 +1,88 @@
+// The stream: dots that show the rates of flows where single packets would be too many or too fast. A dot stands for a number of packets
+// that a flow has sent by the recorded counter, so the dots depend on the run and the time alone: they stand still when playback pauses.
+import type { PacketWays, Place } from "./packetWays.ts";
+
+/** The flows that share a line in the picture. */
+export interface StreamFlow {
+  /** A flow of them, by which the picture finds their lines. */
+  readonly id: string;
+  readonly route: readonly string[];
+  readonly colour: string;
+  /** The number of packets that they have sent until a time in seconds. */
+  readonly sentUntil: (t: number) => number;
+}
+
+/** The packets that a link direction has dropped. */
+export interface StreamLink {
+  readonly id: string;
+  readonly droppedUntil: (t: number) => number;
+}
+
+export interface StreamDot extends Place {
+  readonly colour: string;
+  /** Whether it stands for dropped packets, and how far it has fallen. */
+  readonly fallen: number;
+}
+
+/** With the whole capacity in use, about this many dots are between sender and receiver. */
+const DOTS = 26;
+/** At most this many dots are drawn for one flow or link. */
+const MOST = 80;
+
+/** The number of packets that a dot stands for: 1, 2, 5, 10, 20, ... `packets` is how many the fastest line carries in a crossing. */
+export function packetsPerDot(packets: number): number {
+  const wanted = Math.max(1, packets / DOTS);
+  const power = 10 ** Math.floor(Math.log10(wanted));
+  return power * ([1, 2, 5].find((step) => step * power >= wanted * 0.999) ?? 10);
+}
+
+/** The shares of the way from 0 to 1 of the dots of a counter that grew from `before` to `now` during a crossing. */
+export function dotShares(before: number, now: number, perDot: number): readonly number[] {
+  const last = Math.floor(now / perDot);
+  const first = Math.max(Math.floor(before / perDot) + 1, last - MOST + 1);
+  const shares: number[] = [];
+  for (let k = first; k <= last; k += 1) shares.push((now - k * perDot) / Math.max(1e-9, now - before));
+  return shares;
+}
+
+/** The dots at a time. A dot needs `crossing` seconds of simulated time from sender to receiver, and a dropped one falls for `fall`. */
+export function streamDots(
+  ways: PacketWays,
+  flows: readonly StreamFlow[],
+  links: readonly StreamLink[],
+  { t, crossing, fall, perDot, depth }: StreamMoment,
+): StreamDot[] {
+  const dots: StreamDot[] = [];
+  for (const flow of flows) {
+    const way = ways.flow(flow.id, flow.route);
+    if (way === null) continue;
+    const now = flow.sentUntil(t);
+    for (const share of dotShares(flow.sentUntil(Math.max(0, t - crossing)), now, perDot))
+      dots.push({ ...way(share), colour: flow.colour, fallen: 0 });
+  }
+  for (const link of links) {
+    const queue = ways.link(link.id)?.queue;
+    if (!queue) continue;
+    const start = queue.behind(queue.inside.length);
+    const [before, now] = [link.droppedUntil(Math.max(0, t - fall)), link.droppedUntil(t)];
+    // Each drop is shown up to a few at once; many drops are drawn as a dense fall.
+    const perFall = Math.max(1, (now - before) / 12);
+    for (const fallen of dotShares(before, now, perFall))
+      dots.push({
+        ...start,
+        y: start.y + depth * fallen ** 1.6,
+        colour: "",
+        fallen: Math.max(0.001, fallen),
+      });
+  }
+  return dots;
+}
+
+/** A moment of the stream. Times are simulated seconds; `depth` is how far drops fall, in pixels. */
+export interface StreamMoment {
+  readonly t: number;
+  readonly crossing: number;
+  readonly fall: number;
+  readonly perDot: number;
+  readonly depth: number;
+}

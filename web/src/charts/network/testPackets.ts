@@ -1,0 +1,37 @@
+// Records the packets of a run in tests, with the built WebAssembly.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import init, { PacketRuns } from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js";
+import type { ScenarioDocument } from "../../generated/types.ts";
+import type { SceneSource } from "./packetDots.ts";
+import { PacketLegs } from "./packetLegs.ts";
+
+export const NS = 1e9;
+
+export async function loadRecorder(): Promise<void> {
+  const file = join(process.cwd(), "wasm", "papers", "pkg", "fairshare_papers_wasm_bg.wasm");
+  await init({ module_or_path: readFileSync(file) });
+}
+
+/** The packets of a run between two times in seconds. */
+export function recordPackets(
+  document: ScenarioDocument,
+  from: number,
+  to: number,
+  limitOf: SceneSource["limitOf"],
+): SceneSource {
+  const runs = new PacketRuns(JSON.stringify(document));
+  while (!runs.advance(to * NS, 100_000));
+  const { links, flows } = JSON.parse(runs.ids()) as { links: string[]; flows: string[] };
+  const stretch = runs.record(undefined, undefined, from * NS, to * NS);
+  while (!stretch.advance(100_000, 1_000_000));
+  const request = {
+    view: "network",
+    subject: { network: true } as const,
+    from: from * NS,
+    to: to * NS,
+    maxRows: 1e6,
+  };
+  const rows = stretch.rows() as Float64Array<ArrayBuffer>;
+  return { legs: new PacketLegs({ request, reached: stretch.reached(), rows }), links, flows, limitOf };
+}

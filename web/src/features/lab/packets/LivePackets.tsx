@@ -1,0 +1,218 @@
+// The packets in the network picture, and what belongs to them: what is shown, the colours and their legend, slow motion, and the way of
+// the packet that is followed. It is loaded after the first picture.
+import {
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { formatQuantity } from "../../../charts/format.ts";
+import { LARGE_HEIGHT, type NetworkPicture } from "../../../charts/network/networkPicture.ts";
+import type { PacketColours } from "../../../charts/network/packetDots.ts";
+import { ageColours, kindColour } from "../../../charts/network/packetLook.ts";
+import { readTheme } from "../../../charts/theme.ts";
+import { SegmentedControl } from "../../../components/fields/choice.tsx";
+import { IconButton } from "../../../components/icons.tsx";
+import { V } from "../../../strings/views.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab, useMembers } from "../state/hooks.ts";
+import type { Run } from "../state/labStore.ts";
+import { chartOf } from "../state/shownCharts.ts";
+import { SLOW_SPEED } from "./liveMode.ts";
+import { LivePicture, type LiveState } from "./livePicture.ts";
+import { describeScene, type Labels, stepsOf, titleOf } from "./packetWords.ts";
+import SlowMotion from "./SlowMotion.tsx";
+import "./packets.css";
+
+export interface LivePacketsProps {
+  readonly run: Run;
+  readonly host: HTMLElement;
+  readonly picture: NetworkPicture;
+  /** Whether the picture is large even if its style sheet does not say so. Large pictures show single packets without being asked. */
+  readonly isLarge: boolean;
+}
+
+/** Whether the style sheet makes the picture large. */
+function isStyledLarge(host: HTMLElement): boolean {
+  const style = getComputedStyle(host);
+  return (
+    style.getPropertyValue("--network-fills").trim() !== "" ||
+    Number.parseFloat(style.minHeight) >= LARGE_HEIGHT
+  );
+}
+
+const COLOURS: readonly PacketColours[] = ["flow", "kind", "age"];
+
+export default function LivePackets({ run, host, picture, isLarge: asked }: LivePacketsProps): ReactNode {
+  const { session, pageVersion } = useServices();
+  const { record } = run;
+  const canRecord = run.engineVersion === pageVersion;
+  const [live, setLive] = useState<LivePicture | null>(null);
+  const isLarge = asked || isStyledLarge(host);
+  const [colours, setColours] = useState<PacketColours>("flow");
+  const followsCursor = useLab((s) => s.charts.some((name) => chartOf(name) === "packets"));
+  const isSlow = useLab((s) => s.speed <= SLOW_SPEED);
+  const firstRecord = useEffectEvent(() => record);
+  useEffect(() => {
+    const created = new LivePicture(session, firstRecord(), host, picture);
+    setLive(created);
+    return () => {
+      setLive(null);
+      created.destroy();
+    };
+  }, [session, host, picture]);
+  useEffect(() => live?.show(record), [live, record]);
+  useEffect(
+    () => live?.choose({ isLarge, canRecord, followsCursor, colours }),
+    [live, isLarge, canRecord, followsCursor, colours],
+  );
+  if (live === null) return null;
+  return (
+    <LiveBar live={live} run={run} picture={picture} hasControls={isLarge || isSlow}>
+      <SegmentedControl
+        small
+        label={V.live.colours}
+        value={colours}
+        options={COLOURS.map((value) => ({ value, label: V.live.colourOf[value] }))}
+        onChange={setColours}
+      />
+      <Legend colours={colours} host={host} />
+    </LiveBar>
+  );
+}
+
+/** What is shown, the controls, and the packet that is followed. `children` are the controls of single packets. */
+function LiveBar({
+  live,
+  run,
+  picture,
+  hasControls,
+  children,
+}: {
+  readonly live: LivePicture;
+  readonly run: Run;
+  readonly picture: NetworkPicture;
+  readonly hasControls: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
+  const state = useSyncExternalStore(live.subscribe, live.state);
+  const members = useMembers(run);
+  const labels = useMemo(() => new Map(members.map(({ id, label }) => [id, label])), [members]);
+  const id = useId();
+  useEffect(() => {
+    picture.element.setAttribute("aria-describedby", id);
+    return () => picture.element.removeAttribute("aria-describedby");
+  }, [picture, id]);
+  const { scene, source, t } = state;
+  const described = scene && source ? describeScene(t, scene, source, labels) : statusOf(state);
+  return (
+    <div className={`live-bar${hasControls ? "" : " is-over"}`}>
+      <p className="live-status" data-live={state.mode}>
+        {hasControls ? statusOf(state) : shortStatusOf(state)}
+      </p>
+      {hasControls && <SlowMotion />}
+      {hasControls && state.mode === "packets" && (
+        <>
+          {children}
+          <button type="button" className="button is-small" onClick={() => live.followNewest()}>
+            {V.live.follow}
+          </button>
+        </>
+      )}
+      {state.chosen && source && (
+        <PacketCard state={state} labels={labels} onClose={() => live.follow(null)} />
+      )}
+      <p className="visually-hidden" id={id}>
+        {described}
+      </p>
+    </div>
+  );
+}
+
+function statusOf({ mode, perDot, isLoading, failure }: LiveState): string {
+  const dots = V.live.stream(Number.isFinite(perDot) ? formatQuantity(perDot, "packets") : "");
+  if (failure !== "") return V.stretch.failed(failure);
+  if (isLoading) return V.live.loading;
+  if (mode === "packets") return V.live.packets;
+  const text = Number.isFinite(perDot) && perDot > 0 ? dots : V.live.still;
+  return mode === "queues" ? `${V.live.queues} ${text}` : text;
+}
+
+const shortStatusOf = ({ mode, perDot }: LiveState): string =>
+  mode === "packets" || !Number.isFinite(perDot) || perDot === 0
+    ? ""
+    : V.live.dot(formatQuantity(perDot, "packets"));
+
+/** What the colours mean, if they do not show flows. */
+function Legend({
+  colours,
+  host,
+}: {
+  readonly colours: PacketColours;
+  readonly host: HTMLElement;
+}): ReactNode {
+  const theme = readTheme(host);
+  if (colours === "flow") return null;
+  if (colours === "age")
+    return (
+      <span className="live-legend">
+        {V.live.young}
+        <i
+          className="live-ramp"
+          style={{ background: `linear-gradient(90deg, ${ageColours(theme).join()})` }}
+        />
+        {V.live.old}
+      </span>
+    );
+  return (
+    <span className="live-legend">
+      {(["data", "acknowledgement", "retransmission", "marked"] as const).map((kind) => (
+        <span key={kind}>
+          <i className={`live-kind is-${kind}`} style={{ color: kindColour(kind, theme) }} />
+          {V.live.kinds[kind]}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** The way of the packet that is followed. */
+function PacketCard({
+  state,
+  labels,
+  onClose,
+}: {
+  readonly state: LiveState;
+  readonly labels: Labels;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { session } = useServices();
+  const { chosen, source, t } = state;
+  if (chosen === null || source === null) return null;
+  const id = source.flows[chosen.flow] ?? "";
+  const open = (): void => {
+    const { charts } = session.store.getState();
+    session.showCharts([...charts.filter((name) => chartOf(name) !== "sequence"), `sequence.${id}`]);
+  };
+  return (
+    <section className="live-card" aria-label={V.live.card}>
+      <header>
+        <h3>{titleOf(chosen, t * 1e9, labels.get(id) ?? id)}</h3>
+        <IconButton icon="close" label={V.live.close} onClick={onClose} />
+      </header>
+      <ol>
+        {stepsOf(chosen, source).map(({ at, text }) => (
+          <li key={`${at} ${text}`} className={Number(at) > t ? "is-later" : ""}>
+            <time>{at} s</time> {text}
+          </li>
+        ))}
+      </ol>
+      <button type="button" className="button is-small" onClick={open}>
+        {V.live.sequence}
+      </button>
+    </section>
+  );
+}

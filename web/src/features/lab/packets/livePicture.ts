@@ -1,0 +1,357 @@
+// Moves the packets of the shown run in the network picture: single packets from a recorded stretch, or a stream from the counters of the
+// record. It follows the playhead during playback, pauses and scrubbing. It contains no React, because it works in every frame.
+import { frameLoop, prefersReducedMotion } from "../../../charts/frame.ts";
+import type { NetworkPicture } from "../../../charts/network/networkPicture.ts";
+import type { PacketColours, PacketScene, SceneSource } from "../../../charts/network/packetDots.ts";
+import { PacketLayer, type RunCounters } from "../../../charts/network/packetLayer.ts";
+import { type Packet, PacketLegs } from "../../../charts/network/packetLegs.ts";
+import { counterAt } from "../../../charts/series.ts";
+import type { RunRecord } from "../../../engine/types.ts";
+import { packetLimitSteps, stepAt } from "../flows/limitSteps.ts";
+import type { LabSession } from "../state/session.ts";
+import { chartOf } from "../state/shownCharts.ts";
+import { followStretch, NO_STRETCH, type ShownStretch, type StretchFollower } from "./followStretch.ts";
+import {
+  factsOf,
+  type LiveMode,
+  MAX_STEPS,
+  modeOf,
+  type RunFacts,
+  SLOW_SPEED,
+  windowsAt,
+} from "./liveMode.ts";
+
+const NS = 1e9;
+/** Falls and glows last this long, in seconds of wall-clock time. */
+const FADE = 0.9;
+/** A dot of the stream needs this long from sender to receiver, in seconds of wall-clock time. */
+const CROSSING = 1.6;
+/** Under reduced motion, the picture changes at most this often during playback. In ms. */
+const STILL = 500;
+/** A run that is not complete is recorded only after this time, because computing it comes first. In ms. */
+const OPEN_AFTER = 2500;
+/** While a setting is dragged, a run is shown for a fraction of a second. The packets of such a run are not recorded. In ms. */
+const SETTLED_AFTER = 250;
+
+/** The largest distance in pixels from a packet at which a click, or the touch of a finger, means the packet. */
+const REACH = 9;
+const TOUCH_REACH = 22;
+
+/** What the page says about the picture. */
+export interface LiveState {
+  readonly mode: LiveMode;
+  /** Whether single packets are wanted and not there yet. */
+  readonly isLoading: boolean;
+  readonly failure: string;
+  readonly perDot: number;
+  /** The time shown, in seconds. */
+  readonly t: number;
+  readonly scene: PacketScene | null;
+  readonly source: SceneSource | null;
+  readonly chosen: Packet | null;
+}
+
+const NOTHING_YET: LiveState = {
+  mode: "stream",
+  isLoading: false,
+  failure: "",
+  perDot: 0,
+  t: 0,
+  scene: null,
+  source: null,
+  chosen: null,
+};
+
+/** What the user and the page want. */
+export interface LiveChoices {
+  readonly isLarge: boolean;
+  /** Whether packets can be recorded: the program that records is of the same version as the one that computed the run. */
+  readonly canRecord: boolean;
+  /** Whether a view of single packets is open. The picture then follows its cursor. */
+  readonly followsCursor: boolean;
+  readonly colours: PacketColours;
+}
+
+export class LivePicture {
+  readonly #session: LabSession;
+  readonly #layer: PacketLayer;
+  #record: RunRecord;
+  #facts: RunFacts;
+  #counters: RunCounters;
+  readonly #stops: (() => void)[] = [];
+  readonly #listeners = new Set<() => void>();
+  /** When the record was first shown, in ms. */
+  #shownSince = performance.now();
+  #choices: LiveChoices = {
+    isLarge: false,
+    canRecord: false,
+    followsCursor: false,
+    colours: "flow",
+  };
+  #follower: StretchFollower | null = null;
+  #stretch: ShownStretch = NO_STRETCH;
+  #source: SceneSource | null = null;
+  #chosen: Packet | null = null;
+  #isDirty = true;
+  #drawnAt = Number.NaN;
+  #drawnMs = Number.NEGATIVE_INFINITY;
+  /** What the last frame shows, and what the page was last given of it. */
+  #state: LiveState = NOTHING_YET;
+  #published: LiveState = NOTHING_YET;
+
+  constructor(session: LabSession, record: RunRecord, host: HTMLElement, picture: NetworkPicture) {
+    this.#session = session;
+    this.#record = record;
+    this.#facts = factsOf(record.derived);
+    this.#counters = countersOf(record);
+    this.#layer = new PacketLayer(host, picture, record.derived, () => this.#invalidate());
+    const click = (event: MouseEvent): void => this.#click(event, picture.element);
+    host.addEventListener("click", click, { capture: true });
+    const move = (event: PointerEvent): void => this.#point(event, picture.element);
+    host.addEventListener("pointermove", move);
+    const loop = frameLoop();
+    picture.change({ isLive: true });
+    this.#stops.push(
+      () => picture.change({ isLive: false }),
+      loop.add({ draw: (now) => this.#draw(now) }),
+      session.timeView.subscribe(() => loop.request()),
+      session.store.subscribe((now, before) => {
+        if (now.playing !== before.playing || now.speed !== before.speed) this.#invalidate();
+      }),
+      session.sampler.subscribe(() => this.#publish()),
+      () => host.removeEventListener("click", click, { capture: true }),
+      () => host.removeEventListener("pointermove", move),
+      () => this.#follower?.stop(),
+      () => this.#layer.destroy(),
+    );
+  }
+
+  destroy(): void {
+    for (const stop of this.#stops) stop();
+    this.#listeners.clear();
+  }
+
+  /** Shows another run. What the earlier one showed remains until the next frame. */
+  show(record: RunRecord): void {
+    if (record === this.#record) return;
+    this.#follower?.stop();
+    this.#follower = null;
+    this.#stretch = NO_STRETCH;
+    this.#source = null;
+    this.#chosen = null;
+    this.#record = record;
+    this.#facts = factsOf(record.derived);
+    this.#counters = countersOf(record);
+    this.#shownSince = performance.now();
+    this.#layer.setContext(record.derived);
+    this.#invalidate();
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly state = (): LiveState => this.#published;
+
+  choose(choices: LiveChoices): void {
+    this.#choices = choices;
+    this.#invalidate();
+  }
+
+  /** Shows a packet of the picture among the others, and what is known about it. Null shows none. */
+  follow(packet: Packet | null): void {
+    this.#chosen = packet;
+    this.#invalidate();
+  }
+
+  /** Follows the packet that was sent last. */
+  followNewest(): void {
+    const packets = this.#layer.packets.filter(({ isFeedback }) => !isFeedback);
+    const newest = packets.reduce<Packet | null>(
+      (best, packet) => (best === null || packet.sentAt > best.sentAt ? packet : best),
+      null,
+    );
+    if (newest) this.follow(newest);
+  }
+
+  #invalidate(): void {
+    this.#isDirty = true;
+    frameLoop().request();
+    // The numbers follow when the frame is drawn.
+    queueMicrotask(() => this.#follower?.check());
+  }
+
+  /** The simulated time that the picture shows, in seconds. */
+  get #time(): number {
+    const { cursor, playhead } = this.#session.timeView.state;
+    return Math.min((this.#choices.followsCursor ? cursor : null) ?? playhead, this.#record.computedTo);
+  }
+
+  get #wantsPackets(): boolean {
+    const { isLarge, canRecord, followsCursor } = this.#choices;
+    return canRecord && (isLarge || followsCursor || this.#session.store.getState().speed <= SLOW_SPEED);
+  }
+
+  get #mode(): LiveMode {
+    const { playing, speed } = this.#session.store.getState();
+    return modeOf({ packets: this.#wantsPackets, playing, speed }, this.#facts);
+  }
+
+  /** Starts the recording of stretches when it is first needed. */
+  #openStretch(): void {
+    if (this.#follower !== null || this.#mode === "stream") return;
+    const age = performance.now() - this.#shownSince;
+    if (age < (this.#record.outcome === null ? OPEN_AFTER : SETTLED_AFTER)) {
+      frameLoop().requestAfter(100);
+      return;
+    }
+    this.#follower = followStretch(
+      JSON.stringify(this.#record.document),
+      () => {
+        if (this.#mode === "stream") return null;
+        const { speed } = this.#session.store.getState();
+        const { duration } = this.#record;
+        const { needed, recorded } = windowsAt(this.#time, speed, duration, this.#facts);
+        const request = {
+          view: "network",
+          subject: { network: true } as const,
+          from: Math.floor(recorded[0] * NS),
+          to: Math.ceil(recorded[1] * NS),
+          maxRows: 2 * MAX_STEPS,
+        };
+        return { window: needed, request };
+      },
+      (stretch) => this.#receive(stretch),
+    );
+  }
+
+  #receive(stretch: ShownStretch): void {
+    const { answer, ids } = stretch;
+    if (answer !== this.#stretch.answer || ids !== this.#stretch.ids) {
+      const limits = new Map<string, number>();
+      this.#source =
+        answer && ids
+          ? {
+              legs: new PacketLegs(answer),
+              links: ids.links,
+              flows: ids.flows,
+              limitOf: (link) => {
+                const known = limits.get(link) ?? stepAt(packetLimitSteps(this.#record, link), this.#time);
+                limits.set(link, known);
+                return known;
+              },
+            }
+          : null;
+      this.#chosen = this.#found(this.#chosen);
+    }
+    this.#stretch = stretch;
+    this.#invalidate();
+    this.#publish();
+  }
+
+  /** The same packet in the new stretch, or null. */
+  #found(packet: Packet | null): Packet | null {
+    if (packet === null) return null;
+    const isSame = (other: Packet): boolean =>
+      other.flow === packet.flow &&
+      other.connection === packet.connection &&
+      other.isFeedback === packet.isFeedback &&
+      other.ordinal === packet.ordinal;
+    return this.#source?.legs.legs.find((leg) => isSame(leg.packet))?.packet ?? null;
+  }
+
+  #draw(now: number): boolean {
+    this.#openStretch();
+    const t = this.#time;
+    const at = Math.round(t * NS);
+    const { playing, speed } = this.#session.store.getState();
+    if (at === this.#drawnAt && !this.#isDirty) return false;
+    const isStill = prefersReducedMotion();
+    if (isStill && playing && now - this.#drawnMs < STILL) {
+      frameLoop().requestAfter(STILL - (now - this.#drawnMs));
+      return false;
+    }
+    this.#follower?.check();
+    const mode = this.#mode;
+    const isCovered = this.#source?.legs.covers(at) ?? false;
+    const result = this.#layer.paint({
+      moment: { at, fade: FADE * speed * NS },
+      source: mode === "stream" ? null : this.#source,
+      streams: mode === "queues",
+      stream: {
+        counters: this.#counters,
+        crossing: CROSSING * speed,
+        // Without motion, a stream would be a row of dots that says nothing.
+        packets: isStill ? Number.POSITIVE_INFINITY : this.#facts.packetsPerSecond * CROSSING * speed,
+      },
+      colours: this.#choices.colours,
+      oldest: this.#facts.roundTrip * 2,
+      chosen: this.#chosen,
+    });
+    if (result === null) return false;
+    const wasDirty = this.#isDirty;
+    [this.#isDirty, this.#drawnAt, this.#drawnMs] = [false, at, now];
+    this.#state = {
+      mode: isCovered ? mode : "stream",
+      isLoading: mode !== "stream" && !isCovered,
+      failure: this.#stretch.failure,
+      perDot: result.perDot,
+      t,
+      scene: result.scene,
+      source: this.#source,
+      chosen: this.#chosen,
+    };
+    if (wasDirty) this.#publish();
+    return false;
+  }
+
+  /** The texts beside the picture follow a few times a second, and when something changes. */
+  #publish(): void {
+    if (this.#published === this.#state) return;
+    this.#published = this.#state;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  #local(event: MouseEvent, element: Element): { readonly x: number; readonly y: number } {
+    const { left, top } = element.getBoundingClientRect();
+    return { x: event.clientX - left, y: event.clientY - top };
+  }
+
+  #click(event: MouseEvent, element: Element): void {
+    if (!(event.target instanceof Node && element.contains(event.target))) return;
+    const { x, y } = this.#local(event, element);
+    const isTouch = event instanceof PointerEvent && event.pointerType === "touch";
+    const packet = this.#layer.packetAt(x, y, isTouch ? TOUCH_REACH : REACH);
+    const queue = packet ? null : this.#layer.queueAt(x, y);
+    if (packet) {
+      event.stopPropagation();
+      this.#session.playback.pause();
+      this.follow(packet);
+    } else if (queue !== null) this.#showQueue(queue);
+  }
+
+  /** Shows the chart of a queue. The click also selects the link, whose settings the page shows. */
+  #showQueue(queue: string): void {
+    const { charts } = this.#session.store.getState();
+    if (!charts.some((name) => chartOf(name) === "queue")) this.#session.showCharts([...charts, "queue"]);
+    this.#session.chooseQueue(queue);
+  }
+
+  #point(event: PointerEvent, element: SVGSVGElement): void {
+    const { x, y } = this.#local(event, element);
+    element.classList.toggle("is-on-packet", this.#layer.packetAt(x, y, REACH) !== null);
+  }
+}
+
+/** The counters of a record. */
+function countersOf(record: RunRecord): RunCounters {
+  const read = (entity: string, signal: string, t: number): number => {
+    const series = record.series(entity, signal);
+    return series ? counterAt(series, record.computedTo, t) : 0;
+  };
+  return {
+    sent: (flow, t) => read(`flow:${flow}`, "sent", t),
+    dropped: (link, t) => read(`link:${link}`, "drops", t),
+  };
+}
