@@ -7,6 +7,7 @@ import type { Catalogue } from "../generated/types.ts";
 import { createScenarioStore } from "../scenario/store.ts";
 import { isEmbedded, type Opening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
+import { loadLabView } from "./labView.ts";
 import type { ShellServices } from "./Shell.tsx";
 
 /** The services of the page, except those that `App` adds when it renders. */
@@ -43,8 +44,9 @@ async function createServices(
 ): Promise<StartedServices> {
   const scenario = createScenarioStore(opening.doc, opening.origin, formCatalogue);
   const session = new LabSession(engine, scenario, formCatalogue, version);
+  session.setLayout(opening.layout);
   // The parts of an embedded view that listen to the run are loaded later.
-  if (!isEmbedded()) await session.loadEarly();
+  if (!isEmbedded()) await Promise.all([session.loadEarly(), opening.layout ? null : loadLabView()]);
   return {
     session,
     scenario,
@@ -67,6 +69,7 @@ export async function continueWithPageEngine(from: StartedServices): Promise<Sta
     doc,
     origin,
     link: { scenario: doc, view: session.linkView },
+    layout: session.store.getState().layout,
     refused: null,
     release: null,
   });

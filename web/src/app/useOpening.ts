@@ -57,7 +57,14 @@ export function useOpening(
     if (session.engine === pageEngine) return;
     return scenario.subscribe(({ doc, origin }, before) => {
       if (origin === before.origin || origin.kind === "link") return;
-      open({ doc, origin, link: null, refused: null, release: null });
+      open({
+        doc,
+        origin,
+        link: null,
+        layout: session.store.getState().layout,
+        refused: null,
+        release: null,
+      });
     });
   }, [session, scenario, pageEngine, open]);
 
@@ -88,6 +95,7 @@ export function useOpening(
           return;
         }
         scenario.getState().open(next.doc, next.origin);
+        session.setLayout(next.layout);
         showLinkContent(next);
         onLink();
       });

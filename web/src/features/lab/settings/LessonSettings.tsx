@@ -17,9 +17,11 @@ import { SettingControl } from "./SettingControl.tsx";
 export interface LessonSettingsProps {
   /** The paths of the shown settings. If there are none, the page chooses two settings. */
   readonly paths?: readonly string[];
+  /** The number of settings, if the page chooses those that `paths` does not name. Then the last change has no influence. */
+  readonly most?: number;
 }
 
-export default function LessonSettings({ paths = [] }: LessonSettingsProps): ReactNode {
+export default function LessonSettings({ paths = [], most }: LessonSettingsProps): ReactNode {
   const { catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const suggestions = useScenario((s) => findExample(s.origin.example)?.suggestions);
@@ -31,11 +33,15 @@ export default function LessonSettings({ paths = [] }: LessonSettingsProps): Rea
   const queue = useShownQueue(useLab((s) => s.run));
   const link = queue.includes(".") ? `network.links.${queue}` : `network.${queue}`;
   const suggested = (suggestions ?? []).flatMap(({ set }) => (set ?? []).map(([path]) => path));
-  const candidates = [...changes.map((change) => change.path), ...suggested];
+  const chosen = [...suggested, `${link}.queue.limit`, `${link}.rate`];
   const settings = lessonSettings(
-    paths.length > 0 ? paths : [...candidates, `${link}.queue.limit`, `${link}.rate`],
+    most === undefined
+      ? paths.length > 0
+        ? paths
+        : [...changes.map(({ path }) => path), ...chosen]
+      : [...paths, ...chosen],
     (path) => hasControl(catalogue, path, doc),
-    paths.length > 0 ? paths.length : undefined,
+    most ?? (paths.length > 0 ? paths.length : undefined),
   );
   return (
     <section className="lesson" aria-label={S.stage.lesson}>

@@ -9,6 +9,7 @@ import type { EngineClient } from "../../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { numberAt } from "../../../scenario/descriptors.ts";
 import { sameRun } from "../../../scenario/edit.ts";
+import type { Layout } from "../../../scenario/layout.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
@@ -49,6 +50,7 @@ export class LabSession {
   #linkView: LinkView | null = null;
   /** The charts that a lesson or an embedding page chose. Null if the user's stored choice applies. */
   #ownCharts: readonly ChartName[] | null = null;
+  #question: Layout = {};
 
   constructor(
     readonly engine: EngineClient,
@@ -157,6 +159,17 @@ export class LabSession {
     this.store.setState({ chosenQueue });
   }
 
+  /** Shows one question about the scenario, or the whole Lab. */
+  setLayout(layout: Layout | null): void {
+    if (layout) this.#question = layout;
+    this.store.setState({ layout });
+  }
+
+  /** The last layout of the open scenario that showed one question. */
+  get questionLayout(): Layout {
+    return this.#question;
+  }
+
   setColours(colours: ColourMode): void {
     this.store.setState({ colours });
   }
@@ -209,6 +222,7 @@ export class LabSession {
 
   #open(doc: ScenarioDocument): void {
     this.#linkView = null;
+    this.#question = {};
     this.#previews.cancel();
     // If no run is shown, the charts get the duration of the new scenario at once. Otherwise they show the last run with its duration
     // until the run of the new scenario starts.
@@ -221,6 +235,8 @@ export class LabSession {
       issues: [],
       expected: null,
       charts: this.#ownCharts ?? preferredCharts(),
+      // The question of one scenario does not fit another.
+      layout: this.store.getState().layout && {},
       openGroups: [],
       why: null,
     });
