@@ -107,7 +107,7 @@ function OtherQuestions(): ReactNode {
     chosen: id === shown,
     onSelect: () => open(id),
   }));
-  return <Menu label={F.anotherQuestion} icon="help" items={items} />;
+  return <Menu label={F.anotherQuestion} icon="book" showsLabel items={items} />;
 }
 
 /** Loads the code of the whole Lab after the first run, when the browser has nothing else to do. */

@@ -21,7 +21,7 @@ export type LayoutId = keyof typeof F.questions;
 export const DEFAULT_PICTURES: readonly string[] = ["network", "rate", "shares"];
 
 const BUFFER = "network.forward.queue.limit";
-const WAIT = ["network", "queue.ms", "shares"];
+const WAIT = ["network", "queue.ms"];
 
 /** The layouts by the ids of the examples, in the order in which the page offers them. */
 const LAYOUTS: Readonly<Record<LayoutId, ExampleLayout>> = {
@@ -29,12 +29,14 @@ const LAYOUTS: Readonly<Record<LayoutId, ExampleLayout>> = {
   bufferbloat: { control: BUFFER, pictures: WAIT, tries: [0, 2, 1] },
   "bbr-cubic": { control: BUFFER, tries: [2, 0, 1] },
   codel: { control: BUFFER, pictures: WAIT, tries: [0, 1, 2] },
-  unresponsive: { control: "flows.udp.source.rate", tries: [1, 2, 0], answer: ["udp", "a"] },
-  sawtooth: { control: BUFFER, pictures: ["network", "window", "shares"], tries: [0, 2, 1] },
-  "random-loss": { control: "network.forward.loss.0.probability", tries: [1, 2, 0], answer: "use" },
+  unresponsive: { control: "flows.udp.source.rate", tries: [1, 0], answer: ["udp", "a"] },
+  sawtooth: { control: BUFFER, pictures: ["network", "window"], tries: [0, 2, 1] },
+  "random-loss": { control: "network.forward.loss.0.probability", tries: [0, 2], answer: "use" },
   "fq-codel": { control: "flows.flood.source.rate", tries: [1, 0, 2], answer: ["flood", "a"] },
+  "parking-lot": { control: "network.links.b.forward.rate", tries: [1, 0, 2], answer: ["long", "second"] },
+  tfrc: { control: "network.forward.rate", tries: [0, 1, 2] },
   "cubic-newreno": { control: "network.forward.rate", tries: [0, 2, 1] },
-  twenty: { control: "flows.many.count", pictures: ["network", "rate.total", "shares"], tries: [0, 2, 1] },
+  twenty: { control: BUFFER, pictures: ["network", "rate.total", "shares"], tries: [0, 2, 1] },
 };
 
 /** The ids of the examples with a layout. */

@@ -16,12 +16,12 @@ export function Answer({ face }: { readonly face: Face }): ReactNode {
     of?.outcome ? answerOf(of.outcome.summary, groupsOf(of.doc, membersOf(of.record)), kind) : "";
   const [now, before] = [answer(run), answer(ghost)];
   return (
-    <div className="face-answer">
+    <>
       <p role="status" aria-label={F.answer}>
         {now || "\u00a0"}
       </p>
       <p className="face-before">{before !== "" && before !== now ? F.before(before) : "\u00a0"}</p>
-    </div>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { Shares } from "../overview/Shares.tsx";
 import { Scrubber } from "../runs/Scrubber.tsx";
 import LessonSettings from "../settings/LessonSettings.tsx";
 import { useServices } from "../state/context.tsx";
-import { useLab } from "../state/hooks.ts";
+import { useLab, useScenario } from "../state/hooks.ts";
 import { Answer } from "./Answer.tsx";
 import { chartAmong, FaceChart } from "./FaceChart.tsx";
 import { Try } from "./Try.tsx";
@@ -27,6 +27,7 @@ export interface FaceViewProps {
 
 export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
   const face = useFace();
+  const isFresh = useScenario((s) => s.doc === s.opened);
   const hasNews = useLab((s) => s.failure !== null || s.issues.length > 0);
   return (
     <main className={`face${presenting ? " is-presenting" : ""}`} id="main" tabIndex={-1}>
@@ -40,13 +41,17 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
         </Suspense>
       )}
       <Pictures face={face} presenting={presenting} />
-      <section className="face-panel" aria-label={F.control}>
-        <Answer face={face} />
-        {face.pictures.includes("shares") && <Shares presenting={presenting} coversWholeRun />}
-        <LessonSettings paths={face.controls} most={1} />
-        <Try face={face} />
+      <div className="face-panel">
+        <div className="face-answer">
+          <Answer face={face} />
+          {face.pictures.includes("shares") && <Shares presenting={presenting} coversWholeRun />}
+        </div>
+        <div className={`face-control${isFresh ? " is-fresh" : ""}`}>
+          <LessonSettings paths={face.controls} most={1} labels={face.labels} />
+          <Try face={face} />
+        </div>
         {children}
-      </section>
+      </div>
     </main>
   );
 }

@@ -13,6 +13,8 @@ export interface Face {
   readonly setup: string;
   /** The paths of settings, the most suitable one first. The first that exists is the control. */
   readonly controls: readonly string[];
+  /** The names of controls by their paths. */
+  readonly labels: Readonly<Record<string, string>>;
   readonly pictures: readonly string[];
   readonly answer: ExampleLayout["answer"];
   /** The changes that the button offers, one after the other. */
@@ -25,7 +27,7 @@ export function useFace(): Face {
   const example = findExample(id);
   const own = layoutOf(id);
   const { heading, note } = useScenarioTexts();
-  const [question = heading, setup = note] = hasLayout(id) ? F.questions[id] : [];
+  const [question = heading, setup = note, label = ""] = hasLayout(id) ? F.questions[id] : [];
   const tries = useMemo(() => {
     const suggestions = example?.suggestions ?? [];
     return own ? own.tries.flatMap((index) => suggestions[index] ?? []) : suggestions;
@@ -34,6 +36,7 @@ export function useFace(): Face {
     question: layout.question ?? question,
     setup,
     controls: [layout.control, own?.control].filter((path) => path !== undefined),
+    labels: own ? { [own.control]: label } : {},
     pictures: layout.pictures ?? own?.pictures ?? DEFAULT_PICTURES,
     answer: own?.answer,
     tries,

@@ -48,7 +48,15 @@ export function Direction({
   );
 }
 
-export function LimitControl({ path, id }: { readonly path: string; readonly id: string }): ReactNode {
+export function LimitControl({
+  path,
+  id,
+  label = S.lab.buffer,
+}: {
+  readonly path: string;
+  readonly id: string;
+  readonly label?: string;
+}): ReactNode {
   const { field, value, hints, onPreview, onCommit } = useSetting(`${path}.queue.limit`);
   const link = useLab((s) => s.derived?.links.find((l) => l.id === id));
   const rate = useSetting(`${path}.rate`).value;
@@ -62,7 +70,7 @@ export function LimitControl({ path, id }: { readonly path: string; readonly id:
         <FieldControl
           field={field}
           value={value}
-          hints={{ ...hints, label: S.lab.buffer, limitInAllUnits }}
+          hints={{ ...hints, label, limitInAllUnits }}
           onPreview={onPreview}
           onCommit={onCommit}
         />

@@ -19,9 +19,11 @@ export interface LessonSettingsProps {
   readonly paths?: readonly string[];
   /** The number of settings, if the page chooses those that `paths` does not name. Then the last change has no influence. */
   readonly most?: number;
+  /** Names of the controls for some of the paths. */
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
-export default function LessonSettings({ paths = [], most }: LessonSettingsProps): ReactNode {
+export default function LessonSettings({ paths = [], most, labels = {} }: LessonSettingsProps): ReactNode {
   const { catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const suggestions = useScenario((s) => findExample(s.origin.example)?.suggestions);
@@ -46,14 +48,17 @@ export default function LessonSettings({ paths = [], most }: LessonSettingsProps
   return (
     <section className="lesson" aria-label={S.stage.lesson}>
       {settings.map((setting) => {
-        if (setting.kind === "limit")
-          return (
-            <LimitControl key={setting.path} path={setting.path.replace(/\.queue\.limit$/, "")} id={queue} />
-          );
-        if (setting.kind === "setting") return <SettingControl key={setting.path} path={setting.path} />;
-        const flow = doc.flows?.find(({ id }) => id === setting.flow);
-        // Without the card of the flow, the label names the flow.
-        return flow && <RttField key={setting.flow} flow={flow} label={`${labelOf(flow)}: ${S.lab.rtt}`} />;
+        if (setting.kind === "rtt") {
+          const flow = doc.flows?.find(({ id }) => id === setting.flow);
+          const own = paths.find((path) => path.startsWith(`flows.${setting.flow}.access.`));
+          // Without the card of the flow, the label names the flow.
+          const label = flow && (labels[own ?? ""] ?? `${labelOf(flow)}: ${S.lab.rtt}`);
+          return flow && label && <RttField key={setting.flow} flow={flow} label={label} />;
+        }
+        const { path } = setting;
+        const named = labels[path] === undefined ? {} : { label: labels[path] };
+        if (setting.kind === "setting") return <SettingControl key={path} path={path} {...named} />;
+        return <LimitControl key={path} path={path.replace(/\.queue\.limit$/, "")} id={queue} {...named} />;
       })}
     </section>
   );

@@ -84,7 +84,8 @@ export class LabSession {
       onGrowth: () => this.#requestSamples(),
       onChange: () => this.#takeSamples(),
       onComplete: (run, preview) => {
-        if (!preview) this.comparison.recordResult(run);
+        if (preview) this.#previews.next();
+        else this.comparison.recordResult(run);
         this.#loader.dropAllExcept(this.comparison.usedRunIds);
       },
     });
