@@ -9,7 +9,6 @@ import { S } from "../strings/index.ts";
 import { isEmbedded, type Opening, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { preferredLayout } from "./layout.ts";
 import { Shell } from "./Shell.tsx";
 import { continueWithPageEngine, type StartedServices, startLab } from "./startLab.ts";
 import { UpdateNotice } from "./UpdateNotice.tsx";
@@ -27,8 +26,7 @@ async function readFirstOpening(): Promise<Opening> {
   const handedOver = isEmbedded() ? null : takeOver();
   // The title line and the link of an example need the example.
   if (handedOver?.origin.example) await loadExample(handedOver.origin.example);
-  if (handedOver)
-    return { ...handedOver, link: null, layout: preferredLayout(), refused: null, release: null };
+  if (handedOver) return { ...handedOver, link: null, refused: null, release: null };
   return readOpening(readRoute(location.hash) ? "" : location.hash, FORM_CATALOGUE.version);
 }
 

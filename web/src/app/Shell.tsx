@@ -137,10 +137,8 @@ function useOpenings(
     session.showLinkView(stage.view ?? null);
     showLab();
   };
-  const onOpenRun = (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">): void => {
-    session.setLayout(null);
+  const onOpenRun = (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">): void =>
     setFigureRun({ ...run, openingId: onOpen(doc) });
-  };
   return { onOpen, onOpenExample, onOpenRun };
 }
 

@@ -7,7 +7,6 @@ import type { Layout } from "../scenario/layout.ts";
 import type { LinkContent, LinkProblem } from "../scenario/shareLink.ts";
 import { newOrigin, type Origin, type ScenarioStore } from "../scenario/store.ts";
 import { browserStorage, saveRecent } from "../storage/storage.ts";
-import { preferredLayout } from "./layout.ts";
 
 export interface RefusedLink {
   readonly problem: LinkProblem | "unknownExample";
@@ -20,7 +19,8 @@ export interface Opening {
   readonly origin: Origin;
   /** The content of the link that the scenario comes from; null for the first example. */
   readonly link: LinkContent | null;
-  readonly layout: Layout | null;
+  /** Default: the layout of the link, and without a link the one that the user chose last. */
+  readonly layout?: Layout | null;
   readonly refused: RefusedLink | null;
   /** The earlier release whose engine the link needs; null if the scenario runs with the page's engine. */
   readonly release: Release | null;
@@ -42,7 +42,6 @@ export async function readOpening(fragment: string, pageVersion: string): Promis
     doc: FIRST_EXAMPLE.doc,
     origin: newOrigin("example", FIRST_EXAMPLE.id),
     link: null,
-    layout: refused ? null : preferredLayout(),
     refused,
     release: null,
   });
@@ -76,19 +75,12 @@ export async function readOpening(fragment: string, pageVersion: string): Promis
       };
       // The texts and suggestions of the page's example may not fit the document of an earlier release.
       const origin = release ? newOrigin("link") : newOrigin("example", example.id);
-      return { doc, origin, link, layout: view?.l ?? null, refused: null, release };
+      return { doc, origin, link, refused: null, release };
     }
     case "scenario": {
       const { content: link } = decoded;
       const release = releaseOf(link.engine, pageVersion) ?? null;
-      return {
-        doc: link.scenario,
-        origin: newOrigin("link"),
-        link,
-        layout: link.view?.l ?? null,
-        refused: null,
-        release,
-      };
+      return { doc: link.scenario, origin: newOrigin("link"), link, refused: null, release };
     }
   }
 }

@@ -2,12 +2,16 @@
 import type { LabSession } from "../features/lab/state/session.ts";
 import type { Layout } from "../scenario/layout.ts";
 import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
+import { isEmbedded, type Opening } from "./boot.ts";
 
 const PREFERENCE = "layout";
 
-/** The layout of a page that is opened without a link. */
-export const preferredLayout = (): Layout | null =>
-  readPreference(browserStorage(), PREFERENCE) === "all" ? null : {};
+/** The layout in which the page shows an opened scenario. */
+export function layoutOfOpening({ layout, link, refused }: Opening): Layout | null {
+  if (layout !== undefined) return layout;
+  if (link || isEmbedded()) return link?.view?.l ?? null;
+  return refused || readPreference(browserStorage(), PREFERENCE) === "all" ? null : {};
+}
 
 /** Shows one question about the scenario or everything, and stores the choice. */
 export function chooseLayout(session: LabSession, choice: "all" | "face"): void {

@@ -8,6 +8,7 @@ import { createScenarioStore } from "../scenario/store.ts";
 import { isEmbedded, type Opening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
 import { loadLabView } from "./labView.ts";
+import { layoutOfOpening } from "./layout.ts";
 import type { ShellServices } from "./Shell.tsx";
 
 /** The services of the page, except those that `App` adds when it renders. */
@@ -44,9 +45,10 @@ async function createServices(
 ): Promise<StartedServices> {
   const scenario = createScenarioStore(opening.doc, opening.origin, formCatalogue);
   const session = new LabSession(engine, scenario, formCatalogue, version);
-  session.setLayout(opening.layout);
+  const layout = layoutOfOpening(opening);
+  session.setLayout(layout);
   // The parts of an embedded view that listen to the run are loaded later.
-  if (!isEmbedded()) await Promise.all([session.loadEarly(), opening.layout ? null : loadLabView()]);
+  if (!isEmbedded()) await Promise.all([session.loadEarly(), layout ? null : loadLabView()]);
   return {
     session,
     scenario,

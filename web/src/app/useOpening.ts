@@ -6,6 +6,7 @@ import { newOrigin } from "../scenario/store.ts";
 import { type FileRead, readScenarioFile } from "../storage/file.ts";
 import { autosave, type Opening, type RefusedLink, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
+import { layoutOfOpening } from "./layout.ts";
 import type { ShellServices } from "./Shell.tsx";
 
 export type RefusedFile = Extract<FileRead, { ok: false }>;
@@ -95,7 +96,7 @@ export function useOpening(
           return;
         }
         scenario.getState().open(next.doc, next.origin);
-        session.setLayout(next.layout);
+        session.setLayout(layoutOfOpening(next));
         showLinkContent(next);
         onLink();
       });

@@ -40,9 +40,7 @@ test("the wait is that of the slowest queue", () => {
   if (!example) throw new Error("There is no example bufferbloat.");
   const { summary } = computeRun(example.doc);
   const wait = summary.links.find(({ id }) => id === "forward")?.queue_delay_ms?.mean ?? Number.NaN;
-  expect(answerOf(summary, [], "wait")).toBe(
-    `A packet waits ${Math.round(wait)}\u202fms in the queue`,
-  );
+  expect(answerOf(summary, [], "wait")).toBe(`A packet waits ${Math.round(wait)}\u202fms in the queue`);
 });
 
 test("a flow that gets nothing has no ratio", () => {

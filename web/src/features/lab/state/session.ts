@@ -216,12 +216,12 @@ export class LabSession {
   // Following the scenario ------------------------------------------------
 
   #followScenario(now: ScenarioState, before: ScenarioState): void {
-    if (now.origin !== before.origin) this.#open(now.doc);
+    if (now.origin !== before.origin) this.#open(now);
     else if (now.doc !== before.doc) this.#edit(now, before);
     else if (now.preview !== before.preview) this.#preview(now.preview);
   }
 
-  #open(doc: ScenarioDocument): void {
+  #open({ doc, origin }: ScenarioState): void {
     this.#linkView = null;
     this.#question = {};
     this.#previews.cancel();
@@ -236,8 +236,8 @@ export class LabSession {
       issues: [],
       expected: null,
       charts: this.#ownCharts ?? preferredCharts(),
-      // The question of one scenario does not fit another.
-      layout: this.store.getState().layout && {},
+      // Examples have questions of their own. The whole Lab shows other scenarios, unless their link names a layout.
+      layout: origin.kind === "example" ? this.store.getState().layout && {} : null,
       openGroups: [],
       why: null,
     });
