@@ -58,14 +58,7 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
   const closeDialog = useCallback(() => setDialog(null), []);
   const { problem, dismiss, openFile } = useOpening(services, showLab, closeDialog);
   const opens = useOpenings(services, showLab, setFigureRun);
-  const pageActions = useMemo(
-    (): PageActions => ({
-      openDialog: setDialog,
-      toggleComparing: () => setComparing((on) => !on),
-      togglePresenting: () => setPresenting((on) => !on),
-    }),
-    [setPresenting],
-  );
+  const pageActions = usePageActions(setDialog, setComparing, setPresenting);
   const keyActions = useKeyActions(services, pageActions);
   useShortcuts({ keyActions, section, presenting, singleKeysEnabled: singleKeys[0] });
   useKeptScenario(services, section);
@@ -76,12 +69,10 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
         <LeavePresenting onLeave={() => setPresenting(false)} />
       ) : (
         <PageHeader
-          services={services}
-          section={section}
+          {...{ services, section, theme }}
           onSection={goTo}
           onDialog={setDialog}
           onPresent={() => setPresenting(true)}
-          theme={theme}
           onTheme={setTheme}
         />
       )}
@@ -89,32 +80,34 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
       {problem && <PageProblem problem={problem} onDismiss={dismiss} />}
       {section === "lab" ? (
         <LabPage
-          services={services}
-          presenting={presenting}
-          comparing={comparing}
+          {...{ services, presenting, comparing, figureRun }}
           onCompare={setComparing}
           onFile={openFile}
-          figureRun={figureRun}
           onDismissFigureRun={() => setFigureRun(null)}
         />
       ) : (
-        <Sections
-          services={services}
-          section={section}
-          page={page}
-          presenting={presenting}
-          onLab={showLab}
-          {...opens}
-        />
+        <Sections {...{ services, section, page, presenting }} onLab={showLab} {...opens} />
       )}
-      <PageDialogs
-        services={services}
-        dialog={dialog}
-        onDialog={setDialog}
-        singleKeys={singleKeys}
-        onFile={openFile}
-      />
+      <PageDialogs {...{ services, dialog, singleKeys }} onDialog={setDialog} onFile={openFile} />
     </>
+  );
+}
+
+type Toggle = (change: (on: boolean) => boolean) => void;
+
+/** The actions of keys that the page provides, as the same object on every render. */
+function usePageActions(
+  openDialog: PageActions["openDialog"],
+  setComparing: Toggle,
+  setPresenting: Toggle,
+): PageActions {
+  return useMemo(
+    () => ({
+      openDialog,
+      toggleComparing: () => setComparing((on) => !on),
+      togglePresenting: () => setPresenting((on) => !on),
+    }),
+    [openDialog, setComparing, setPresenting],
   );
 }
 
