@@ -13,7 +13,7 @@ export const face: Translation["face"] = {
   control: "Ausprobieren",
   overWholeRun: "\u00fcber den ganzen Lauf",
   answers: {
-    more: (name, times, other) => `${name} bekommt ${times}-mal so viel wie ${other}`,
+    more: (name, times, other) => `${name} bekommt ${times}-\u2060mal so viel wie ${other}`,
     same: (name, other) => `${name} und ${other} bekommen etwa gleich viel`,
     use: (percent) => `Der Link ist zu ${percent} ausgelastet`,
     wait: (time) => `Ein Paket wartet ${time} in der Warteschlange`,
