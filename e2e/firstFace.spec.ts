@@ -181,6 +181,26 @@ test("a layout with hostile values shows the layout of the example", async ({ pa
   await expect(page.getByRole("region", { name: "Network" })).toBeVisible();
 });
 
+test("an embedded view shows the layout of its link", async ({ page }) => {
+  await page.goto("./?embed#p=near-far&l=face");
+  await expect(page.getByRole("heading", { level: 1, name: "Who gets more?" })).toBeVisible(longTimeout);
+  await expect(answer(page)).toContainText("near gets", longTimeout);
+  await expect(page.getByRole("link", { name: "Open in Fairshare" })).toHaveAttribute("href", /l=face/);
+  await expect(page.getByRole("banner")).toHaveCount(0);
+});
+
+test("after the last change to try, the button starts over", async ({ page }) => {
+  await openFace(page);
+  const offered = page.locator(".face-try .button");
+  for (const label of ["Equal round trips", "Halve the buffer", "Add UDP at 2 Mb/s"]) {
+    await expect(offered).toHaveText(`Try: ${label}`);
+    await offered.click();
+  }
+  await expect(offered).toHaveText("Start over");
+  await offered.click();
+  await expect(offered).toHaveText("Try: Equal round trips");
+});
+
 test("another question opens another example in the same layout", async ({ page }) => {
   await openFace(page);
   await page.getByRole("button", { name: "Another question" }).click();

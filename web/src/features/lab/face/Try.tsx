@@ -1,7 +1,7 @@
-// The button with a change that the example suggests, the button that takes all changes back, and the list of other questions.
+// The button with a change that the example suggests, and the button that takes all changes back.
 import type { ReactNode } from "react";
 import { IconButton } from "../../../components/icons.tsx";
-import { applySuggestion } from "../../../examples/example.ts";
+import { applySuggestion, type SuggestedChange } from "../../../examples/example.ts";
 import { exampleTexts } from "../../../examples/exampleTexts.ts";
 import { findExample } from "../../../examples/firstExample.ts";
 import { suggestionApplies } from "../../../examples/suggestions.ts";
@@ -12,7 +12,7 @@ import { useServices } from "../state/context.tsx";
 import { useScenario } from "../state/hooks.ts";
 import type { Face } from "./useFace.ts";
 
-/** Offers the first suggested change that the scenario does not have yet. */
+/** Offers the first suggested change that the scenario does not have yet and, after the last one, the scenario as it was opened. */
 export function Try({ face }: { readonly face: Face }): ReactNode {
   const { scenario, catalogue } = useServices();
   const { doc, opened, origin } = useScenario((s) => s);
@@ -24,24 +24,28 @@ export function Try({ face }: { readonly face: Face }): ReactNode {
   );
   const label = next && (texts?.[example?.suggestions.indexOf(next) ?? -1] ?? next.label);
   const { apply, usedIds } = scenario.getState();
+  const isAsOpened = sameJson(doc, opened);
+  const startOver = (): void => apply("start over", () => opened);
+  const tryNext = (change: SuggestedChange): void =>
+    apply(`try ${change.label}`, (d) => applySuggestion(d, change, usedIds));
   return (
     <div className="face-try">
       {face.tries.length > 0 && (
         <button
           type="button"
           className="button is-primary"
-          disabled={!next}
-          onClick={() => next && apply(`try ${next.label}`, (d) => applySuggestion(d, next, usedIds))}
+          disabled={!next && isAsOpened}
+          onClick={() => (next ? tryNext(next) : startOver())}
         >
-          {label ? `${S.lab.try}: ${label}` : S.lab.alreadyApplied}
+          {label ? `${S.lab.try}: ${label}` : F.startOver}
         </button>
       )}
       <IconButton
         icon="revert"
         label={F.startOver}
         tipSide="left"
-        disabled={sameJson(doc, opened)}
-        onClick={() => apply("start over", () => opened)}
+        disabled={isAsOpened}
+        onClick={startOver}
       />
     </div>
   );
