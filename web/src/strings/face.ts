@@ -10,7 +10,6 @@ export const F = localized("face", {
   menu: "Menu",
   network: "Network",
   answer: "Answer",
-  control: "Try it",
   overWholeRun: "over the whole run",
   answers: {
     more: (name: string, times: string, other: string) => `${name} gets ${times} times as much as ${other}`,

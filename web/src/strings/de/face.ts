@@ -10,7 +10,6 @@ export const face: Translation["face"] = {
   menu: "Men\u00fc",
   network: "Netz",
   answer: "Antwort",
-  control: "Ausprobieren",
   overWholeRun: "\u00fcber den ganzen Lauf",
   answers: {
     more: (name, times, other) => `${name} bekommt ${times}-\u2060mal so viel wie ${other}`,

@@ -10,7 +10,6 @@ export const face: Translation["face"] = {
   menu: "Menu",
   network: "R\u00e9seau",
   answer: "R\u00e9ponse",
-  control: "Essayer",
   overWholeRun: "sur toute l\u2019ex\u00e9cution",
   answers: {
     more: (name, times, other) => `${name} re\u00e7oit ${times} fois plus que ${other}`,

@@ -1,4 +1,4 @@
-// The answer to the question, and the answer before the last change.
+// The answer to the question, which covers the whole run, and the answer before the last change.
 import { type ReactNode, useRef } from "react";
 import { F } from "../../../strings/face.ts";
 import { groupsOf } from "../flows/groups.ts";
@@ -20,7 +20,7 @@ export function Answer({ face }: { readonly face: Face }): ReactNode {
       <p role="status" aria-label={F.answer}>
         {now || "\u00a0"}
       </p>
-      <p className="face-before">{before !== "" && before !== now ? F.before(before) : "\u00a0"}</p>
+      <p className="face-before">{before !== "" && before !== now ? F.before(before) : F.overWholeRun}</p>
     </>
   );
 }
