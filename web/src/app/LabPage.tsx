@@ -34,35 +34,39 @@ export interface LabPageProps {
   readonly onDismissFigureRun: () => void;
 }
 
-export function LabPage({ services, presenting, ...props }: LabPageProps): ReactNode {
+export function LabPage(props: LabPageProps): ReactNode {
+  const language = useLanguage();
+  const isFace = useLab((s) => s.layout !== null);
+  return isFace ? <FacePage key={language} presenting={props.presenting} /> : <WholeLab {...props} />;
+}
+
+function WholeLab({
+  services,
+  presenting,
+  figureRun,
+  onDismissFigureRun,
+  ...props
+}: LabPageProps): ReactNode {
   const { session, scenario } = services;
   const language = useLanguage();
   const isNarrow = useIsNarrow(NARROW_WIDTH);
-  const isFace = useLab((s) => s.layout !== null);
-  const Lab = labView();
-  if (isFace) return <FacePage key={language} presenting={presenting} />;
+  // The component stays the same when its code is loaded, because another one would begin anew.
+  const [Lab] = useState(labView);
   return (
     <>
-      {props.figureRun && (
+      {figureRun && (
         <Suspense fallback={null}>
           <FigureRunNotice
-            run={props.figureRun}
+            run={figureRun}
             scenario={scenario}
             lab={session.store}
-            onDismiss={props.onDismissFigureRun}
+            onDismiss={onDismissFigureRun}
           />
         </Suspense>
       )}
       <CanVary value={!presenting}>
         <Suspense fallback={<main className="boot" id="main" />}>
-          <Lab
-            key={language}
-            presenting={presenting}
-            isNarrow={isNarrow}
-            comparing={props.comparing}
-            onCompare={props.onCompare}
-            onFile={props.onFile}
-          />
+          <Lab key={language} presenting={presenting} isNarrow={isNarrow} {...props} />
         </Suspense>
       </CanVary>
     </>
