@@ -24,6 +24,14 @@ export default defineConfig({
   outputDir: "test-results",
   use: {
     baseURL: url,
+    // The tests of the Lab begin in the whole Lab, as a visitor who has chosen "Show everything" does. e2e/firstFace.spec.ts begins
+    // without this choice.
+    storageState: {
+      cookies: [],
+      origins: [
+        { origin: new URL(url).origin, localStorage: [{ name: "fairshare.setting.layout", value: '"all"' }] },
+      ],
+    },
     trace: "retain-on-failure",
     // Only e2e/offline.spec.ts tests the offline copy of the page.
     serviceWorkers: "block",

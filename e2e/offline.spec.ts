@@ -132,7 +132,7 @@ test("a new version waits for consent and keeps the open scenario", async ({ pag
   cpSync(site, folder, { recursive: true });
   const { url, close } = await startHost(folder);
   try {
-    await page.goto(url);
+    await page.goto(`${url}#p=near-far`);
     await expectResults(page);
     await expectOfflineCopy(page);
     const buffer = page.getByRole("textbox", { name: "Buffer, exact value" });

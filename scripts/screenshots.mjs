@@ -58,7 +58,11 @@ const fiveNodes = {
 const addressOf = (doc) => `#1.${deflateRawSync(JSON.stringify({ s: doc })).toString("base64url")}`;
 
 /** Addresses of the views that do not begin with the first example. @type {Record<string, string>} */
-const addresses = { groups: addressOf(fiftyAgainstFifty), graph: addressOf(fiveNodes) };
+const addresses = {
+  face: `#p=near-far&l=face&t=${screenshotTime}`,
+  groups: addressOf(fiftyAgainstFifty),
+  graph: addressOf(fiveNodes),
+};
 
 /** @param {"Examples" | "Share"} name */
 const openDialog = (name) => async (/** @type {Page} */ page) => {
@@ -88,6 +92,7 @@ const paperView =
  * @type {Record<string, (page: Page) => Promise<void>>}
  */
 const views = {
+  face: async () => undefined,
   lab: async () => undefined,
   compare: async (page) => {
     await page.getByRole("button", { name: "Halve the buffer" }).click();
@@ -155,8 +160,11 @@ const views = {
  * @param {string} url
  */
 async function open(page, url) {
+  // The whole Lab, unless the address names a layout.
+  await page.addInitScript(() => localStorage.setItem("fairshare.setting.layout", JSON.stringify("all")));
   await page.goto(url);
   await page.locator('.scrub[style*="--computed: 1;"]').waitFor();
+  if (url.includes("l=face")) return;
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   const time = page.getByRole("textbox", { name: "Time in seconds" });
   await time.fill(screenshotTime);
@@ -184,14 +192,14 @@ async function waitUntilStill(page) {
 const labViews = ["compare", "why", "groups", "graph"];
 
 /**
- * Whether to take a screenshot: of the Lab in every size and colour scheme, of its other views on a laptop, of what is presented in the size
+ * Whether to take a screenshot: of the Lab and of its first face in every size and colour scheme, of its other views on a laptop, of what is presented in the size
  * of a projector, and of the other views in two combinations, because the files are committed.
  * @param {string} name
  * @param {number} width
  * @param {string} scheme
  */
 const isWanted = (name, width, scheme) => {
-  if (name === "lab") return true;
+  if (name === "face" || name === "lab") return true;
   if (name === "flows") return width === 390;
   if (name.startsWith("presented")) return width === 1920;
   if (labViews.includes(name) && width === 1280) return true;

@@ -65,7 +65,7 @@ test("the Lab runs an example, shows an edit, compares both runs, and a shared l
   const documents = [first.doc, edited].map((doc) => ({ name: "", text: JSON.stringify(doc) }));
   const [original, changed] = await nativeResultIds(documents);
 
-  await session.open(host.url);
+  await session.open(`${host.url}#p=near-far`);
   assert.equal(await inPage(`return await wait("a result", resultInAddress);`), original);
 
   const afterEdit = await inPage(

@@ -74,7 +74,7 @@ export async function memoryBench(args) {
     "| round | minute | heap MiB | elements | listeners | workers | resident MiB |\n|---|---|---|---|---|---|---|",
   );
   try {
-    await page.goto(url);
+    await page.goto(`${url}#p=near-far`);
     await page.waitForTimeout(3000);
     const startTime = Date.now();
     for (let number = 0; Date.now() - startTime < minutes * 60_000; number++) {

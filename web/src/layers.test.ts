@@ -21,6 +21,7 @@ const LAYERS: readonly (readonly string[])[] = [
 /** The folders of the Lab, in layers like those above. The Lab itself, its view, is on top. */
 const LAB_LAYERS: readonly (readonly string[])[] = [
   ["features/lab"],
+  ["face"],
   ["examples", "runs", "share", "stack", "why"],
   ["compare", "models"],
   ["measured", "overview", "views"],

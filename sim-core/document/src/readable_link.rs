@@ -41,8 +41,8 @@ pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
             "p" => link.scenario = example(&value).map_err(refuse)?,
             "r" => link.result_id = Some(value),
             "e" => link.version = Some(value),
-            // The page's playhead, zoom, selection, charts and opened groups do not affect the run.
-            "t" | "z" | "b" | "c" | "o" => {}
+            // The page's playhead, zoom, selection, charts, opened groups and layout do not affect the run.
+            "t" | "z" | "b" | "c" | "o" | "l" => {}
             _ => settings.push((key, value)),
         }
     }
@@ -120,7 +120,7 @@ mod tests {
         let plain = decode("https://example.org/#p=near-far").unwrap();
         let link = decode(
             "https://example.org/lab/#p=near-far&network.forward.queue.limit=%7B%22packets%22%3A17%7D\
-             &flows.far.algorithm=cubic&duration=20&t=3.5&r=0123456789abcdef&e=0.1.0",
+             &flows.far.algorithm=cubic&duration=20&t=3.5&l=face&r=0123456789abcdef&e=0.1.0",
         )
         .unwrap();
         assert_eq!(link.scenario["network"]["forward"]["queue"]["limit"]["packets"], 17);

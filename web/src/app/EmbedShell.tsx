@@ -86,10 +86,10 @@ function ScenarioView({
   return <EmbedView options={options} showsMoment={showsMoment} start={start} />;
 }
 
-/** The options with charts that exist. Without any panel, the view shows the charts of the link, or the rates. */
+/** The options with charts that exist. Without any panel, the view shows the layout of the link, its charts, or the rates. */
 function withCharts(options: EmbedOptions, { link }: Opening): EmbedOptions {
   const charts = knownCharts(options.charts) ?? [];
-  if (charts.length > 0 || options.panels.length > 0) return { ...options, charts };
+  if (charts.length > 0 || options.panels.length > 0 || link?.view?.l) return { ...options, charts };
   return { ...options, charts: knownCharts(link?.view?.c ?? []) ?? ["rate"] };
 }
 

@@ -4,6 +4,7 @@ import { addressOf, SECTIONS, type Section } from "../address/route.ts";
 import { SegmentedControl, Select } from "../components/fields/choice.tsx";
 import { Icon, IconButton } from "../components/icons.tsx";
 import { Menu, type MenuItem } from "../components/Menu.tsx";
+import { F } from "../strings/face.ts";
 import { S } from "../strings/index.ts";
 import { LANGUAGE_TAGS, LANGUAGES } from "../strings/language.ts";
 import { chooseLanguage, useLanguage } from "./language.ts";
@@ -16,6 +17,8 @@ const TABLET_WIDTH = 1080;
 
 export interface HeaderProps {
   readonly section: Section;
+  /** Whether the Lab shows one question. */
+  readonly isFace: boolean;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly theme: Theme;
@@ -27,131 +30,32 @@ export interface HeaderProps {
   readonly onPresent: () => void;
   readonly onShare: () => void;
   readonly onKeys: () => void;
+  /** Called to show one question instead of everything. */
+  readonly onSimple: () => void;
   readonly onTheme: (theme: Theme) => void;
 }
 
 export function Header(props: HeaderProps): ReactNode {
-  const { section } = props;
-  const inLab = section === "lab";
-  const canPresent = inLab || section === "lessons";
   const isPhone = useIsNarrow(PHONE_WIDTH);
   const isTablet = useIsNarrow(TABLET_WIDTH);
-  const sections = ["lab", ...SECTIONS] as const;
-  const languages = useLanguageItems();
-  const themes = (["light", "dark", "system"] as const).map((theme) => ({
-    label: S.app[theme],
-    ...chosenItem(theme === props.theme),
-    onSelect: () => props.onTheme(theme),
-  }));
+  const parts = { ...props, isPhone, isTablet };
   return (
     <header className="header">
       <span className="brand">
         <Logo />
         {S.app.name}
       </span>
-      <nav aria-label={S.app.sections}>
-        {isPhone ? (
-          <Select
-            accessibleName={S.app.sections}
-            value={section}
-            choices={sections.map((id) => ({ value: id, label: S.app[id], doc: "" }))}
-            onCommit={(id) => props.onSection(sections.find((known) => known === id) ?? "lab")}
-          />
-        ) : (
-          sections.map((id) => (
-            <button
-              key={id}
-              type="button"
-              aria-current={section === id ? "page" : undefined}
-              onClick={() => props.onSection(id)}
-            >
-              {S.app[id]}
-            </button>
-          ))
-        )}
-      </nav>
+      <SectionChoice {...parts} />
       <div className="header-actions">
-        {inLab && (
+        {props.isFace ? (
+          <FaceActions {...parts} />
+        ) : (
           <>
-            <IconButton
-              icon="plus"
-              label={S.newScenario.title}
-              keyHint="N"
-              className="wide-only"
-              onClick={props.onNew}
-            />
-            <button
-              type="button"
-              className="button is-quiet"
-              aria-label={S.app.examples}
-              onClick={props.onExamples}
-            >
-              <Icon name="book" size={18} />
-              <span className="wide-only">{S.app.examples}</span>
-            </button>
-            <IconButton
-              icon="undo"
-              label={S.app.undo}
-              keyHint="U"
-              disabled={!props.canUndo}
-              onClick={props.onUndo}
-            />
-            <IconButton
-              icon="redo"
-              label={S.app.redo}
-              keyHint={"Shift U"}
-              className="tablet-only"
-              disabled={!props.canRedo}
-              onClick={props.onRedo}
-            />
+            {props.section === "lab" && <LabActions {...props} />}
+            <PageTools {...parts} />
           </>
         )}
-        {canPresent && (
-          <IconButton
-            icon="present"
-            label={S.app.present}
-            keyHint="P"
-            className="wide-only"
-            onClick={props.onPresent}
-          />
-        )}
-        <IconButton
-          icon="keyboard"
-          label={S.app.keys}
-          keyHint="?"
-          className="wide-only"
-          onClick={props.onKeys}
-        />
-        {!isPhone && <Menu label={S.app.language} icon="globe" items={languages} />}
-        <SegmentedControl
-          small
-          label={S.app.theme}
-          value={props.theme}
-          options={[
-            { value: "light", label: <Icon name="sun" size={15} />, tip: S.app.light },
-            { value: "system", label: <Icon name="system" size={15} />, tip: S.app.system },
-            { value: "dark", label: <Icon name="moon" size={15} />, tip: S.app.dark },
-          ]}
-          onChange={props.onTheme}
-        />
-        {isTablet && (
-          <Menu
-            label={S.stage.more}
-            items={[
-              ...(inLab ? [{ label: S.newScenario.title, onSelect: props.onNew }] : []),
-              ...(inLab && isPhone
-                ? [
-                    { label: S.app.redo, disabled: !props.canRedo, onSelect: props.onRedo },
-                    { label: S.lab.vary, onSelect: () => location.assign(addressOf("vary")) },
-                  ]
-                : []),
-              ...(canPresent ? [{ label: S.app.present, onSelect: props.onPresent }] : []),
-              { label: S.app.keys, onSelect: props.onKeys },
-              ...(isPhone ? [...themes, ...languages] : []),
-            ]}
-          />
-        )}
-        {inLab && (
+        {props.section === "lab" && (
           <button type="button" className="button is-primary header-share" onClick={props.onShare}>
             <Icon name="share" size={18} />
             {S.app.share}
@@ -161,6 +65,174 @@ export function Header(props: HeaderProps): ReactNode {
     </header>
   );
 }
+
+interface Parts extends HeaderProps {
+  readonly isPhone: boolean;
+  readonly isTablet: boolean;
+}
+
+function SectionChoice({ section, isPhone, onSection }: Parts): ReactNode {
+  const sections = ["lab", ...SECTIONS] as const;
+  return (
+    <nav aria-label={S.app.sections}>
+      {isPhone ? (
+        <Select
+          accessibleName={S.app.sections}
+          value={section}
+          choices={sections.map((id) => ({ value: id, label: S.app[id], doc: "" }))}
+          onCommit={(id) => onSection(sections.find((known) => known === id) ?? "lab")}
+        />
+      ) : (
+        sections.map((id) => (
+          <button
+            key={id}
+            type="button"
+            aria-current={section === id ? "page" : undefined}
+            onClick={() => onSection(id)}
+          >
+            {S.app[id]}
+          </button>
+        ))
+      )}
+    </nav>
+  );
+}
+
+/** What someone needs who sees one question: everything else is in a menu. */
+function FaceActions({ isTablet, theme, ...props }: Parts): ReactNode {
+  const languages = useLanguageItems();
+  return (
+    <>
+      {!isTablet && <IconButton icon="present" label={S.app.present} keyHint="P" onClick={props.onPresent} />}
+      <Menu
+        label={F.menu}
+        items={[
+          ...(isTablet ? [{ label: S.app.present, onSelect: props.onPresent }] : []),
+          { label: S.app.examples, onSelect: props.onExamples },
+          { label: S.app.keys, onSelect: props.onKeys },
+          ...themeItems(theme, props.onTheme),
+          ...languages,
+        ]}
+      />
+    </>
+  );
+}
+
+/** The actions that concern the scenario of the Lab. */
+function LabActions(props: HeaderProps): ReactNode {
+  return (
+    <>
+      <button
+        type="button"
+        className="button is-quiet wide-only"
+        title={F.simpleTip}
+        onClick={props.onSimple}
+      >
+        {F.simple}
+      </button>
+      <IconButton
+        icon="plus"
+        label={S.newScenario.title}
+        keyHint="N"
+        className="wide-only"
+        onClick={props.onNew}
+      />
+      <button
+        type="button"
+        className="button is-quiet"
+        aria-label={S.app.examples}
+        onClick={props.onExamples}
+      >
+        <Icon name="book" size={18} />
+        <span className="wide-only">{S.app.examples}</span>
+      </button>
+      <IconButton
+        icon="undo"
+        label={S.app.undo}
+        keyHint="U"
+        disabled={!props.canUndo}
+        onClick={props.onUndo}
+      />
+      <IconButton
+        icon="redo"
+        label={S.app.redo}
+        keyHint={"Shift U"}
+        className="tablet-only"
+        disabled={!props.canRedo}
+        onClick={props.onRedo}
+      />
+    </>
+  );
+}
+
+/** The actions that concern the page: presenting, keys, language and appearance. Less frequent ones are in a menu on small screens. */
+function PageTools({ section, isPhone, isTablet, ...props }: Parts): ReactNode {
+  const inLab = section === "lab";
+  const canPresent = inLab || section === "lessons";
+  const languages = useLanguageItems();
+  return (
+    <>
+      {canPresent && (
+        <IconButton
+          icon="present"
+          label={S.app.present}
+          keyHint="P"
+          className="wide-only"
+          onClick={props.onPresent}
+        />
+      )}
+      <IconButton
+        icon="keyboard"
+        label={S.app.keys}
+        keyHint="?"
+        className="wide-only"
+        onClick={props.onKeys}
+      />
+      {!isPhone && <Menu label={S.app.language} icon="globe" items={languages} />}
+      <SegmentedControl
+        small
+        label={S.app.theme}
+        value={props.theme}
+        options={[
+          { value: "light", label: <Icon name="sun" size={15} />, tip: S.app.light },
+          { value: "system", label: <Icon name="system" size={15} />, tip: S.app.system },
+          { value: "dark", label: <Icon name="moon" size={15} />, tip: S.app.dark },
+        ]}
+        onChange={props.onTheme}
+      />
+      {isTablet && (
+        <Menu
+          label={S.stage.more}
+          items={[
+            ...(inLab
+              ? [
+                  { label: F.simple, onSelect: props.onSimple },
+                  { label: S.newScenario.title, onSelect: props.onNew },
+                ]
+              : []),
+            ...(inLab && isPhone
+              ? [
+                  { label: S.app.redo, disabled: !props.canRedo, onSelect: props.onRedo },
+                  { label: S.lab.vary, onSelect: () => location.assign(addressOf("vary")) },
+                ]
+              : []),
+            ...(canPresent ? [{ label: S.app.present, onSelect: props.onPresent }] : []),
+            { label: S.app.keys, onSelect: props.onKeys },
+            ...(isPhone ? [...themeItems(props.theme, props.onTheme), ...languages] : []),
+          ]}
+        />
+      )}
+    </>
+  );
+}
+
+/** The appearances as items of a menu. */
+const themeItems = (shown: Theme, onTheme: (theme: Theme) => void): readonly MenuItem[] =>
+  (["light", "dark", "system"] as const).map((theme) => ({
+    label: S.app[theme],
+    ...chosenItem(theme === shown),
+    onSelect: () => onTheme(theme),
+  }));
 
 /** The mark of an item of a menu that is in force. */
 const chosenItem = (chosen: boolean): Pick<MenuItem, "chosen" | "icon"> => ({

@@ -3,8 +3,9 @@
 import { fetchReleaseJson, type Release, releaseOf } from "../engine/releases.ts";
 import { FIRST_EXAMPLE, loadExample } from "../examples/firstExample.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
-import { saveUndo, tabStorage } from "../scenario/keptHistory.ts";
 import type { ReleasedExample } from "../scenario/history.ts";
+import { saveUndo, tabStorage } from "../scenario/keptHistory.ts";
+import type { Layout } from "../scenario/layout.ts";
 import type { LinkContent, LinkProblem } from "../scenario/shareLink.ts";
 import { newOrigin, type Origin, type ScenarioStore } from "../scenario/store.ts";
 import { browserStorage, saveRecent } from "../storage/storage.ts";
@@ -20,6 +21,8 @@ export interface Opening {
   readonly origin: Origin;
   /** The content of the link that the scenario comes from; null for the first example. */
   readonly link: LinkContent | null;
+  /** Default: the layout of the link, and without a link the one that the user chose last. */
+  readonly layout?: Layout | null;
   readonly refused: RefusedLink | null;
   /** The earlier release whose engine the link needs; null if the scenario runs with the page's engine. */
   readonly release: Release | null;

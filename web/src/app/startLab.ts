@@ -8,6 +8,8 @@ import { tabStorage, takeUndo } from "../scenario/keptHistory.ts";
 import { createScenarioStore } from "../scenario/store.ts";
 import { isEmbedded, type Opening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
+import { loadLabView } from "./labView.ts";
+import { layoutOfOpening } from "./layout.ts";
 import type { ShellServices } from "./Shell.tsx";
 
 /** The services of the page, except those that `App` adds when it renders. */
@@ -51,8 +53,10 @@ async function createServices(
     if (history) scenario.getState().restore(history);
   }
   const session = new LabSession(engine, scenario, formCatalogue, version);
+  const layout = layoutOfOpening(opening);
+  session.setLayout(layout);
   // The parts of an embedded view that listen to the run are loaded later.
-  if (!isEmbedded()) await session.loadEarly();
+  if (!isEmbedded()) await Promise.all([session.loadEarly(), layout ? null : loadLabView()]);
   return {
     session,
     scenario,
@@ -75,6 +79,7 @@ export async function continueWithPageEngine(from: StartedServices): Promise<Sta
     doc,
     origin,
     link: { scenario: doc, view: session.linkView },
+    layout: session.store.getState().layout,
     refused: null,
     release: null,
   });

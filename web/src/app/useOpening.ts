@@ -1,11 +1,12 @@
 // Opens scenarios from links and files: the link with which the page was loaded, links that are entered in the address bar
 // later, and files that the user chooses.
-import { useCallback, useEffect, useState } from "react";
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from "react";
 import { openingIdOf, readRoute, writeAddress } from "../address/route.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { type FileRead, readScenarioFile } from "../storage/file.ts";
 import { autosave, type Opening, type RefusedLink, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
+import { layoutOfOpening } from "./layout.ts";
 import type { ShellServices } from "./Shell.tsx";
 
 export type RefusedFile = Extract<FileRead, { ok: false }>;
@@ -21,15 +22,15 @@ export interface OpeningState {
   readonly openFile: (file: File) => void;
 }
 
+type SetProblem = Dispatch<SetStateAction<OpeningProblem | null>>;
+type ShowContent = (opening: Opening) => void;
+
 /**
  * Starts the lab with the scenario with which the page was loaded. Calls `onLink` after another link was opened, and `onFile`
  * after a file was opened.
  */
-export function useOpening(
-  { session, scenario, opening, catalogue, pageEngine, open }: ShellServices,
-  onLink: () => void,
-  onFile: () => void,
-): OpeningState {
+export function useOpening(services: ShellServices, onLink: () => void, onFile: () => void): OpeningState {
+  const { session, opening } = services;
   const [problem, setProblem] = useState<OpeningProblem | null>(
     opening.refused && { kind: "link", refused: opening.refused, atStart: true },
   );
@@ -43,6 +44,15 @@ export function useOpening(
     [session],
   );
 
+  useStart(services, showLinkContent);
+  useOtherEngine(services);
+  useLinks(services, showLinkContent, onLink, setProblem);
+  const openFile = useFiles(services, onFile, setProblem);
+  return { problem, dismiss: () => setProblem(null), openFile };
+}
+
+/** Starts the session with the opened scenario, and stores edits in the browser. */
+function useStart({ session, scenario, opening }: ShellServices, showLinkContent: ShowContent): void {
   useEffect(() => {
     showLinkContent(opening);
     const stop = session.start();
@@ -52,17 +62,35 @@ export function useOpening(
       stopSaving();
     };
   }, [session, scenario, opening, showLinkContent]);
+}
 
-  // While an earlier release is in use, a scenario that does not come from a link is opened with the page's engine.
+/** While an earlier release is in use, opens a scenario that does not come from a link with the page's engine. */
+function useOtherEngine({ session, scenario, pageEngine, open }: ShellServices): void {
   useEffect(() => {
     if (session.engine === pageEngine) return;
     return scenario.subscribe(({ doc, origin }, before) => {
       if (origin === before.origin || origin.kind === "link") return;
-      open({ doc, origin, link: null, refused: null, release: null });
+      open({
+        doc,
+        origin,
+        link: null,
+        layout: session.store.getState().layout,
+        refused: null,
+        release: null,
+      });
     });
   }, [session, scenario, pageEngine, open]);
+}
 
+/** Opens the links that are entered in the address bar. */
+function useLinks(
+  { session, scenario, catalogue, open }: ShellServices,
+  showLinkContent: ShowContent,
+  onLink: () => void,
+  setProblem: SetProblem,
+): void {
   useEffect(() => {
+    const forget = (): void => setProblem((current) => (current?.kind === "link" ? null : current));
     let latest = 0;
     const openLink = ({ oldURL }: HashChangeEvent): void => {
       latest += 1;
@@ -71,7 +99,7 @@ export function useOpening(
       const openingId = scenario.getState().origin.openingId;
       // Back from a section: the scenario of this address is still open.
       if (openingIdOf(history.state) === openingId) {
-        setProblem((current) => (current?.kind === "link" ? null : current));
+        forget();
         return;
       }
       void readOpening(location.hash, FORM_CATALOGUE.version).then((next) => {
@@ -89,6 +117,7 @@ export function useOpening(
           return;
         }
         scenario.getState().open(next.doc, next.origin);
+        session.setLayout(layoutOfOpening(next));
         showLinkContent(next);
         onLink();
       });
@@ -97,7 +126,7 @@ export function useOpening(
     const leaveRefusedLink = ({ state }: PopStateEvent): void => {
       if (openingIdOf(state) !== scenario.getState().origin.openingId) return;
       latest += 1;
-      setProblem((current) => (current?.kind === "link" ? null : current));
+      forget();
     };
     addEventListener("hashchange", openLink);
     addEventListener("popstate", leaveRefusedLink);
@@ -110,9 +139,16 @@ export function useOpening(
       removeEventListener("popstate", leaveRefusedLink);
       stop();
     };
-  }, [session, scenario, catalogue.version, open, showLinkContent, onLink]);
+  }, [session, scenario, catalogue.version, open, showLinkContent, onLink, setProblem]);
+}
 
-  const openFile = useCallback(
+/** Returns the function that opens a file with a scenario, or with measured data. */
+function useFiles(
+  { session, scenario }: ShellServices,
+  onFile: () => void,
+  setProblem: SetProblem,
+): (file: File) => void {
+  return useCallback(
     (file: File): void => {
       void readScenarioFile(file).then((read) => {
         if (!read.ok) {
@@ -130,8 +166,6 @@ export function useOpening(
         onFile();
       });
     },
-    [scenario, session, onFile],
+    [scenario, session, onFile, setProblem],
   );
-
-  return { problem, dismiss: () => setProblem(null), openFile };
 }

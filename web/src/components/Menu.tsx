@@ -27,6 +27,8 @@ export interface MenuProps {
   readonly label: string;
   readonly items: readonly MenuItem[];
   readonly icon?: IconName;
+  /** Whether the button shows its label as text. */
+  readonly showsLabel?: boolean;
 }
 
 /** The distance of a list from its button and from the edges of the window, in pixels. */
@@ -52,7 +54,7 @@ export function placeList(list: HTMLElement, button: HTMLElement): void {
 }
 
 /** A button with a menu. Arrow keys, Home and End move between the items. Escape and Tab close the menu. */
-export function Menu({ label, items, icon = "dots" }: MenuProps): ReactNode {
+export function Menu({ label, items, icon = "dots", showsLabel = false }: MenuProps): ReactNode {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -102,17 +104,23 @@ export function Menu({ label, items, icon = "dots" }: MenuProps): ReactNode {
       close(true);
     } else if (event.key === "Tab") close(false);
   };
+  const opener = {
+    "aria-haspopup": "menu",
+    "aria-expanded": open,
+    "aria-controls": id,
+    onClick: () => setOpen(!open),
+  } as const;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: this element handles the keys of all its menu items
     <div className="menu" ref={box} onKeyDown={keyDown}>
-      <IconButton
-        icon={icon}
-        label={label}
-        aria-haspopup="menu"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      />
+      {showsLabel ? (
+        <button type="button" className="button" {...opener}>
+          <Icon name={icon} size={18} />
+          {label}
+        </button>
+      ) : (
+        <IconButton icon={icon} label={label} {...opener} />
+      )}
       {open && (
         <div className="menu-list" role="menu" popover="manual" id={id} aria-label={label}>
           {items.map((item) => (

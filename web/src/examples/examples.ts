@@ -13,6 +13,7 @@ import {
 } from "./example.ts";
 import { EXAMPLES_OF_TODAY } from "./examplesToday.ts";
 import { FIRST_EXAMPLE, setLoadedExamples } from "./firstExample.ts";
+import { NETWORK_EXAMPLES } from "./networkExamples.ts";
 
 /** The algorithms of the four generations of loss recovery, with their names. */
 const GENERATIONS = [
@@ -433,6 +434,7 @@ export const EXAMPLES: readonly Example[] = [
     { view: { c: ["rate", "window"] } },
   ),
   ...EXAMPLES_OF_TODAY,
+  ...NETWORK_EXAMPLES,
 ];
 
 setLoadedExamples(EXAMPLES);

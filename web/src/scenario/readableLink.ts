@@ -1,7 +1,8 @@
 // Writes readable links. A first visit shows one in the address bar. All other functions of links are in shareLink.ts, which is loaded
 // when the page opens a link or a changed scenario needs one.
 import type { Json, ScenarioDocument } from "../generated/types.ts";
-import { sameJson } from "./path.ts";
+import { layoutText } from "./layout.ts";
+import { isRecord, sameJson } from "./path.ts";
 import type { LinkContent } from "./shareLink.ts";
 
 /** Encodes a readable link: the id of an example, the settings that differ from the example, the expected result and the view. */
@@ -16,12 +17,13 @@ export function encodeReadable(
   ];
   if (extras.result) parts.push(["r", extras.result]);
   if (extras.engine) parts.push(["e", extras.engine]);
-  const { t, z, b, c, o } = extras.view ?? {};
+  const { t, z, b, c, o, l } = extras.view ?? {};
   if (t !== undefined) parts.push(["t", String(t)]);
   if (z) parts.push(["z", z.join("_")]);
   if (b) parts.push(["b", b.join("_")]);
   if (c) parts.push(["c", c.join("~")]);
   if (o) parts.push(["o", JSON.stringify(o)]);
+  if (l) parts.push(["l", layoutText(l)]);
   return `#${parts.map(([key, value]) => `${key}=${encodeURIComponent(value)}`).join("&")}`;
 }
 
@@ -65,8 +67,4 @@ export function settingsBetween(
     return true;
   };
   return walk(from, to, "") ? settings : null;
-}
-
-export function isRecord(x: unknown): x is Record<string, unknown> {
-  return typeof x === "object" && x !== null && !Array.isArray(x);
 }

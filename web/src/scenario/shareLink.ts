@@ -1,10 +1,10 @@
 // Share links have the form `#1.` followed by base64url(deflate-raw(JSON)), or the readable form `#p=example&path=value`. The simulator
 // validates decoded documents. Sizes are limited before and during decompression.
 import type { Json, ScenarioDocument } from "../generated/types.ts";
-import { writePath } from "./path.ts";
-import { isRecord } from "./readableLink.ts";
+import { type Layout, parseLayout, readLayout } from "./layout.ts";
+import { isRecord, writePath } from "./path.ts";
 
-/** The view of a scenario: the playhead, the zoom and the selection. Unknown keys of a link are ignored. */
+/** The view of a scenario: the playhead, the zoom, the selection and the layout. Unknown keys of a link are ignored. */
 export interface LinkView {
   /** The playhead, if playback is paused. */
   readonly t?: number;
@@ -16,6 +16,8 @@ export interface LinkView {
   readonly c?: readonly string[];
   /** The groups of flows whose members are shown one by one. */
   readonly o?: readonly string[];
+  /** The layout. Without it, the page shows the whole Lab. */
+  readonly l?: Layout;
 }
 
 export interface LinkContent {
@@ -124,17 +126,18 @@ function readView(w: Record<string, unknown>): LinkView {
     x.every((name) => typeof name === "string" && name.length <= 100)
       ? x
       : [];
-  const [c, o] = [names(w.c), names(w.o)];
+  const [c, o, l] = [names(w.c), names(w.o), readLayout(w.l)];
   return {
     ...(time(w.t) ? { t: w.t } : {}),
     ...(z ? { z } : {}),
     ...(b ? { b } : {}),
     ...(c.length > 0 ? { c } : {}),
     ...(o.length > 0 ? { o } : {}),
+    ...(l ? { l } : {}),
   };
 }
 
-/** Reads the view from the parameters of a readable link, such as `t=12.3`, `z=5_10` and `c=rate~queue.ms`. */
+/** Reads the view from the parameters of a readable link, such as `t=12.3`, `z=5_10`, `c=rate~queue.ms` and `l=face`. */
 function readViewParameters(texts: Readonly<Record<string, string>>): LinkView {
   const numbers = (text: string | undefined): number[] =>
     text === undefined || !/^[\d.]+(_[\d.]+)?$/.test(text) ? [] : text.split("_").map(Number);
@@ -151,6 +154,7 @@ function readViewParameters(texts: Readonly<Record<string, string>>): LinkView {
     b: numbers(texts.b),
     c: texts.c?.split("~"),
     o: list(texts.o),
+    l: parseLayout(texts.l),
   });
 }
 
@@ -158,7 +162,7 @@ function readViewParameters(texts: Readonly<Record<string, string>>): LinkView {
 const isView = (view: LinkView | undefined): view is LinkView =>
   view !== undefined && Object.keys(view).length > 0;
 
-const VIEW_KEYS = new Set(["t", "z", "b", "c", "o"]);
+const VIEW_KEYS = new Set(["t", "z", "b", "c", "o", "l"]);
 
 function decodeReadable(raw: string): DecodedLink {
   if (raw.length > MAX_READABLE_LENGTH)

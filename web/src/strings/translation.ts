@@ -4,6 +4,7 @@ import type { CHANGES } from "./changes.ts";
 import type { CHART } from "./charts.ts";
 import type { WORDS } from "./components.ts";
 import type { E } from "./embed.ts";
+import type { F } from "./face.ts";
 import type { GRAPH } from "./graphEditor.ts";
 import type { I } from "./imports.ts";
 import type { S } from "./index.ts";
@@ -34,6 +35,7 @@ export interface Translation {
   readonly charts: typeof CHART;
   readonly components: typeof WORDS;
   readonly embed: typeof E;
+  readonly face: typeof F;
   readonly graphEditor: typeof GRAPH;
   readonly imports: typeof I;
   readonly keys: typeof KEY_TEXTS;

@@ -1,4 +1,4 @@
-// The embedded view of a scenario: playback, the chosen panels and charts, and the link that opens the full page.
+// The embedded view of a scenario: playback, the chosen panels and charts or the layout of the link, and the link that opens the full page.
 import "../../styles/embed.css";
 import { type ReactNode, Suspense, useEffect } from "react";
 import type { EmbedOptions } from "../../address/embedAddress.ts";
@@ -7,6 +7,7 @@ import { Icon } from "../../components/icons.tsx";
 import { lazyPart } from "../../components/lazyPart.tsx";
 import { E } from "../../strings/embed.ts";
 import { S } from "../../strings/index.ts";
+import { FaceView } from "../lab/face/FaceView.tsx";
 import { NetworkPanel } from "../lab/overview/Network.tsx";
 import { Shares } from "../lab/overview/Shares.tsx";
 import { Scrubber, TimeBox } from "../lab/runs/Scrubber.tsx";
@@ -44,6 +45,12 @@ export function EmbedView({ options, showsMoment, start }: EmbedViewProps): Reac
     };
   }, [session, services, options, showsMoment, start]);
   const has = (panel: EmbedOptions["panels"][number]): boolean => options.panels.includes(panel);
+  if (options.panels.length === 0 && options.charts.length === 0)
+    return (
+      <FaceView presenting={false}>
+        <FullPage link={link ?? pageBase()} />
+      </FaceView>
+    );
   return (
     <main className="embed" id="main" tabIndex={-1}>
       <EmbedHead title={title} link={link ?? pageBase()} />
@@ -76,11 +83,17 @@ export function EmbedHead({ title, link }: { readonly title: string; readonly li
   return (
     <header className="embed-head">
       <h1>{title}</h1>
-      <a className="button is-small" href={link} target="_blank" rel="noopener">
-        <Icon name="share" size={16} />
-        {E.openInFull}
-      </a>
+      <FullPage link={link} />
     </header>
+  );
+}
+
+function FullPage({ link }: { readonly link: string }): ReactNode {
+  return (
+    <a className="button is-small" href={link} target="_blank" rel="noopener">
+      <Icon name="share" size={16} />
+      {E.openInFull}
+    </a>
   );
 }
 

@@ -43,37 +43,23 @@ export interface LabViewProps {
 }
 
 export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: LabViewProps): ReactNode {
-  const coversWholeRun = useLab((s) => s.coversWholeRun);
   const why = useLab((s) => s.why);
-  const [isDraggingFile, setIsDraggingFile] = useState(false);
   useAddressBar();
   useExampleComparison();
   const { session } = useServices();
   const ids = useIdChoices();
   const hasSelection = useHasSelection();
-  const selected = useLab((s) => s.selected);
-  const hasLastChange = useLab((s) => s.lastChange !== null);
-  const expectsResult = useLab((s) => s.expected !== null);
-  const isUnversioned = useLab((s) => s.unversioned !== null);
-  const isSlow = useIsSlow();
-  const hasNotices = useHasNotices();
-  // A scenario that cannot be run has no shares, and its network is unknown.
-  const isRefused = useLab((s) => s.issues.length > 0 && s.run === null);
+  const { isDraggingFile, ...dropTarget } = useFileDrop(onFile);
   const [showsSettings, setShowsSettings] = useStoredSwitch("sidebar");
-  const [showsOverview, setShowsOverview] = useStoredSwitch("overview");
-  const [presentsOverview, setPresentsOverview] = useState(false);
   const hasDock = hasSelection || comparing;
   const hasRail = !presenting && !isNarrow && showsSettings;
   // A flow or link that was selected in the picture of the network gets the focus in the settings.
-  const mustShowSettings = selected !== null && !showsSettings;
+  const mustShowSettings = useLab((s) => s.selected !== null) && !showsSettings;
   useEffect(() => {
     if (mustShowSettings) setShowsSettings(true);
   });
-  const explain = useCallback((flow: string, t: number): void => session.explain(flow, t), [session]);
-  const carriesFiles = (event: DragEvent): boolean => [...event.dataTransfer.types].includes("Files");
   return (
     <IdChoicesContext value={ids}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut; the Open button does the same */}
       <div
         className={classNames({
           lab: true,
@@ -81,30 +67,10 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
           "has-dock": hasDock,
           "has-rail": hasRail,
         })}
-        onDragOver={(event) => {
-          if (!carriesFiles(event)) return;
-          event.preventDefault();
-          setIsDraggingFile(true);
-        }}
-        onDragLeave={(event) => {
-          if (event.currentTarget === event.target) setIsDraggingFile(false);
-        }}
-        onDrop={(event) => {
-          if (!carriesFiles(event)) return;
-          event.preventDefault();
-          setIsDraggingFile(false);
-          const file = event.dataTransfer.files[0];
-          if (file) onFile(file);
-        }}
+        {...dropTarget}
       >
         <TitleLine />
-        <Suspense fallback={null}>
-          {hasLastChange ? (
-            <LastChangeLine comparing={comparing} onCompare={() => onCompare(true)} />
-          ) : (
-            (isUnversioned && <UnversionedLine />) || (expectsResult && <ResultLine />)
-          )}
-        </Suspense>
+        <ChangeLine comparing={comparing} onCompare={() => onCompare(true)} />
         {/* The result of an edit is announced in this region. A region that came with its text would not be announced by all readers. */}
         <p id="change-status" role="status" className="visually-hidden" />
         <Transport
@@ -119,40 +85,8 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
             <LessonSettings />
           </Suspense>
         )}
-        {hasRail && (
-          <aside className="rail" id="controls" aria-label={S.lab.settings} tabIndex={-1}>
-            <LinkForm />
-            <FlowList />
-            <RunForm />
-          </aside>
-        )}
-        <main className="stage" id="main" tabIndex={-1}>
-          {hasNotices && (
-            <Suspense fallback={null}>
-              <Notices />
-            </Suspense>
-          )}
-          <div className="screen">
-            {!isRefused && (
-              <Overview
-                presenting={presenting}
-                folded={presenting ? !presentsOverview : !showsOverview}
-                onFold={(folded) => (presenting ? setPresentsOverview(!folded) : setShowsOverview(!folded))}
-                coversWholeRun={coversWholeRun}
-                onCoverage={(next) => session.store.setState({ coversWholeRun: next })}
-              />
-            )}
-            <LabCharts presenting={presenting} onWhy={explain} />
-          </div>
-          <div className="below">
-            {!presenting && <Details coversWholeRun={coversWholeRun} onWhy={explain} />}
-            {isSlow && (
-              <Suspense fallback={null}>
-                <RunProgress />
-              </Suspense>
-            )}
-          </div>
-        </main>
+        {hasRail && <SettingsRail />}
+        <Stage presenting={presenting} />
         {(hasDock || why !== null) && (
           <Dock
             hasSelection={hasSelection}
@@ -162,24 +96,125 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
             onCloseCompare={() => onCompare(false)}
           />
         )}
-        {!presenting && isNarrow && (
-          <BottomSheet
-            label={S.lab.settings}
-            requestedTab={selected === null ? null : selected.kind === "link" ? "link" : "flows"}
-            tabs={[
-              { id: "link", label: S.lab.link, content: <LinkForm /> },
-              { id: "flows", label: S.lab.flows, content: <FlowList /> },
-              { id: "run", label: S.lab.run, content: <RunForm /> },
-            ]}
-          />
-        )}
-        {isDraggingFile && (
-          <div className="drop" aria-hidden="true">
-            <span>{S.lab.dropFile}</span>
-          </div>
-        )}
+        {!presenting && isNarrow && <SettingsSheet />}
+        {isDraggingFile && <DropSign />}
       </div>
     </IdChoicesContext>
+  );
+}
+
+/** The handlers of an element on which files are dropped, a shortcut for the button Open, and whether one is over it. */
+function useFileDrop(onFile: (file: File) => void) {
+  const [isDraggingFile, setIsDraggingFile] = useState(false);
+  const carriesFiles = (event: DragEvent): boolean => [...event.dataTransfer.types].includes("Files");
+  return {
+    isDraggingFile,
+    onDragOver: (event: DragEvent): void => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setIsDraggingFile(true);
+    },
+    onDragLeave: (event: DragEvent): void => {
+      if (event.currentTarget === event.target) setIsDraggingFile(false);
+    },
+    onDrop: (event: DragEvent): void => {
+      if (!carriesFiles(event)) return;
+      event.preventDefault();
+      setIsDraggingFile(false);
+      const file = event.dataTransfer.files[0];
+      if (file) onFile(file);
+    },
+  };
+}
+
+function DropSign(): ReactNode {
+  return (
+    <div className="drop" aria-hidden="true">
+      <span>{S.lab.dropFile}</span>
+    </div>
+  );
+}
+
+/** The line about the last change or, before the first change, about the opened link: its missing version, or the result that it states. */
+function ChangeLine(props: { readonly comparing: boolean; readonly onCompare: () => void }): ReactNode {
+  const hasLastChange = useLab((s) => s.lastChange !== null);
+  const expectsResult = useLab((s) => s.expected !== null);
+  const isUnversioned = useLab((s) => s.unversioned !== null);
+  return (
+    <Suspense fallback={null}>
+      {hasLastChange ? (
+        <LastChangeLine {...props} />
+      ) : (
+        (isUnversioned && <UnversionedLine />) || (expectsResult && <ResultLine />)
+      )}
+    </Suspense>
+  );
+}
+
+function SettingsRail(): ReactNode {
+  return (
+    <aside className="rail" id="controls" aria-label={S.lab.settings} tabIndex={-1}>
+      <LinkForm />
+      <FlowList />
+      <RunForm />
+    </aside>
+  );
+}
+
+function SettingsSheet(): ReactNode {
+  const selected = useLab((s) => s.selected);
+  return (
+    <BottomSheet
+      label={S.lab.settings}
+      requestedTab={selected === null ? null : selected.kind === "link" ? "link" : "flows"}
+      tabs={[
+        { id: "link", label: S.lab.link, content: <LinkForm /> },
+        { id: "flows", label: S.lab.flows, content: <FlowList /> },
+        { id: "run", label: S.lab.run, content: <RunForm /> },
+      ]}
+    />
+  );
+}
+
+/** The results: fair shares and network, charts, and the numbers below them. */
+function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
+  const { session } = useServices();
+  const coversWholeRun = useLab((s) => s.coversWholeRun);
+  const isSlow = useIsSlow();
+  const hasNotices = useHasNotices();
+  // A scenario that cannot be run has no shares, and its network is unknown.
+  const isRefused = useLab((s) => s.issues.length > 0 && s.run === null);
+  const [showsOverview, setShowsOverview] = useStoredSwitch("overview");
+  const [presentsOverview, setPresentsOverview] = useState(false);
+  const explain = useCallback((flow: string, t: number): void => session.explain(flow, t), [session]);
+  return (
+    <main className="stage" id="main" tabIndex={-1}>
+      {hasNotices && (
+        <Suspense fallback={null}>
+          <Notices />
+        </Suspense>
+      )}
+      <div className="screen">
+        {!isRefused && (
+          <Overview
+            presenting={presenting}
+            folded={presenting ? !presentsOverview : !showsOverview}
+            onFold={(folded) => (presenting ? setPresentsOverview(!folded) : setShowsOverview(!folded))}
+            coversWholeRun={coversWholeRun}
+            onCoverage={(next) => session.store.setState({ coversWholeRun: next })}
+          />
+        )}
+        <LabCharts presenting={presenting} onWhy={explain} />
+      </div>
+      <div className="below">
+        {!presenting && <Details coversWholeRun={coversWholeRun} onWhy={explain} />}
+        {isSlow && (
+          <Suspense fallback={null}>
+            <RunProgress />
+          </Suspense>
+        )}
+      </div>
+    </main>
   );
 }
 

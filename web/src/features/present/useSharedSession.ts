@@ -59,7 +59,7 @@ export function useSharedSession(name: string, session: LabSession): void {
   }, [name, session]);
 }
 
-type View = Pick<LinkView, "z" | "b" | "c" | "o"> & {
+type View = Pick<LinkView, "z" | "b" | "c" | "o" | "l"> & {
   readonly colours: ColourMode;
   readonly queue: string;
 };
@@ -70,9 +70,9 @@ function viewOf({ timeView, store }: LabSession): View {
   return { ...view, c: [...charts], o: [...openGroups], colours, queue: chosenQueue };
 }
 
-function showView(session: LabSession, { z, b, c, o, colours, queue }: View): void {
+function showView(session: LabSession, { z, b, c, o, l, colours, queue }: View): void {
   const { timeView, store } = session;
-  store.setState({ charts: c ?? [], openGroups: o ?? [], colours, chosenQueue: queue });
+  store.setState({ charts: c ?? [], openGroups: o ?? [], layout: l ?? null, colours, chosenQueue: queue });
   if (z) timeView.setDomain(z[0], z[1]);
   else timeView.setDomain(0, timeView.state.duration);
   timeView.setBrush(b ?? null);

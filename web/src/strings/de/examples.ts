@@ -225,4 +225,10 @@ export const examples: Translation["examples"] = {
       "DCTCP statt Prague",
     ],
   },
+  "parking-lot": {
+    title: "Der längere Weg durch drei Links",
+    point:
+      "Der Fluss über drei Links trifft an jedem auf eine Warteschlange und hat die längste Umlaufzeit, deshalb bekommt er einen Bruchteil dessen, was die Flüsse über einen Link bekommen.",
+    suggestions: ["CUBIC für alle", "BBR v3 für den langen Fluss", "Ohne den zweiten Fluss"],
+  },
 };

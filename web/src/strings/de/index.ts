@@ -6,6 +6,7 @@ import { charts } from "./charts.ts";
 import { components } from "./components.ts";
 import { embed } from "./embed.ts";
 import { examples } from "./examples.ts";
+import { face } from "./face.ts";
 import { graphEditor } from "./graphEditor.ts";
 import { imports } from "./imports.ts";
 import { keys } from "./keys.ts";
@@ -29,6 +30,7 @@ export const de: Translation = {
   components,
   embed,
   examples,
+  face,
   graphEditor,
   imports,
   keys,

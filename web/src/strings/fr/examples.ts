@@ -216,4 +216,10 @@ export const examples: Translation["examples"] = {
       "DualPI2 tient une seconde file pour Prague\u00a0: ses paquets attendent une demi-milliseconde, ceux de CUBIC 15, et les deux flux ont à peu près le même débit.",
     suggestions: ["Une seule file sans marques", "Une seule file avec marques", "DCTCP au lieu de Prague"],
   },
+  "parking-lot": {
+    title: "Le chemin plus long par trois liens",
+    point:
+      "Le flux qui traverse trois liens rencontre une file à chacun d’eux et a le plus long aller-retour : il ne reçoit qu’une fraction de ce que reçoivent les flux sur un seul lien.",
+    suggestions: ["CUBIC pour tous", "BBR v3 pour le flux long", "Sans le deuxième flux"],
+  },
 };

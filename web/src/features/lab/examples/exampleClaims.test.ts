@@ -373,6 +373,14 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     for (const label of ["One queue with marks", "DCTCP instead of Prague"])
       expect(ratio(change(label))).toBeGreaterThan(4);
   },
+  "parking-lot": ({ base }) => {
+    const long = goodput(base, "long");
+    for (const id of ["first", "second", "third"]) expect(long, id).toBeLessThan(goodput(base, id) / 4);
+    // Each link has losses of its own.
+    expect(base.summary.links.filter(({ id, drops }) => id.endsWith("forward") && drops > 50)).toHaveLength(
+      3,
+    );
+  },
 };
 
 beforeAll(loadWasm);

@@ -67,7 +67,15 @@ function setsEveryRate(direction: Json | undefined): boolean {
   return schedule?.kind === "points" && (schedule.points ?? []).some(({ at }) => at === 0);
 }
 
-export function LimitControl({ path, id }: { readonly path: string; readonly id: string }): ReactNode {
+export function LimitControl({
+  path,
+  id,
+  label = S.lab.buffer,
+}: {
+  readonly path: string;
+  readonly id: string;
+  readonly label?: string;
+}): ReactNode {
   const { field, value, hints, onPreview, onCommit } = useSetting(`${path}.queue.limit`);
   const link = useLab((s) => s.derived?.links.find((l) => l.id === id));
   const rate = useSetting(`${path}.rate`).value;
@@ -81,7 +89,7 @@ export function LimitControl({ path, id }: { readonly path: string; readonly id:
         <FieldControl
           field={field}
           value={value}
-          hints={{ ...hints, label: S.lab.buffer, limitInAllUnits }}
+          hints={{ ...hints, label, limitInAllUnits }}
           onPreview={onPreview}
           onCommit={onCommit}
         />

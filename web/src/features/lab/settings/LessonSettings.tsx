@@ -17,9 +17,13 @@ import { SettingControl } from "./SettingControl.tsx";
 export interface LessonSettingsProps {
   /** The paths of the shown settings. If there are none, the page chooses two settings. */
   readonly paths?: readonly string[];
+  /** The number of settings, if the page chooses those that `paths` does not name. Then the last change has no influence. */
+  readonly most?: number;
+  /** Names of the controls for some of the paths. */
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
-export default function LessonSettings({ paths = [] }: LessonSettingsProps): ReactNode {
+export default function LessonSettings({ paths = [], most, labels = {} }: LessonSettingsProps): ReactNode {
   const { catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const suggestions = useScenario((s) => findExample(s.origin.example)?.suggestions);
@@ -31,25 +35,30 @@ export default function LessonSettings({ paths = [] }: LessonSettingsProps): Rea
   const queue = useShownQueue(useLab((s) => s.run));
   const link = queue.includes(".") ? `network.links.${queue}` : `network.${queue}`;
   const suggested = (suggestions ?? []).flatMap(({ set }) => (set ?? []).map(([path]) => path));
-  const candidates = [...changes.map((change) => change.path), ...suggested];
+  const chosen = [...suggested, `${link}.queue.limit`, `${link}.rate`];
   const settings = lessonSettings(
-    paths.length > 0 ? paths : [...candidates, `${link}.queue.limit`, `${link}.rate`],
+    most === undefined
+      ? paths.length > 0
+        ? paths
+        : [...changes.map(({ path }) => path), ...chosen]
+      : [...paths, ...chosen],
     (path) => hasControl(catalogue, path, doc),
-    paths.length > 0 ? paths.length : undefined,
+    most ?? (paths.length > 0 ? paths.length : undefined),
   );
   return (
     <section className="lesson" aria-label={S.stage.lesson}>
       {settings.map((setting) => {
-        if (setting.kind === "limit")
-          return (
-            <LimitControl key={setting.path} path={setting.path.replace(/\.queue\.limit$/, "")} id={queue} />
-          );
-        if (setting.kind === "setting") return <SettingControl key={setting.path} path={setting.path} />;
-        const flow = doc.flows?.find(({ id }) => id === setting.flow);
-        // Without the card of the flow, the label names the flow.
-        return (
-          flow && <RttField key={setting.flow} flow={flow} label={`${labelOf(flow, doc)}: ${S.lab.rtt}`} />
-        );
+        if (setting.kind === "rtt") {
+          const flow = doc.flows?.find(({ id }) => id === setting.flow);
+          const own = paths.find((path) => path.startsWith(`flows.${setting.flow}.access.`));
+          // Without the card of the flow, the label names the flow.
+          const label = flow && (labels[own ?? ""] ?? `${labelOf(flow, doc)}: ${S.lab.rtt}`);
+          return flow && label && <RttField key={setting.flow} flow={flow} label={label} />;
+        }
+        const { path } = setting;
+        const named = labels[path] === undefined ? {} : { label: labels[path] };
+        if (setting.kind === "setting") return <SettingControl key={path} path={path} {...named} />;
+        return <LimitControl key={path} path={path.replace(/\.queue\.limit$/, "")} id={queue} {...named} />;
       })}
     </section>
   );

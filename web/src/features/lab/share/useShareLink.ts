@@ -91,6 +91,7 @@ function useView(): LinkView {
         if (
           now.playing !== before.playing ||
           now.charts !== before.charts ||
+          now.layout !== before.layout ||
           now.openGroups !== before.openGroups ||
           now.coversWholeRun !== before.coversWholeRun ||
           now.chosenQueue !== before.chosenQueue

@@ -6,6 +6,7 @@ import type { PictureTarget } from "../../../charts/network/choice.ts";
 import type { ColourMode } from "../../../charts/palette.ts";
 import type { RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
 import type { Derived, Issue, ScenarioDocument } from "../../../generated/types.ts";
+import type { Layout } from "../../../scenario/layout.ts";
 import type { Measured } from "./measured.ts";
 import { type ChartName, preferredCharts } from "./shownCharts.ts";
 
@@ -84,6 +85,8 @@ export interface LabState {
   readonly colours: ColourMode;
   /** The charts from top to bottom. */
   readonly charts: readonly ChartName[];
+  /** The question with its pictures and its control that the page shows. Null: the whole Lab. */
+  readonly layout: Layout | null;
   /** The ids of the groups whose members are shown one by one. */
   readonly openGroups: readonly string[];
   /** Whether the numbers beside the charts cover the whole run instead of the run up to the playhead. */
@@ -120,6 +123,7 @@ export function createLabStore(): LabStore {
     chosenQueue: "forward",
     colours: "auto",
     charts: preferredCharts(),
+    layout: null,
     openGroups: [],
     coversWholeRun: false,
     why: null,

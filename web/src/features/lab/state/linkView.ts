@@ -1,4 +1,4 @@
-// The view of a share link: the playhead while playback is paused, the zoom, the selection, the charts and the opened groups.
+// The view of a share link: the playhead while playback is paused, the zoom, the selection, the charts, the opened groups and the layout.
 import type { TimeView } from "../../../charts/timeView.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { LabStore } from "./labStore.ts";
@@ -21,7 +21,7 @@ const roundToMicroseconds = (t: number): number => Math.round(t * 1e6) / 1e6;
 export function linkViewOf(timeView: TimeView, store: LabStore): LinkView {
   const { domain, brush, duration, playhead } = timeView.state;
   // A link that is created at the end of a run contains no playhead, so that it plays the run from the start.
-  const { playing, charts, openGroups, coversWholeRun, chosenQueue } = store.getState();
+  const { playing, charts, openGroups, coversWholeRun, chosenQueue, layout } = store.getState();
   const choices = [
     ...(coversWholeRun ? [WHOLE_RUN] : []),
     ...(chosenQueue === DEFAULT_QUEUE ? [] : [`${QUEUE_OF}${chosenQueue}`]),
@@ -37,6 +37,7 @@ export function linkViewOf(timeView: TimeView, store: LabStore): LinkView {
       ? {}
       : { c: [...charts, ...choices] }),
     ...(openGroups.length > 0 ? { o: openGroups } : {}),
+    ...(layout ? { l: layout } : {}),
   };
 }
 

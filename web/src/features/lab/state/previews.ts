@@ -1,11 +1,13 @@
-// Starts preview runs while a slider moves: at most one per interval, always with the latest document.
+// Starts preview runs while a slider moves: the first at once, and the next with the latest document when the last one is complete or has
+// taken too long.
 import type { ScenarioDocument } from "../../../generated/types.ts";
 
-/** The minimum time between the starts of two previews: at most eleven previews a second. */
-const INTERVAL_MS = 90;
+/** A preview that is not complete after this time is replaced if a newer document is requested. In ms. */
+const PATIENCE_MS = 90;
 
 export class Previews {
   readonly #load: (doc: ScenarioDocument) => void;
+  /** Set while a preview is computed. */
   #timer: ReturnType<typeof setTimeout> | undefined;
   #latest: ScenarioDocument | null = null;
 
@@ -13,19 +15,26 @@ export class Previews {
     this.#load = load;
   }
 
-  /** Requests a preview of a document. The preview starts at the end of the interval, unless a later request replaces the document. */
+  /** Requests a preview of a document, unless a later request replaces the document before the preview starts. */
   request(doc: ScenarioDocument): void {
     this.#latest = doc;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      if (this.#latest) this.#load(this.#latest);
-    }, INTERVAL_MS);
+    if (this.#timer === undefined) this.next();
+  }
+
+  /** Starts the preview of the latest document, because the one before is complete or has taken too long. */
+  next(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const doc = this.#latest;
+    if (!doc) return;
+    this.#latest = null;
+    this.#timer = setTimeout(() => this.next(), PATIENCE_MS);
+    this.#load(doc);
   }
 
   /** Discards the requested document if it has not been loaded yet. */
   cancel(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     this.#latest = null;
+    this.next();
   }
 }

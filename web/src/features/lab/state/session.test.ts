@@ -175,15 +175,43 @@ test("a change of the title starts no run, but updates the canonical document", 
   expect(canonical).toContain("Other");
 });
 
-test("of several previews in one interval only the last is computed, and the end of the preview computes the document again", async () => {
+const previewedSeeds = (): unknown[] =>
+  engine.loads.filter((load) => load.preview).map((load) => load.doc.seed);
+
+test("a preview starts at once, and of several that follow only the last is computed", async () => {
   engine.finish();
-  scenario.getState().setPreview("seed", 5, 0);
-  await setValue("seed", 6);
-  engine.finish();
+  scenario.getState().setPreview("seed", 6, 0);
+  expect(previewedSeeds()).toEqual([6]);
   scenario.getState().setPreview("seed", 7, 0);
   scenario.getState().setPreview("seed", 8, 0);
+  expect(previewedSeeds()).toEqual([6]);
   await vi.advanceTimersByTimeAsync(200);
-  expect(engine.loads.filter((load) => load.preview).map((load) => load.doc.seed)).toEqual([8]);
+  expect(previewedSeeds()).toEqual([6, 8]);
+});
+
+test("the next preview starts as soon as the one before is complete", async () => {
+  engine.finish();
+  scenario.getState().setPreview("seed", 6, 0);
+  scenario.getState().setPreview("seed", 7, 0);
+  await vi.advanceTimersByTimeAsync(0);
+  engine.finish();
+  expect(previewedSeeds()).toEqual([6, 7]);
+});
+
+test("an edit discards the preview that waits", async () => {
+  engine.finish();
+  scenario.getState().setPreview("seed", 5, 0);
+  scenario.getState().setPreview("seed", 7, 0);
+  await setValue("seed", 6);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(previewedSeeds()).toEqual([5]);
+});
+
+test("the end of the preview computes the document again", async () => {
+  await setValue("seed", 6);
+  engine.finish();
+  scenario.getState().setPreview("seed", 8, 0);
+  await vi.advanceTimersByTimeAsync(200);
   scenario.getState().endPreview();
   await vi.advanceTimersByTimeAsync(0);
   expect(engine.loads.at(-1)).toMatchObject({ doc: { seed: 6 }, preview: false });

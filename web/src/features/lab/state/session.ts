@@ -8,6 +8,7 @@ import type { EngineClient } from "../../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { numberAt } from "../../../scenario/descriptors.ts";
 import { sameRun } from "../../../scenario/edit.ts";
+import type { Layout } from "../../../scenario/layout.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
@@ -46,6 +47,7 @@ export class LabSession {
   #linkView: LinkView | null = null;
   /** The charts that a lesson or an embedding page chose. Null if the user's stored choice applies. */
   #ownCharts: readonly ChartName[] | null = null;
+  #question: Layout = {};
 
   constructor(
     readonly engine: EngineClient,
@@ -80,7 +82,8 @@ export class LabSession {
       onGrowth: () => this.#requestSamples(),
       onChange: () => this.#takeSamples(),
       onComplete: (run, preview) => {
-        if (!preview) this.comparison.recordResult(run);
+        if (preview) this.#previews.next();
+        else this.comparison.recordResult(run);
         this.#loader.dropAllExcept(this.comparison.usedRunIds);
       },
     });
@@ -155,6 +158,17 @@ export class LabSession {
     this.store.setState({ chosenQueue });
   }
 
+  /** Shows one question about the scenario, or the whole Lab. */
+  setLayout(layout: Layout | null): void {
+    if (layout) this.#question = layout;
+    this.store.setState({ layout });
+  }
+
+  /** The last layout of the open scenario that showed one question. */
+  get questionLayout(): Layout {
+    return this.#question;
+  }
+
   setColours(colours: ColourMode): void {
     this.store.setState({ colours });
   }
@@ -205,13 +219,14 @@ export class LabSession {
   // Following the scenario ------------------------------------------------
 
   #followScenario(now: ScenarioState, before: ScenarioState): void {
-    if (now.origin !== before.origin) this.#open(now.doc);
+    if (now.origin !== before.origin) this.#open(now);
     else if (now.doc !== before.doc) this.#edit(now, before);
     else if (now.preview !== before.preview) this.#preview(now.preview);
   }
 
-  #open(doc: ScenarioDocument): void {
+  #open({ doc, origin }: ScenarioState): void {
     this.#linkView = null;
+    this.#question = {};
     this.#previews.cancel();
     // If no run is shown, the charts get the duration of the new scenario at once. Otherwise they show the last run with its duration
     // until the run of the new scenario starts.
@@ -225,6 +240,8 @@ export class LabSession {
       expected: null,
       unversioned: null,
       charts: this.#ownCharts ?? preferredCharts(),
+      // Examples have questions of their own. The whole Lab shows other scenarios, unless their link names a layout.
+      layout: origin.kind === "example" ? this.store.getState().layout && {} : null,
       openGroups: [],
       why: null,
     });

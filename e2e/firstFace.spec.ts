@@ -1,0 +1,264 @@
+// The first face of the page: who comes without a link sees one question with its pictures, one control and one button.
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { longTimeout } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+// A visitor who has chosen nothing yet.
+test.use({ storageState: { cookies: [], origins: [] }, viewport: { width: 1280, height: 720 } });
+
+const answer = (page: Page) => page.getByRole("status", { name: "Answer" });
+
+/** Opens the page and waits until the first run is complete. */
+async function openFace(page: Page, address = "", question = "Who gets more?"): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1, name: question })).toBeVisible(longTimeout);
+  await expect(answer(page)).not.toHaveText(/^\s*$/, longTimeout);
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/[&]r=[0-9a-f]{16}|^#1\./);
+}
+
+const resultOf = (page: Page): string | undefined =>
+  /[&]r=([0-9a-f]{16})/.exec(new URL(page.url()).hash)?.[1];
+
+/** The visible elements of the first screen that the Tab key reaches. */
+const focusable = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement | SVGElement>("a[href], button, input, select, [tabindex]")]
+      .filter((element) => {
+        const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
+        const isInside = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+        return (
+          isInside &&
+          width > 1 &&
+          height > 1 &&
+          element.tabIndex >= 0 &&
+          !element.matches(":disabled") &&
+          element.checkVisibility({ visibilityProperty: true })
+        );
+      })
+      .map((element) => element.getAttribute("aria-label") ?? element.textContent ?? ""),
+  );
+
+test("at first sight there are at most 20 elements to reach", async ({ page }) => {
+  await openFace(page);
+  const found = await focusable(page);
+  expect(found).toContain("Show everything");
+  expect(found.length, found.join(", ")).toBeLessThanOrEqual(20);
+});
+
+test("the network and the chart are at least 240 pixels high each", async ({ page }) => {
+  await openFace(page);
+  for (const picture of [page.getByRole("region", { name: "Network" }), page.locator("[data-chart=rate]")])
+    expect((await picture.boundingBox())?.height).toBeGreaterThanOrEqual(240);
+});
+
+test("the first screen contains everything without scrolling", async ({ page }) => {
+  await openFace(page);
+  await expect(page.getByRole("button", { name: "Show everything" })).toBeInViewport({ ratio: 1 });
+  const overflow = await page.locator("main").evaluate((main) => main.scrollHeight - main.clientHeight);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test("nothing shifts while the page is loaded", async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(globalThis, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await openFace(page);
+  const shifted = await page.evaluate(() =>
+    (globalThis as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
+  );
+  expect(shifted).toBeLessThan(0.01);
+});
+
+test("the keyboard alone reaches every control", async ({ page }) => {
+  await openFace(page);
+  const wanted = new Set(await focusable(page));
+  const reached = new Set<string>();
+  for (let i = 0; i < 30; i++) {
+    await page.keyboard.press("Tab");
+    reached.add(
+      await page.evaluate(
+        () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
+      ),
+    );
+  }
+  expect([...wanted].filter((name) => !reached.has(name))).toEqual([]);
+});
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`axe finds no problem (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await openFace(page);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+
+test("the slider changes the answer while it is dragged", async ({ page }) => {
+  await openFace(page);
+  const before = await answer(page).textContent();
+  const slider = page.getByRole("slider", { name: "Round trip of \u201cfar\u201d", exact: true });
+  const box = await slider.boundingBox();
+  if (!box) throw new Error("The slider is not visible.");
+  await page.mouse.move(box.x + box.width * 0.45, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.8, box.y + box.height / 2, { steps: 4 });
+  await expect(answer(page)).not.toHaveText(before ?? "");
+  await expect(page.getByText(`Before: ${before}`)).toBeVisible();
+  await page.mouse.up();
+  await expect(page.getByRole("button", { name: "Start over" })).toBeEnabled();
+});
+
+test("the button tries a change, and Start over takes it back", async ({ page }) => {
+  await openFace(page);
+  const before = await answer(page).textContent();
+  const result = resultOf(page);
+  await page.getByRole("button", { name: "Try: Equal round trips" }).click();
+  await expect(answer(page)).toHaveText("near and far get about the same", longTimeout);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await expect(answer(page)).toHaveText(before ?? "", longTimeout);
+  await expect.poll(() => resultOf(page), longTimeout).toBe(result);
+});
+
+test("Show everything keeps the run", async ({ page }) => {
+  await openFace(page);
+  const result = resultOf(page);
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toBeVisible(longTimeout);
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).not.toContain("l=face");
+  expect(resultOf(page)).toBe(result);
+});
+
+test("Show everything is remembered, and Simple leads back", async ({ page }) => {
+  await openFace(page);
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toBeVisible(longTimeout);
+  await page.goto("about:blank");
+  await page.goto("");
+  await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toBeVisible(longTimeout);
+  await page.getByRole("button", { name: "Simple" }).click();
+  await expect(page.getByRole("heading", { name: "Who gets more?" })).toBeVisible();
+  await page.goto("about:blank");
+  await openFace(page);
+});
+
+test("a link without a layout opens the whole Lab", async ({ page }) => {
+  await page.goto("./#p=sawtooth");
+  await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toBeVisible(longTimeout);
+});
+
+test("a link with a layout opens it", async ({ page }) => {
+  await openFace(page, "./#p=bufferbloat&l=face", "How long does the call wait?");
+  await expect(answer(page)).toContainText("ms in the queue");
+  await expect(page.locator("[data-chart=queue]")).toBeVisible();
+});
+
+test("a link can name the question, the control and the pictures", async ({ page }) => {
+  const layout = {
+    question: "Does a longer queue help?",
+    control: "network.forward.rate",
+    pictures: ["window"],
+  };
+  await openFace(page, `./#p=near-far&l=${encodeURIComponent(JSON.stringify(layout))}`, layout.question);
+  await expect(page.getByRole("slider", { name: "Rate", exact: true })).toBeVisible();
+  await expect(page.locator("[data-chart=window]")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Network" })).toHaveCount(0);
+  await expect(page.getByRole("img", { name: /^Share of fair share/ })).toHaveCount(0);
+  expect(decodeURIComponent(new URL(page.url()).hash)).toContain(JSON.stringify(layout));
+});
+
+test("a layout with hostile values shows the layout of the example", async ({ page }) => {
+  const layout = {
+    question: "\u202e<img src=x onerror=alert(1)>",
+    control: "__proto__.x",
+    pictures: ["<b>"],
+  };
+  await openFace(page, `./#p=near-far&l=${encodeURIComponent(JSON.stringify(layout))}`);
+  await expect(page.getByRole("region", { name: "Network" })).toBeVisible();
+});
+
+test("an embedded view shows the layout of its link", async ({ page }) => {
+  await page.goto("./?embed#p=near-far&l=face");
+  await expect(page.getByRole("heading", { level: 1, name: "Who gets more?" })).toBeVisible(longTimeout);
+  await expect(answer(page)).toContainText("near gets", longTimeout);
+  await expect(page.getByRole("link", { name: "Open in Fairshare" })).toHaveAttribute("href", /l=face/);
+  await expect(page.getByRole("banner")).toHaveCount(0);
+});
+
+test("after the last change to try, the button starts over", async ({ page }) => {
+  await openFace(page);
+  const offered = page.locator(".face-try .button");
+  for (const label of ["Equal round trips", "Halve the buffer", "Add UDP at 2 Mb/s"]) {
+    await expect(offered).toHaveText(`Try: ${label}`);
+    await offered.click();
+  }
+  await expect(offered).toHaveText("Start over");
+  await offered.click();
+  await expect(offered).toHaveText("Try: Equal round trips");
+});
+
+test("another question opens another example in the same layout", async ({ page }) => {
+  await openFace(page);
+  await page.getByRole("button", { name: "Another question" }).click();
+  await page.getByRole("menuitem", { name: "BBR or CUBIC?" }).click();
+  await expect(page.getByRole("heading", { name: "BBR or CUBIC?" })).toBeVisible(longTimeout);
+  await expect(answer(page)).toContainText("CUBIC", longTimeout);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("the whole face is on the first screen", async ({ page }) => {
+    await openFace(page);
+    for (const part of [
+      page.getByRole("region", { name: "Network" }),
+      page.locator("[data-chart=rate]"),
+      page.getByRole("img", { name: /^Share of fair share/ }),
+      page.getByRole("slider", { name: "Round trip of \u201cfar\u201d", exact: true }),
+      page.getByRole("button", { name: /^Try: / }),
+      page.getByRole("button", { name: "Show everything" }),
+    ])
+      await expect(part).toBeInViewport({ ratio: 1 });
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+  });
+
+  test("what a finger touches is at least 44 pixels high", async ({ page }) => {
+    await openFace(page);
+    const low = await page
+      .locator(".face :is(button, input):visible, .header :is(button, select):visible")
+      .evaluateAll((elements) =>
+        elements
+          .map(
+            (element) =>
+              [
+                element.getAttribute("aria-label") ?? element.textContent,
+                element.getBoundingClientRect().height,
+              ] as const,
+          )
+          .filter(([, height]) => height < 44),
+      );
+    expect(low).toEqual([]);
+  });
+});
+
+test("while presenting, the face fills the projector with large text", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openFace(page);
+  await page.keyboard.press("p");
+  await expect(page.getByRole("banner")).toHaveCount(0);
+  const bottom = async (name: string): Promise<number> => {
+    const box = await page.locator(name).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  expect(await bottom(".face-pictures")).toBeGreaterThan(1000);
+  await expect(page.getByRole("button", { name: /^Try: / })).toBeInViewport({ ratio: 1 });
+  const size = await answer(page).evaluate((element) =>
+    Number.parseFloat(getComputedStyle(element).fontSize),
+  );
+  expect(size).toBeGreaterThanOrEqual(36);
+});

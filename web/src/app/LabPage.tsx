@@ -1,0 +1,131 @@
+// The Lab in its layout: one question about the scenario, or everything.
+import { type ReactNode, Suspense, useEffect, useState } from "react";
+import type { FigureRun } from "../address/figureRun.ts";
+import { Icon } from "../components/icons.tsx";
+import { lazyPart } from "../components/lazyPart.tsx";
+import { Menu } from "../components/Menu.tsx";
+import { loadExample } from "../examples/firstExample.ts";
+import { LAYOUT_IDS, type LayoutId } from "../examples/layouts.ts";
+import { FaceView } from "../features/lab/face/FaceView.tsx";
+import { CanVary } from "../features/lab/settings/VaryThis.tsx";
+import { useAddressBar } from "../features/lab/share/useShareLink.ts";
+import { useServices } from "../features/lab/state/context.tsx";
+import { useLab, useScenario } from "../features/lab/state/hooks.ts";
+import { newOrigin } from "../scenario/store.ts";
+import { F } from "../strings/face.ts";
+import { labView, loadLabView } from "./labView.ts";
+import { useLanguage } from "./language.ts";
+import { chooseLayout } from "./layout.ts";
+import type { ShellServices } from "./Shell.tsx";
+import { useIsNarrow } from "./theme.ts";
+
+const FigureRunNotice = lazyPart(() => import("../features/papers/runs/FigureRunNotice.tsx"));
+
+/** Up to this width, in pixels, the settings are in a sheet at the lower edge of the screen. */
+export const NARROW_WIDTH = 860;
+
+export interface LabPageProps {
+  readonly services: ShellServices;
+  readonly presenting: boolean;
+  readonly comparing: boolean;
+  readonly onCompare: (comparing: boolean) => void;
+  readonly onFile: (file: File) => void;
+  readonly figureRun: FigureRun | null;
+  readonly onDismissFigureRun: () => void;
+}
+
+export function LabPage(props: LabPageProps): ReactNode {
+  const language = useLanguage();
+  const isFace = useLab((s) => s.layout !== null);
+  return isFace ? <FacePage key={language} presenting={props.presenting} /> : <WholeLab {...props} />;
+}
+
+function WholeLab({
+  services,
+  presenting,
+  figureRun,
+  onDismissFigureRun,
+  ...props
+}: LabPageProps): ReactNode {
+  const { session, scenario } = services;
+  const language = useLanguage();
+  const isNarrow = useIsNarrow(NARROW_WIDTH);
+  // The component stays the same when its code is loaded, because another one would begin anew.
+  const [Lab] = useState(labView);
+  return (
+    <>
+      {figureRun && (
+        <Suspense fallback={null}>
+          <FigureRunNotice
+            run={figureRun}
+            scenario={scenario}
+            lab={session.store}
+            onDismiss={onDismissFigureRun}
+          />
+        </Suspense>
+      )}
+      <CanVary value={!presenting}>
+        <Suspense fallback={<main className="boot" id="main" />}>
+          <Lab key={language} presenting={presenting} isNarrow={isNarrow} {...props} />
+        </Suspense>
+      </CanVary>
+    </>
+  );
+}
+
+function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
+  const { session } = useServices();
+  useAddressBar();
+  usePrefetch();
+  const selected = useLab((s) => s.selected);
+  // What was selected in the picture of the network has its settings in the whole Lab.
+  useEffect(() => {
+    if (selected) session.setLayout(null);
+  }, [session, selected]);
+  return (
+    <FaceView presenting={presenting}>
+      <div className="face-more">
+        <OtherQuestions />
+        <button type="button" className="button" onClick={() => chooseLayout(session, "all")}>
+          <Icon name="sliders" size={18} />
+          {F.showEverything}
+        </button>
+      </div>
+    </FaceView>
+  );
+}
+
+/** The list of the examples with a layout, by their questions. */
+function OtherQuestions(): ReactNode {
+  const { session, scenario } = useServices();
+  const shown = useScenario((s) => s.origin.example);
+  const open = (id: LayoutId): void => {
+    void loadExample(id).then((example) => {
+      if (!example) return;
+      scenario.getState().open(example.doc, newOrigin("example", id));
+      session.setLayout({});
+    });
+  };
+  const items = LAYOUT_IDS.map((id) => ({
+    label: F.questions[id][0],
+    chosen: id === shown,
+    onSelect: () => open(id),
+  }));
+  return <Menu label={F.anotherQuestion} icon="book" showsLabel items={items} />;
+}
+
+/** Loads the code of the whole Lab after the first run, when the browser has nothing else to do. */
+function usePrefetch(): void {
+  const isComplete = useLab((s) => s.run?.outcome != null);
+  const [prefetches, setPrefetches] = useState(false);
+  if (isComplete && !prefetches) setPrefetches(true);
+  useEffect(() => {
+    if (!prefetches) return;
+    if (typeof requestIdleCallback !== "function") {
+      void loadLabView();
+      return;
+    }
+    const idleCallback = requestIdleCallback(() => void loadLabView(), { timeout: 4000 });
+    return () => cancelIdleCallback(idleCallback);
+  }, [prefetches]);
+}

@@ -1,0 +1,20 @@
+// The layout in which the page opens a scenario. Without a link, the user's last choice applies; the browser stores it.
+import type { LabSession } from "../features/lab/state/session.ts";
+import type { Layout } from "../scenario/layout.ts";
+import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
+import { isEmbedded, type Opening } from "./boot.ts";
+
+const PREFERENCE = "layout";
+
+/** The layout in which the page shows an opened scenario. */
+export function layoutOfOpening({ layout, link, refused }: Opening): Layout | null {
+  if (layout !== undefined) return layout;
+  if (link || isEmbedded()) return link?.view?.l ?? null;
+  return refused || readPreference(browserStorage(), PREFERENCE) === "all" ? null : {};
+}
+
+/** Shows one question about the scenario or everything, and stores the choice. */
+export function chooseLayout(session: LabSession, choice: "all" | "face"): void {
+  savePreference(browserStorage(), PREFERENCE, choice);
+  session.setLayout(choice === "all" ? null : session.questionLayout);
+}

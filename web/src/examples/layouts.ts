@@ -1,0 +1,49 @@
+// What the page shows of an example as one question: the setting that the reader changes, the pictures, and the order in which the
+// suggested changes are offered. The questions are texts of the page (strings/face.ts).
+import type { F } from "../strings/face.ts";
+
+export interface ExampleLayout {
+  readonly control: string;
+  /** Default: the network, the rate of each flow, and the fair shares. */
+  readonly pictures?: readonly string[];
+  /**
+   * The answer: the goodput of the flows with these ids compared with each other, the use of the link, or the wait in its queue.
+   * Default: by the pictures and the flows.
+   */
+  readonly answer?: readonly [string, string] | "use" | "wait";
+  /** Indices of the suggested changes, the first one first. */
+  readonly tries: readonly [0 | 1 | 2, ...(0 | 1 | 2)[]];
+}
+
+export type LayoutId = keyof typeof F.questions;
+
+/** The pictures of a layout that names none. */
+export const DEFAULT_PICTURES: readonly string[] = ["network", "rate", "shares"];
+
+const BUFFER = "network.forward.queue.limit";
+const WAIT = ["network", "queue.ms"];
+
+/** The layouts by the ids of the examples, in the order in which the page offers them. */
+const LAYOUTS: Readonly<Record<LayoutId, ExampleLayout>> = {
+  "near-far": { control: "flows.far.access.sender", tries: [1, 0, 2], answer: ["near", "far"] },
+  bufferbloat: { control: BUFFER, pictures: WAIT, tries: [0, 2, 1] },
+  "bbr-cubic": { control: BUFFER, tries: [2, 0, 1] },
+  codel: { control: BUFFER, pictures: WAIT, tries: [0, 1, 2] },
+  unresponsive: { control: "flows.udp.source.rate", tries: [1, 0], answer: ["udp", "a"] },
+  sawtooth: { control: BUFFER, pictures: ["network", "window"], tries: [0, 2, 1] },
+  "random-loss": { control: "network.forward.loss.0.probability", tries: [0, 2], answer: "use" },
+  "fq-codel": { control: "flows.flood.source.rate", tries: [1, 0, 2], answer: ["flood", "a"] },
+  "parking-lot": { control: "network.links.b.forward.rate", tries: [1, 0, 2], answer: ["long", "second"] },
+  tfrc: { control: "network.forward.rate", tries: [0, 1, 2] },
+  "cubic-newreno": { control: "network.forward.rate", tries: [0, 2, 1] },
+  twenty: { control: BUFFER, pictures: ["network", "rate.total", "shares"], tries: [0, 2, 1] },
+};
+
+/** The ids of the examples with a layout. */
+export const LAYOUT_IDS = Object.keys(LAYOUTS) as readonly LayoutId[];
+
+export const hasLayout = (id: string | undefined): id is LayoutId => LAYOUT_IDS.some((known) => known === id);
+
+/** The layout of an example. Undefined if it has none. */
+export const layoutOf = (id: string | undefined): ExampleLayout | undefined =>
+  hasLayout(id) ? LAYOUTS[id] : undefined;

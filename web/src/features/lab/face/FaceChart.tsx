@@ -1,0 +1,91 @@
+// The chart of a layout, over the time of the picture above it.
+import { type ReactNode, useMemo } from "react";
+import type { TimeChartData } from "../../../charts/index.ts";
+import { S } from "../../../strings/index.ts";
+import { useChartInputs } from "../charts/chartList.tsx";
+import { ChartHost } from "../stack/ChartHost.tsx";
+import {
+  type ChartInputs,
+  chartBackground,
+  queueData,
+  rateData,
+  rttData,
+  windowData,
+} from "../state/chartData.ts";
+import { useServices } from "../state/context.tsx";
+import { useLab } from "../state/hooks.ts";
+
+interface Shown {
+  readonly id: string;
+  readonly title: () => string;
+  readonly unit: string;
+  readonly data: (inputs: ChartInputs) => TimeChartData;
+}
+
+/** The charts that a layout can show, by their names. */
+const CHARTS: Readonly<Record<string, Shown>> = {
+  rate: { id: "rate", title: () => S.lab.chartRate, unit: "bit/s", data: (inputs) => rateData(inputs) },
+  "rate.total": {
+    id: "rate",
+    title: () => S.lab.chartTotalRate,
+    unit: "bit/s",
+    data: (inputs) => rateData(inputs, true),
+  },
+  queue: {
+    id: "queue",
+    title: () => S.lab.chartQueue,
+    unit: "packets",
+    data: (inputs) => queueData(inputs, "packets"),
+  },
+  "queue.ms": {
+    id: "queue",
+    title: () => S.lab.chartQueue,
+    unit: "s",
+    data: (inputs) => queueData(inputs, "s"),
+  },
+  window: {
+    id: "window",
+    title: () => S.lab.chartWindow,
+    unit: "packets",
+    data: (inputs) => windowData(inputs, "cwnd"),
+  },
+  rtt: { id: "rtt", title: () => S.lab.chartRtt, unit: "s", data: (inputs) => rttData(inputs) },
+};
+
+const EMPTY: TimeChartData = { lines: [] };
+
+/** The first of these names that is that of a chart. Undefined if there is none. */
+export const chartAmong = (names: readonly string[]): string | undefined =>
+  names.find((name) => Object.hasOwn(CHARTS, name));
+
+export function FaceChart({
+  name,
+  presenting,
+}: {
+  readonly name: string;
+  readonly presenting: boolean;
+}): ReactNode {
+  const { session } = useServices();
+  const run = useLab((s) => s.run);
+  const inputs = useChartInputs(run);
+  const shown = CHARTS[name];
+  const data = useMemo(
+    () => (inputs && shown ? { ...shown.data(inputs), ...chartBackground(inputs.run) } : EMPTY),
+    [inputs, shown],
+  );
+  if (!shown) return null;
+  return (
+    <ChartHost
+      key={name}
+      id={shown.id}
+      title={shown.title()}
+      unit={shown.unit}
+      data={data}
+      presenting={presenting}
+      timeAxis
+      cutSpikes={shown.unit !== "s"}
+      height={100}
+      onPick={(mark) => session.playback.seek(mark.event.t)}
+    />
+  );
+}

@@ -1,0 +1,92 @@
+// One question about the scenario: the network at work, a chart on the same clock, the fair shares, the answer, one control and one button.
+// The document, the run and the drawings are those of the Lab (LabView.tsx), which the button "Show everything" opens.
+import "../../../styles/face.css";
+import { type ReactNode, Suspense } from "react";
+import { Icon } from "../../../components/icons.tsx";
+import { lazyPart } from "../../../components/lazyPart.tsx";
+import { F } from "../../../strings/face.ts";
+import { S } from "../../../strings/index.ts";
+import { NetworkPanel } from "../overview/Network.tsx";
+import { Shares } from "../overview/Shares.tsx";
+import { Scrubber } from "../runs/Scrubber.tsx";
+import LessonSettings from "../settings/LessonSettings.tsx";
+import { useServices } from "../state/context.tsx";
+import { useLab, useScenario } from "../state/hooks.ts";
+import { Answer } from "./Answer.tsx";
+import { chartAmong, FaceChart } from "./FaceChart.tsx";
+import { Try } from "./Try.tsx";
+import { type Face, useFace } from "./useFace.ts";
+
+const Notices = lazyPart(() => import("../runs/Notices.tsx"));
+
+export interface FaceViewProps {
+  readonly presenting: boolean;
+  /** What else the panel with the control contains. */
+  readonly children?: ReactNode;
+}
+
+export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
+  const face = useFace();
+  const isFresh = useScenario((s) => s.doc === s.opened);
+  const hasNews = useLab((s) => s.failure !== null || s.issues.length > 0);
+  return (
+    <main className={`face${presenting ? " is-presenting" : ""}`} id="main" tabIndex={-1}>
+      <header className="face-head">
+        <h1>{face.question}</h1>
+        <p>{face.setup}</p>
+      </header>
+      {hasNews && (
+        <Suspense fallback={null}>
+          <Notices />
+        </Suspense>
+      )}
+      <Pictures face={face} presenting={presenting} />
+      <div className="face-panel">
+        <div className="face-answer">
+          <Answer face={face} />
+          {face.pictures.includes("shares") && <Shares presenting={presenting} coversWholeRun />}
+        </div>
+        <div className={`face-control${isFresh ? " is-fresh" : ""}`}>
+          <LessonSettings paths={face.controls} most={1} labels={face.labels} />
+          <Try face={face} />
+        </div>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** The network and the chart, with the playback between them. */
+function Pictures({ face, presenting }: { readonly face: Face; readonly presenting: boolean }): ReactNode {
+  const chart = chartAmong(face.pictures);
+  return (
+    <div className="face-pictures">
+      {face.pictures.includes("network") && (
+        <section className="face-network" aria-label={F.network}>
+          {/* The picture is as large as on a projector. */}
+          <NetworkPanel presenting coversWholeRun />
+        </section>
+      )}
+      <Playback />
+      {chart && (
+        <div className="face-chart">
+          <FaceChart name={chart} presenting={presenting} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Playback(): ReactNode {
+  const { session } = useServices();
+  const playing = useLab((s) => s.playing);
+  return (
+    <section className="face-playback" aria-label={S.lab.playback}>
+      <button type="button" className="button play" onClick={() => session.playback.toggle()}>
+        <Icon name={playing ? "pause" : "play"} />
+        <span>{playing ? S.lab.pause : S.lab.play}</span>
+      </button>
+      <Scrubber />
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+// The German texts of the page that shows one question about a scenario.
+import type { Translation } from "../translation.ts";
+
+export const face: Translation["face"] = {
+  showEverything: "Alles zeigen",
+  simple: "Einfach",
+  simpleTip: "Eine Frage mit ihren Bildern und einem Regler zeigen",
+  startOver: "Von vorn",
+  anotherQuestion: "Andere Frage",
+  menu: "Men\u00fc",
+  network: "Netz",
+  answer: "Antwort",
+  overWholeRun: "\u00fcber den ganzen Lauf",
+  answers: {
+    more: (name, times, other) => `${name} bekommt ${times}-\u2060mal so viel wie ${other}`,
+    same: (name, other) => `${name} und ${other} bekommen etwa gleich viel`,
+    use: (percent) => `Der Link ist zu ${percent} ausgelastet`,
+    wait: (time) => `Ein Paket wartet ${time} in der Warteschlange`,
+  },
+  before: (answer) => `Vorher: ${answer}`,
+  questions: {
+    "near-far": [
+      "Wer bekommt mehr?",
+      "Zwei Downloads teilen sich einen Link. Pakete zu \u201efar\u201c und zur\u00fcck sind viermal so lange unterwegs.",
+      "Umlaufzeit von \u201efar\u201c",
+    ],
+    bufferbloat: [
+      "Wie lange wartet der Anruf?",
+      "Ein Download und ein Anruf teilen sich einen Link, vor dem 400 Pakete warten k\u00f6nnen.",
+      "Pakete, die warten k\u00f6nnen",
+    ],
+    "bbr-cubic": [
+      "BBR oder CUBIC?",
+      "Zwei Regeln, wie schnell man sendet, treffen auf einem Link zusammen.",
+      "Puffer",
+    ],
+    codel: [
+      "Kann eine lange Warteschlange schnell sein?",
+      "CoDel verwirft ab und zu ein Paket, damit ein Anruf nicht hinter einem Download warten muss.",
+      "Pakete, die warten k\u00f6nnen",
+    ],
+    unresponsive: [
+      "Was, wenn einer nicht nachgibt?",
+      "Zwei TCP-Fl\u00fcsse teilen sich einen Link. Von 15\u202fs bis 45\u202fs sendet UDP mit eigener Rate.",
+      "Rate von UDP",
+    ],
+    sawtooth: [
+      "Wie viel Puffer lastet einen Link aus?",
+      "Ein Fluss sendet immer mehr, bis der Puffer voll ist, und halbiert dann sein Fenster.",
+      "Puffer",
+    ],
+    "random-loss": [
+      "Was kostet ein gest\u00f6rter Link?",
+      "Der Link verliert eines von hundert Paketen, auch wenn die Warteschlange leer ist.",
+      "Anteil verlorener Pakete",
+    ],
+    "fq-codel": [
+      "L\u00e4sst sich eine Flut aufhalten?",
+      "Jeder Fluss hat eine eigene Warteschlange. Von 20\u202fs bis 40\u202fs \u00fcberflutet UDP den Link.",
+      "Rate der Flut",
+    ],
+    "parking-lot": [
+      "Was kostet ein l\u00e4ngerer Weg?",
+      "Der lange Fluss durchquert drei Links, jeder andere einen davon.",
+      "Rate des mittleren Links",
+    ],
+    tfrc: [
+      "So schnell wie TCP, aber ruhiger?",
+      "Das verspricht TFRC: Floyd, Handley, Padhye und Widmer, 2000.",
+      "Rate des Links",
+    ],
+    "cubic-newreno": [
+      "Bekommt die neuere Regel mehr?",
+      "CUBIC und NewReno teilen sich einen langen, schnellen Weg.",
+      "Rate des Links",
+    ],
+    twenty: [
+      "Wie wenig Puffer gen\u00fcgt?",
+      "Zwanzig Fl\u00fcsse teilen sich einen Link mit einem Viertel des Puffers, den ein Fluss braucht.",
+      "Puffer",
+    ],
+  },
+};

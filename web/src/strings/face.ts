@@ -1,0 +1,80 @@
+// The texts of the page that shows one question about a scenario.
+import { localized } from "./localized.ts";
+
+export const F = localized("face", {
+  showEverything: "Show everything",
+  simple: "Simple",
+  simpleTip: "Show one question with its pictures and one control",
+  startOver: "Start over",
+  anotherQuestion: "Another question",
+  menu: "Menu",
+  network: "Network",
+  answer: "Answer",
+  overWholeRun: "over the whole run",
+  answers: {
+    more: (name: string, times: string, other: string) => `${name} gets ${times} times as much as ${other}`,
+    same: (name: string, other: string) => `${name} and ${other} get about the same`,
+    use: (percent: string) => `The link is ${percent} busy`,
+    wait: (time: string) => `A packet waits ${time} in the queue`,
+  },
+  before: (answer: string) => `Before: ${answer}`,
+  /** A question about each example with a layout, its setting in one or two short sentences, and the name of the control. */
+  questions: {
+    "near-far": [
+      "Who gets more?",
+      "Two downloads share one link. Packets to \u201cfar\u201d and back travel four times as long.",
+      "Round trip of \u201cfar\u201d",
+    ],
+    bufferbloat: [
+      "How long does the call wait?",
+      "A download and a call share one link, in front of which 400 packets can wait.",
+      "Packets that can wait",
+    ],
+    "bbr-cubic": ["BBR or CUBIC?", "Two rules for how fast to send meet on one link.", "Buffer"],
+    codel: [
+      "Can a long queue be quick?",
+      "CoDel drops a packet now and then, so that a call need not wait behind a download.",
+      "Packets that can wait",
+    ],
+    unresponsive: [
+      "What if one does not back off?",
+      "Two TCP flows share a link. From 15\u202fs to 45\u202fs, UDP sends at its own rate.",
+      "Rate of UDP",
+    ],
+    sawtooth: [
+      "How much buffer keeps a link busy?",
+      "A flow sends more and more until the buffer is full, then halves its window.",
+      "Buffer",
+    ],
+    "random-loss": [
+      "What does a noisy link cost?",
+      "The link loses one packet in a hundred, however empty its queue is.",
+      "Share of packets lost",
+    ],
+    "fq-codel": [
+      "Can a flood be held back?",
+      "Each flow has a queue of its own. From 20\u202fs to 40\u202fs, UDP floods the link.",
+      "Rate of the flood",
+    ],
+    "parking-lot": [
+      "What does a longer way cost?",
+      "The long flow crosses three links, and each of the others crosses one of them.",
+      "Rate of the middle link",
+    ],
+    tfrc: [
+      "As fast as TCP, but smoother?",
+      "TFRC promises that: Floyd, Handley, Padhye and Widmer, 2000.",
+      "Rate of the link",
+    ],
+    "cubic-newreno": [
+      "Does the newer rule get more?",
+      "CUBIC and NewReno share a long and fast path.",
+      "Rate of the link",
+    ],
+    twenty: [
+      "How little buffer is enough?",
+      "Twenty flows share a link with a quarter of the buffer that one flow needs.",
+      "Buffer",
+    ],
+  },
+} as const);

@@ -1,0 +1,83 @@
+// The French texts of the page that shows one question about a scenario.
+import type { Translation } from "../translation.ts";
+
+export const face: Translation["face"] = {
+  showEverything: "Tout afficher",
+  simple: "Simple",
+  simpleTip: "Afficher une question avec ses images et un seul r\u00e9glage",
+  startOver: "Recommencer",
+  anotherQuestion: "Autre question",
+  menu: "Menu",
+  network: "R\u00e9seau",
+  answer: "R\u00e9ponse",
+  overWholeRun: "sur toute l\u2019ex\u00e9cution",
+  answers: {
+    more: (name, times, other) => `${name} re\u00e7oit ${times} fois plus que ${other}`,
+    same: (name, other) => `${name} et ${other} re\u00e7oivent \u00e0 peu pr\u00e8s autant`,
+    use: (percent) => `Le lien est occup\u00e9 \u00e0 ${percent}`,
+    wait: (time) => `Un paquet attend ${time} dans la file`,
+  },
+  before: (answer) => `Avant\u202f: ${answer}`,
+  questions: {
+    "near-far": [
+      "Qui re\u00e7oit le plus\u202f?",
+      "Deux t\u00e9l\u00e9chargements partagent un lien. L\u2019aller-retour vers \u00ab\u202ffar\u202f\u00bb est quatre fois plus long.",
+      "Aller-retour de \u00ab\u202ffar\u202f\u00bb",
+    ],
+    bufferbloat: [
+      "Combien de temps l\u2019appel attend-il\u202f?",
+      "Un t\u00e9l\u00e9chargement et un appel partagent un lien, devant lequel 400 paquets peuvent attendre.",
+      "Paquets qui peuvent attendre",
+    ],
+    "bbr-cubic": [
+      "BBR ou CUBIC\u202f?",
+      "Deux r\u00e8gles pour choisir son d\u00e9bit se rencontrent sur un lien.",
+      "Tampon",
+    ],
+    codel: [
+      "Une longue file peut-elle \u00eatre rapide\u202f?",
+      "CoDel rejette un paquet de temps en temps, pour qu\u2019un appel n\u2019attende pas derri\u00e8re un t\u00e9l\u00e9chargement.",
+      "Paquets qui peuvent attendre",
+    ],
+    unresponsive: [
+      "Et si l\u2019un ne c\u00e8de pas\u202f?",
+      "Deux flux TCP partagent un lien. De 15\u202fs \u00e0 45\u202fs, UDP \u00e9met \u00e0 son propre d\u00e9bit.",
+      "D\u00e9bit d\u2019UDP",
+    ],
+    sawtooth: [
+      "Quel tampon occupe un lien\u202f?",
+      "Un flux \u00e9met de plus en plus jusqu\u2019\u00e0 remplir le tampon, puis divise sa fen\u00eatre par deux.",
+      "Tampon",
+    ],
+    "random-loss": [
+      "Que co\u00fbte un lien perturb\u00e9\u202f?",
+      "Le lien perd un paquet sur cent, m\u00eame si sa file est vide.",
+      "Part des paquets perdus",
+    ],
+    "fq-codel": [
+      "Peut-on contenir une inondation\u202f?",
+      "Chaque flux a sa propre file. De 20\u202fs \u00e0 40\u202fs, UDP inonde le lien.",
+      "D\u00e9bit de l\u2019inondation",
+    ],
+    "parking-lot": [
+      "Que co\u00fbte un chemin plus long\u202f?",
+      "Le flux long traverse trois liens, et chacun des autres en traverse un.",
+      "D\u00e9bit du lien du milieu",
+    ],
+    tfrc: [
+      "Aussi rapide que TCP, mais plus r\u00e9gulier\u202f?",
+      "C\u2019est la promesse de TFRC\u202f: Floyd, Handley, Padhye et Widmer, 2000.",
+      "D\u00e9bit du lien",
+    ],
+    "cubic-newreno": [
+      "La r\u00e8gle plus r\u00e9cente re\u00e7oit-elle plus\u202f?",
+      "CUBIC et NewReno partagent un chemin long et rapide.",
+      "D\u00e9bit du lien",
+    ],
+    twenty: [
+      "Quel petit tampon suffit\u202f?",
+      "Vingt flux partagent un lien avec un quart du tampon dont un flux a besoin.",
+      "Tampon",
+    ],
+  },
+};
