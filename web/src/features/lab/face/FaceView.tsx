@@ -64,7 +64,7 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
       {face.pictures.includes("network") && (
         <section className="face-network" aria-label={F.network}>
           {/* The picture is as large as on a projector. */}
-          <NetworkPanel presenting coversWholeRun />
+          <NetworkPanel presenting coversWholeRun large />
         </section>
       )}
       <Playback />
