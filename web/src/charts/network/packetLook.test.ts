@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { plainTheme } from "../theme.ts";
+import type { Dot } from "./packetDots.ts";
+import { type Look, paintShapes, shapeNodes, shapeOf } from "./packetLook.ts";
+
+const theme = plainTheme("light");
+const look: Look = { colours: "flow", theme, colourOf: (flow) => `flow${flow}`, oldest: 0.1 };
+const dot = (more: Partial<Dot> = {}): Dot => ({
+  x: 50,
+  y: 20,
+  angle: 0,
+  length: 14,
+  width: 10,
+  packet: {
+    flow: 1,
+    connection: 0,
+    isFeedback: false,
+    seq: 3,
+    ordinal: 3,
+    size: 1500,
+    isRetransmission: false,
+    sentAt: 0,
+    markedAt: Number.POSITIVE_INFINITY,
+  },
+  stage: "wire",
+  link: 0,
+  kind: "data",
+  age: 0.02,
+  glow: 0,
+  fallen: 0,
+  ...more,
+});
+
+/** The calls of a canvas context, by name and arguments. */
+function painted(dots: readonly Dot[], isChosen = false): readonly string[] {
+  const calls: string[] = [];
+  const context = new Proxy(
+    {},
+    {
+      get:
+        (_, name) =>
+        (...args: readonly number[]) =>
+          calls.push(`${String(name)} ${args.join(" ")}`.trim()),
+      set: () => true,
+    },
+  ) as CanvasRenderingContext2D;
+  paintShapes(
+    context,
+    dots.map((each) => shapeOf(each, look, isChosen)),
+  );
+  return calls;
+}
+
+test("a packet is painted around its place, without a transformation if it is level", () => {
+  expect(painted([dot()])).toEqual(["beginPath", "roundRect 43 15 14 10 3", "fill", "stroke"]);
+});
+
+test("a packet on a curve is turned at its place", () => {
+  const calls = painted([dot({ angle: 0.5 })]);
+  expect(calls.slice(0, 3)).toEqual(["save", "translate 50 20", "rotate 0.5"]);
+  expect(calls).toContain("roundRect -7 -5 14 10 3");
+  expect(calls.at(-1)).toBe("restore");
+});
+
+test("a narrow packet in a queue is a plain rectangle", () => {
+  expect(painted([dot({ length: 2 })])).toEqual(["fillRect 49 15 2 10"]);
+});
+
+test("with very many packets, data are plain rectangles and acknowledgements are still rings", () => {
+  const calls = painted([
+    ...Array.from({ length: 700 }, () => dot()),
+    dot({ kind: "acknowledgement", length: 6, width: 6 }),
+  ]);
+  expect(calls.filter((call) => call.startsWith("fillRect"))).toHaveLength(700);
+  expect(calls.filter((call) => call.startsWith("roundRect"))).toEqual(["roundRect 47 17 6 6 3"]);
+});
+
+test("rings are painted above all packets", () => {
+  const calls = painted([dot({ glow: 0.5 }), dot()]);
+  const ring = calls.findIndex((call) => call.startsWith("arc 50 20"));
+  expect(ring).toBeGreaterThan(calls.findLastIndex((call) => call.startsWith("roundRect")));
+});
+
+test("the shape shows what a packet is in every colouring", () => {
+  for (const colours of ["flow", "kind", "age"] as const) {
+    const shapes = (["data", "acknowledgement", "retransmission", "marked"] as const).map((kind) =>
+      shapeOf(dot({ kind }), { ...look, colours }),
+    );
+    const looks = shapes.map(({ radius, strokeWidth, core }) => `${radius} ${strokeWidth} ${core !== ""}`);
+    expect(new Set(looks).size).toBe(4);
+  }
+});
+
+test("a dropped packet has a cross, and fades", () => {
+  const [early, late] = [0.1, 0.9].map((fallen) => shapeOf(dot({ fallen }), look));
+  expect(early?.cross).toBe(theme.text);
+  expect(late?.opacity).toBeLessThan(early?.opacity ?? 0);
+  const [node] = shapeNodes([shapeOf(dot({ fallen: 0.5 }), look)]);
+  expect(node?.children.map(({ tag }) => tag)).toEqual(["rect", "path"]);
+});
