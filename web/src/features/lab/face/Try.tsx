@@ -5,6 +5,8 @@ import { applySuggestion, type SuggestedChange } from "../../../examples/example
 import { exampleTexts } from "../../../examples/exampleTexts.ts";
 import { findExample } from "../../../examples/firstExample.ts";
 import { suggestionApplies } from "../../../examples/suggestions.ts";
+import type { ScenarioDocument } from "../../../generated/types.ts";
+import { flowIds } from "../../../scenario/edit.ts";
 import { sameJson } from "../../../scenario/path.ts";
 import { F } from "../../../strings/face.ts";
 import { S } from "../../../strings/index.ts";
@@ -19,8 +21,7 @@ export function Try({ face }: { readonly face: Face }): ReactNode {
   const example = findExample(origin.example);
   const texts = example && exampleTexts(example).suggestions;
   const next = face.tries.find(
-    (change) =>
-      suggestionApplies(change, doc, catalogue) && !sameJson(applySuggestion(doc, change, new Set()), doc),
+    (change) => suggestionApplies(change, doc, catalogue) && !isApplied(change, doc),
   );
   const label = next && (texts?.[example?.suggestions.indexOf(next) ?? -1] ?? next.label);
   const { apply, usedIds } = scenario.getState();
@@ -49,4 +50,11 @@ export function Try({ face }: { readonly face: Face }): ReactNode {
       />
     </div>
   );
+}
+
+/** Whether a document has a change already. A flow that was added twice would be two flows. */
+function isApplied(change: SuggestedChange, doc: ScenarioDocument): boolean {
+  const ids = flowIds(doc);
+  if (change.add) return change.add.every(({ id }) => ids.includes(id));
+  return sameJson(applySuggestion(doc, change, new Set()), doc);
 }
