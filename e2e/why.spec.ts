@@ -165,7 +165,8 @@ test("the answer stands at the mark, covers neither the mark nor its chart, and 
 }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await openLab(page);
-  await page.keyboard.press("Home");
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await seek(page, 1);
   const places = (): Promise<unknown> =>
     page
       .locator(".chart .fs-plot, .network svg, .shares-bars")
