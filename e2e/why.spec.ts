@@ -185,6 +185,8 @@ test("the answer stands at the mark, covers neither the mark nor its chart, and 
   const card = await why(page).boundingBox();
   const anchor = await chart.boundingBox();
   expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(anchor?.y ?? 0);
+  // The first Escape clears the cursor of the chart, and the next one closes the card.
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(why(page)).toHaveCount(0);
   await expect(chart).toBeFocused();

@@ -160,7 +160,10 @@ export class ChartInput {
       },
     };
     const action = keys[event.key];
-    if (action === undefined) return;
+    const { cursor, highlight, brush } = this.#timeView.state;
+    // Escape is left to the page if the chart has nothing to clear.
+    const isUnused = event.key === "Escape" && cursor === null && highlight === null && brush === null;
+    if (action === undefined || isUnused) return;
     event.preventDefault();
     event.stopPropagation();
     action();
