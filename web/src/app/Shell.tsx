@@ -30,6 +30,7 @@ import { S } from "../strings/index.ts";
 import type { Opening } from "./boot.ts";
 import { loadFullCatalogue } from "./catalogue.ts";
 import { Header } from "./Header.tsx";
+import { LanguageNote } from "./LanguageNote.tsx";
 import { useLanguage } from "./language.ts";
 import { PageProblem } from "./PageProblem.tsx";
 import { useIsNarrow, useTheme } from "./theme.ts";
@@ -186,6 +187,7 @@ export function Shell({ services }: { readonly services: ShellServices }): React
           onTheme={setTheme}
         />
       )}
+      {!presenting && <LanguageNote language={language} />}
       {isLecturer() || projects ? (
         <Suspense fallback={null}>
           <Presenter
