@@ -8,7 +8,7 @@ export function LanguageNote({ language }: { readonly language: Language }): Rea
   const [dismissed, setDismissed] = useState<Language | null>(null);
   if (!isPartial(language) || dismissed === language) return null;
   return (
-    <div className="page-callout callout" role="status">
+    <div className="page-callout callout is-plain" role="status">
       <Icon name="globe" />
       <p>{S.app.partlyTranslated(LANGUAGES[language].name)}</p>
       <IconButton icon="close" label={S.link.dismiss} tipSide="left" onClick={() => setDismissed(language)} />
