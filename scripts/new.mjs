@@ -34,7 +34,10 @@ async function writeRust(changes, command, name) {
   const folder = registries[command];
   const files = [`${folder}/${name}.rs`, `${folder}/mod.rs`];
   for (const file of [...files, ...goldenFiles(name)]) changes.watch(file);
-  await fairshare([command, name, "--root", root], { profile: "test", remedy: "Choose another name." });
+  await fairshare([command, name, "--root", root], {
+    profile: "test",
+    remedy: "The message above says what is wrong.",
+  });
   await run("rustfmt", files);
   await step("Compile it and record its results", addGolden);
 }
