@@ -1,4 +1,5 @@
-// What `npm run new` writes, in a copy of the folders that it reads.
+// What `npm run new` writes, in a copy of the folders that it reads. The names here are not those of the guides, so that these tests
+// also pass after a reader has followed a guide.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,27 +62,27 @@ function settingsOf(path) {
 }
 
 test("a new algorithm has a golden document with its own settings", () => {
-  const { created, changed } = create("algorithm", "my_own");
-  expect([created, changed]).toEqual([["sim-core/simulation/tests/golden/algorithm-my_own.json"], []]);
+  const { created, changed } = create("algorithm", "made_by_test");
+  expect([created, changed]).toEqual([["sim-core/simulation/tests/golden/algorithm-made_by_test.json"], []]);
   const [own, other] = JSON.parse(written(created[0] ?? "")).flows;
-  expect(own.algorithm).toBe("my_own");
+  expect(own.algorithm).toBe("made_by_test");
   expect(Object.keys(own.params)).toEqual(settingsOf("sim-core/engine/src/protocols/template.rs"));
   expect(other.algorithm).toBeUndefined();
 });
 
 test("a new queue discipline has a golden document with all of its settings", () => {
-  const { created, changed } = create("queue", "my_own");
-  expect([created, changed]).toEqual([["sim-core/simulation/tests/golden/queue-my_own.json"], []]);
+  const { created, changed } = create("queue", "made_by_test");
+  expect([created, changed]).toEqual([["sim-core/simulation/tests/golden/queue-made_by_test.json"], []]);
   const { kind, limit, ...settings } = JSON.parse(written(created[0] ?? "")).network.forward.queue;
-  expect([kind, limit]).toEqual(["my_own", { packets: 100 }]);
+  expect([kind, limit]).toEqual(["made_by_test", { packets: 100 }]);
   expect(Object.keys(settings)).toEqual(settingsOf("sim-core/engine/src/net/queues/template.rs"));
 });
 
 test("a new view is a copy of a view of the page without its texts", () => {
-  const { created, changed } = create("view", "rateOfFlows");
-  expect([created, changed]).toEqual([["web/src/features/lab/views/simple/rateOfFlows.ts"], []]);
+  const { created, changed } = create("view", "madeByTest");
+  expect([created, changed]).toEqual([["web/src/features/lab/views/simple/madeByTest.ts"], []]);
   const text = written(created[0] ?? "");
-  expect(text).toMatch(/^\/\/ Rate of flows: say here/);
+  expect(text).toMatch(/^\/\/ Made by test: say here/);
   expect(text).toContain("  translations: {},\n  make: (inputs, name) => {");
   const afterTexts = (/** @type {string} */ file) => file.slice(file.indexOf("  make:"));
   expect(afterTexts(text)).toBe(afterTexts(original("web/src/features/lab/views/simple/lossAgainstRate.ts")));
@@ -89,11 +90,13 @@ test("a new view is a copy of a view of the page without its texts", () => {
 });
 
 test("a new lesson is the renamed template, and the last one in the list", () => {
-  const { created, changed } = create("lesson", "slowLinks");
-  expect([created, changed]).toEqual([["web/src/features/lessons/content/slowLinks.ts"], []]);
+  const { created, changed } = create("lesson", "madeByTestToo");
+  expect([created, changed]).toEqual([["web/src/features/lessons/content/madeByTestToo.ts"], []]);
   const text = written(created[0] ?? "");
   expect(text.toLowerCase()).not.toContain("template");
-  expect(text).toContain('export const SLOW_LINKS: Lesson = {\n  id: "slow-links",\n  title: "Slow links",');
+  expect(text).toContain(
+    'export const MADE_BY_TEST_TOO: Lesson = {\n  id: "made-by-test-too",\n  title: "Made by test too",',
+  );
   const places = readdirSync(join(copy, "web/src/features/lessons/content"))
     .filter((file) => file.endsWith(".ts") && file !== "template.ts")
     .flatMap((file) =>
@@ -106,13 +109,13 @@ test("a new lesson is the renamed template, and the last one in the list", () =>
 });
 
 test("a new language is in the list of languages with its own name, and has a folder of texts and one of lessons", () => {
-  const { created, changed } = create("language", "nl");
-  expect(created).toEqual(["web/src/strings/nl/index.ts", "web/src/features/lessons/content/nl/index.ts"]);
+  const { created, changed } = create("language", "eo");
+  expect(created).toEqual(["web/src/strings/eo/index.ts", "web/src/features/lessons/content/eo/index.ts"]);
   expect(changed).toEqual(["web/src/strings/language.ts"]);
   expect(written("web/src/strings/language.ts")).toContain(
-    '  nl: { name: "Nederlands", isPartial: true },\n} as const',
+    '  eo: { name: "Esperanto", isPartial: true },\n} as const',
   );
-  expect(written("web/src/strings/nl/index.ts")).toContain("export const nl: PartialTranslation = {};");
+  expect(written("web/src/strings/eo/index.ts")).toContain("export const eo: PartialTranslation = {};");
 });
 
 test("existing and bad names are refused with what to do, and nothing is written", () => {
@@ -148,9 +151,9 @@ test("existing and bad names are refused with what to do, and nothing is written
 test("what was written can be undone", () => {
   const before = snapshot();
   for (const [kind, name] of /** @type {const} */ ([
-    ["algorithm", "other"],
-    ["lesson", "other"],
-    ["language", "it"],
+    ["algorithm", "made_again"],
+    ["lesson", "madeAgain"],
+    ["language", "ia"],
   ]))
     create(kind, name).changes.undo();
   expect(snapshot()).toEqual(before);
