@@ -166,7 +166,7 @@ mod tests {
             assert!(problem_with_name(bad).is_some(), "{bad}");
         }
         assert!(problem_with_name(&"a".repeat(41)).is_some());
-        for good in ["mine", "my_own2"] {
+        for good in ["made_by_test", "made_by_test2"] {
             assert_eq!(problem_with_name(good), None, "{good}");
         }
     }

@@ -80,16 +80,19 @@ fn gen_reports_updates_and_removes_stale_files() {
 #[test]
 fn gen_and_new_protocol_require_the_repository() {
     let folder = Folder::new("elsewhere");
-    for arguments in
-        [&["gen", "--root"][..], &["new-protocol", "mine", "--root"], &["new-queue", "mine", "--root"]]
-    {
+    for arguments in [
+        &["gen", "--root"][..],
+        &["new-protocol", "made_by_test", "--root"],
+        &["new-queue", "made_by_test", "--root"],
+    ] {
         let output = fairshare(&[arguments, &[&folder.path("")]].concat());
         assert_eq!(status(&output), 2);
         assert!(stderr(&output).contains("is not Fairshare's repository"));
     }
 }
 
-/// Except for its name, a created file equals the template that the tests of the registry cover.
+/// Except for its name, a created file equals the template that the tests of the registry cover. The name is not that of a guide,
+/// so that the test also passes after a reader has followed one.
 #[test]
 fn what_is_created_is_the_renamed_template() {
     let folder = small_repository("from-template");
@@ -100,16 +103,17 @@ fn what_is_created_is_the_renamed_template() {
     ];
     for (command, place, template_type) in commands {
         let read = |file: &str| std::fs::read_to_string(folder.path(&format!("{place}/{file}"))).unwrap();
-        let text = succeeds(&fairshare(&[command, "my_own", "--root", &root]));
-        assert!(text.contains("my_own.rs") && text.contains("npm run new"));
+        let text = succeeds(&fairshare(&[command, "made_by_test", "--root", &root]));
+        assert!(text.contains("made_by_test.rs") && text.contains("npm run new"));
         let template = repository().join(place).join("template.rs");
         let template = std::fs::read_to_string(template).unwrap().replace(template_type, "Template");
-        let written = read("my_own.rs").replace("MyOwn", "Template").replace("\"my_own", "\"template");
+        let written =
+            read("made_by_test.rs").replace("MadeByTest", "Template").replace("\"made_by_test", "\"template");
         assert_eq!(written, template);
         let registry = read("mod.rs");
-        assert!(registry.ends_with("    my_own::MyOwn,\n}\n"), "{registry}");
+        assert!(registry.ends_with("    made_by_test::MadeByTest,\n}\n"), "{registry}");
 
-        let again = fairshare(&[command, "my_own", "--root", &root]);
+        let again = fairshare(&[command, "made_by_test", "--root", &root]);
         assert_eq!(status(&again), 2);
         assert!(stderr(&again).contains("already exists"));
         for bad in ["cubic", "red", "Mine", "../mine", "type", "template", ""] {
