@@ -1,4 +1,5 @@
 // The views beside the time charts: how they are chosen, linked, saved and read, and the state that they share with the charts.
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -10,7 +11,15 @@ import { expect, test } from "./test.ts";
 const linkTo = (doc: unknown, view: unknown): string =>
   `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: doc, w: view }))).toString("base64url")}`;
 
-const ALL_VIEWS = ["shares", "models", "phase", "delay", "spread", "scales", "sequence", "packets"];
+const LAB = "web/src/features/lab";
+
+/** The views in the list of charts, and those that are one file each. */
+const ALL_VIEWS = [
+  ...[...readFileSync(`${LAB}/state/shownCharts.ts`, "utf8").matchAll(/^ {2}(\w+): "view/gm)].flatMap(
+    ([, id]) => id ?? [],
+  ),
+  ...readdirSync(`${LAB}/views/simple`).map((file) => file.replace(".ts", "")),
+];
 
 /** Two flows, the second of which starts later. */
 const two = {

@@ -25,18 +25,14 @@ vi.mock("virtual:forms", () => ({ default: {} }));
 vi.mock("virtual:matrix", () => ({ default: { version: "", seeds: [], algorithms: [], networks: {} } }));
 
 const MODULES = import.meta.glob<unknown>([
-  "./{app,charts,components,engine,features,scenario}/**/*.{ts,tsx}",
+  "./*/**/*.{ts,tsx}",
+  // The custom element for other pages is a program of its own.
+  "!./{embed,generated,strings}/**",
   "!./**/*.test.{ts,tsx}",
   "!./**/test*.ts",
   "!./**/*.d.ts",
   // These begin to work when they are loaded.
-  "!./engine/worker.ts",
-  "!./engine/papers/papersWorker.ts",
-  "!./engine/assignments/checkWorker.ts",
-  "!./engine/exports/exportWorker.ts",
-  "!./engine/packets/packetWorker.ts",
-  "!./engine/models/modelWorker.ts",
-  "!./engine/imports/importWorker.ts",
+  "!./engine/**/{worker,*Worker}.ts",
   "!./charts/gallery/**",
 ]);
 

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use commands::{
-    bench, catalog, check, convert, digest, export, generate, merge, model, models, new_protocol, papers,
+    bench, catalog, check, convert, digest, export, from_template, generate, merge, model, models, papers,
     run, sweep, validate,
 };
 
@@ -58,7 +58,9 @@ enum Command {
     /// Measure packet-hops per second in five dumbbell scenarios
     Bench(bench::BenchArgs),
     /// Create a new congestion control algorithm from a working template
-    NewProtocol(new_protocol::NewProtocolArgs),
+    NewProtocol(from_template::FromTemplateArgs),
+    /// Create a new queue discipline from a working template
+    NewQueue(from_template::FromTemplateArgs),
     /// Print the window that TCP's models allow at given loss rates
     #[command(hide = true)]
     Model(model::ModelArgs),
@@ -86,7 +88,8 @@ fn main() -> ExitCode {
         Command::Schema => catalog::schema(),
         Command::Gen(args) => generate::main(&args),
         Command::Bench(args) => bench::main(&args),
-        Command::NewProtocol(args) => new_protocol::main(&args),
+        Command::NewProtocol(args) => from_template::main(&from_template::PROTOCOL, &args),
+        Command::NewQueue(args) => from_template::main(&from_template::QUEUE, &args),
         Command::Model(args) => model::main(&args),
         Command::FigureData => generate::figure_data(),
         Command::BenchOne(args) => bench::one::main(&args),

@@ -1,8 +1,10 @@
 //! Tests of the models with numbers that can be checked by hand, and with short runs.
 
 use serde_json::{Value, json};
+use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
-use sim_core::simulation::kinds;
+use sim_core::simulation::build::BuildOptions;
+use sim_core::simulation::{Simulation, kinds};
 
 use crate::facts::RunFacts;
 use crate::fluid::{Fluid, FluidClass, FluidQueue, departures};
@@ -42,6 +44,25 @@ fn summary(p: f64, rtt_ms: f64, p95_ms: f64, rate: f64) -> Value {
 
 fn line(facts: &RunFacts, model: Model, quantity: Quantity) -> ModelLine {
     laws::lines(facts).into_iter().find(|line| line.model == model && line.quantity == quantity).unwrap()
+}
+
+/// The facts name the algorithms whose packets are always marked. This test runs every registered algorithm, so that a new one that is
+/// marked cannot be forgotten.
+#[test]
+fn the_facts_name_every_algorithm_whose_packets_are_marked_by_default() {
+    for info in &kinds().algorithms {
+        let flows = json!([{ "id": "a", "algorithm": info.id, "source": { "kind": if info.id == "udp" { "cbr" } else { "greedy" } } }]);
+        let queue = json!({ "kind": "step", "threshold": 2, "unmarkable": "store" });
+        let mut document = dumbbell(flows, 5e5, 0.01, json!({ "packets": 20 }), queue);
+        document["duration"] = json!(10);
+        let facts = RunFacts::of(&scenario(document.clone()));
+        let mut run =
+            Simulation::with_options(scenario(document), RecordingSettings::none(), BuildOptions::default())
+                .unwrap();
+        run.run().unwrap();
+        let is_marked = run.summary()["links"][0]["marks"].as_f64().unwrap() > 0.0;
+        assert_eq!(facts.entries[0].uses_marks(), is_marked, "{}", info.id);
+    }
 }
 
 #[track_caller]

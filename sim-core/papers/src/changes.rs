@@ -540,13 +540,14 @@ fn raise_buffers(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Eff
     Ok(effect(paths, || NO_QUEUE.to_owned()))
 }
 
-/// What can be changed in an experiment: whether it has TCP flows, and its other algorithms that have settings.
-pub fn changeable(experiment: &Experiment, kinds: &Kinds) -> (bool, Vec<String>) {
+/// What can be changed in an experiment: the algorithms that its TCP flows can have, none if it has no TCP flows, and its other
+/// algorithms that have settings.
+pub fn changeable(experiment: &Experiment, kinds: &Kinds) -> (&'static [&'static str], Vec<String>) {
     let mut algorithms = algorithms(experiment);
     let has_tcp = algorithms.iter().any(|algorithm| is_tcp(algorithm) || algorithm == OWN_TCP.0);
     let reacts = |id: &String| kinds.algorithm(id).is_some_and(|info| !matches!(info.family, Family::None));
     algorithms.retain(|algorithm| !is_tcp(algorithm) && reacts(algorithm));
-    (has_tcp, algorithms)
+    (if has_tcp { &TCP } else { &[] }, algorithms)
 }
 
 #[cfg(test)]

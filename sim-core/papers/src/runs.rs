@@ -162,7 +162,7 @@ pub fn outline(changed: &ChangedExperiment, kinds: &Kinds) -> Value {
         scenario.map_or(0.0, |scenario| Derived::of(&scenario).estimated_packets)
     };
     let cells = experiment.plan().map_or(&[][..], |plan| &plan.cells);
-    let (has_tcp, algorithms) = changeable(experiment, kinds);
+    let (tcp, algorithms) = changeable(experiment, kinds);
     json!({
         "id": experiment.id,
         "version": VERSION,
@@ -173,7 +173,7 @@ pub fn outline(changed: &ChangedExperiment, kinds: &Kinds) -> Value {
         }).collect::<Value>(),
         "changes": changes.iter().map(AppliedChange::to_json).collect::<Value>(),
         "questions": questions_about(experiment).iter().map(|question| question.to_json()).collect::<Value>(),
-        "has_tcp": has_tcp,
+        "tcp": tcp,
         "algorithms": algorithms,
     })
 }

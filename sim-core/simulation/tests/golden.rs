@@ -1,6 +1,7 @@
 //! Golden files: a trace of every algorithm in five scenarios (tests/golden/ALGORITHM.txt), the result IDs (result-ids.txt)
-//! of documents that together use every feature (tests/golden/*.json), and share links that must remain valid (links.txt). `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden` updates the files. Review the
-//! changes before committing them.
+//! of documents that together use every feature (tests/golden/*.json), and share links that must remain valid (links.txt).
+//! `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden` updates the files. Review the changes before committing them.
+//! `FAIRSHARE_REDRAW=missing` adds what is missing, such as the trace of a new algorithm, and changes nothing else.
 
 mod support;
 
@@ -19,16 +20,22 @@ fn golden_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
 }
 
+/// Whether all files are to be updated.
 fn update_requested() -> bool {
+    std::env::var_os("FAIRSHARE_REDRAW").is_some_and(|value| value != "missing")
+}
+
+/// Whether what is missing is to be added.
+fn additions_requested() -> bool {
     std::env::var_os("FAIRSHARE_REDRAW").is_some()
 }
 
 const HOW_TO_UPDATE: &str = "If this change is intended, give the reason in the commit message and update the file with `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden`.";
 
-/// Compares a text with the golden file `name`, or writes the text to the file if an update is requested.
+/// Compares a text with the golden file `name`, or writes the text to the file if this is requested.
 fn compare(name: &str, text: &str) -> Result<(), String> {
     let path = golden_folder().join(name);
-    if update_requested() {
+    if update_requested() || additions_requested() && !path.exists() {
         fs::write(&path, text).map_err(|error| format!("{name}: {error}"))?;
         return Ok(());
     }
@@ -131,12 +138,20 @@ fn documents() -> Vec<(String, String)> {
 
 #[test]
 fn result_ids_are_unchanged() {
-    let mut text = String::new();
+    let path = golden_folder().join("result-ids.txt");
+    let golden = fs::read_to_string(&path).unwrap_or_default();
+    let (mut text, mut with_additions) = (String::new(), String::new());
     for (name, document) in documents() {
         let document: Value = serde_json::from_str(&document).expect("JSON");
-        text += &format!("{name} {}\n", finished_run(&document).result_id_text());
+        let line = format!("{name} {}", finished_run(&document).result_id_text());
+        let known = golden.lines().find(|known| known.split_once(' ').is_some_and(|(id, _)| id == name));
+        with_additions += &format!("{}\n", known.unwrap_or(&line));
+        text += &format!("{line}\n");
     }
     assert!(text.lines().count() >= 8);
+    if additions_requested() && with_additions != golden {
+        fs::write(&path, with_additions).expect("written");
+    }
     if let Err(message) = compare("result-ids.txt", &text) {
         panic!(
             "The result ID of a document changed, so shared links no longer reproduce their results.\n{message}"
@@ -180,7 +195,7 @@ fn golden_documents_use_every_feature() {
     let missing: Vec<_> = wanted.iter().filter(|name| !found.contains(name)).collect();
     assert!(
         missing.is_empty(),
-        "no document in tests/golden uses {missing:?}: add a document that uses them, and update the golden files"
+        "no document in tests/golden uses {missing:?}: add a document that uses them. `FAIRSHARE_REDRAW=missing` adds its result ID and link"
     );
     assert!(found.iter().any(|text| text.starts_with("flows.") && text.ends_with(".active")));
     assert!(found.iter().any(|text| text.starts_with("flows.") && text.contains(".params.")));
@@ -200,7 +215,7 @@ fn earlier_share_links_remain_valid() {
     for (name, document) in &documents {
         let document: Value = serde_json::from_str(document).expect("JSON");
         let canonical_document = canonical(&document, kinds);
-        if update_requested() && !remaining.iter().any(|(known, _)| known == name) {
+        if additions_requested() && !remaining.iter().any(|(known, _)| known == name) {
             let link = share_link::ShareLink {
                 scenario: canonical_document.clone(),
                 result_id: None,

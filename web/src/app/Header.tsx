@@ -244,7 +244,7 @@ const chosenItem = (chosen: boolean): Pick<MenuItem, "chosen" | "icon"> => ({
 function useLanguageItems(): readonly MenuItem[] {
   const shown = useLanguage();
   return LANGUAGE_TAGS.map((language) => ({
-    label: LANGUAGES[language],
+    label: LANGUAGES[language].name,
     lang: language,
     ...chosenItem(language === shown),
     onSelect: () => chooseLanguage(language),

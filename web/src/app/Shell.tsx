@@ -13,6 +13,8 @@ import { newOrigin } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
 import type { Opening } from "./boot.ts";
 import { LabPage, NARROW_WIDTH } from "./LabPage.tsx";
+import { LanguageNote } from "./LanguageNote.tsx";
+import { useLanguage } from "./language.ts";
 import { type DialogId, PageDialogs, useSingleKeys } from "./PageDialogs.tsx";
 import { PageHeader } from "./PageHeader.tsx";
 import { PageProblem } from "./PageProblem.tsx";
@@ -54,6 +56,7 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
   const [figureRun, setFigureRun] = useState<FigureRun | null>(null);
   const singleKeys = useSingleKeys();
   const [theme, setTheme] = useTheme();
+  const language = useLanguage();
   const showLab = useCallback(() => goTo("lab"), [goTo]);
   const closeDialog = useCallback(() => setDialog(null), []);
   const { problem, dismiss, openFile } = useOpening(services, showLab, closeDialog);
@@ -76,6 +79,7 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
           onTheme={setTheme}
         />
       )}
+      {!presenting && <LanguageNote language={language} />}
       <PresenterTools presentation={presentation} route={route} />
       {problem && <PageProblem problem={problem} onDismiss={dismiss} />}
       {section === "lab" ? (

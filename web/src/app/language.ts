@@ -4,16 +4,19 @@ import { browserStorage, readPreference, savePreference } from "../storage/stora
 import {
   currentLanguage,
   isLanguage,
+  isPartial,
   type Language,
   onLanguageChange,
   showLanguage,
 } from "../strings/language.ts";
 
+const isComplete = (tag: unknown): tag is Language => isLanguage(tag) && !isPartial(tag);
+
 /** The language in which the page starts. `tags` are the languages of the browser, the preferred one first. */
 export function preferredLanguage(tags: readonly string[]): Language {
   const stored = readPreference(browserStorage(), "language");
   if (isLanguage(stored)) return stored;
-  return tags.map((tag) => tag.toLowerCase().split("-")[0]).find(isLanguage) ?? "en";
+  return tags.map((tag) => tag.toLowerCase().split("-")[0]).find(isComplete) ?? "en";
 }
 
 /** Shows the page in the language that the user chose, and stores the choice. Nothing changes if the texts cannot be loaded. */

@@ -7,6 +7,6 @@ import type { Example } from "./example.ts";
 export function exampleTexts({ id, title, point, suggestions }: Example): ExampleTexts {
   const [one, two, three] = suggestions;
   return (
-    currentTranslation()?.examples[id] ?? { title, point, suggestions: [one.label, two.label, three.label] }
+    currentTranslation()?.examples?.[id] ?? { title, point, suggestions: [one.label, two.label, three.label] }
   );
 }

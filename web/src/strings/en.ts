@@ -5,6 +5,8 @@ export const en = {
     name: "Fairshare",
     pageTitle: "Fairshare: congestion control lab",
     language: "Language",
+    partlyTranslated: (language: string) =>
+      `Not all texts of this page are translated into ${language} yet. The others are in English.`,
     skipToMain: "Skip to the simulation",
     skipToControls: "Skip to the settings",
     sections: "Sections",

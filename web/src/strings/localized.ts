@@ -17,9 +17,21 @@ interface Registered {
 const registry = new Map<string, Registered>();
 let translation: Readonly<Record<string, object>> | null = null;
 
+const isTree = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The English texts with those of a translation in their places. */
+function merged(english: object, own: object | undefined): object {
+  const entries = Object.entries(own ?? {}).map(([key, text]: [string, unknown]) => {
+    const original: unknown = Reflect.get(english, key);
+    return [key, isTree(text) && isTree(original) ? merged(original, text) : text];
+  });
+  return { ...english, ...Object.fromEntries(entries) };
+}
+
 /** Registers English texts under a name of `Translation`, and returns the texts in the language of the page. */
 export function localized<T extends object>(name: string, english: T): Texts<T> {
-  const shown: object = { ...english, ...translation?.[name] };
+  const shown = merged(english, translation?.[name]);
   registry.set(name, { english, shown });
   return shown as Texts<T>;
 }
@@ -27,7 +39,7 @@ export function localized<T extends object>(name: string, english: T): Texts<T> 
 /** Shows a translation, or English without one. */
 export function showTexts(next: Readonly<Record<string, object>> | null): void {
   translation = next;
-  for (const [name, { english, shown }] of registry) Object.assign(shown, english, next?.[name]);
+  for (const [name, { english, shown }] of registry) Object.assign(shown, merged(english, next?.[name]));
 }
 
 /** The registered English texts by name, for the test of the translations. */

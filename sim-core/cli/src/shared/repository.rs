@@ -1,4 +1,4 @@
-//! The repository that the commands `gen`, `new-protocol` and `papers --write` write to.
+//! The repository that the commands `gen`, `new-protocol`, `new-queue` and `papers --write` write to.
 
 use std::path::{Path, PathBuf};
 

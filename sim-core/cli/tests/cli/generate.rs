@@ -1,4 +1,4 @@
-//! Tests of the commands `gen`, `new-protocol`, `catalog` and `schema`, and of a short measurement of `bench`.
+//! Tests of the commands `gen`, `new-protocol`, `new-queue`, `catalog` and `schema`, and of a short measurement of `bench`.
 
 use super::*;
 use serde_json::Value;
@@ -10,10 +10,11 @@ fn repository() -> &'static Path {
 /// A folder with the files of the repository that the commands need.
 fn small_repository(name: &str) -> Folder {
     let folder = Folder::new(name);
-    let protocols = "sim-core/engine/src/protocols";
-    std::fs::create_dir_all(folder.0.join(protocols)).unwrap();
-    let registry = std::fs::read(repository().join(protocols).join("mod.rs")).unwrap();
-    folder.file("sim-core/engine/src/protocols/mod.rs", registry);
+    for registry in ["sim-core/engine/src/protocols", "sim-core/engine/src/net/queues"] {
+        std::fs::create_dir_all(folder.0.join(registry)).unwrap();
+        let file = format!("{registry}/mod.rs");
+        folder.file(&file, std::fs::read(repository().join(&file)).unwrap());
+    }
     folder
 }
 
@@ -79,39 +80,49 @@ fn gen_reports_updates_and_removes_stale_files() {
 #[test]
 fn gen_and_new_protocol_require_the_repository() {
     let folder = Folder::new("elsewhere");
-    for arguments in [&["gen", "--root"][..], &["new-protocol", "mine", "--root"]] {
+    for arguments in [
+        &["gen", "--root"][..],
+        &["new-protocol", "made_by_test", "--root"],
+        &["new-queue", "made_by_test", "--root"],
+    ] {
         let output = fairshare(&[arguments, &[&folder.path("")]].concat());
         assert_eq!(status(&output), 2);
         assert!(stderr(&output).contains("is not Fairshare's repository"));
     }
 }
 
+/// Except for its name, a created file equals the template that the tests of the registry cover. The name is not that of a guide,
+/// so that the test also passes after a reader has followed one.
 #[test]
-fn a_new_protocol_is_the_renamed_template() {
-    let folder = small_repository("new-protocol");
+fn what_is_created_is_the_renamed_template() {
+    let folder = small_repository("from-template");
     let root = folder.path("");
-    let text = succeeds(&fairshare(&["new-protocol", "my_own", "--root", &root]));
-    assert!(text.contains("my_own.rs") && text.contains("npm run gen"));
-    let written = std::fs::read_to_string(folder.path("sim-core/engine/src/protocols/my_own.rs")).unwrap();
-    let template =
-        std::fs::read_to_string(repository().join("sim-core/engine/src/protocols/template.rs")).unwrap();
-    // Except for the name it equals the file that the tests of the registry cover.
-    assert_eq!(written.replace("MyOwn", "Template").replace("\"my_own\"", "\"template\""), template);
-    let registry = std::fs::read_to_string(folder.path("sim-core/engine/src/protocols/mod.rs")).unwrap();
-    assert!(registry.ends_with("    my_own::MyOwn,\n}\n"), "{registry}");
+    let commands = [
+        ("new-protocol", "sim-core/engine/src/protocols", "Template"),
+        ("new-queue", "sim-core/engine/src/net/queues", "TemplateQueue"),
+    ];
+    for (command, place, template_type) in commands {
+        let read = |file: &str| std::fs::read_to_string(folder.path(&format!("{place}/{file}"))).unwrap();
+        let text = succeeds(&fairshare(&[command, "made_by_test", "--root", &root]));
+        assert!(text.contains("made_by_test.rs") && text.contains("npm run new"));
+        let template = repository().join(place).join("template.rs");
+        let template = std::fs::read_to_string(template).unwrap().replace(template_type, "Template");
+        let written =
+            read("made_by_test.rs").replace("MadeByTest", "Template").replace("\"made_by_test", "\"template");
+        assert_eq!(written, template);
+        let registry = read("mod.rs");
+        assert!(registry.ends_with("    made_by_test::MadeByTest,\n}\n"), "{registry}");
 
-    let again = fairshare(&["new-protocol", "my_own", "--root", &root]);
-    assert_eq!(status(&again), 2);
-    assert!(stderr(&again).contains("already exists"));
-    for bad in ["cubic", "Mine", "../mine", "type", "template", ""] {
-        let output = fairshare(&["new-protocol", bad, "--root", &root]);
-        assert_eq!(status(&output), 2, "{bad}");
-        assert!(stderr(&output).contains("cannot be an algorithm's name"), "{bad}");
+        let again = fairshare(&[command, "made_by_test", "--root", &root]);
+        assert_eq!(status(&again), 2);
+        assert!(stderr(&again).contains("already exists"));
+        for bad in ["cubic", "red", "Mine", "../mine", "type", "template", ""] {
+            let output = fairshare(&[command, bad, "--root", &root]);
+            assert_eq!(status(&output), 2, "{bad}");
+            assert!(stderr(&output).contains("cannot be the name of a"), "{bad}");
+        }
+        assert_eq!(read("mod.rs"), registry);
     }
-    assert_eq!(
-        std::fs::read_to_string(folder.path("sim-core/engine/src/protocols/mod.rs")).unwrap(),
-        registry
-    );
 }
 
 #[test]

@@ -17,7 +17,7 @@ const FAMILIES: &[(Family, &str)] = &[
 pub fn algorithm_index(kinds: &Kinds) -> String {
     let mut text = String::from(
         "# Algorithms\n\nGenerated from the registry by `npm run gen`. The text of each page is in the algorithm's file in \
-         `sim-core/engine/src/protocols`. [Adding an algorithm](../adding-an-algorithm.md) takes one file and one line.\n",
+         `sim-core/engine/src/protocols`. [Adding an algorithm](../adding-an-algorithm.md) takes one command and one file.\n",
     );
     for (family, heading) in FAMILIES {
         let members: Vec<&AlgorithmInfo> =

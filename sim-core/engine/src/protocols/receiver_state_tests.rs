@@ -7,6 +7,7 @@ use super::testing::{lose_every, run_to, simulation, single_flow};
 use crate::ground::time::from_secs;
 use serde_json::{Value, json};
 use sim_core::ground::digest::{Digest, State};
+use sim_core::protocols::infos;
 use sim_core::transport::Receiver;
 
 /// The name of the field that contains a part.
@@ -54,9 +55,9 @@ fn described(algorithm: &str, params: &Value) -> String {
     )
 }
 
-#[test]
-fn each_part_of_a_receiver_that_is_in_use_changes_its_state() {
-    let cases = [
+/// Algorithms and settings that together have every kind of receiver.
+fn cases() -> [(&'static str, Value); 14] {
+    [
         ("sack", json!({})),
         ("reno", json!({})),
         ("reno", json!({"ack_every": 2})),
@@ -71,7 +72,28 @@ fn each_part_of_a_receiver_that_is_in_use_changes_its_state() {
         ("nada", json!({})),
         ("gcc", json!({})),
         ("scream", json!({})),
-    ];
+    ]
+}
+
+#[test]
+fn the_cases_contain_the_receiver_of_every_algorithm() {
+    let kind = |algorithm: &str, params: Value| {
+        let simulation = simulation(&single_flow(algorithm, params, lose_every(30), 1.0));
+        let text = format!("{:?}", simulation.world().receivers()[0]);
+        text.split('(').next().unwrap_or_default().to_owned()
+    };
+    let covered: BTreeSet<String> =
+        cases().into_iter().map(|(algorithm, params)| kind(algorithm, params)).collect();
+    for info in infos() {
+        let receiver = kind(info.id, json!({}));
+        assert!(covered.contains(&receiver), "{}: no case has a receiver of the kind {receiver}", info.id);
+    }
+    assert!(covered.len() > 8, "{covered:?}");
+}
+
+#[test]
+fn each_part_of_a_receiver_that_is_in_use_changes_its_state() {
+    let cases = cases();
     let found: Vec<String> = cases.iter().map(|(algorithm, params)| described(algorithm, params)).collect();
     // Before the bar: the fields in the result ID. After it: the other fields of the state.
     let tfrc = "early_loss event fields has_new_event has_reported inline_fields is_overdue largest_x_recv losses_since_report \

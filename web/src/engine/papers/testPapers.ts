@@ -15,7 +15,7 @@ export const testOutline: Outline = {
   ],
   changes: [],
   questions: [],
-  has_tcp: true,
+  tcp: ["tahoe", "reno", "sack"],
   algorithms: [],
 };
 

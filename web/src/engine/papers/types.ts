@@ -43,7 +43,8 @@ export interface Outline extends RunOutline {
   readonly definition: string;
   readonly changes: readonly AppliedChange[];
   readonly questions: readonly ReadyQuestion[];
-  readonly has_tcp: boolean;
+  /** The algorithms that the TCP flows of the experiment can have. Empty if it has no TCP flows. */
+  readonly tcp: readonly string[];
   /** The algorithms of the experiment other than TCP. */
   readonly algorithms: readonly string[];
 }

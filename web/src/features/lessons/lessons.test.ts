@@ -5,6 +5,7 @@ import { computeRun } from "../../engine/testRuns.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { LESSONS } from "./content/index.ts";
+import { TEMPLATE } from "./content/template.ts";
 import { holds, type LessonRun, measure, measureText } from "./measures.ts";
 import type { GoalTask, Lesson, PredictTask, Step } from "./model.ts";
 import {
@@ -160,7 +161,8 @@ function textsOf({ text, task }: Step): readonly string[] {
   ];
 }
 
-describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))("%s", (_id, lesson) => {
+// The template, which `npm run new` copies, must work like every lesson.
+describe.each([...LESSONS, TEMPLATE].map((lesson) => [lesson.id, lesson] as const))("%s", (_id, lesson) => {
   test("can be played to its end with right answers, and wrong answers are wrong", () => {
     let state = NEW_STATE;
     for (const step of lesson.steps) {

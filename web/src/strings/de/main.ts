@@ -5,6 +5,8 @@ export const main: Translation["main"] = {
     name: "Fairshare",
     pageTitle: "Fairshare: Labor für Überlastkontrolle",
     language: "Sprache",
+    partlyTranslated: (language: string) =>
+      `Noch nicht alle Texte dieser Seite sind in diese Sprache (${language}) übersetzt. Die anderen sind auf Englisch.`,
     skipToMain: "Zur Simulation springen",
     skipToControls: "Zu den Einstellungen springen",
     sections: "Bereiche",

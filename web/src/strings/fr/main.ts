@@ -5,6 +5,8 @@ export const main: Translation["main"] = {
     name: "Fairshare",
     pageTitle: "Fairshare\u00a0: laboratoire du contrôle de congestion",
     language: "Langue",
+    partlyTranslated: (language: string) =>
+      `Les textes de cette page ne sont pas encore tous traduits dans cette langue (${language}). Les autres sont en anglais.`,
     skipToMain: "Aller à la simulation",
     skipToControls: "Aller aux réglages",
     sections: "Rubriques",

@@ -189,24 +189,24 @@ crate::state!(Queued { packet, arrived, next } not {});
 crate::state!(QueueLimit { limit_packets, limit_bytes, stored_packets, stored_bytes } not {});
 
 macro_rules! queues {
-    ($($module:ident :: $kind:ident),* $(,)?) => {
-        $(pub mod $module;)*
+    ($($(#[$when:meta])* $module:ident :: $kind:ident),* $(,)?) => {
+        $($(#[$when])* pub mod $module;)*
 
         /// A discipline of any kind.
         #[derive(Clone, Debug)]
         pub enum AnyQueue {
-            $($kind($module::$kind),)*
+            $($(#[$when])* $kind($module::$kind),)*
         }
 
         impl State for AnyQueue {
             fn add_to(&self, digest: &mut Digest) {
-                match self { $(AnyQueue::$kind(q) => q.add_to(digest),)* }
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.add_to(digest),)* }
             }
 
             #[cfg(any(test, feature = "testing"))]
             fn changed(&self) -> Vec<Changed<Self>> {
                 match self {
-                    $(AnyQueue::$kind(q) => {
+                    $($(#[$when])* AnyQueue::$kind(q) => {
                         q.changed().into_iter().map(|change| change.within("", true, AnyQueue::$kind)).collect()
                     })*
                 }
@@ -215,85 +215,88 @@ macro_rules! queues {
 
         /// The catalogue entries of all disciplines.
         pub fn infos() -> Vec<KindInfo> {
-            vec![$($module::$kind::info()),*]
+            Vec::from([$($(#[$when])* $module::$kind::info(),)*])
         }
 
         /// The decisions of each discipline, with its ID.
         pub fn decisions() -> Vec<(&'static str, Vec<Decision>)> {
-            vec![$(($module::$kind::ID, $module::$kind::decisions())),*]
+            Vec::from([$($(#[$when])* ($module::$kind::ID, $module::$kind::decisions()),)*])
         }
 
         $crate::kind_settings! {
             /// The settings of a queue discipline, without the limit, which all disciplines have.
             pub enum QueueSettings {
-                $($kind(<$module::$kind as Queue>::Params) = $module::$kind::ID,)*
+                $($(#[$when])* $kind(<$module::$kind as Queue>::Params) = $module::$kind::ID,)*
             }
         }
 
         impl QueueSettings {
             pub fn build(&self, facts: &QueueFacts) -> AnyQueue {
                 match self {
-                    $(QueueSettings::$kind(params) => AnyQueue::$kind($module::$kind::build(params, facts)),)*
+                    $($(#[$when])* QueueSettings::$kind(params) => AnyQueue::$kind($module::$kind::build(params, facts)),)*
                 }
             }
 
             /// The decisions of the discipline.
             pub fn decisions(&self) -> Vec<Decision> {
-                match self { $(QueueSettings::$kind(_) => $module::$kind::decisions(),)* }
+                match self { $($(#[$when])* QueueSettings::$kind(_) => $module::$kind::decisions(),)* }
             }
         }
 
         impl AnyQueue {
             #[inline]
             pub fn decides_on_arrival(&self) -> bool {
-                match self { $(AnyQueue::$kind(q) => q.decides_on_arrival(),)* }
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.decides_on_arrival(),)* }
             }
 
             #[inline]
             pub fn sees_every_arrival(&self) -> bool {
-                match self { $(AnyQueue::$kind(q) => q.sees_every_arrival(),)* }
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.sees_every_arrival(),)* }
             }
 
             pub fn arrival_limit(&self) -> Option<QueueLimit> {
-                match self { $(AnyQueue::$kind(q) => q.arrival_limit(),)* }
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.arrival_limit(),)* }
             }
 
             #[inline]
             pub fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict {
-                match self { $(AnyQueue::$kind(q) => q.admit(packet, state, effects),)* }
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.admit(packet, state, effects),)* }
             }
 
             #[inline]
             pub fn enqueue(&mut self, queued: Queued, effects: &mut Effects) {
-                match self { $(AnyQueue::$kind(q) => q.enqueue(queued, effects),)* }
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.enqueue(queued, effects),)* }
             }
 
             #[inline]
             pub fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued> {
-                match self { $(AnyQueue::$kind(q) => q.dequeue(now, effects),)* }
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.dequeue(now, effects),)* }
             }
 
             pub fn set_rate(&mut self, bits_per_second: f64) {
-                match self { $(AnyQueue::$kind(q) => q.set_rate(bits_per_second),)* }
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.set_rate(bits_per_second),)* }
             }
 
             #[inline]
             pub fn waiting(&self) -> (u32, u64) {
-                match self { $(AnyQueue::$kind(q) => q.waiting(),)* }
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.waiting(),)* }
             }
 
             pub fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
-                match self { $(AnyQueue::$kind(q) => q.count(matches),)* }
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.count(matches),)* }
             }
 
             pub fn set_limit(&mut self, packets: u64, bytes: u64) {
-                match self { $(AnyQueue::$kind(q) => q.set_limit(packets, bytes),)* }
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.set_limit(packets, bytes),)* }
             }
         }
     };
 }
 
 queues! {
+    // `fairshare new-queue` copies this file. It must pass the tests of all disciplines.
+    #[cfg(any(test, feature = "template"))]
+    template::TemplateQueue,
     drop_tail::DropTail,
     step::Step,
     red::Red,

@@ -22,6 +22,7 @@ import {
   isViewId,
   toggledChart,
 } from "../state/shownCharts.ts";
+import { englishName, isSimpleView } from "../state/simpleViews.ts";
 import { ChartChoice, ColourChoice, GroupChoice } from "./ChartChoice.tsx";
 import { ChartStack, type Shown } from "./ChartStack.tsx";
 
@@ -111,7 +112,8 @@ function shownCharts(offered: readonly LabChart[], names: readonly ChartName[]):
   const shown = names.flatMap((name): Shown[] => {
     const id = chartOf(name);
     const height = heightOf(name);
-    if (isViewId(id)) return [{ isView: true, id, title: S.views[id], height }];
+    if (isViewId(id))
+      return [{ isView: true, id, title: isSimpleView(id) ? englishName(id) : S.views[id], height }];
     const chart = offered.find((candidate) => candidate.id === id);
     return chart ? [{ ...chart, height }] : [];
   });

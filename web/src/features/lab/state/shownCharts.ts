@@ -3,10 +3,12 @@
 // Without a variant, a chart shows its first variant. ":models" after the variant draws models over the chart: "queue.ms:models". The height is in per cent of the chart's normal height. Views (charts/views) have names
 // of the same form: "phase.near|far", "spread.rate|hist". They are shown below the time charts, except a view over time.
 import { browserStorage, readPreference, savePreference } from "../../../storage/storage.ts";
+import { isSimpleView, SIMPLE_VIEW_IDS, type SimpleViewId } from "./simpleViews.ts";
 
 /**
- * All charts from top to bottom, and the kind of each. A "chart" is drawn over time. The code of views is loaded when the
- * first of them is shown; a "viewOverTime" shares the time axis of the charts.
+ * The charts from top to bottom, and the kind of each. A "chart" is drawn over time. The code of views is loaded when the
+ * first of them is shown; a "viewOverTime" shares the time axis of the charts. Views that are one file each follow
+ * (simpleViews.ts).
  */
 const CHARTS = {
   rate: "chart",
@@ -27,21 +29,31 @@ const CHARTS = {
   scales: "view",
 } as const;
 
-export type ChartId = keyof typeof CHARTS;
+type ListedId = keyof typeof CHARTS;
 
-export type ViewId = {
-  [Id in ChartId]: (typeof CHARTS)[Id] extends "chart" ? never : Id;
-}[ChartId];
+export type ChartId = ListedId | SimpleViewId;
 
-const isChartId = (id: string | undefined): id is ChartId => id !== undefined && Object.hasOwn(CHARTS, id);
+/** The views that the list of charts contains. */
+export type ListedViewId = {
+  [Id in ListedId]: (typeof CHARTS)[Id] extends "chart" ? never : Id;
+}[ListedId];
 
-export const isViewId = (id: string): id is ViewId => isChartId(id) && CHARTS[id] !== "chart";
+export type ViewId = ListedViewId | SimpleViewId;
+
+const isListed = (id: string): id is ListedId => Object.hasOwn(CHARTS, id);
+
+const kindOf = (id: string): "chart" | "viewOverTime" | "view" | null =>
+  isListed(id) ? CHARTS[id] : isSimpleView(id) ? "view" : null;
+
+const isChartId = (id: string | undefined): id is ChartId => id !== undefined && kindOf(id) !== null;
+
+export const isViewId = (id: string): id is ViewId => isChartId(id) && kindOf(id) !== "chart";
 
 /** Whether a chart has the time axis that all charts over time share. */
-export const isOverTime = (id: ChartId): boolean => CHARTS[id] !== "view";
+export const isOverTime = (id: ChartId): boolean => kindOf(id) !== "view";
 
 /** The ids of all charts, from top to bottom. */
-export const CHART_IDS: readonly ChartId[] = Object.keys(CHARTS).filter(isChartId);
+export const CHART_IDS: readonly ChartId[] = [...Object.keys(CHARTS).filter(isListed), ...SIMPLE_VIEW_IDS];
 
 /** The ids of the views, in the order of the charts. */
 export const VIEW_IDS: readonly ViewId[] = CHART_IDS.filter(isViewId);

@@ -1,5 +1,5 @@
 // A view beside the time charts: its choices, its menu and its table. This module is loaded when the first view is shown.
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect } from "react";
 import type { View } from "../../../charts/views/types.ts";
 import { createViewChart, type ViewChart } from "../../../charts/views/viewChart.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
@@ -8,9 +8,11 @@ import type { Savable } from "../charts/chartMenu.ts";
 import { HostedChart, useHostedChart } from "../charts/HostedChart.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
-import type { ViewId } from "../state/shownCharts.ts";
+import type { ListedViewId, ViewId } from "../state/shownCharts.ts";
+import { isSimpleView } from "../state/simpleViews.ts";
 import { ModelsView } from "./ModelsView.tsx";
 import { PacketsView, SequenceView } from "./packetViews.tsx";
+import { SimpleViewHost } from "./SimpleViewHost.tsx";
 import { DelayView, PhaseView, ScalesView, SharesView, SpreadView } from "./views.tsx";
 
 const ViewTable = lazyPart(() => import("./ViewTable.tsx"));
@@ -37,12 +39,20 @@ const VIEWS = {
   scales: ScalesView,
   sequence: SequenceView,
   packets: PacketsView,
-} as const satisfies Record<ViewId, unknown>;
+} as const satisfies Record<ListedViewId, unknown>;
 
 export default function ViewHost(props: ViewHostProps): ReactNode {
   const run = useLab((s) => s.run);
-  const Shown = VIEWS[props.id];
-  return <Shown run={run} frame={(content) => <ViewFrame {...props} {...content} />} />;
+  const { id } = props;
+  const frame = (content: ViewContent): ReactNode => <ViewFrame {...props} {...content} />;
+  if (isSimpleView(id))
+    return (
+      <Suspense fallback={null}>
+        <SimpleViewHost key={id} id={id} run={run} frame={frame} />
+      </Suspense>
+    );
+  const Shown = VIEWS[id];
+  return <Shown run={run} frame={frame} />;
 }
 
 export interface ViewContent {

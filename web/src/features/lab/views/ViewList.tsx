@@ -1,6 +1,6 @@
 // The gallery from which the user chooses views, each with a picture and a sentence about how to read it, and charts for which the row of checkboxes is too
 // short. This module is loaded when the list is opened.
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { placeList } from "../../../components/Menu.tsx";
 import { I } from "../../../strings/imports.ts";
 import { S } from "../../../strings/index.ts";
@@ -8,14 +8,39 @@ import { MODELS } from "../../../strings/models.ts";
 import { V } from "../../../strings/views.ts";
 import { useServices } from "../state/context.tsx";
 import { NOTHING_MEASURED } from "../state/measured.ts";
-import { type ChartId, VIEW_IDS, type ViewId } from "../state/shownCharts.ts";
+import { type ChartId, type ListedViewId, VIEW_IDS } from "../state/shownCharts.ts";
+import { isSimpleView, loadSimpleView, SIMPLE_VIEW_IDS, textsOfView } from "../state/simpleViews.ts";
 import { ViewPicture } from "./ViewPicture.tsx";
 import "./views.css";
 
-function hintOf(id: ViewId): string {
+interface Offered {
+  readonly id: ChartId;
+  readonly name: string;
+  readonly hint: string;
+  /** Set if the texts are in English, although the page is not. */
+  readonly lang?: "en";
+}
+
+function hintOf(id: ListedViewId): string {
   if (id === "spread") return V.spread.hint.cdf;
   return id === "models" ? MODELS.hint : V[id].hint;
 }
+
+let simpleViews: Promise<readonly (() => Offered)[]> | null = null;
+
+/** The simple views with their texts in the language of the page. */
+function loadSimpleViews(): Promise<readonly (() => Offered)[]> {
+  simpleViews ??= Promise.all(
+    SIMPLE_VIEW_IDS.map(async (id) => {
+      const view = await loadSimpleView(id);
+      return () => ({ id, ...textsOfView(id, view) });
+    }),
+  );
+  return simpleViews;
+}
+
+const listedViews = (): readonly Offered[] =>
+  VIEW_IDS.flatMap((id) => (isSimpleView(id) ? [] : [{ id, name: S.views[id], hint: hintOf(id) }]));
 
 /** Scrolls to a view that was just chosen, because it may lie below the first screen. */
 const showView = (id: ChartId): void =>
@@ -73,9 +98,11 @@ export default function ViewList({
   readonly onClose: () => void;
 }): ReactNode {
   const list = useOpenList(button, onClose);
+  const simple = use(loadSimpleViews());
   const entries = [
-    ...charts.map(({ id, name }) => ({ id, name, hint: "" })),
-    ...VIEW_IDS.map((id) => ({ id, name: S.views[id], hint: hintOf(id) })),
+    ...charts.map(({ id, name }): Offered => ({ id, name, hint: "" })),
+    ...listedViews(),
+    ...simple.map((offered) => offered()),
   ];
   // The sentence of one view at a time is shown, because all of them together are too much to read.
   const [described, setDescribed] = useState<ChartId | null>(null);
@@ -84,8 +111,8 @@ export default function ViewList({
     <fieldset className="menu-list view-list" popover="manual" ref={list}>
       <legend className="visually-hidden">{S.views.choose}</legend>
       <div className="view-gallery">
-        {entries.map(({ id, name, hint }) => (
-          <label key={id} onPointerEnter={() => setDescribed(id)}>
+        {entries.map(({ id, name, hint, lang }) => (
+          <label key={id} lang={lang} onPointerEnter={() => setDescribed(id)}>
             <ViewPicture id={id} />
             <input
               type="checkbox"

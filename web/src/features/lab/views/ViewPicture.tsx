@@ -1,6 +1,7 @@
 // Small drawings of the views, for the gallery from which the user chooses. They show the kind of a view and no data.
 import type { ReactNode } from "react";
-import type { ChartId, ViewId } from "../state/shownCharts.ts";
+import type { ChartId, ListedViewId } from "../state/shownCharts.ts";
+import { isSimpleView } from "../state/simpleViews.ts";
 
 /** A line in the colour of the first or the second flow. */
 const line = (d: string, flow: 1 | 2, dashed = false): ReactNode => (
@@ -34,7 +35,7 @@ const boxes = (columns: readonly string[], flow: 1 | 2): ReactNode => (
 
 const QUEUES = ["1", "12", "121", "2112", "1121", "211"];
 
-const PICTURES: Readonly<Record<ViewId, ReactNode>> = {
+const PICTURES: Readonly<Record<ListedViewId, ReactNode>> = {
   shares: (
     <>
       {area("M6 44V30L30 26L54 34L92 30V44Z", 2)}
@@ -95,11 +96,25 @@ const OVER_TIME = (
   </>
 );
 
+/** The picture of the views that are one file each, which draw a dot for each flow. */
+const DOTS = (
+  <>
+    <circle cx="26" cy="34" r="4" fill="var(--line-2)" />
+    <circle cx="48" cy="24" r="4" fill="var(--line-1)" />
+    <circle cx="76" cy="12" r="4" fill="var(--line-1)" />
+  </>
+);
+
+const pictureOf = (id: ChartId): ReactNode => {
+  if (isSimpleView(id)) return DOTS;
+  return Object.hasOwn(PICTURES, id) ? PICTURES[id as ListedViewId] : OVER_TIME;
+};
+
 export function ViewPicture({ id }: { readonly id: ChartId }): ReactNode {
   return (
     <svg className="view-picture" viewBox="0 0 96 48" aria-hidden="true">
       {axes}
-      {Object.hasOwn(PICTURES, id) ? PICTURES[id as ViewId] : OVER_TIME}
+      {pictureOf(id)}
     </svg>
   );
 }

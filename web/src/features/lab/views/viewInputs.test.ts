@@ -4,8 +4,9 @@ import { counter, gauge } from "../../../charts/testSeries.ts";
 import { EventCode } from "../../../generated/constants.ts";
 import type { FlowGroup } from "../flows/groups.ts";
 import type { Member } from "../flows/member.ts";
+import type { ChartInputs } from "../state/chartData.ts";
 import { joinVariant, splitVariant } from "./variant.ts";
-import { phasePair, transfersOf, waits } from "./viewInputs.ts";
+import { counterLines, phasePair, transfersOf, waits } from "./viewInputs.ts";
 
 test("the choices of a view survive the lists of charts in links and in the browser", () => {
   const choices = ["web.3", "group:A * ~b, c|d%"];
@@ -43,6 +44,23 @@ test("a phase plot shows the chosen pair, else the first measured flows", () => 
   expect(ids(["gone", "a"])).toEqual(["b", "a"]);
   expect(ids(["b", "b"])).toEqual(["b", "a"]);
   expect(phasePair([group("a")], [])).toBeNull();
+});
+
+test("a counter of a group grows in a window by the sum over its flows", () => {
+  // The flows send 100 and 300 packets in each second.
+  const [one, three] = [counter(1, [100, 200, 300]), counter(1, [300, 600, 900])];
+  const both = { ...group("both"), members: [member("one", "measured"), member("three", "measured")] };
+  const record = {
+    computedTo: 3,
+    version: 0,
+    series: (entity: string, name: string) =>
+      name === "sent" ? (entity === "flow:one" ? one : three) : undefined,
+  };
+  const inputs = { run: { id: 1, record }, groups: [both], overlay: null, styles: new Map(), openGroups: [] };
+  const [line] = counterLines(inputs as unknown as ChartInputs);
+  expect(line?.flows).toBe(2);
+  expect(line?.growth("sent", [1, 2.5])).toBeCloseTo(600, 9);
+  expect(line?.growth("lost", [1, 2.5])).toBe(0);
 });
 
 test("queueing delays are the middles of the bins, weighted by the bytes that left in the bins", () => {

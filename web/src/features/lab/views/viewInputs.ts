@@ -2,7 +2,8 @@
 // before the last change is drawn pale, as in the time charts.
 
 import type { LineSpec, LineStyle } from "../../../charts/index.ts";
-import { gaugeAt, type RunExtent, rateAt } from "../../../charts/series.ts";
+import { counterAt, gaugeAt, type RunExtent, rateAt } from "../../../charts/series.ts";
+import type { RunLine } from "../../../charts/views/declare.ts";
 import type { DelayLine } from "../../../charts/views/delayPoints.ts";
 import type { DelayInputs } from "../../../charts/views/delayView.ts";
 import { type Distribution, distributionOf } from "../../../charts/views/distribution.ts";
@@ -56,10 +57,10 @@ function subjectsOf({ run, groups, overlay, openGroups }: ChartInputs): readonly
   ];
 }
 
-const versionOf = (inputs: ChartInputs) => (): number =>
+export const versionOf = (inputs: ChartInputs) => (): number =>
   subjectsOf(inputs).reduce((sum, { run }) => sum + run.record.version, 0);
-const warmupOf = ({ run }: ChartInputs): number => run.record.document.warmup ?? 0;
-const notesOf = ({ note }: ChartInputs): readonly string[] => (note === "" ? [] : [note]);
+export const warmupOf = ({ run }: ChartInputs): number => run.record.document.warmup ?? 0;
+export const notesOf = ({ note }: ChartInputs): readonly string[] => (note === "" ? [] : [note]);
 
 /** The style of a flow that only the pale run contains. */
 const UNKNOWN_STYLE: LineStyle = { colour: 6, dash: 0, marker: 0 };
@@ -89,6 +90,28 @@ function activity({ run }: Subject, member: Member): { readonly from: number; re
   const ends = run.outcome ? finishTimes(run.record) : null;
   return { from: member.start, to: Math.min(member.stop, ends?.get(member.entity) ?? member.stop) };
 }
+
+/** A flow or group, and how much a counter of its flows grows in a window, as a sum over the flows. */
+export interface CounterLine extends RunLine {
+  readonly flows: number;
+  readonly growth: (counter: string, window: Span) => number;
+}
+
+/** The flows and groups of the shown run and of the pale run, for views of counters such as "sent" and "lost". */
+export const counterLines = (inputs: ChartInputs): readonly CounterLine[] =>
+  subjectsOf(inputs).flatMap(({ run: { record }, groups, ghost }) =>
+    groups.map((group) => ({
+      ...keyOf(inputs, group, ghost),
+      run: record,
+      flows: group.members.length,
+      growth: (counter, [from, to]) =>
+        group.members.reduce((sum, { entity }) => {
+          const series = record.series(entity, counter);
+          const at = (t: number): number => (series ? counterAt(series, record.computedTo, t) : 0);
+          return sum + at(to) - at(from);
+        }, 0),
+    })),
+  );
 
 // Phase plot -------------------------------------------------------------------------------------------------------------------
 

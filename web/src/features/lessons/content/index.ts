@@ -1,8 +1,8 @@
-// All lessons: every file in this folder but `scenarios.ts` exports one.
+// All lessons: every file in this folder exports one, except `scenarios.ts` and the template for new lessons.
 import type { Lesson } from "../model.ts";
 
 const FILES = import.meta.glob<Readonly<Record<string, Lesson>>>(
-  ["./*.ts", "!./index.ts", "!./scenarios.ts"],
+  ["./*.ts", "!./index.ts", "!./scenarios.ts", "!./template.ts"],
   { eager: true },
 );
 

@@ -21,13 +21,12 @@ export interface SubjectGroup {
 
 /** The TCP whose settings the page offers. It has all settings that the other flavours have. */
 const TCP_WITH_ALL_SETTINGS = "sack";
-const TCP_FLAVOURS = ["tahoe", "reno", "newreno", "sack", "cubic"];
 
 const find = (catalogue: Catalogue, id: string): AlgorithmInfo | undefined =>
   catalogue.algorithms.find((algorithm) => algorithm.id === id);
 
-function flavourField(catalogue: Catalogue, like: Field): Field {
-  const choices = TCP_FLAVOURS.flatMap((id) => {
+function flavourField(catalogue: Catalogue, flavours: readonly string[], like: Field): Field {
+  const choices = flavours.flatMap((id) => {
     const algorithm = find(catalogue, id);
     return algorithm ? [{ value: id, label: algorithm.name, doc: algorithm.summary }] : [];
   });
@@ -52,7 +51,7 @@ const factorField = (like: Field): Field => ({
 export function subjectGroups(catalogue: Catalogue, outline: Outline): readonly SubjectGroup[] {
   const packet = fieldAt(catalogue.document, "flows.*.packet");
   const jitter = fieldAt(catalogue.document, "jitter.mode");
-  const tcp = outline.has_tcp ? find(catalogue, TCP_WITH_ALL_SETTINGS) : undefined;
+  const tcp = outline.tcp.length > 0 ? find(catalogue, TCP_WITH_ALL_SETTINGS) : undefined;
   const ackEvery = tcp?.fields.find(({ name }) => name === "ack_every");
   const settings = (id: string, fields: readonly Field[], label: string): SubjectGroup => ({
     label,
@@ -65,7 +64,12 @@ export function subjectGroups(catalogue: Catalogue, outline: Outline): readonly 
   });
   const common: readonly (Subject | false | undefined)[] = [
     tcp &&
-      packet && { path: "tcp", label: R.subjects.tcp, field: flavourField(catalogue, packet), suffix: "" },
+      packet && {
+        path: "tcp",
+        label: R.subjects.tcp,
+        field: flavourField(catalogue, outline.tcp, packet),
+        suffix: "",
+      },
     ackEvery && { path: "tcp.ack_every", label: R.subjects["tcp.ack_every"], field: ackEvery, suffix: "" },
     jitter && { path: "jitter", label: R.subjects.jitter, field: jitter, suffix: "" },
     packet && { path: "buffer", label: R.subjects.buffer, field: factorField(packet), suffix: "x" },

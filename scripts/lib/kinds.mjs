@@ -1,0 +1,274 @@
+// What `npm run new` can create. Each kind checks the name, writes the files that are made from a template, and names what remains
+// to be done. Nothing here runs a program, so the tests write into a copy of the folders.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "./steps.mjs";
+
+/**
+ * @typedef {import("./changes.mjs").Changes} Changes
+ * @typedef {object} Kind
+ * @property {string} names what a name looks like
+ * @property {RegExp} pattern
+ * @property {string} guide
+ * @property {"new-protocol" | "new-queue"} [command] the command of `fairshare` that writes the Rust file
+ * @property {(changes: Changes, name: string) => void} write writes all other files, or throws a Failure before it writes anything
+ * @property {(name: string) => string[]} next
+ */
+
+const golden = "sim-core/simulation/tests/golden";
+
+/**
+ * @param {Changes} changes
+ * @param {string} path
+ */
+function read(changes, path) {
+  return readFileSync(join(changes.root, path), "utf8");
+}
+
+/**
+ * Fails if one of these files exists.
+ * @param {Changes} changes
+ * @param {...string} paths
+ */
+function refuseExisting(changes, ...paths) {
+  const existing = paths.find((path) => existsSync(join(changes.root, path)));
+  if (existing !== undefined) throw new Failure(`${existing} already exists.`, "Choose another name.");
+}
+
+/** `slow_start` or `slowStart` as words. @param {string} name */
+const wordsOf = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).split("_");
+
+/** @param {string} word */
+const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+
+/**
+ * Fails if a type of the simulator has the name that a registered type would get, because every type name is declared once.
+ * @param {Changes} changes
+ * @param {string} name
+ */
+function refuseTypeName(changes, name) {
+  const type = wordsOf(name).map(capital).join("");
+  const declaration = new RegExp(`\\b(struct|enum|trait|union|type) ${type}(Rules)?\\b`);
+  for (const crate of ["engine", "document", "simulation"]) {
+    const folder = join(changes.root, "sim-core", crate, "src");
+    for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()) {
+      if (!file.endsWith(".rs") || !declaration.test(readFileSync(join(folder, file), "utf8"))) continue;
+      throw new Failure(
+        `\`${name}\` would be the type ${type}, which sim-core/${crate}/src/${file} declares.`,
+        "Choose another name. Every type name is declared once.",
+      );
+    }
+  }
+}
+
+/**
+ * Writes the golden document of an algorithm or queue discipline, which keeps its results from changing unnoticed.
+ * @param {Changes} changes
+ * @param {string} kind
+ * @param {string} name
+ * @param {{ queue?: object, flow: object }} uses
+ */
+function writeGolden(changes, kind, name, { queue, flow }) {
+  const path = `${golden}/${kind}-${name}.json`;
+  refuseExisting(changes, path);
+  refuseTypeName(changes, name);
+  const forward = { rate: 8e6, delay: 0.015, ...(queue && { queue }) };
+  const document = {
+    v: 1,
+    title: `The ${kind === "queue" ? "queue discipline" : "algorithm"} ${name}`,
+    duration: 10,
+    warmup: 2,
+    seed: 5,
+    network: { kind: "dumbbell", forward },
+    flows: [
+      { id: "own", ...flow },
+      { id: "tcp", start: 1 },
+    ],
+  };
+  changes.write(path, `${JSON.stringify(document, null, 2)}\n`);
+}
+
+/** Files that the golden tests add to. @param {string} name */
+export const goldenFiles = (name) =>
+  [`${name}.txt`, "result-ids.txt", "links.txt"].map((file) => `${golden}/${file}`);
+
+const snake = {
+  names: "lower-case letters, digits and _, starting with a letter, such as `my_own`",
+  pattern: /^[a-z][a-z0-9_]*$/,
+};
+
+const camel = {
+  names: "letters and digits, starting with a lower-case letter, such as `myOwn`",
+  pattern: /^[a-z][a-zA-Z0-9]*$/,
+};
+
+/** @type {Kind} */
+const algorithm = {
+  ...snake,
+  guide: "docs/adding-an-algorithm.md",
+  command: "new-protocol",
+  write: (changes, name) =>
+    writeGolden(changes, "algorithm", name, {
+      flow: { algorithm: name, params: { increase: 1.5, decrease: 0.6 } },
+    }),
+  next: (name) => [
+    `Write your rules in sim-core/engine/src/protocols/${name}.rs.`,
+    `Then run \`npm run new -- algorithm ${name} --again\`, which renews the golden files of this algorithm and the generated files.`,
+  ],
+};
+
+/** @type {Kind} */
+const queue = {
+  ...snake,
+  guide: "docs/adding-a-queue.md",
+  command: "new-queue",
+  write: (changes, name) =>
+    writeGolden(changes, "queue", name, {
+      queue: { kind: name, longest_wait: 0.02, limit: { packets: 100 } },
+      flow: { algorithm: "cubic" },
+    }),
+  next: (name) => [
+    `Write your rules in sim-core/engine/src/net/queues/${name}.rs.`,
+    `If its settings change, name all of them in ${golden}/queue-${name}.json.`,
+    `Then run \`npm run new -- queue ${name} --again\`, which renews the golden files of this discipline and the generated files.`,
+  ],
+};
+
+const views = "web/src/features/lab/views/simple";
+
+/** @type {Kind} */
+const view = {
+  ...camel,
+  guide: "docs/adding-a-view.md",
+  write(changes, name) {
+    const path = `${views}/${name}.ts`;
+    refuseExisting(changes, path);
+    const listed = read(changes, "web/src/features/lab/state/shownCharts.ts");
+    if (new RegExp(`^ {2}${name}: "(chart|view)`, "m").test(listed))
+      throw new Failure(`There is a chart or view \`${name}\`.`, "Choose another name.");
+    const template = read(changes, `${views}/lossAgainstRate.ts`);
+    const text = template
+      .replace(/^\/\/ .*\n/, `// ${capital(wordsOf(name).join(" "))}: say here what the view shows.\n`)
+      .replace(/hint: "[^"]*",\n {2}translations: \{\n.*?\n {2}\},\n/s, () => {
+        const hint = "Each dot is a flow or group. Say here how to read the view.";
+        return `hint: "${hint}",\n  translations: {},\n`;
+      });
+    changes.write(path, text);
+  },
+  next: (name) => [
+    `Change rows, columns and marks in ${views}/${name}.ts. The page lists the view already (\`npm run dev\`, then Views).`,
+    "Texts in other languages come into `translations` of the same file. Until then the page shows the English ones.",
+  ],
+};
+
+const lessons = "web/src/features/lessons/content";
+
+/** The largest place of a lesson in the list. @param {Changes} changes */
+function lastPlace(changes) {
+  const files = readdirSync(join(changes.root, lessons)).filter(
+    (file) => file.endsWith(".ts") && file !== "template.ts",
+  );
+  const places = files.flatMap(
+    (file) => /^ {2}order: (\d+),$/m.exec(read(changes, `${lessons}/${file}`))?.[1] ?? [],
+  );
+  return Math.max(0, ...places.map(Number));
+}
+
+/** @type {Kind} */
+const lesson = {
+  ...camel,
+  guide: "docs/writing-a-lesson.md",
+  write(changes, name) {
+    const path = `${lessons}/${name}.ts`;
+    refuseExisting(changes, path);
+    const words = wordsOf(name);
+    const text = read(changes, `${lessons}/template.ts`)
+      .replace(/^\/\/ .*\n/, "")
+      .replaceAll("TEMPLATE", words.join("_").toUpperCase())
+      .replaceAll('"template"', `"${words.join("-")}"`)
+      .replaceAll('"Template"', `"${capital(words.join(" "))}"`)
+      .replace("order: 1_000_000", `order: ${lastPlace(changes) + 10}`);
+    changes.write(path, text);
+  },
+  next: (name) => [
+    `Write the lesson in ${lessons}/${name}.ts. The page lists it already (\`npm run dev\`, then Lessons).`,
+    "`npx vitest run web/src/features/lessons` plays it to its end.",
+    `Translations come into ${lessons}/de/${name}.ts and fr/${name}.ts. Until then the page says that the lesson is in English.`,
+  ],
+};
+
+const strings = "web/src/strings";
+
+/** The language's name for itself. @param {string} tag */
+function ownName(tag) {
+  const name = new Intl.DisplayNames([tag], { type: "language", fallback: "none" }).of(tag);
+  return name === undefined ? undefined : name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}
+
+/** @type {Kind} */
+const language = {
+  names: "the tag of a language in two or three letters, such as `nl`",
+  pattern: /^[a-z]{2,3}$/,
+  guide: "docs/translating.md",
+  write(changes, tag) {
+    const index = `${strings}/${tag}/index.ts`;
+    const lessonIndex = `${lessons}/${tag}/index.ts`;
+    const path = `${strings}/language.ts`;
+    const list = read(changes, path);
+    const [whole = "", entries = ""] = /export const LANGUAGES = \{\n(.*?)\} as const/s.exec(list) ?? [];
+    if (whole === "") throw new Failure(`${path} has no list LANGUAGES.`);
+    if (tag === "en" || entries.includes(`\n  ${tag}: `))
+      throw new Failure(`The page has the language \`${tag}\`.`);
+    refuseExisting(changes, index, lessonIndex);
+    const name = ownName(tag);
+    if (name === undefined)
+      throw new Failure(
+        `Node knows no language \`${tag}\`.`,
+        "Give the tag of a language (ISO 639), such as `nl`.",
+      );
+    const entry = `  ${tag}: { name: ${JSON.stringify(name)}, isPartial: true },\n`;
+    changes.write(path, list.replace(whole, whole.replace(entries, entries + entry)));
+    changes.write(
+      index,
+      `// The texts in the language "${tag}". A text that is missing is shown in English (docs/translating.md).\n` +
+        'import type { PartialTranslation } from "../translation.ts";\n\n' +
+        `export const ${tag}: PartialTranslation = {};\n`,
+    );
+    changes.write(
+      lessonIndex,
+      read(changes, `${lessons}/de/index.ts`).replace("in German", `in the language "${tag}"`),
+    );
+  },
+  next: (tag) => [
+    `Translate the texts: add a file to ${strings}/${tag}, as in ${strings}/de, and name it in ${strings}/${tag}/index.ts.`,
+    `Lessons are translated by files in ${lessons}/${tag}. The menu of languages has the language already.`,
+    `When no text is missing, remove \`isPartial\` in ${strings}/language.ts. The tests then name what a complete language needs.`,
+  ],
+};
+
+/** @type {Readonly<Record<string, Kind>>} */
+export const KINDS = { algorithm, queue, view, lesson, language };
+
+/** @param {string} name */
+const isReserved = (name) =>
+  ["index", "scenarios", "template", "class", "default", "export", "new"].includes(name);
+
+/**
+ * The kind with a name that the kind allows. Fails with what to do otherwise.
+ * @param {string | undefined} kindName
+ * @param {string | undefined} name
+ * @returns {{ kind: Kind, name: string }}
+ */
+export function readArguments(kindName, name) {
+  const kind = Object.hasOwn(KINDS, kindName ?? "") ? KINDS[kindName ?? ""] : undefined;
+  const usage = `npm run new -- ${Object.keys(KINDS).join("|")} NAME`;
+  if (kind === undefined)
+    throw new Failure(
+      kindName === undefined ? "Say what to create." : `\`${kindName}\` cannot be created.`,
+      usage,
+    );
+  if (name === undefined) throw new Failure(`The new ${kindName} needs a name.`, `A name is ${kind.names}.`);
+  if (!kind.pattern.test(name) || name.length > 40 || isReserved(name))
+    throw new Failure(`\`${name}\` cannot be the name of a new ${kindName}.`, `A name is ${kind.names}.`);
+  return { kind, name };
+}

@@ -1,0 +1,105 @@
+// npm run new -- algorithm|queue|view|lesson|language NAME: creates it from a template that the tests cover, with every entry that
+// it needs, so that `npm test` passes. With --again, renews the golden and generated files of an algorithm or queue discipline that
+// has changed.
+import { rmSync } from "node:fs";
+import { relative } from "node:path";
+import { gen } from "./gen.mjs";
+import { Changes } from "./lib/changes.mjs";
+import { goldenFiles, readArguments } from "./lib/kinds.mjs";
+import { fairshare } from "./lib/native.mjs";
+import { inRoot, isMain, root } from "./lib/paths.mjs";
+import { nodeProgram, run } from "./lib/run.mjs";
+import { Failure, main, note, step } from "./lib/steps.mjs";
+import { setup } from "./setup.mjs";
+
+const registries = {
+  "new-protocol": "sim-core/engine/src/protocols",
+  "new-queue": "sim-core/engine/src/net/queues",
+};
+
+/** Adds what is missing to the golden files. */
+const addGolden = () =>
+  run("cargo", ["test", "--quiet", "--package", "sim-core", "--test", "golden"], {
+    env: { FAIRSHARE_REDRAW: "missing" },
+    remedy: "The message above says what is wrong.",
+  });
+
+/**
+ * Writes the Rust file, its line in the registry, and its golden files.
+ * @param {Changes} changes
+ * @param {"new-protocol" | "new-queue"} command
+ * @param {string} name
+ */
+async function writeRust(changes, command, name) {
+  const folder = registries[command];
+  const files = [`${folder}/${name}.rs`, `${folder}/mod.rs`];
+  for (const file of [...files, ...goldenFiles(name)]) changes.watch(file);
+  await fairshare([command, name, "--root", root], {
+    profile: "test",
+    remedy: "The message above says what is wrong.",
+  });
+  await run("rustfmt", files);
+  await step("Compile it and record its results", addGolden);
+}
+
+/**
+ * Removes the results of an algorithm or queue discipline from the golden files, so that they are recorded anew.
+ * @param {Changes} changes
+ * @param {string} document
+ * @param {string} name
+ */
+function forget(changes, document, name) {
+  const [trace = "", ...lists] = goldenFiles(name);
+  if (!lists.some((list) => changes.before(list).includes(`${document} `)))
+    throw new Failure(`The golden files do not contain ${document}.`, "Create it without --again.");
+  for (const file of [trace, ...lists]) changes.watch(file);
+  rmSync(inRoot(trace), { force: true });
+  for (const list of lists) {
+    const lines = changes.before(list).split("\n");
+    changes.write(list, lines.filter((line) => !line.startsWith(`${document} `)).join("\n"));
+  }
+}
+
+/** @param {string[]} args */
+async function create(args) {
+  const again = args.includes("--again");
+  const [kindName, given] = args.filter((arg) => arg !== "--again");
+  const { kind, name } = readArguments(kindName, given);
+  if (again && !kind.command)
+    throw new Failure(
+      "--again is for algorithms and queue disciplines.",
+      "Other kinds have no stored results.",
+    );
+  await setup();
+  const changes = new Changes(root);
+  try {
+    if (again) {
+      forget(changes, `${kindName}-${name}`, name);
+      await step("Compile it and record its results", addGolden);
+    } else {
+      kind.write(changes, name);
+      if (kind.command) await writeRust(changes, kind.command, name);
+      const [node, biome] = nodeProgram("@biomejs/biome", "biome");
+      const pages = changes.list().created.filter((file) => file.endsWith(".ts"));
+      if (pages.length > 0) await run(node, [...biome, "check", "--write", ...pages]);
+    }
+  } catch (error) {
+    changes.undo();
+    note("Nothing was changed.");
+    throw error;
+  }
+  if (kind.command) await step("Generate files", gen);
+  const { created, changed } = changes.list();
+  for (const file of created) note(`created ${relative(root, inRoot(file))}`);
+  for (const file of changed) note(`changed ${file}`);
+  if (kind.command) note("changed the generated files: see `git status`");
+  console.log(
+    `\nNext (${kind.guide}):\n${kind
+      .next(name)
+      .map((line) => `  - ${line}`)
+      .join("\n")}`,
+  );
+  console.log("  - Run `npm test`.");
+}
+
+if (isMain(import.meta)) await main(() => create(process.argv.slice(2)));
