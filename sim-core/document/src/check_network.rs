@@ -5,52 +5,57 @@ use serde_json::Value;
 
 use super::limits::{MAX_BUCKETS, MAX_SCHEDULED_CHANGES};
 use super::messages::{unknown_flow_message, unknown_id_message};
-use super::network::{NetworkSpec, directions};
-use super::read::member;
+use super::network::{Direction, NetworkSpec};
+use super::read::{list_items, member};
 use super::routes::Router;
 use super::validate::{DocumentChecks, list, text_set};
-use sim_engine::net::{impairments, schedule};
-use sim_engine::params::{TAG, clipped};
+use sim_engine::net::schedule::{self, ScheduleSettings};
+use sim_engine::params::clipped;
 
-impl<'a> DocumentChecks<'a> {
+impl DocumentChecks<'_> {
     /// Whether a problem of the network has been reported.
     fn network_has_issues(&self) -> bool {
         self.checker.issues.iter().any(|issue| issue.path.starts_with("network"))
     }
 
     /// Reports impairments that are inconsistent, and settings that cannot be combined with a delivery trace.
-    pub(super) fn impairments(&mut self) {
+    pub(super) fn impairments(&mut self, directions: &[Direction<'_>]) {
         let packets = list(self.document, "flows").iter().filter_map(|flow| flow.get("packet")?.as_f64());
         let largest_packet = packets.fold(0.0, f64::max);
-        let Some(network) = self.document.get("network") else { return };
-        for direction in directions(network) {
-            let (Some(path), false) = (&direction.path, self.checker.is_full()) else { continue };
-            let settings = direction.settings.get("impairments").unwrap_or(&Value::Null);
-            for (name, code, message) in impairments::problems(settings, largest_packet) {
+        for direction in directions {
+            let (Some(path), Some(impairments)) = (&direction.path, &direction.impairments) else { continue };
+            if self.checker.is_full() {
+                return;
+            }
+            let contradictions = impairments.contradictions(largest_packet);
+            for (name, code, message) in direction.problems.iter().cloned().chain(contradictions) {
                 self.checker.report(format!("{path}.impairments.{name}"), code, message);
             }
             if let Some(duration) = self.duration() {
-                for (i, (at, _)) in impairments::outages(settings).into_iter().enumerate() {
-                    if at > duration {
-                        self.report_late_time(&format!("{path}.impairments.outages[{i}].at"), at, duration);
+                for (i, outage) in impairments.outages.iter().enumerate() {
+                    if outage.at > duration {
+                        let path = format!("{path}.impairments.outages[{i}].at");
+                        self.report_late_time(&path, outage.at, duration);
                     }
                 }
             }
-            if settings.get("trace").and_then(Value::as_str).is_none_or(str::is_empty) {
-                continue;
+            if impairments.trace.is_some() {
+                self.rate_changes_beside_trace(path, direction);
             }
-            let message = "The delivery trace of this link determines when packets leave, so nothing else can change its rate. Remove the trace or this setting.";
-            let schedule = direction.settings.get("schedule");
-            let kind = schedule.and_then(|schedule| schedule.get(TAG)).and_then(Value::as_str);
-            if kind.is_some_and(|kind| kind != "constant") {
-                self.checker.report(format!("{path}.schedule"), "beside_trace", message);
-            }
-            let prefix = if direction.id.contains('.') { "links." } else { "" };
-            let rate_path = format!("network.{prefix}{}.rate", direction.id);
-            for (i, entry) in list(self.document, "timeline").iter().enumerate() {
-                if entry.get("set").and_then(Value::as_str) == Some(rate_path.as_str()) {
-                    self.checker.report(format!("timeline[{i}].set"), "beside_trace", message);
-                }
+        }
+    }
+
+    /// Reports what would change the rate of a link direction with a delivery trace.
+    fn rate_changes_beside_trace(&mut self, path: &str, direction: &Direction<'_>) {
+        let message = "The delivery trace of this link determines when packets leave, so nothing else can change its rate. Remove the trace or this setting.";
+        if !matches!(direction.schedule, None | Some(ScheduleSettings::Constant(_))) {
+            self.checker.report(format!("{path}.schedule"), "beside_trace", message);
+        }
+        let prefix = if direction.id.contains('.') { "links." } else { "" };
+        let rate_path = format!("network.{prefix}{}.rate", direction.id);
+        for (i, entry) in list(self.document, "timeline").iter().enumerate() {
+            if entry.get("set").and_then(Value::as_str) == Some(rate_path.as_str()) {
+                self.checker.report(format!("timeline[{i}].set"), "beside_trace", message);
             }
         }
     }
@@ -105,93 +110,73 @@ impl<'a> DocumentChecks<'a> {
         }
     }
 
-    /// The path and the settings of each link direction that the document defines. A reverse direction that uses the settings
-    /// of the forward direction is omitted.
-    fn defined_directions(&self) -> Vec<(String, &'a Value)> {
-        let document: &'a Value = self.document;
-        let network = document.get("network").unwrap_or(&Value::Null);
-        directions(network)
-            .into_iter()
-            .filter_map(|direction| Some((direction.path?, direction.settings)))
-            .collect()
-    }
-
     /// Reports schedules with too many changes.
-    pub(super) fn schedules(&mut self) {
+    pub(super) fn schedules(&mut self, directions: &[Direction<'_>]) {
         let Some(duration) = self.duration() else { return };
         let mut total = 0;
-        let mut problems = Vec::new();
-        for (path, link) in self.defined_directions() {
-            let Some(settings) = link.get("schedule") else { continue };
-            match schedule::changes(settings, duration) {
-                None => problems.push((
+        for direction in directions {
+            let (Some(path), Some(schedule)) = (&direction.path, &direction.schedule) else { continue };
+            let path = format!("{path}.schedule");
+            match schedule.changes(duration) {
+                None => self.checker.report(
                     path,
+                    "too_many",
                     format!(
                         "This schedule would change the rate more than {} times in {duration} s. Choose a longer period or longer steps.",
                         schedule::MAX_CHANGES
                     ),
-                )),
+                ),
                 Some(changes) => {
                     total += changes.len();
                     if total > MAX_SCHEDULED_CHANGES {
-                        problems.push((
+                        self.checker.report(
                             path,
+                            "too_many",
                             format!(
                                 "This schedule and the schedules listed before it would change rates more than {MAX_SCHEDULED_CHANGES} times in {duration} s. Choose longer periods or longer steps."
                             ),
-                        ));
-                        break;
+                        );
+                        return;
                     }
                 }
             }
         }
-        for (path, message) in problems {
-            self.checker.report(format!("{path}.schedule"), "too_many", message);
-        }
     }
 
     /// Reports unknown flows in the settings of queues.
-    pub(super) fn queues(&mut self) {
+    pub(super) fn queues(&mut self, directions: &[Direction<'_>]) {
         if !self.document.get("flows").is_some_and(Value::is_array) {
             return;
         }
-        let mut unknown = Vec::new();
-        for (path, link) in self.defined_directions() {
-            let flows = link.get("queue").map_or(&[][..], |queue| list(queue, "flows"));
-            for (i, id) in flows.iter().enumerate() {
-                if let Some(id) = id.as_str()
-                    && !self.flow_ids.contains(id)
-                {
-                    unknown.push((format!("{path}.queue.flows[{i}]"), id));
+        for direction in directions {
+            let Some(path) = &direction.path else { continue };
+            for (i, id) in list_items(member(direction.settings, "queue"), "flows").enumerate() {
+                if self.checker.is_full() {
+                    return;
+                }
+                if let Some(id) = id.as_str().filter(|id| !self.flow_ids.contains(id)) {
+                    let message = unknown_flow_message(id, self.flow_ids.iter().copied());
+                    self.checker.report(format!("{path}.queue.flows[{i}]"), "unknown_flow", message);
                 }
             }
-        }
-        for (path, id) in unknown {
-            if self.checker.is_full() {
-                return;
-            }
-            let message = unknown_flow_message(id, self.flow_ids.iter().copied());
-            self.checker.report(path, "unknown_flow", message);
         }
     }
 
     /// Checks the loss rules of all links.
-    pub(super) fn loss_rules(&mut self) {
-        let document = self.document;
-        for direction in directions(document.get("network").unwrap_or(&Value::Null)) {
-            if let Some(path) = direction.path {
+    pub(super) fn loss_rules(&mut self, directions: &[Direction<'_>]) {
+        for direction in directions {
+            if let Some(path) = &direction.path {
                 self.check_rules(list(direction.settings, "loss"), &format!("{path}.loss"));
             }
         }
     }
 
     /// Reports too many buckets, each of which takes memory.
-    pub(super) fn buckets(&mut self) {
-        let (mut total, mut path) = (0.0, String::new());
-        let document = self.document;
-        for direction in directions(document.get("network").unwrap_or(&Value::Null)) {
+    pub(super) fn buckets(&mut self, directions: &[Direction<'_>]) {
+        let (mut total, mut path) = (0.0, "");
+        for direction in directions {
             // A direction without a path uses the settings of the forward direction, which precedes it.
-            path = direction.path.unwrap_or(path);
+            path = direction.path.as_deref().unwrap_or(path);
             let buckets = member(member(direction.settings, "queue"), "buckets").as_f64().unwrap_or(0.0);
             total += buckets;
             if total > MAX_BUCKETS {
@@ -208,12 +193,12 @@ impl<'a> DocumentChecks<'a> {
     }
 
     /// Reports flows without a route for their data or feedback.
-    pub(super) fn routes(&mut self) {
+    pub(super) fn routes(&mut self, directions: &[Direction<'_>]) {
         let Some(flows) = self.document.get("flows").and_then(Value::as_array) else { return };
         if self.network_has_issues() {
             return;
         }
-        let Some(network) = NetworkSpec::read(self.document) else { return };
+        let Some(network) = NetworkSpec::read(member(self.document, "network"), directions) else { return };
         let mut router = Router::new(&network);
         let mut routes = Vec::with_capacity(flows.len());
         for (i, flow) in flows.iter().enumerate() {

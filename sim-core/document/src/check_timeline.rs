@@ -1,6 +1,8 @@
 //! Checks of the timeline: paths, values and times of its entries, and contradictory settings of algorithms at the start and
 //! after each change.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::canonical::with_defaults;
@@ -8,17 +10,18 @@ use super::reading::ResolvedChange;
 use super::target::{LinkSetting, TimelineTarget, resolve_target};
 use super::validate::{DocumentChecks, list, number};
 use sim_engine::ground::order::sorted;
+use sim_engine::protocols::AlgorithmSettings;
 
-/// A timeline entry that changes a setting of a flow's algorithm.
+/// A valid timeline entry that changes a setting of a flow's algorithm.
 struct ParamChange {
     /// Time of the change, s.
     at: f64,
+    /// Index in `DocumentChecks::changes`.
+    change: usize,
     /// Index in the timeline.
     entry: usize,
     /// Index in the document's list of flows.
     flow: usize,
-    name: String,
-    value: Value,
 }
 
 impl DocumentChecks<'_> {
@@ -57,63 +60,69 @@ impl DocumentChecks<'_> {
                     if matches!(target, TimelineTarget::Link { setting: LinkSetting::Loss, .. }) {
                         self.check_rules(value.as_array().map_or(&[], Vec::as_slice), &to_path);
                     }
-                    self.changes.push((i, (target, value)));
+                    self.changes.push((i, ResolvedChange { target, value, settings: None }));
                 }
             }
         }
     }
 
-    /// Reports contradictory settings of algorithms, at the start and after each change by the timeline.
+    /// Reads the settings of algorithms, at the start and after each change by the timeline, and reports contradictions among them.
     pub(super) fn algorithm_settings(&mut self) {
-        let changes = self.param_changes();
         // Changes at the same time apply together. The sort is stable, so they stay in the order of the document.
-        let changes = sorted(changes, |a, b| a.at.total_cmp(&b.at));
+        let changes = sorted(self.param_changes(), |a, b| a.at.total_cmp(&b.at));
         for (i, flow) in list(self.document, "flows").iter().enumerate() {
-            let path = format!("flows[{i}].params");
-            let (Some(algorithm), Some(params)) =
-                (flow.get("algorithm").and_then(Value::as_str), flow.get("params"))
-            else {
-                continue;
-            };
-            let mut params = params.clone();
-            if self.checker.issues.iter().any(|issue| issue.path.starts_with(&path)) {
+            let settings = self.settings_of_flow(i, flow, &changes);
+            self.algorithms.push(settings);
+        }
+    }
+
+    /// Reads the settings of the algorithm of a flow, of which `index` is the index, and of `changes` those of this flow.
+    fn settings_of_flow(
+        &mut self,
+        index: usize,
+        flow: &Value,
+        changes: &[ParamChange],
+    ) -> Option<AlgorithmSettings> {
+        let path = format!("flows[{index}].params");
+        if self.checker.issues.iter().any(|issue| issue.path.starts_with(&path)) {
+            return None;
+        }
+        let (algorithm, mut params) = (flow.get("algorithm")?.as_str()?, Cow::Borrowed(flow.get("params")?));
+        let initial = AlgorithmSettings::read(algorithm, &params)?;
+        let issues_before = self.checker.issues.len();
+        for issue in initial.contradictions() {
+            self.checker.report(format!("{path}.{}", issue.path), issue.code, issue.message);
+        }
+        let mut changes = changes.iter().filter(|change| change.flow == index).peekable();
+        while let Some(ParamChange { at, change, entry, .. }) = changes.next() {
+            let changed = &mut self.changes[*change].1;
+            let TimelineTarget::Param { name, .. } = &changed.target else { continue };
+            params.to_mut()[name] = changed.value.clone();
+            let settings = AlgorithmSettings::read(algorithm, &params)?;
+            changed.settings = Some(settings.clone());
+            let more_at_this_time = changes.peek().is_some_and(|next| next.at == *at);
+            if more_at_this_time || self.checker.is_full() || self.checker.issues.len() > issues_before {
                 continue;
             }
-            let issues_before = self.checker.issues.len();
-            for issue in (self.kinds.contradictions.0)(algorithm, &params) {
-                self.checker.report(format!("{path}.{}", issue.path), issue.code, issue.message);
-            }
-            let mut flow_changes = changes.iter().filter(|change| change.flow == i).peekable();
-            while let Some(change) = flow_changes.next() {
-                params[&change.name] = change.value.clone();
-                let more_at_this_time = flow_changes.peek().is_some_and(|next| next.at == change.at);
-                if more_at_this_time || self.checker.is_full() || self.checker.issues.len() > issues_before {
-                    continue;
-                }
-                for issue in (self.kinds.contradictions.0)(algorithm, &params) {
-                    self.checker.report(format!("timeline[{}].to", change.entry), issue.code, issue.message);
-                }
+            for issue in settings.contradictions() {
+                self.checker.report(format!("timeline[{entry}].to"), issue.code, issue.message);
             }
         }
+        Some(initial)
     }
 
     /// The changes of algorithm settings in the timeline, except entries with reported problems.
     fn param_changes(&self) -> Vec<ParamChange> {
         let entries = list(self.document, "timeline");
-        let read = |(entry, change): &(usize, ResolvedChange)| {
-            if self.checker.issues.iter().any(|issue| issue.path.starts_with(&format!("timeline[{entry}]"))) {
+        let read = |(change, (entry, resolved)): (usize, &(usize, ResolvedChange))| {
+            let TimelineTarget::Param { flow, .. } = resolved.target else { return None };
+            let path = format!("timeline[{entry}]");
+            if self.checker.issues.iter().any(|issue| issue.path.starts_with(&path)) {
                 return None;
             }
-            let at = number(&entries[*entry], "at")?;
-            match change {
-                (TimelineTarget::Param { flow, name }, value) => {
-                    let (name, value) = (name.clone(), value.clone());
-                    Some(ParamChange { at, entry: *entry, flow: *flow, name, value })
-                }
-                _ => None,
-            }
+            Some(ParamChange { at: number(&entries[*entry], "at")?, change, entry: *entry, flow })
         };
-        self.changes.iter().filter_map(read).collect()
+        self.changes.iter().enumerate().filter_map(read).collect()
     }
 
     /// Whether a problem has been reported for this path.

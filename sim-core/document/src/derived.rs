@@ -195,7 +195,7 @@ impl Derived {
                 id: member.id,
                 base_rtt,
                 packet: flow.packet,
-                algorithm: flow.algorithm.clone(),
+                algorithm: flow.algorithm.id().to_owned(),
                 start: midpoint(flow.start),
                 route: route.clone(),
                 back: back.clone(),

@@ -56,7 +56,7 @@ impl Document {
 
     /// The rates of all link directions over the run.
     pub fn rate_steps(&self) -> Vec<LinkRates> {
-        rate_steps(&self.expanded, &self.scenario)
+        rate_steps(&self.scenario)
     }
 }
 

@@ -84,7 +84,7 @@ mod tests {
 
     fn hystart(document: &Value) -> Vec<Option<bool>> {
         let scenario = Scenario::from_value(document.clone(), kinds()).unwrap();
-        scenario.flows.iter().map(|flow| flow.params["hystart"].as_bool()).collect()
+        scenario.flows.iter().map(|flow| flow.algorithm.to_json()["hystart"].as_bool()).collect()
     }
 
     #[test]

@@ -43,7 +43,7 @@ pub use derived::{
 };
 pub use document::{CheckResult, Document};
 pub use formats::{CURRENT as SCHEMA_VERSION, format_of};
-pub use link::{ConfiguredKind, LinkSpec, LossRuleSpec};
+pub use link::{LinkSpec, LossRuleSpec};
 pub use model::*;
 pub use network::NetworkSpec;
 pub use parse::{MAX_TEXT_BYTES, parse, parse_bytes, read_capped};

@@ -1,19 +1,14 @@
-//! The settings of a link direction: rate, delay, queue, loss rules and impairments.
+//! The settings of a link direction: rate, delay, queue, loss rules, schedule and impairments.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
+use super::network::Direction;
 use super::read::{list_items, member, read_number, read_text, read_typed};
-use super::schema::{LOSS_SHARED, QUEUE_SHARED};
-use sim_engine::net::impairments;
-use sim_engine::net::loss::{LossPlace, PacketClass};
-use sim_engine::params::{Limit, TAG};
-
-/// A registered kind of source, queue or loss rule, with the settings that belong to this kind, including defaults.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ConfiguredKind {
-    pub kind: String,
-    pub params: Value,
-}
+use sim_engine::net::impairments::ImpairmentSettings;
+use sim_engine::net::loss::{LossPlace, LossSettings, PacketClass};
+use sim_engine::net::queues::QueueSettings;
+use sim_engine::net::schedule::ScheduleSettings;
+use sim_engine::params::{Limit, NoParams, TAG};
 
 /// One direction of a link.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,52 +22,54 @@ pub struct LinkSpec {
     pub rate: f64,
     /// Initial one-way propagation delay, s.
     pub delay: f64,
-    pub queue: ConfiguredKind,
+    pub queue: QueueSettings,
     pub limit: Limit,
     pub loss: Vec<LossRuleSpec>,
-    /// The value in the expanded document, which `net::impairments` reads.
-    pub impairments: Value,
+    pub schedule: ScheduleSettings,
+    pub impairments: ImpairmentSettings,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct LossRuleSpec {
-    pub rule: ConfiguredKind,
+    /// The settings that belong to the kind of the rule.
+    pub settings: LossSettings,
     /// ID of the flow entry whose packets the rule counts; `None` for all flows.
     pub flow: Option<String>,
     pub place: LossPlace,
     pub class: PacketClass,
 }
 
-/// Reads the settings of a link direction in an expanded document. The caller sets the ID and the nodes.
-pub fn read_link(link: &Value) -> Option<LinkSpec> {
-    let queue = member(link, "queue");
-    let impairments = member(link, "impairments");
-    Some(LinkSpec {
-        id: String::new(),
+/// Reads a link direction of an expanded document. The caller sets the nodes.
+pub fn read_link(direction: &Direction<'_>) -> Option<LinkSpec> {
+    let settings = direction.settings;
+    let queue = member(settings, "queue");
+    let impairments = direction.impairments.clone()?;
+    let link = LinkSpec {
+        id: direction.id.clone(),
         from: 0,
         to: 0,
-        rate: impairments::trace_rate(impairments).or_else(|| read_number(link, "rate"))?,
-        delay: read_number(link, "delay")?,
-        queue: read_kind(queue, &QUEUE_SHARED)?,
+        rate: impairments.trace_rate().or_else(|| read_number(settings, "rate"))?,
+        delay: read_number(settings, "delay")?,
+        queue: QueueSettings::read(queue.get(TAG)?.as_str()?, queue)?,
         limit: read_typed(queue, "limit")?,
-        loss: list_items(link, "loss").map(read_loss).collect::<Option<_>>()?,
-        impairments: impairments.clone(),
-    })
+        loss: list_items(settings, "loss").map(read_loss).collect::<Option<_>>()?,
+        schedule: direction.schedule.clone()?,
+        impairments,
+    };
+    if direction.path.is_some() {
+        return Some(link);
+    }
+    // A reverse direction without settings has those that `reverse_of` returns.
+    let schedule = ScheduleSettings::Constant(NoParams.into());
+    Some(LinkSpec { loss: Vec::new(), schedule, impairments: ImpairmentSettings::default(), ..link })
 }
 
 /// Reads a loss rule of an expanded document.
 pub fn read_loss(rule: &Value) -> Option<LossRuleSpec> {
     Some(LossRuleSpec {
-        rule: read_kind(rule, &LOSS_SHARED)?,
+        settings: LossSettings::read(rule.get(TAG)?.as_str()?, rule)?,
         flow: read_text(rule, "flow"),
         place: read_typed(rule, "where")?,
         class: read_typed(rule, "what")?,
     })
-}
-
-/// Reads a kind and its settings, without the settings named in `shared`, which all kinds of its sort have.
-pub fn read_kind(value: &Value, shared: &[&str]) -> Option<ConfiguredKind> {
-    let mut params: Map<String, Value> = value.as_object()?.clone();
-    params.retain(|name, _| name != TAG && !shared.contains(&name.as_str()));
-    Some(ConfiguredKind { kind: read_text(value, TAG)?, params: Value::Object(params) })
 }

@@ -1,13 +1,13 @@
 //! The typed scenario from which a simulation is built, with all defaults. Values of ranges (`ValueRange`) are drawn when the
 //! simulation is built. A scenario exists only for a document without problems (`document.rs`).
 
-use serde_json::Value;
-
-use super::link::{ConfiguredKind, LossRuleSpec};
+use super::link::LossRuleSpec;
 use super::network::NetworkSpec;
 use super::routes::Route;
 use super::schema::{JitterMode, Role};
 use sim_engine::params::{Limit, ValueRange};
+use sim_engine::protocols::AlgorithmSettings;
+use sim_engine::traffic::SourceSettings;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
@@ -42,12 +42,10 @@ pub struct FlowSpec {
     /// The label in the document; if empty, the ID is shown.
     pub label: String,
     pub role: Role,
-    pub algorithm: String,
+    pub algorithm: AlgorithmSettings,
     /// Whether the algorithm reacts to congestion.
     pub responsive: bool,
-    /// All settings of the algorithm, including defaults.
-    pub params: Value,
-    pub source: ConfiguredKind,
+    pub source: SourceSettings,
     /// Size of a full packet in bytes, including headers.
     pub packet: u64,
     /// One-way delay of the access link at the sender, s.
@@ -121,10 +119,10 @@ pub enum TimelineChange {
         flow: usize,
         active: bool,
     },
-    Param {
+    /// All settings of the flow's algorithm after the change of one of them.
+    Settings {
         flow: usize,
-        name: String,
-        value: Value,
+        settings: AlgorithmSettings,
     },
 }
 

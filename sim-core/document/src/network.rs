@@ -6,7 +6,8 @@ use serde_json::{Map, Value};
 use super::link::{LinkSpec, read_link};
 use super::read::{list_items, member, read_typed};
 use sim_engine::ground::order::{order_by, sorted};
-use sim_engine::net::{impairments, schedule};
+use sim_engine::net::impairments::{self, ImpairmentProblem, ImpairmentSettings};
+use sim_engine::net::schedule::ScheduleSettings;
 use sim_engine::params::{TAG, number};
 
 /// Names of the two nodes of a dumbbell.
@@ -27,10 +28,9 @@ pub struct NetworkSpec {
 }
 
 impl NetworkSpec {
-    /// Reads the network of an expanded document. Omits links between unknown nodes. `None` if a link has problems.
-    pub fn read(full: &Value) -> Option<Self> {
-        let network = member(full, "network");
-        let directions = directions(network);
+    /// Reads the network of an expanded document, of which `directions` are the link directions. Omits links between unknown nodes.
+    /// `None` if a link has problems.
+    pub fn read(network: &Value, directions: &[Direction<'_>]) -> Option<Self> {
         let nodes: Vec<String> = match kind_of(network) {
             "graph" => ids(network, "nodes").map(str::to_owned).collect(),
             "parking_lot" => (0..=list_items(network, "links").count()).map(router_name).collect(),
@@ -40,17 +40,11 @@ impl NetworkSpec {
         let node_index =
             |name: &str| by_name.binary_search_by(|&i| nodes[i].as_str().cmp(name)).ok().map(|i| by_name[i]);
         let mut links: Vec<(usize, LinkSpec)> = Vec::new();
-        for (document_index, direction) in directions.into_iter().enumerate() {
+        for (document_index, direction) in directions.iter().enumerate() {
             let (Some(from), Some(to)) = (node_index(&direction.from), node_index(&direction.to)) else {
                 continue;
             };
-            let mut link = read_link(direction.settings)?;
-            // A reverse direction without settings uses those that `reverse_of` returns. It has no
-            // rate schedule either, which `scheduled_rates` omits.
-            if direction.path.is_none() {
-                (link.loss, link.impairments) = (Vec::new(), Value::Null);
-            }
-            links.push((document_index, LinkSpec { id: direction.id, from, to, ..link }));
+            links.push((document_index, LinkSpec { from, to, ..read_link(direction)? }));
         }
         let links = sorted(links, |a, b| a.1.id.cmp(&b.1.id));
         let document_order = order_by(links.len(), &|a, b| links[a].0.cmp(&links[b].0));
@@ -84,7 +78,7 @@ fn ids<'a>(object: &'a Value, name: &str) -> impl Iterator<Item = &'a str> {
     list_items(object, name).filter_map(|item| item.get("id").and_then(Value::as_str))
 }
 
-/// A link direction in a document.
+/// A link direction in an expanded document.
 #[derive(Clone, Debug)]
 pub struct Direction<'a> {
     /// `forward` or `reverse` in a dumbbell; `ab.forward` or `ab.reverse` for the link `ab` of another network.
@@ -96,6 +90,31 @@ pub struct Direction<'a> {
     pub path: Option<String>,
     /// The settings that the direction uses.
     pub settings: &'a Value,
+    /// The schedule and the impairments in these settings; `None` if they have problems.
+    pub schedule: Option<ScheduleSettings>,
+    pub impairments: Option<ImpairmentSettings>,
+    /// Problems of the impairments that were found while they were read.
+    pub problems: Vec<ImpairmentProblem>,
+}
+
+impl<'a> Direction<'a> {
+    fn read(id: String, [from, to]: [String; 2], path: Option<String>, settings: &'a Value) -> Self {
+        let schedule = member(settings, "schedule");
+        let kind = schedule.get(TAG).and_then(Value::as_str);
+        let mut problems = Vec::new();
+        let impairments = member(settings, "impairments");
+        let impairments = Some(impairments).filter(|object| object.is_object());
+        Direction {
+            id,
+            from,
+            to,
+            path,
+            settings,
+            schedule: kind.and_then(|kind| ScheduleSettings::read(kind, schedule)),
+            impairments: impairments.and_then(|object| ImpairmentSettings::read(object, &mut problems)),
+            problems,
+        }
+    }
 }
 
 /// The link directions of an expanded network, in the order of the document. A forward direction is omitted if its settings
@@ -132,23 +151,19 @@ fn push_directions<'a>(
     ends: [String; 2],
     found: &mut Vec<Direction<'a>>,
 ) {
-    let [from, to] = ends;
     let (forward, reverse) = (member(link, "forward"), member(link, "reverse"));
-    let mut add = |side: &str, from: &str, to: &str, settings, has_own_settings: bool| {
-        let path = has_own_settings.then(|| format!("{path}.{side}"));
-        let (from, to) = (from.to_owned(), to.to_owned());
-        found.push(Direction { id: format!("{id_prefix}{side}"), from, to, path, settings });
-    };
+    let id = |side: &str| format!("{id_prefix}{side}");
     if forward.is_object() {
-        add("forward", &from, &to, forward, true);
+        found.push(Direction::read(id("forward"), ends.clone(), Some(format!("{path}.forward")), forward));
     }
     if member(link, "one_way").as_bool() == Some(true) {
         return;
     }
+    let [from, to] = ends;
     if reverse.is_object() {
-        add("reverse", &to, &from, reverse, true);
-    } else if forward.is_object() {
-        add("reverse", &to, &from, forward, false);
+        found.push(Direction::read(id("reverse"), [to, from], Some(format!("{path}.reverse")), reverse));
+    } else if let Some(forward) = found.last().filter(|_| forward.is_object()) {
+        found.push(Direction { id: id("reverse"), from: to, to: from, path: None, ..forward.clone() });
     }
 }
 
@@ -162,15 +177,4 @@ pub(super) fn reverse_of(forward: &Value) -> Value {
         reverse.insert("rate".to_owned(), number(rate));
     }
     Value::Object(reverse)
-}
-
-/// The rate changes by the schedule of each link direction: the direction's ID, and times in s with rates in bit/s. A reverse
-/// direction that uses the settings of the forward direction has no schedule and is omitted.
-pub fn scheduled_rates(full: &Value, duration: f64) -> impl Iterator<Item = (String, Vec<(f64, f64)>)> + '_ {
-    directions(member(full, "network")).into_iter().filter(|direction| direction.path.is_some()).map(
-        move |direction| {
-            let schedule = member(direction.settings, "schedule");
-            (direction.id, schedule::changes(schedule, duration).unwrap_or_default())
-        },
-    )
 }

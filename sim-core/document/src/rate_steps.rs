@@ -1,14 +1,10 @@
 //! The rate of each link direction over a run, as steps. The page uses it for reference lines and shaded times in charts, and
 //! for fair shares over time. A slope of a schedule has fewer steps here than in the simulation.
 
-use serde_json::Value;
-
-use super::model::Scenario;
-use super::network::directions;
-use super::read::{list_items, member};
+use super::link::LinkSpec;
+use super::model::{Scenario, TimelineChange};
 use sim_engine::ground::order::sorted;
 use sim_engine::json_object;
-use sim_engine::net::{impairments, schedule};
 
 /// Maximum number of steps of a slope that lasts for the whole run.
 const MAX_SLOPE_STEPS: f64 = 400.0;
@@ -26,44 +22,30 @@ json_object! {
     }
 }
 
-/// The rates of all link directions, in the order of the document. `full` is the expanded document of the scenario.
-pub fn rate_steps(full: &Value, scenario: &Scenario) -> Vec<LinkRates> {
+/// The rates of all link directions, in the order of the document.
+pub fn rate_steps(scenario: &Scenario) -> Vec<LinkRates> {
     let network = &scenario.network;
-    let all = directions(member(full, "network"));
     let steps_of = |&index: &usize| {
         let link = &network.links[index];
-        // A reverse direction that uses the settings of the forward direction keeps its initial rate.
-        let defined = all.iter().find(|direction| direction.id == link.id && direction.path.is_some());
-        let steps = match defined {
-            Some(direction) => steps(direction.settings, &link.id, link.rate, full, scenario.duration),
-            None => vec![[0.0, link.rate]],
-        };
-        LinkRates { link: link.id.clone(), steps }
+        LinkRates { link: link.id.clone(), steps: steps(index, link, scenario) }
     };
     network.document_order.iter().map(steps_of).collect()
 }
 
-fn steps(settings: &Value, link: &str, rate: f64, full: &Value, duration: f64) -> Vec<[f64; 2]> {
-    let path = match link.rsplit_once('.') {
-        Some((id, side)) => format!("network.links.{id}.{side}.rate"),
-        None => format!("network.{link}.rate"),
-    };
-    let number = |entry: &Value, name| entry.get(name).and_then(Value::as_f64);
-    let entries =
-        list_items(full, "timeline").filter(|entry| entry.get("set").and_then(Value::as_str) == Some(&path));
-    let timeline_steps = entries.filter_map(|entry| Some([number(entry, "at")?, number(entry, "to")?]));
-    let scheduled = schedule::coarse_changes(
-        member(settings, "schedule"),
-        duration,
-        duration / MAX_SLOPE_STEPS,
-        MAX_CHANGES,
-    );
+fn steps(index: usize, link: &LinkSpec, scenario: &Scenario) -> Vec<[f64; 2]> {
+    let listed = &scenario.timeline[..scenario.listed_changes];
+    let timeline_steps = listed.iter().filter_map(|entry| match entry.change {
+        TimelineChange::Rate { link, rate } if link == index => Some([entry.at, rate]),
+        _ => None,
+    });
+    let duration = scenario.duration;
+    let scheduled = link.schedule.coarse_changes(duration, duration / MAX_SLOPE_STEPS, MAX_CHANGES);
     // At equal times, changes by the timeline precede changes by the schedule, as in the simulation.
-    let mut steps = vec![[0.0, rate]];
+    let mut steps = vec![[0.0, link.rate]];
     steps.extend(timeline_steps);
     steps.extend(scheduled.into_iter().map(|(at, rate)| [at, rate]));
     let steps = sorted(steps, |a, b| a[0].total_cmp(&b[0]));
-    with_outages(&steps, &merged(impairments::outages(member(settings, "impairments"))))
+    with_outages(&steps, &merged(link.impairments.outage_times().collect()))
 }
 
 /// The outages as pairs of start and end, in the order of time. Outages that overlap or touch are merged.
@@ -101,7 +83,7 @@ fn with_outages(steps: &[[f64; 2]], outages: &[(f64, f64)]) -> Vec<[f64; 2]> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
     use crate::Document;

@@ -3,20 +3,28 @@
 
 use serde_json::Value;
 
-use super::link::{read_kind, read_loss};
+use super::link::read_loss;
 use super::model::{
     FlowSpec, Measure, MeasureWindow, Scenario, SenderJitter, TimelineChange, TimelineEntry, WorkEstimate,
 };
-use super::network::{self, NetworkSpec};
+use super::network::NetworkSpec;
 use super::read::{list_items, member, read_number, read_text, read_typed};
 use super::routes::Route;
 use super::target::{LinkSetting, TimelineTarget};
 use super::work::estimate_work;
 use sim_engine::describe::{Family, Kinds};
-use sim_engine::params::{Limit, ParamType, whole_number};
+use sim_engine::params::{Limit, ParamType, TAG, whole_number};
+use sim_engine::protocols::AlgorithmSettings;
+use sim_engine::traffic::SourceSettings;
 
-/// The setting that a timeline entry changes, and its new value with all defaults.
-pub type ResolvedChange = (TimelineTarget, Value);
+/// The setting that a timeline entry changes, and its new value with all defaults. If it is a setting of an algorithm: all
+/// settings of the algorithm after the change.
+#[derive(Clone, Debug)]
+pub struct ResolvedChange {
+    pub target: TimelineTarget,
+    pub value: Value,
+    pub settings: Option<AlgorithmSettings>,
+}
 
 /// The parts of a scenario that determine the work of a run. They can be read from a document that has problems in other parts.
 #[derive(Clone, Debug)]
@@ -30,31 +38,30 @@ pub struct Workload {
 }
 
 impl Workload {
-    /// Reads these parts of an expanded document in which they have no problems. `routes` belong to the flows and `changes` to
-    /// the entries of the timeline.
+    /// Reads these parts of an expanded document in which they have no problems. `algorithms` and `routes` belong to the flows and
+    /// `changes` to the entries of the timeline.
     pub fn read(
         full: &Value,
-        network: NetworkSpec,
-        routes: Vec<Route>,
+        (network, routes): (NetworkSpec, Vec<Route>),
+        algorithms: Vec<Option<AlgorithmSettings>>,
         changes: Vec<ResolvedChange>,
         kinds: &Kinds,
     ) -> Option<Self> {
         let duration = read_number(full, "duration")?;
         let mut timeline = Vec::with_capacity(changes.len());
-        for (entry, (target, value)) in list_items(full, "timeline").zip(changes) {
-            timeline.push(TimelineEntry {
-                at: read_number(entry, "at")?,
-                change: read_change(target, value, &network)?,
-            });
+        for (entry, change) in list_items(full, "timeline").zip(changes) {
+            let at = read_number(entry, "at")?;
+            timeline.push(TimelineEntry { at, change: read_change(change, &network)? });
         }
         let listed_changes = timeline.len();
-        for (link_id, changes) in network::scheduled_rates(full, duration) {
-            let link = network.link(&link_id)?;
+        for &link in &network.document_order {
+            let changes = network.links[link].schedule.changes(duration)?;
             let change = |(at, rate)| TimelineEntry { at, change: TimelineChange::Rate { link, rate } };
             timeline.extend(changes.into_iter().map(change));
         }
-        let flows = list_items(full, "flows").zip(routes);
-        let flows = flows.map(|(flow, route)| read_flow(flow, route, kinds)).collect::<Option<Vec<_>>>()?;
+        let flows = list_items(full, "flows").zip(routes).zip(algorithms);
+        let read = |((flow, route), algorithm)| read_flow(flow, route, algorithm?, kinds);
+        let flows = flows.map(read).collect::<Option<Vec<_>>>()?;
         let work = estimate_work(duration, &network, &flows, &timeline);
         Some(Self { duration, flows, network, timeline, listed_changes, work })
     }
@@ -92,17 +99,15 @@ impl Scenario {
     }
 }
 
-fn read_flow(flow: &Value, route: Route, kinds: &Kinds) -> Option<FlowSpec> {
-    let access = member(flow, "access");
-    let algorithm = read_text(flow, "algorithm")?;
+fn read_flow(flow: &Value, route: Route, algorithm: AlgorithmSettings, kinds: &Kinds) -> Option<FlowSpec> {
+    let (access, source) = (member(flow, "access"), member(flow, "source"));
     Some(FlowSpec {
         id: read_text(flow, "id")?,
         label: read_text(flow, "label")?,
         role: read_typed(flow, "role")?,
-        responsive: kinds.algorithm(&algorithm)?.family != Family::None,
+        responsive: kinds.algorithm(algorithm.id())?.family != Family::None,
         algorithm,
-        params: member(flow, "params").clone(),
-        source: read_kind(member(flow, "source"), &[])?,
+        source: SourceSettings::read(source.get(TAG)?.as_str()?, source)?,
         packet: read_typed(flow, "packet")?,
         sender: read_typed(access, "sender")?,
         receiver: read_typed(access, "receiver")?,
@@ -115,10 +120,11 @@ fn read_flow(flow: &Value, route: Route, kinds: &Kinds) -> Option<FlowSpec> {
     })
 }
 
-fn read_change(target: TimelineTarget, value: Value, network: &NetworkSpec) -> Option<TimelineChange> {
-    Some(match target {
+fn read_change(change: ResolvedChange, network: &NetworkSpec) -> Option<TimelineChange> {
+    let value = change.value;
+    Some(match change.target {
         TimelineTarget::Active { flow } => TimelineChange::Active { flow, active: value.as_bool()? },
-        TimelineTarget::Param { flow, name } => TimelineChange::Param { flow, name, value },
+        TimelineTarget::Param { flow, .. } => TimelineChange::Settings { flow, settings: change.settings? },
         TimelineTarget::Link { link, setting } => {
             let link = network.link(&link)?;
             match setting {

@@ -261,11 +261,6 @@ pub fn loss_variants(kinds: &Kinds) -> Vec<Variant> {
     variants(&kinds.losses, |own| own.iter().chain(&shared).cloned().collect())
 }
 
-/// Names of the fields that all kinds of loss rule have.
-pub const LOSS_SHARED: [&str; 3] = ["flow", "where", "what"];
-/// Names of the fields that all queue disciplines have.
-pub const QUEUE_SHARED: [&str; 1] = ["limit"];
-
 /// The kinds as variants. `fields` completes the list of a kind's own fields.
 fn variants(kinds: &[KindInfo], fields: impl Fn(&[Field]) -> Vec<Field>) -> Vec<Variant> {
     let variant = |kind: &KindInfo| Variant {

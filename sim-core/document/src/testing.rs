@@ -2,108 +2,17 @@
 
 use serde_json::{Value, json};
 
-use sim_engine::describe::{AlgorithmInfo, Family, KindInfo, Kinds};
-use sim_engine::params::{Field, ParamSet};
+use sim_engine::describe::Kinds;
 
-sim_engine::choice! {
-    /// How losses are detected.
-    pub enum TestRecovery {
-        /// Selective.
-        Sack "sack",
-        /// Cumulative.
-        NewReno "newreno",
-    }
-}
-
-sim_engine::params! {
-    pub struct TestWindowSettings {
-        min_rto: f64 = 0.2, unit "s", range 0.001..=60.0, scale log;
-        initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0;
-        ack_every: u32 = 1, unit "packets", range 1..=16;
-        limited_transmit: bool = true;
-        recovery: TestRecovery = TestRecovery::Sack;
-        receive_window: Option<f64> = None, unit "packets", range 1.0..=1e7, null "unlimited";
-    }
-}
-
-sim_engine::params! {
-    pub struct TestFinite {
-        bytes: u64 = 1_000_000, unit "bytes", range 1..=1_000_000_000_000u64;
-    }
-}
-
-sim_engine::params! {
-    pub struct TestCbr {
-        rate: f64 = 1e6, unit "bit/s", range 1.0..=1e12;
-    }
-}
-
-sim_engine::params! {
-    pub struct TestRandom {
-        probability: f64 = 0.01, range 0.0..=1.0;
-    }
-}
-
-sim_engine::params! {
-    pub struct TestEvery {
-        n: u64 = 1000, range 1..=1_000_000_000u64;
-        first: Option<u64> = None, null "the n-th";
-    }
-}
-
-sim_engine::params! {
-    pub struct TestListed {
-        packets: Vec<u64> = Vec::new();
-    }
-}
-
-sim_engine::params! {
-    pub struct TestBurst {
-        at: f64 = 0.0, unit "s", range 0.0..=86400.0;
-        packets: u64 = 1, range 1..=1_000_000u64;
-    }
-}
-
-fn kind(id: &'static str, fields: Vec<Field>) -> KindInfo {
-    KindInfo { id, name: id, doc: "For tests.", fields, signals: Vec::new() }
-}
-
-fn algorithm(id: &'static str, family: Family, fields: Vec<Field>) -> AlgorithmInfo {
-    AlgorithmInfo {
-        id,
-        name: id,
-        family,
-        summary: "For tests.",
-        doc: "",
-        pictures: &[],
-        references: &[],
-        fields,
-        signals: Vec::new(),
-        decisions: Vec::new(),
-    }
-}
-
+/// The registry with only these kinds, so that expanded documents are short.
 pub fn kinds() -> Kinds {
-    Kinds {
-        algorithms: vec![
-            algorithm("newreno", Family::Window, TestWindowSettings::fields()),
-            algorithm("cubic", Family::Window, TestWindowSettings::fields()),
-            algorithm("udp", Family::None, Vec::new()),
-        ],
-        sources: vec![
-            kind("greedy", Vec::new()),
-            kind("finite", TestFinite::fields()),
-            kind("cbr", TestCbr::fields()),
-        ],
-        queues: vec![kind("drop_tail", Vec::new())],
-        losses: vec![
-            kind("random", TestRandom::fields()),
-            kind("every", TestEvery::fields()),
-            kind("listed", TestListed::fields()),
-            kind("burst", TestBurst::fields()),
-        ],
-        ..Kinds::default()
-    }
+    let mut kinds = crate::catalogue::kinds().clone();
+    kinds.algorithms.retain(|info| ["newreno", "cubic", "udp"].contains(&info.id));
+    kinds.sources.retain(|info| ["greedy", "finite", "cbr"].contains(&info.id));
+    kinds.queues.retain(|info| info.id == "drop_tail");
+    kinds.losses.retain(|info| ["random", "every", "listed", "burst"].contains(&info.id));
+    kinds.document = std::sync::OnceLock::new();
+    kinds
 }
 
 /// A document with a dumbbell that uses the settings of every part of a document.
@@ -119,7 +28,7 @@ pub fn everything() -> Value {
             "access_rate": 2e8 },
         "jitter": { "mode": "serial", "max": 0.001 },
         "flows": [
-            { "id": "near", "label": "Near", "params": { "min_rto": 1, "recovery": "newreno", "receive_window": 20 } },
+            { "id": "near", "label": "Near", "params": { "min_rto": 1, "growth": "acks", "receive_window": 20 } },
             { "id": "far", "algorithm": "cubic", "access": { "sender": { "min": 0, "max": 0.05 }, "receiver": 0.02 },
               "start": { "min": 0, "max": 1 }, "stop": 20, "count": 3 },
             { "id": "noise", "role": "background", "algorithm": "udp", "source": { "kind": "cbr", "rate": 5e5 }, "packet": 500 },

@@ -10,6 +10,9 @@ use super::testing::{everything, kinds};
 use super::*;
 use sim_engine::ground::json::to_text;
 use sim_engine::params::{Issue, Limit, ParamType, ValueRange};
+use sim_engine::protocols::AlgorithmSettings;
+use sim_engine::traffic::SourceSettings;
+use sim_engine::transport::tcp_params::Growth;
 
 fn issues(document: &Value) -> Vec<Issue> {
     Document::read(document, &kinds()).err().unwrap_or_default()
@@ -47,44 +50,52 @@ fn the_document_of_everything_is_accepted_and_read() {
     let [forward, reverse] = &net.links[..] else { panic!("{net:?}") };
     assert_eq!((forward.rate, forward.limit, net.access_rate), (5e6, Limit::Bdp(0.5), 2e8));
     assert_eq!(forward.loss[0].flow.as_deref(), Some("near"));
-    assert_eq!(forward.loss[1].rule.params, json!({"n": 500, "first": 3}));
+    assert_eq!(forward.loss[1].settings.to_json(), json!({"n": 500, "first": 3}));
     assert_eq!(forward.loss[2].place, sim_engine::net::loss::LossPlace::Exit);
     assert_eq!((reverse.rate, reverse.delay, reverse.limit), (1e6, 0.01, Limit::Packets(50)));
     assert_eq!(scenario.jitter, SenderJitter { mode: JitterMode::Serial, max: Some(0.001) });
     let far = &scenario.flows[1];
     assert_eq!((far.sender, far.receiver), (ValueRange { min: 0.0, max: 0.05 }, ValueRange::exactly(0.02)));
     assert_eq!(far.members().map(|m| m.id).collect::<Vec<_>>(), ["far.0", "far.1", "far.2"]);
-    assert_eq!(scenario.flows[0].params["recovery"], "newreno");
-    assert_eq!(scenario.flows[0].params["initial_window"], 10);
-    assert_eq!(scenario.flows[2].source.params, json!({"rate": 500_000}));
+    let AlgorithmSettings::NewReno(near) = &scenario.flows[0].algorithm else { panic!("{scenario:?}") };
+    assert_eq!((near.tcp.growth, near.tcp.initial_window), (Growth::Acks, 10.0));
+    let SourceSettings::Cbr(noise) = &scenario.flows[2].source else { panic!("{scenario:?}") };
+    assert_eq!(noise.rate, 500_000.0);
     assert!(!scenario.flows[2].responsive);
     assert_eq!(scenario.timeline.len(), 6);
     assert_eq!(scenario.timeline[0].change, TimelineChange::Rate { link: 0, rate: 0.0 });
     assert_eq!(scenario.timeline[2].change, TimelineChange::Limit { link: 0, limit: Limit::Seconds(0.1) });
     assert_eq!(scenario.timeline[4].change, TimelineChange::Active { flow: 1, active: false });
-    assert_eq!(
-        scenario.timeline[5].change,
-        TimelineChange::Param { flow: 0, name: "receive_window".to_owned(), value: Value::Null }
-    );
+    let TimelineChange::Settings { flow: 0, settings: AlgorithmSettings::NewReno(changed) } =
+        &scenario.timeline[5].change
+    else {
+        panic!("{scenario:?}")
+    };
+    assert_eq!((near.tcp.receive_window, changed.tcp.receive_window), (Some(20.0), None));
+    assert_eq!(changed.tcp.growth, Growth::Acks);
 }
 
 #[test]
 fn defaults_are_unchanged() {
     // A new default requires a new format.
     let document = json!({"v": 1, "flows": [{"id": "a"}]});
+    let newreno = json!({ "partial_timer": "slow_but_steady", "initial_window": 10, "initial_ssthresh": null,
+        "receive_window": null, "ack_every": 1, "ack_delay": 0.04, "ack_size": 40, "limited_transmit": true,
+        "handshake": true, "idle_restart": true, "grow_only_when_limited": true, "growth": "packets",
+        "pacing": false, "timestamps": true, "rto_rule": "linux", "min_rto": 0.2, "initial_rto": 1,
+        "tick": 0.001, "ecn": false, "hystart": false, "halve": "flight" });
     let expected = json!({
         "v": 1, "title": "", "note": "", "seed": 1, "duration": 60, "warmup": 0,
         "network": { "kind": "dumbbell",
             "forward": { "rate": 10_000_000, "delay": 0.01,
-                "queue": { "kind": "drop_tail", "limit": { "packets": 50 } }, "loss": [],
+                "queue": { "kind": "drop_tail", "limit": { "packets": 50 }, "drop": "arriving" }, "loss": [],
                 "schedule": { "kind": "constant" },
                 "impairments": { "jitter": null, "reorder": null, "shaper": null, "framing": null,
                     "outages": [], "trace": "" } },
             "reverse": null, "access_rate": null },
         "jitter": { "mode": "delay", "max": null },
         "flows": [{ "id": "a", "label": "", "group": "", "role": "measured", "algorithm": "newreno",
-            "params": { "min_rto": 0.2, "initial_window": 10, "ack_every": 1, "limited_transmit": true,
-                "recovery": "sack", "receive_window": null },
+            "params": newreno,
             "source": { "kind": "greedy" }, "packet": 1500,
             "access": { "sender": 0.005, "receiver": 0.005, "receiver_rate": null, "receiver_buffer": 15_000 },
             "path": null, "start": 0, "stop": null, "count": 1 }],
@@ -98,8 +109,7 @@ fn defaults_are_unchanged() {
     let [forward, reverse] = &net.links[..] else { panic!("{net:?}") };
     assert_eq!((&*forward.id, forward.from, forward.to), ("forward", 0, 1));
     // The reverse direction has the settings of the forward direction, without loss rules and impairments.
-    let expected =
-        LinkSpec { id: "reverse".to_owned(), from: 1, to: 0, impairments: Value::Null, ..forward.clone() };
+    let expected = LinkSpec { id: "reverse".to_owned(), from: 1, to: 0, ..forward.clone() };
     assert_eq!(*reverse, expected);
 }
 
@@ -158,14 +168,14 @@ fn invalid_values_are_reported_with_their_path() {
         json!(0),
         "flows[0].params.min_rto",
         "out_of_range",
-        "between 0.001 s and 60 s",
+        "between 0.001 s and 10 s",
     );
     assert_refused(
         "/flows/2/params",
-        json!({"rate": 1}),
-        "flows[2].params.rate",
+        json!({"min_rto": 1}),
+        "flows[2].params.min_rto",
         "unknown_field",
-        "There are no settings here",
+        "The settings are: rate",
     );
     assert_refused("/flows/1/start", json!({"min": 2, "max": 1}), "flows[1].start", "empty_range", "Swap");
     assert_refused("/flows/1/count", json!(1.5), "flows[1].count", "wrong_type", "a whole number");
@@ -174,7 +184,7 @@ fn invalid_values_are_reported_with_their_path() {
         json!(0),
         "flows[3].source.bytes",
         "out_of_range",
-        "between 1 and",
+        "between 1 bytes and",
     );
     assert_refused("/seed", json!(1u64 << 53), "seed", "out_of_range", "2^53 - 1");
     assert_refused("/duration", json!(31_536_000), "duration", "out_of_range", "at most 86400 s");
@@ -331,7 +341,7 @@ fn the_canonical_form_is_the_shortest() {
     let near = to_text(&short["flows"][0]);
     assert_eq!(
         near,
-        r#"{"id":"near","label":"Near","params":{"min_rto":1,"recovery":"newreno","receive_window":20}}"#
+        r#"{"id":"near","label":"Near","params":{"receive_window":20,"growth":"acks","min_rto":1}}"#
     );
     assert_eq!(to_text(&short["measure"]["bins"]), "[0.2,1]");
     assert_eq!(

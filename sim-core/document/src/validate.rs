@@ -9,13 +9,14 @@ use super::canonical::expanded_draft;
 use super::limits::{MAX_FLOWS, MAX_PACKETS};
 use super::messages::unknown_flow_message;
 use super::model::{Scenario, WorkEstimate};
-use super::network::NetworkSpec;
+use super::network::{NetworkSpec, directions};
 use super::reading::{ResolvedChange, Workload};
 use super::routes::Route;
 use super::schema;
 use sim_engine::describe::Kinds;
 use sim_engine::ground::math::{floor, log10, powi, round};
 use sim_engine::params::{Checker, FieldKind, Issue, ParamType, ValueRange, clipped};
+use sim_engine::protocols::AlgorithmSettings;
 
 /// The set of the given texts. `collect` would sort them first, and an instance of that sort takes 2 kB of the WebAssembly.
 pub(super) fn text_set<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<&'a str> {
@@ -36,28 +37,30 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<(Value, Scenario), Ve
     let invalid_paths = text_set(schema_issues.iter().map(|issue| issue.path.as_str()));
     let draft = expanded_draft(document, kinds, &invalid_paths);
     let flow_ids = text_set(list(&draft, "flows").iter().filter_map(|flow| flow.get("id")?.as_str()));
-    let changes = Vec::new();
-    let mut checks = DocumentChecks { document: &draft, kinds, flow_ids, checker, changes, routed: None };
+    let (algorithms, changes) = (Vec::new(), Vec::new());
+    let mut checks =
+        DocumentChecks { document: &draft, kinds, flow_ids, checker, algorithms, changes, routed: None };
+    let directions = directions(draft.get("network").unwrap_or(&Value::Null));
     checks.warmup();
     checks.flows();
     checks.network();
-    checks.queues();
-    checks.buckets();
-    checks.schedules();
-    checks.loss_rules();
-    checks.routes();
-    checks.impairments();
+    checks.queues(&directions);
+    checks.buckets(&directions);
+    checks.schedules(&directions);
+    checks.loss_rules(&directions);
+    checks.routes(&directions);
+    checks.impairments(&directions);
     checks.timeline();
     checks.algorithm_settings();
     checks.measure();
-    let DocumentChecks { mut checker, changes, routed, .. } = checks;
+    let DocumentChecks { mut checker, algorithms, changes, routed, .. } = checks;
     // The parts of a document from which the work of the run is estimated.
     let work_parts = ["network", "flows", "duration", "timeline"];
     let can_estimate =
         !checker.issues.iter().any(|issue| work_parts.iter().any(|part| issue.path.starts_with(part)));
-    let read_workload = |(network, routes)| {
+    let read_workload = |routed| {
         let changes = changes.into_iter().map(|(_, change)| change).collect();
-        Workload::read(&draft, network, routes, changes, kinds)
+        Workload::read(&draft, routed, algorithms, changes, kinds)
     };
     let workload = routed.filter(|_| can_estimate).and_then(read_workload);
     if let Some(workload) = &workload {
@@ -124,6 +127,8 @@ pub(super) struct DocumentChecks<'a> {
     pub(super) kinds: &'a Kinds,
     pub(super) flow_ids: BTreeSet<&'a str>,
     pub(super) checker: Checker<'a>,
+    /// The settings of each flow's algorithm; `None` if they have problems.
+    pub(super) algorithms: Vec<Option<AlgorithmSettings>>,
     /// The changes by valid entries of the timeline, with the index of each entry.
     pub(super) changes: Vec<(usize, ResolvedChange)>,
     /// The network and the routes of the flows, if the network has no problem.

@@ -1,12 +1,11 @@
 //! An estimate of the work of a run.
 
-use serde_json::Value;
-
 use super::link::LinkSpec;
 use super::model::{FlowSpec, TimelineChange, TimelineEntry, WorkEstimate};
 use super::network::NetworkSpec;
 use sim_engine::ground::math::ceil;
 use sim_engine::ground::order::sorted;
+use sim_engine::traffic::Offer;
 
 /// Estimates the number of data packets. Together, the flows that react to congestion send at most what their links can carry.
 /// Each other flow sends what its source produces, at most at the rate of its access link.
@@ -81,19 +80,12 @@ fn capacity_bits(duration: f64, links: &[LinkSpec], timeline: &[TimelineEntry]) 
 fn offered_packets(flow: &FlowSpec, duration: f64, access_rate: f64) -> f64 {
     let end = flow.stop.map_or(duration, |stop| stop.min(duration));
     let active = (end - flow.start.min).max(0.0);
-    let setting = |name| flow.source.params.get(name).and_then(Value::as_f64);
     let packet_bits = 8.0 * flow.packet as f64;
     let access_limit = access_rate * active / packet_bits;
-    let wanted = match (setting("bytes"), setting("rate")) {
-        (Some(bytes), _) => ceil(bytes / flow.packet as f64),
-        (None, Some(rate)) => {
-            let duty = match (setting("on"), setting("off")) {
-                (Some(on), Some(off)) if on + off > 0.0 => on / (on + off),
-                _ => 1.0,
-            };
-            rate * duty * active / packet_bits
-        }
-        (None, None) => access_limit,
+    let wanted = match flow.source.offers() {
+        Offer::Bytes(bytes) => ceil(bytes / flow.packet as f64),
+        Offer::Rate(rate) => rate * active / packet_bits,
+        Offer::Unlimited => access_limit,
     };
     wanted.min(access_limit) * flow.count as f64
 }

@@ -13,8 +13,8 @@ use serde_json::Value;
 
 use crate::ground::json::shape::{Shape, ToJson};
 use crate::json_object;
+use crate::params::Field;
 pub use crate::params::help_text;
-use crate::params::{Field, Issue};
 
 json_object! {
     /// A paper or standard.
@@ -137,23 +137,10 @@ json_object! {
     }
 }
 
-/// A function that finds contradictions among the settings of an algorithm. Its arguments are the algorithm's ID and an object
-/// with all settings.
-#[derive(Clone, Copy, Debug)]
-pub struct Contradictions(pub fn(&str, &Value) -> Vec<Issue>);
-
-impl Default for Contradictions {
-    fn default() -> Self {
-        Self(|_, _| Vec::new())
-    }
-}
-
 /// The registry: everything that a document can name.
 #[derive(Clone, Debug, Default)]
 pub struct Kinds {
     pub algorithms: Vec<AlgorithmInfo>,
-    /// Finds contradictions among the settings of an algorithm.
-    pub contradictions: Contradictions,
     pub sources: Vec<KindInfo>,
     pub queues: Vec<KindInfo>,
     pub losses: Vec<KindInfo>,

@@ -7,11 +7,12 @@
 mod check;
 mod field;
 mod help_text;
+mod kind_settings;
 mod types;
 
 pub use check::{
-    Checker, MAX_ISSUES, check_object, clipped, default_kind, describe_value, is_id, join, limit_fields,
-    quantity, sibling, suggestion, variant_of,
+    Checker, MAX_ISSUES, clipped, default_kind, describe_value, is_id, join, limit_fields, quantity, sibling,
+    suggestion, variant_of,
 };
 pub use field::{Bounds, Choice, Field, FieldKind, LaterDefault, Options, Scale, TAG, Variant, label_of};
 pub use help_text::help_text;
@@ -52,10 +53,9 @@ impl std::fmt::Display for Issue {
 pub trait ParamSet: Clone + Default {
     /// Descriptors of the fields in the order of declaration, which is also the canonical order.
     fn fields() -> Vec<Field>;
-    /// Checks and reads an object. Absent fields have their default values.
-    fn from_json(object: &Value) -> Result<Self, Vec<Issue>>;
-    /// Reads an object that has been checked. Absent fields have their default values.
-    fn read(object: &Value) -> Self;
+    /// Reads an object in which the defaults of the document's format are stated. A field that is absent, because its owner does
+    /// not have this setting, gets its default. `None` if a value has the wrong type.
+    fn read(object: &Value) -> Option<Self>;
     /// Writes every setting, including those with default values.
     fn to_json(&self) -> Value;
 }
@@ -74,12 +74,11 @@ pub fn add_setting<'a, T: ParamType>(
     fields[last].options()
 }
 
-/// Reads one setting. A setting that is absent or has the wrong type gets its default value. A wrong type occurs only while
-/// validation looks for further problems in a document that it will reject.
+/// Reads one setting; its default if it is absent. `None` if it has the wrong type.
 // Measured: see `put` in `ground/json/shape.rs`.
 #[inline(never)]
-pub fn read_setting<T: ParamType>(object: &Value, name: &str, default: T) -> T {
-    object.get(name).and_then(T::from_value).unwrap_or(default)
+pub fn read_setting<T: ParamType>(object: &Value, name: &str, default: T) -> Option<T> {
+    object.get(name).map_or(Some(default), T::from_value)
 }
 
 /// The position of a text among the names of a choice.
@@ -101,11 +100,8 @@ impl ParamSet for NoParams {
     fn fields() -> Vec<Field> {
         Vec::new()
     }
-    fn from_json(object: &Value) -> Result<Self, Vec<Issue>> {
-        check_object(&[], object).map(|()| Self)
-    }
-    fn read(_: &Value) -> Self {
-        Self
+    fn read(_: &Value) -> Option<Self> {
+        Some(Self)
     }
     fn to_json(&self) -> Value {
         json!({})
@@ -167,17 +163,12 @@ macro_rules! params {
                 fields
             }
 
-            fn from_json(object: &serde_json::Value) -> Result<Self, Vec<$crate::params::Issue>> {
-                $crate::params::check_object(&Self::fields(), object)?;
-                Ok(<Self as $crate::params::ParamSet>::read(object))
-            }
-
             #[allow(unused_variables, reason = "a group may have no fields")]
-            fn read(object: &serde_json::Value) -> Self {
-                Self {
-                    $( $name: $crate::params::read_setting(object, stringify!($name), $default), )*
-                    $( $inner: <$Inner as $crate::params::ParamSet>::read(object), )*
-                }
+            fn read(object: &serde_json::Value) -> Option<Self> {
+                Some(Self {
+                    $( $name: $crate::params::read_setting(object, stringify!($name), $default)?, )*
+                    $( $inner: <$Inner as $crate::params::ParamSet>::read(object)?, )*
+                })
             }
 
             fn to_json(&self) -> serde_json::Value {

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use crate::describe::{Contradictions, Kinds};
+use crate::describe::Kinds;
 use crate::{net, observer, protocols, traffic};
 
 /// The registry: the algorithms, sources, queue disciplines, loss rules and signals that a document can name. It is built on
@@ -11,7 +11,6 @@ pub fn kinds() -> &'static Kinds {
     static KINDS: OnceLock<Kinds> = OnceLock::new();
     KINDS.get_or_init(|| Kinds {
         algorithms: protocols::infos(),
-        contradictions: Contradictions(protocols::contradictions),
         sources: traffic::infos(),
         queues: net::queues::infos(),
         losses: net::loss::infos(),

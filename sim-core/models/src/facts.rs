@@ -5,6 +5,7 @@ use serde_json::Value;
 use sim_core::describe::Family;
 use sim_core::scenario::{Derived, FlowSpec, Role, Scenario, bottleneck_candidates};
 use sim_core::simulation::kinds;
+use sim_core::traffic::SourceSettings;
 
 /// The measured results of the flows of an entry of the document: means over its members.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -192,8 +193,8 @@ impl RunFacts {
                 id: spec.id.clone(),
                 rate: spec.rate,
                 delay: spec.delay,
-                queue: spec.queue.kind.clone(),
-                queue_params: spec.queue.params.clone(),
+                queue: spec.queue.id().to_owned(),
+                queue_params: spec.queue.to_json(),
                 limit,
                 packet,
                 bdp: spec.rate * base_rtt / (8.0 * packet),
@@ -308,18 +309,18 @@ fn measured(members: &[&Value]) -> Measured {
 fn entry(flow: &FlowSpec, derived: &Derived, bottleneck: Option<usize>) -> EntryFacts {
     let first = flow.members().next().map(|member| member.id).unwrap_or_default();
     let facts = derived.flows.iter().find(|found| found.id == first);
-    let info = kinds().algorithm(&flow.algorithm);
+    let info = kinds().algorithm(flow.algorithm.id());
     EntryFacts {
         id: flow.id.clone(),
-        algorithm: flow.algorithm.clone(),
-        name: info.map_or_else(|| flow.algorithm.clone(), |info| info.name.to_owned()),
-        params: flow.params.clone(),
+        algorithm: flow.algorithm.id().to_owned(),
+        name: info.map_or(flow.algorithm.id(), |info| info.name).to_owned(),
+        params: flow.algorithm.to_json(),
         count: flow.count as f64,
         packet: flow.packet as f64,
         base_rtt: facts.map_or(0.0, |facts| facts.base_rtt),
-        greedy: flow.source.kind == "greedy" && flow.receiver_rate.is_none(),
-        source: flow.source.kind.clone(),
-        source_params: flow.source.params.clone(),
+        greedy: matches!(flow.source, SourceSettings::Greedy(_)) && flow.receiver_rate.is_none(),
+        source: flow.source.id().to_owned(),
+        source_params: flow.source.to_json(),
         responsive: info.is_some_and(|info| info.family != Family::None) && flow.responsive,
         role: flow.role,
         crosses: bottleneck.is_some_and(|link| flow.route.data.contains(&link)),

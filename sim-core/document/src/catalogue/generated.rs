@@ -51,7 +51,7 @@ fn decision_sentences(kinds: &Kinds) -> Value {
         inputs: decision.inputs.iter().map(|input| [input.id, input.unit]).collect(),
     };
     let of_algorithms = kinds.algorithms.iter().map(|info| (info.id, info.decisions.clone()));
-    let of_queues = kinds.queues.iter().map(|info| (info.id, queues::decisions_of(info.id)));
+    let of_queues = queues::decisions().into_iter();
     let all = of_algorithms.chain(of_queues).filter(|(_, decisions)| !decisions.is_empty());
     let sentences = all.map(|(id, decisions)| {
         (id.to_owned(), decisions.iter().map(|one| sentence(one).to_json()).collect())

@@ -278,7 +278,11 @@ fn make_consistent(mut document: Value, params: Value, change_choices: Vec<usize
 
 fn valid_document() -> impl Strategy<Value = Value> {
     let kinds = kinds();
-    let params = object_of(kinds.params_of("newreno").unwrap()).prop_map(Value::Object);
+    // The settings that both window algorithms have.
+    let mut fields = kinds.params_of("newreno").unwrap().to_vec();
+    let cubic = kinds.params_of("cubic").unwrap();
+    fields.retain(|field| cubic.iter().any(|other| other.name == field.name));
+    let params = object_of(&fields).prop_map(Value::Object);
     let change_choices = proptest::collection::vec(0..100usize, 4);
     (value_of(schema::document(&kinds)), params, change_choices)
         .prop_map(|(d, p, c)| make_consistent(d, p, c))

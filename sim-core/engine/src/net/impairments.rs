@@ -2,6 +2,8 @@
 //! packet, a token bucket before the line, segmentation into cells, a delivery trace, and outages. A link with impairments other
 //! than outages uses the event path.
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use super::loss::TokenBucket;
@@ -119,75 +121,98 @@ pub fn fields() -> Vec<Field> {
     ]
 }
 
-/// The settings of the impairment `name`, if the document has it.
-fn read_impairment<P: ParamSet>(settings: &Value, name: &str) -> Option<P> {
-    settings.get(name).filter(|value| value.is_object()).map(P::read)
+/// A problem of settings that are within their ranges: the setting, a code, and a message.
+pub type ImpairmentProblem = (&'static str, &'static str, String);
+
+/// The settings of the impairments of one link direction.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ImpairmentSettings {
+    pub jitter: Option<JitterParams>,
+    pub reorder: Option<ReorderParams>,
+    pub shaper: Option<ShaperParams>,
+    pub framing: Option<FramingParams>,
+    pub outages: Vec<OutageParams>,
+    /// The times of the delivery trace in ms, if there is one.
+    pub trace: Option<Arc<[u32]>>,
 }
 
-/// The text of the trace; empty if there is none.
-fn trace_text(settings: &Value) -> &str {
-    settings.get("trace").and_then(Value::as_str).unwrap_or_default()
-}
-
-/// The mean rate of the trace in bit/s; `None` if there is no valid trace.
-pub fn trace_rate(settings: &Value) -> Option<f64> {
-    let text = trace_text(settings);
-    if text.is_empty() { None } else { trace::parse(text).ok().map(|times| trace::mean_rate(&times)) }
-}
-
-/// The beginning and the end of each outage, in seconds.
-pub fn outages(settings: &Value) -> Vec<(f64, f64)> {
-    let list = settings.get("outages").and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-    let outage = |entry: &Value| {
-        let params = OutageParams::read(entry);
-        (params.at, params.at + params.lasts)
-    };
-    list.iter().map(outage).collect()
-}
-
-/// Problems of settings whose values are within their ranges: path, error code and message of each. `max_packet` is the largest
-/// packet size on the link in bytes.
-pub fn problems(settings: &Value, max_packet: f64) -> Vec<(&'static str, &'static str, String)> {
-    let mut found = Vec::new();
-    if let Some(shaper) = read_impairment::<ShaperParams>(settings, "shaper")
-        && (shaper.burst as f64) < max_packet
-    {
-        let message = format!(
-            "A bucket of {} bytes never has enough tokens for a packet of {max_packet} bytes. Make the bucket at least as large as the packet.",
-            shaper.burst
-        );
-        found.push(("shaper.burst", "too_small", message));
-    }
-    if let Some(framing) = read_impairment::<FramingParams>(settings, "framing")
-        && framing.carries > framing.cell
-    {
-        let message = format!(
-            "A cell of {} bytes cannot carry {} bytes. Choose a smaller payload or a larger cell.",
-            framing.cell, framing.carries
-        );
-        found.push(("framing.carries", "bad_order", message));
-    }
-    let text = trace_text(settings);
-    if text.is_empty() {
-        return found;
-    }
-    if let Err((line, why)) = trace::parse(text) {
-        found.push(("trace", "bad_trace", format!("Line {line} of the trace: {why}.")));
-    }
-    let incompatible = [
-        ("shaper", settings["shaper"].is_object()),
-        ("framing", settings["framing"].is_object()),
-        ("outages", !outages(settings).is_empty()),
-    ];
-    for (name, is_set) in incompatible {
-        if is_set {
-            let message = format!(
-                "A trace determines when packets leave, so `{name}` cannot be combined with it. Remove one of the two."
-            );
-            found.push((name, "beside_trace", message));
+impl ImpairmentSettings {
+    /// Reads the settings. `None` if a setting has the wrong type. A trace that cannot be read is added to `problems` instead, and
+    /// is omitted.
+    pub fn read(settings: &Value, problems: &mut Vec<ImpairmentProblem>) -> Option<Self> {
+        let outages =
+            settings.get("outages").map_or(Some(&[][..]), |list| list.as_array().map(Vec::as_slice))?;
+        let text = settings.get("trace").map_or(Some(""), Value::as_str)?;
+        let trace = if text.is_empty() { None } else { Some(trace::parse(text)) };
+        if let Some(Err((line, why))) = &trace {
+            problems.push(("trace", "bad_trace", format!("Line {line} of the trace: {why}.")));
         }
+        Some(Self {
+            jitter: read_optional(settings, "jitter")?,
+            reorder: read_optional(settings, "reorder")?,
+            shaper: read_optional(settings, "shaper")?,
+            framing: read_optional(settings, "framing")?,
+            outages: outages.iter().map(OutageParams::read).collect::<Option<_>>()?,
+            trace: trace.and_then(Result::ok).map(Arc::from),
+        })
     }
-    found
+
+    /// The mean rate of the trace in bit/s, if there is one.
+    pub fn trace_rate(&self) -> Option<f64> {
+        self.trace.as_deref().map(trace::mean_rate)
+    }
+
+    /// The beginning and the end of each outage, in seconds.
+    pub fn outage_times(&self) -> impl Iterator<Item = (f64, f64)> + '_ {
+        self.outages.iter().map(|outage| (outage.at, outage.at + outage.lasts))
+    }
+
+    /// Settings that contradict each other or the packets on the link, of which the largest has `max_packet` bytes.
+    pub fn contradictions(&self, max_packet: f64) -> Vec<ImpairmentProblem> {
+        let mut found = Vec::new();
+        if let Some(shaper) = self.shaper.as_ref().filter(|shaper| (shaper.burst as f64) < max_packet) {
+            let message = format!(
+                "A bucket of {} bytes never has enough tokens for a packet of {max_packet} bytes. Make the bucket at least as large as the packet.",
+                shaper.burst
+            );
+            found.push(("shaper.burst", "too_small", message));
+        }
+        if let Some(framing) = self.framing.as_ref().filter(|framing| framing.carries > framing.cell) {
+            let message = format!(
+                "A cell of {} bytes cannot carry {} bytes. Choose a smaller payload or a larger cell.",
+                framing.cell, framing.carries
+            );
+            found.push(("framing.carries", "bad_order", message));
+        }
+        let incompatible = [
+            ("shaper", self.shaper.is_some()),
+            ("framing", self.framing.is_some()),
+            ("outages", !self.outages.is_empty()),
+        ];
+        for (name, is_set) in incompatible {
+            if is_set && self.trace.is_some() {
+                let message = format!(
+                    "A trace determines when packets leave, so `{name}` cannot be combined with it. Remove one of the two."
+                );
+                found.push((name, "beside_trace", message));
+            }
+        }
+        found
+    }
+}
+
+/// Reads an impairment, which is null or absent if there is none.
+fn read_optional<P: ParamSet>(settings: &Value, name: &str) -> Option<Option<P>> {
+    match settings.get(name) {
+        None | Some(Value::Null) => Some(None),
+        Some(value) => P::read(value).map(Some),
+    }
+}
+
+/// The mean rate in bit/s of the trace in a document's settings; `None` if there is no valid trace.
+pub fn trace_rate(settings: &Value) -> Option<f64> {
+    let text = settings.get("trace")?.as_str()?;
+    trace::parse(text).ok().map(|times| trace::mean_rate(&times))
 }
 
 /// The impairments of one link direction, except for outages, which are changes of its rate.
@@ -207,16 +232,13 @@ pub struct Impairments {
 
 impl Impairments {
     /// Returns `None` if there are no impairments other than outages. `link` is the stable key of the link direction.
-    pub fn build(settings: &Value, seed: u64, link: u64) -> Option<Box<Self>> {
-        let shaper: Option<ShaperParams> = read_impairment(settings, "shaper");
-        let text = trace_text(settings);
-        let times = if text.is_empty() { None } else { trace::parse(text).ok() };
+    pub fn build(settings: &ImpairmentSettings, seed: u64, link: u64) -> Option<Box<Self>> {
         let built = Impairments {
-            jitter: read_impairment(settings, "jitter"),
-            reorder: read_impairment(settings, "reorder"),
-            shaper: shaper.map(|shaper| TokenBucket::new(shaper.rate, shaper.burst)),
-            framing: read_impairment(settings, "framing"),
-            trace: times.map(Trace::new),
+            jitter: settings.jitter.clone(),
+            reorder: settings.reorder.clone(),
+            shaper: settings.shaper.as_ref().map(|shaper| TokenBucket::new(shaper.rate, shaper.burst)),
+            framing: settings.framing.clone(),
+            trace: settings.trace.clone().map(Trace::new),
             key: stream_key(seed, Purpose::Impairment, link),
             detour: Wire::default(),
             last_detour_arrival: 0,
@@ -316,8 +338,16 @@ mod tests {
         }
     }
 
-    fn build(settings: &Value) -> Box<Impairments> {
-        Impairments::build(settings, 1, 2).expect("the settings have an impairment")
+    /// The settings, and their problems.
+    fn read(object: &Value) -> (ImpairmentSettings, Vec<ImpairmentProblem>) {
+        let mut problems = Vec::new();
+        let settings = ImpairmentSettings::read(object, &mut problems).expect("every setting can be read");
+        problems.extend(settings.contradictions(1500.0));
+        (settings, problems)
+    }
+
+    fn build(object: &Value) -> Box<Impairments> {
+        Impairments::build(&read(object).0, 1, 2).expect("the settings have an impairment")
     }
 
     /// Cells of 53 bytes carry 48 bytes each. 1500 bytes, or 1508 with an overhead of 8, need 32 cells, which have 1696 bytes. 40 or
@@ -395,20 +425,19 @@ mod tests {
 
     #[test]
     fn settings_that_contradict_each_other_are_reported() {
-        let paths = |settings: Value| {
-            problems(&settings, 1500.0).into_iter().map(|problem| problem.0).collect::<Vec<_>>()
-        };
+        let paths = |object: Value| read(&object).1.into_iter().map(|problem| problem.0).collect::<Vec<_>>();
         assert_eq!(paths(json!({"shaper": {"rate": 1e6, "burst": 1000}})), ["shaper.burst"]);
         assert_eq!(paths(json!({"framing": {"cell": 40}})), ["framing.carries"]);
         assert_eq!(paths(json!({"trace": "5\n4\n"})), ["trace"]);
         let trace_with_others = json!({"trace": "5\n", "shaper": {}, "outages": [{"at": 1, "lasts": 2}]});
         assert_eq!(paths(trace_with_others), ["shaper", "outages"]);
         assert_eq!(paths(json!({"jitter": {}, "reorder": {}, "trace": "5\n7\n"})), Vec::<&str>::new());
-        assert!(
-            problems(&json!({"trace": "1\nzwei\n"}), 1500.0)[0].2.starts_with("Line 2 of the trace: `zwei`")
-        );
+        let flawed = read(&json!({"trace": "1\nzwei\n"})).1;
+        assert!(flawed[0].2.starts_with("Line 2 of the trace: `zwei`"), "{flawed:?}");
         assert_eq!(trace_rate(&json!({"trace": "5\n10\n"})), Some(2.4e6));
-        assert_eq!(outages(&json!({"outages": [{"at": 3}]})), [(3.0, 4.0)]);
-        assert!(Impairments::build(&json!({"outages": [{"at": 3}]}), 1, 2).is_none());
+        assert_eq!(read(&json!({"trace": "5\n10\n"})).0.trace_rate(), Some(2.4e6));
+        let outage = read(&json!({"outages": [{"at": 3}]})).0;
+        assert_eq!(outage.outage_times().collect::<Vec<_>>(), [(3.0, 4.0)]);
+        assert!(Impairments::build(&outage, 1, 2).is_none());
     }
 }

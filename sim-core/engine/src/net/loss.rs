@@ -12,8 +12,7 @@ use crate::ground::packet::Packet;
 use crate::ground::rng::{Purpose, mix, stream_key, unit};
 use crate::ground::time::{Time, from_secs};
 use crate::params;
-use crate::params::{Issue, ParamSet};
-use serde_json::Value;
+use crate::params::ParamSet;
 
 params! {
     pub struct RandomParams {
@@ -109,39 +108,35 @@ pub fn infos() -> Vec<KindInfo> {
     ]
 }
 
-/// Builds the pattern named `kind`. Validates its settings.
-pub fn pattern(kind: &str, settings: &Value) -> Result<Pattern, Vec<Issue>> {
-    Ok(match kind {
-        "random" => Pattern::Random { probability: RandomParams::from_json(settings)?.probability },
-        "every" => {
-            let params = EveryParams::from_json(settings)?;
-            Pattern::Every { n: params.n, first: params.first.unwrap_or(params.n - 1) }
+crate::kind_settings! {
+    /// The settings of a loss rule, without those that the rules of all kinds have.
+    pub enum LossSettings {
+        Random(RandomParams) = "random",
+        Every(EveryParams) = "every",
+        Listed(ListedParams) = "listed",
+        Burst(BurstParams) = "burst",
+        GilbertElliott(GilbertElliottParams) = "gilbert_elliott",
+        Policer(PolicerParams) = "policer",
+    }
+}
+
+impl LossSettings {
+    pub fn pattern(&self) -> Pattern {
+        match self {
+            Self::Random(params) => Pattern::Random { probability: params.probability },
+            Self::Every(params) => {
+                Pattern::Every { n: params.n, first: params.first.unwrap_or(params.n - 1) }
+            }
+            Self::Listed(params) => {
+                let mut packets = sorted(params.packets.clone(), u64::cmp);
+                packets.dedup();
+                Pattern::Listed(packets)
+            }
+            Self::Burst(params) => Pattern::Burst { at: from_secs(params.at), packets: params.packets },
+            Self::GilbertElliott(params) => Pattern::GilbertElliott(GilbertElliott::new(params)),
+            Self::Policer(params) => Pattern::Policer(TokenBucket::new(params.rate, params.burst)),
         }
-        "listed" => {
-            let mut packets = sorted(ListedParams::from_json(settings)?.packets, u64::cmp);
-            packets.dedup();
-            Pattern::Listed(packets)
-        }
-        "burst" => {
-            let params = BurstParams::from_json(settings)?;
-            Pattern::Burst { at: from_secs(params.at), packets: params.packets }
-        }
-        "gilbert_elliott" => {
-            let params = GilbertElliottParams::from_json(settings)?;
-            Pattern::GilbertElliott(GilbertElliott::new(&params))
-        }
-        "policer" => {
-            let params = PolicerParams::from_json(settings)?;
-            Pattern::Policer(TokenBucket::new(params.rate, params.burst))
-        }
-        _ => {
-            return Err(vec![Issue::new(
-                "loss.kind",
-                "unknown_kind",
-                format!("There is no loss rule \"{kind}\"."),
-            )]);
-        }
-    })
+    }
 }
 
 choice! {

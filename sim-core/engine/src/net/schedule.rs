@@ -4,7 +4,7 @@
 use crate::describe::KindInfo;
 use crate::ground::math;
 use crate::ground::order::sorted;
-use crate::params::{Field, FieldKind, ParamSet, ParamType, Scale, TAG, number};
+use crate::params::{Field, FieldKind, NoParams, ParamSet, ParamType, Scale, number};
 use crate::{choice, params};
 use serde_json::{Value, json};
 
@@ -111,35 +111,38 @@ pub fn infos() -> Vec<KindInfo> {
     ]
 }
 
-/// The changes of a schedule before `duration` (in seconds), in the order of time. Each has a time in seconds and a rate in bit/s.
-/// `None` if there are more than `MAX_CHANGES` changes.
-pub fn changes(schedule: &Value, duration: f64) -> Option<Vec<(f64, f64)>> {
-    let list = change_list(schedule, duration, 0.0, MAX_CHANGES);
-    (!list.is_truncated).then_some(list.changes)
-}
-
-/// As [`changes`], but returns only the first `max_changes` changes, and the steps of ramps and slopes have a length of at least
-/// `min_step` seconds.
-pub fn coarse_changes(schedule: &Value, duration: f64, min_step: f64, max_changes: usize) -> Vec<(f64, f64)> {
-    change_list(schedule, duration, min_step, max_changes).changes
-}
-
-fn change_list(schedule: &Value, duration: f64, min_step: f64, max_changes: usize) -> ChangeList {
-    let mut list = ChangeList { changes: Vec::new(), duration, max_changes, is_truncated: false };
-    match schedule.get(TAG).and_then(Value::as_str) {
-        Some("points") => {
-            let mut params = PointsParams::read(schedule);
-            params.every = params.every.max(min_step);
-            add_points(&params, &mut list);
-        }
-        Some("periodic") => {
-            let mut params = PeriodicParams::read(schedule);
-            params.every = params.every.max(min_step);
-            add_periods(&params, &mut list);
-        }
-        _ => {}
+crate::kind_settings! {
+    /// The settings of a rate schedule.
+    pub enum ScheduleSettings {
+        Constant(NoParams) = "constant",
+        Points(PointsParams) = "points",
+        Periodic(PeriodicParams) = "periodic",
     }
-    list
+}
+
+impl ScheduleSettings {
+    /// The changes before `duration` (in seconds), in the order of time. Each has a time in seconds and a rate in bit/s. `None`
+    /// if there are more than `MAX_CHANGES` changes.
+    pub fn changes(&self, duration: f64) -> Option<Vec<(f64, f64)>> {
+        let list = self.change_list(duration, 0.0, MAX_CHANGES);
+        (!list.is_truncated).then_some(list.changes)
+    }
+
+    /// Like [`Self::changes`], but returns only the first `max_changes` changes, and the steps of ramps and slopes have a length
+    /// of at least `min_step` seconds.
+    pub fn coarse_changes(&self, duration: f64, min_step: f64, max_changes: usize) -> Vec<(f64, f64)> {
+        self.change_list(duration, min_step, max_changes).changes
+    }
+
+    fn change_list(&self, duration: f64, min_step: f64, max_changes: usize) -> ChangeList {
+        let mut list = ChangeList { changes: Vec::new(), duration, max_changes, is_truncated: false };
+        match self {
+            Self::Constant(_) => {}
+            Self::Points(params) => add_points(params, params.every.max(min_step), &mut list),
+            Self::Periodic(params) => add_periods(params, params.every.max(min_step), &mut list),
+        }
+        list
+    }
 }
 
 struct ChangeList {
@@ -177,7 +180,7 @@ impl ChangeList {
     }
 }
 
-fn add_points(params: &PointsParams, list: &mut ChangeList) {
+fn add_points(params: &PointsParams, every: f64, list: &mut ChangeList) {
     let mut points = sorted(params.points.clone(), |a, b| a.at.total_cmp(&b.at));
     // Points at or after the end of the period are never reached.
     points.retain(|point| params.repeat.is_none_or(|period| point.at < period));
@@ -189,7 +192,7 @@ fn add_points(params: &PointsParams, list: &mut ChangeList) {
             let next = points.get(index + 1).filter(|_| params.between == Between::Ramps);
             let continues = match next {
                 Some(next) if next.at > point.at => {
-                    list.add_ramp((at, point.rate), (start + next.at, next.rate), params.every)
+                    list.add_ramp((at, point.rate), (start + next.at, next.rate), every)
                 }
                 _ => list.add(at, point.rate),
             };
@@ -203,7 +206,7 @@ fn add_points(params: &PointsParams, list: &mut ChangeList) {
     }
 }
 
-fn add_periods(params: &PeriodicParams, list: &mut ChangeList) {
+fn add_periods(params: &PeriodicParams, every: f64, list: &mut ChangeList) {
     let (low, high, period) = (params.low, params.high, params.period);
     for index in 0u64.. {
         let start = period * index as f64;
@@ -216,10 +219,10 @@ fn add_periods(params: &PeriodicParams, list: &mut ChangeList) {
             }
             ScheduleShape::Triangle => {
                 let middle = start + period / 2.0;
-                list.add_ramp((start, low), (middle, high), params.every)
-                    && list.add_ramp((middle, high), (end, low), params.every)
+                list.add_ramp((start, low), (middle, high), every)
+                    && list.add_ramp((middle, high), (end, low), every)
             }
-            ScheduleShape::Sawtooth => list.add_ramp((start, low), (end, high), params.every),
+            ScheduleShape::Sawtooth => list.add_ramp((start, low), (end, high), every),
         };
         if !continues || end >= list.duration {
             return;
@@ -230,6 +233,11 @@ fn add_periods(params: &PeriodicParams, list: &mut ChangeList) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn changes(schedule: &Value, duration: f64) -> Option<Vec<(f64, f64)>> {
+        let id = schedule["kind"].as_str().unwrap();
+        ScheduleSettings::read(id, schedule).unwrap().changes(duration)
+    }
 
     #[test]
     fn points_are_sorted_and_repeated_until_the_end_of_the_run() {

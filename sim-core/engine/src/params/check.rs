@@ -16,13 +16,6 @@ pub struct Checker<'a> {
     params_of: &'a dyn Fn(&str) -> Option<&'a [Field]>,
 }
 
-/// Checks an object whose fields do not refer to algorithms, such as a `params!` group.
-pub fn check_object(fields: &[Field], value: &Value) -> Result<(), Vec<Issue>> {
-    let mut checker = Checker::new(&|_| None);
-    checker.object(fields, value, "");
-    if checker.issues.is_empty() { Ok(()) } else { Err(checker.issues) }
-}
-
 /// The fields of an object, and its members.
 type Siblings<'a> = (&'a [Field], &'a Map<String, Value>);
 

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::ground::json::shape::ToJson;
 
-use super::{Field, FieldKind, Issue, Limit, ParamSet, Scale, ValueRange, label_of, suggestion};
+use super::{Checker, Field, FieldKind, Issue, Limit, ParamSet, Scale, ValueRange, label_of, suggestion};
 
 crate::choice! {
     /// How lost packets are detected.
@@ -40,7 +40,9 @@ crate::params! {
 }
 
 fn issues(value: serde_json::Value) -> Vec<Issue> {
-    SampleGroup::from_json(&value).err().unwrap_or_default()
+    let mut checker = Checker::new(&|_| None);
+    checker.object(&SampleGroup::fields(), &value, "");
+    checker.issues
 }
 
 #[test]
@@ -65,7 +67,7 @@ fn a_group_describes_its_fields() {
 
 #[test]
 fn a_group_is_unchanged_by_writing_and_reading_json() {
-    let group = SampleGroup::from_json(&json!({
+    let group = SampleGroup::read(&json!({
         "recovery": "newreno", "ack_every": 2, "receive_window": 20, "delay": {"min": 0, "max": 1.5},
         "limit": {"bdp": 0.5}, "min_rto": 1
     }));
@@ -74,8 +76,14 @@ fn a_group_is_unchanged_by_writing_and_reading_json() {
     assert_eq!(group.receive_window, Some(20.0));
     assert_eq!(group.shared.min_rto, 1.0);
     assert_eq!(group.limit, Limit::Bdp(0.5));
-    assert_eq!(SampleGroup::from_json(&group.to_json()).unwrap(), group);
-    assert_eq!(SampleGroup::from_json(&json!({})).unwrap(), SampleGroup::default());
+    assert_eq!(SampleGroup::read(&group.to_json()), Some(group));
+    assert_eq!(SampleGroup::read(&json!({})), Some(SampleGroup::default()));
+}
+
+#[test]
+fn a_setting_of_the_wrong_type_is_not_read() {
+    assert_eq!(SampleGroup::read(&json!({"ack_every": "1"})), None);
+    assert_eq!(SampleGroup::read(&json!({"min_rto": null})), None);
 }
 
 #[test]
@@ -101,6 +109,16 @@ fn problems_are_reported_with_their_path() {
     refuses(json!({"limit": {"packets": 1, "bytes": 3}}), "limit", "wrong_type", "2 were given");
     refuses(json!({"limit": {"packets": 0}}), "limit.packets", "out_of_range", "between 1 and");
     refuses(json!([]), "", "wrong_type", "must be an object");
+}
+
+#[test]
+fn a_setting_of_a_group_without_settings_is_reported() {
+    let mut checker = Checker::new(&|_| None);
+    checker.object(&[], &json!({"rate": 1}), "params");
+    let found: Vec<_> =
+        checker.issues.iter().map(|issue| (issue.path.as_str(), issue.message.as_str())).collect();
+    let message = "There is no setting called `rate`. There are no settings here.";
+    assert_eq!(found, [("params.rate", message)]);
 }
 
 #[test]

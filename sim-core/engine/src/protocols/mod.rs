@@ -4,9 +4,8 @@ use crate::describe::AlgorithmInfo;
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
 use crate::ground::packet::Packet;
-use crate::params::{Issue, ParamSet};
+use crate::params::Issue;
 use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol, Sender, SenderState, Timer};
-use serde_json::Value;
 
 pub mod lda_family;
 pub mod pictures;
@@ -62,51 +61,46 @@ macro_rules! protocols {
             None
         }
 
-        /// Contradictions between settings of the algorithm `id`, each of which is within its range. The path of an issue is the
-        /// name of a setting.
-        pub fn contradictions(id: &str, settings: &Value) -> Vec<Issue> {
-            $($(#[$when])* if id == $module::$kind::ID {
-                return $module::$kind::contradictions(&<$module::$kind as Protocol>::Params::read(settings));
-            })*
-            Vec::new()
+        $crate::kind_settings! {
+            /// The settings of an algorithm.
+            pub enum AlgorithmSettings {
+                $($(#[$when])* $kind(<$module::$kind as Protocol>::Params) = $module::$kind::ID,)*
+            }
+        }
+
+        impl AlgorithmSettings {
+            /// Contradictions between settings, each of which is within its range. The path of an issue is the name of a setting.
+            pub fn contradictions(&self) -> Vec<Issue> {
+                match self {
+                    $($(#[$when])* AlgorithmSettings::$kind(params) => $module::$kind::contradictions(params),)*
+                }
+            }
+
+            /// Builds the sender, and describes its connections.
+            pub fn build(&self, facts: &FlowFacts) -> (AnySender, Vec<ConnSpec>) {
+                match self {
+                    $($(#[$when])* AlgorithmSettings::$kind(params) => {
+                        let (sender, conns) = $module::$kind::build(params, facts);
+                        (AnySender::$kind(sender), conns)
+                    })*
+                }
+            }
+
+            /// Bytes of header in each data packet.
+            pub fn header_bytes(&self) -> u16 {
+                match self { $($(#[$when])* AlgorithmSettings::$kind(_) => $module::$kind::header_bytes(),)* }
+            }
         }
 
         impl AnySender {
-            /// Builds the algorithm `id` with validated settings.
-            pub fn build(id: &str, settings: &Value, facts: &FlowFacts) -> Result<(Self, Vec<ConnSpec>), Vec<Issue>> {
-                $($(#[$when])* if id == $module::$kind::ID {
-                    let params = <$module::$kind as Protocol>::Params::read(settings);
-                    let (sender, conns) = $module::$kind::build(&params, facts);
-                    return Ok((AnySender::$kind(sender), conns));
-                })*
-                Err(vec![Issue::new("algorithm", "unknown_algorithm", format!("There is no algorithm \"{id}\"."))])
-            }
-
-            /// Applies new validated settings while the flow runs.
-            pub fn set_params(&mut self, settings: &Value, cx: &mut impl Context) {
-                match self {
-                    $($(#[$when])* AnySender::$kind(sender) => {
-                        sender.set_params(&<$module::$kind as Protocol>::Params::read(settings), cx);
+            /// Applies new settings of the sender's algorithm while the flow runs.
+            pub fn set_params(&mut self, settings: &AlgorithmSettings, cx: &mut impl Context) {
+                match (self, settings) {
+                    $($(#[$when])* (AnySender::$kind(sender), AlgorithmSettings::$kind(params)) => {
+                        sender.set_params(params, cx);
                     })*
+                    _ => debug_assert!(false, "the settings of another algorithm"),
                 }
-            }
-
-            /// The connections that `build` would return for new settings. The existing receivers adopt the settings of these
-            /// receivers.
-            pub fn connections(&self, settings: &Value, facts: &FlowFacts) -> Vec<ConnSpec> {
-                match self {
-                    $($(#[$when])* AnySender::$kind(_) => {
-                        $module::$kind::build(&<$module::$kind as Protocol>::Params::read(settings), facts).1
-                    })*
-                }
-            }
-
-            /// Bytes of header in each data packet of the algorithm `id`; 40, for IP and TCP, if there is no such algorithm.
-            pub fn header_bytes(id: &str) -> u16 {
-                $($(#[$when])* if id == $module::$kind::ID {
-                    return $module::$kind::header_bytes();
-                })*
-                40
             }
         }
 

@@ -4,10 +4,10 @@ use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::{MILLISECOND, Time};
 use crate::net::access::{Jitter, Path};
 use crate::net::link::Link;
-use crate::net::queues::{AnyQueue, QueueFacts};
+use crate::net::queues::{QueueFacts, QueueSettings};
 use crate::net::{Conn, Net};
-use crate::protocols::AnySender;
-use crate::traffic::{AnySource, App, SourceFacts};
+use crate::protocols::AlgorithmSettings;
+use crate::traffic::{App, SourceFacts, SourceSettings};
 use crate::transport::FlowFacts;
 use crate::world::{Applications, Flow, World};
 use serde_json::{Value, json};
@@ -40,14 +40,14 @@ pub fn world_of_one_flow(algorithm: &str) -> World {
         streams: &[],
     };
     let link = |index: u32| {
-        let queue = AnyQueue::build("drop_tail", &json!({}), &facts).expect("drop-tail is registered");
+        let queue = QueueSettings::DropTail(Default::default()).build(&facts);
         Link::new(index, 1 + u64::from(index), (facts.rate, 50 * MILLISECOND), queue, Vec::new(), true)
     };
     let rng = |purpose| Rng::new(1, purpose, 1);
     let path = |route| Path::new(1e9, (0, 0), Jitter::Off, route, rng(Purpose::SenderJitter));
     let flow_facts = FlowFacts { packet: 1000, base_rtt: 100 * MILLISECOND };
-    let (sender, mut conns) =
-        AnySender::build(algorithm, &json!({}), &flow_facts).expect("the algorithm is registered");
+    let settings = AlgorithmSettings::read(algorithm, &json!({})).expect("the algorithm is registered");
+    let (sender, mut conns) = settings.build(&flow_facts);
     let conn = Conn {
         flow: 0,
         index_in_flow: 0,
@@ -60,8 +60,8 @@ pub fn world_of_one_flow(algorithm: &str) -> World {
         receiver_limit: None,
         rngs: [rng(Purpose::Algorithm), rng(Purpose::Receiver)],
     };
-    let source = AnySource::build("greedy", &json!({}), &SourceFacts { payload: 960, packet: 1000 });
-    let app = App::new(source.expect("the source is registered"), rng(Purpose::Traffic));
+    let source = SourceSettings::Greedy(Default::default());
+    let app = App::new(source.build(&SourceFacts { payload: 960, packet: 1000 }), rng(Purpose::Traffic));
     let net = Net::new(vec![link(0), link(1)], vec![vec![0], vec![1]], vec![conn], 1, true);
     let receiver = conns.remove(0).receiver;
     let applications = Applications { apps: vec![app], pools: Vec::new() };

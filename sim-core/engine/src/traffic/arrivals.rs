@@ -9,7 +9,6 @@ use crate::ground::rng::{Rng, mix};
 use crate::ground::time::{Time, from_secs};
 use crate::params::ParamSet;
 use crate::{choice, params};
-use serde_json::Value;
 
 choice! {
     pub enum Sizes {
@@ -145,9 +144,7 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// A pool with validated settings.
-    pub fn new(entry: usize, settings: &Value, rng: Rng) -> Self {
-        let params = Params::read(settings);
+    pub fn new(entry: usize, params: Params, rng: Rng) -> Self {
         Pool { entry, params, rng, members: Vec::new(), running: 0, waiting: Deque::new(), arrived: 0 }
     }
 
@@ -231,10 +228,10 @@ impl Pool {
 mod tests {
     use super::*;
     use crate::ground::rng::Purpose;
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     fn pool(settings: &Value) -> Pool {
-        let mut pool = Pool::new(0, settings, Rng::new(1, Purpose::Traffic, 7));
+        let mut pool = Pool::new(0, Params::read(settings).unwrap(), Rng::new(1, Purpose::Traffic, 7));
         (3..6).for_each(|flow| pool.join(flow));
         pool
     }

@@ -1,6 +1,6 @@
 //! Constant rate: the payload of one packet at even intervals.
 
-use super::{Ready, Source, SourceCx, SourceFacts};
+use super::{Offer, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
 use crate::ground::time::Time;
 use crate::params;
@@ -80,6 +80,10 @@ impl Source for Cbr {
 
     fn build(params: &Params, facts: &SourceFacts) -> Self {
         Cbr { ticks: Ticks::new(params.rate, facts.payload) }
+    }
+
+    fn offers(params: &Params) -> Offer {
+        Offer::Rate(params.rate)
     }
 
     fn start(&mut self, cx: &mut SourceCx) {

@@ -1,6 +1,6 @@
 //! Finite transfer: a fixed number of bytes, whose completion time is recorded in the summary.
 
-use super::{Ready, Source, SourceCx, SourceFacts};
+use super::{Offer, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
 use crate::params;
 use crate::params::ParamSet;
@@ -38,6 +38,10 @@ impl Source for Finite {
 
     fn build(params: &Params, _: &SourceFacts) -> Self {
         Finite { left: params.bytes as u64 }
+    }
+
+    fn offers(params: &Params) -> Offer {
+        Offer::Bytes(params.bytes)
     }
 
     fn start(&mut self, _: &mut SourceCx) {}

@@ -4,9 +4,8 @@
 use crate::describe::KindInfo;
 use crate::ground::rng::Rng;
 use crate::ground::time::{NEVER, Time};
-use crate::params::{Issue, ParamSet};
+use crate::params::ParamSet;
 use crate::transport::Waiting;
-use serde_json::Value;
 
 /// Properties of a flow that [`Source::build`] receives.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +42,17 @@ pub struct DataUnit {
     pub rate: f64,
 }
 
+/// The data that a source offers while its flow is active.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Offer {
+    /// As much as the network carries.
+    Unlimited,
+    /// A number of bytes in total.
+    Bytes(f64),
+    /// A mean rate in bit/s.
+    Rate(f64),
+}
+
 /// The result of the expiry of a source's timer.
 #[derive(Clone, Copy, Debug)]
 pub struct TimerResult {
@@ -76,6 +86,10 @@ pub trait Source: Clone {
     /// The source's entry in the catalogue.
     fn info() -> KindInfo;
     fn build(params: &Self::Params, facts: &SourceFacts) -> Self;
+    /// The data that a source with these settings offers while its flow is active, for an estimate of the work of a run.
+    fn offers(_params: &Self::Params) -> Offer {
+        Offer::Unlimited
+    }
     /// The flow starts.
     fn start(&mut self, cx: &mut SourceCx);
     /// The source's timer has expired.
@@ -113,16 +127,27 @@ macro_rules! sources {
             vec![$($module::$kind::info()),*]
         }
 
-        impl AnySource {
-            /// Builds the source named `kind` with validated settings.
-            pub fn build(kind: &str, settings: &Value, facts: &SourceFacts) -> Result<Self, Vec<Issue>> {
-                $(if kind == $module::$kind::ID {
-                    let params = <$module::$kind as Source>::Params::read(settings);
-                    return Ok(AnySource::$kind($module::$kind::build(&params, facts)));
-                })*
-                Err(vec![Issue::new("source.kind", "unknown_kind", format!("There is no traffic source \"{kind}\"."))])
+        $crate::kind_settings! {
+            /// The settings of a source.
+            pub enum SourceSettings {
+                $($kind(<$module::$kind as Source>::Params) = $module::$kind::ID,)*
+            }
+        }
+
+        impl SourceSettings {
+            pub fn build(&self, facts: &SourceFacts) -> AnySource {
+                match self {
+                    $(SourceSettings::$kind(params) => AnySource::$kind($module::$kind::build(params, facts)),)*
+                }
             }
 
+            /// The data that the source offers.
+            pub fn offers(&self) -> Offer {
+                match self { $(SourceSettings::$kind(params) => $module::$kind::offers(params),)* }
+            }
+        }
+
+        impl AnySource {
             fn start(&mut self, cx: &mut SourceCx) {
                 match self { $(AnySource::$kind(s) => s.start(cx),)* }
             }

@@ -3,7 +3,7 @@
 //! parameter H = (3 - shape)/2 (Willinger and others 1997).
 
 use super::cbr::Ticks;
-use super::{Ready, Source, SourceCx, SourceFacts};
+use super::{Offer, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
 use crate::ground::rng::Rng;
 use crate::ground::time::{Time, from_secs};
@@ -75,6 +75,10 @@ impl Source for OnOff {
 
     fn build(params: &Params, facts: &SourceFacts) -> Self {
         OnOff { params: params.clone(), ticks: Ticks::new(params.rate, facts.payload), on_until: 0 }
+    }
+
+    fn offers(params: &Params) -> Offer {
+        Offer::Rate(params.rate * (params.on / (params.on + params.off)))
     }
 
     fn start(&mut self, cx: &mut SourceCx) {

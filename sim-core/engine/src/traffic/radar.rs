@@ -1,7 +1,7 @@
 //! A radar's data without congestion control: bursts at the rate of the sender's interface, with short pauses between bursts, like
 //! those of TRABOL's sender without feedback (Bangolae, Jayasumana and Chandrasekar 2002).
 
-use super::{Ready, Source, SourceCx, SourceFacts};
+use super::{Offer, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
 use crate::ground::rng::digest_of;
 use crate::ground::time::{NEVER, Time, from_secs};
@@ -80,6 +80,10 @@ impl Source for Radar {
             produced: 0,
             backlog: 0,
         }
+    }
+
+    fn offers(params: &Params) -> Offer {
+        Offer::Rate(params.rate * (params.on / (params.on + params.off)))
     }
 
     fn start(&mut self, cx: &mut SourceCx) {

@@ -7,8 +7,8 @@ use crate::ground::time::Time;
 use crate::net::link::retime::LinkChange;
 use crate::net::loss::LossRule;
 use crate::observer::{LinkLimit, Observer};
+use crate::protocols::AlgorithmSettings;
 use crate::transport::{FlowFacts, Receiver};
-use serde_json::Value;
 
 /// A change by the timeline, by a rate schedule, or by an outage. Links and flows are given by index.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub enum Change {
     /// New values for all settings of the algorithm.
     Settings {
         flows: Vec<u32>,
-        settings: Value,
+        settings: AlgorithmSettings,
     },
 }
 
@@ -114,11 +114,12 @@ impl World {
         }
     }
 
-    fn set_params(&mut self, flow: u32, settings: &Value, obs: &mut Observer) {
+    fn set_params(&mut self, flow: u32, settings: &AlgorithmSettings, obs: &mut Observer) {
         let state = &self.flows[flow as usize];
         let conn = self.net.conn(state.first_conn);
         let facts = FlowFacts { packet: conn.packet_size, base_rtt: conn.base_rtt };
-        let connections = state.sender.connections(settings, &facts);
+        // The existing receivers adopt the settings of those that a sender with the new settings would have.
+        let (_, connections) = settings.build(&facts);
         for (receiver, new) in self.receivers[state.first_conn as usize..].iter_mut().zip(connections) {
             receiver.adopt(new.receiver);
         }

@@ -4,32 +4,29 @@
 
 use crate::catalogue::kinds;
 use crate::ground::event_queue::MAX_ENTITIES;
-use crate::ground::order::{order_by, sorted};
+use crate::ground::order::order_by;
 use crate::ground::rng::{Purpose, Rng, hash_text, mix};
 use crate::ground::time::{Time, from_secs};
 use crate::net::access::{Jitter, Path};
-use crate::net::impairments::{self, Impairments};
+use crate::net::impairments::Impairments;
 use crate::net::link::Link;
 use crate::net::link::retime::LinkChange;
-use crate::net::loss::{self, LossPlace, LossRule};
+use crate::net::loss::{LossPlace, LossRule};
 use crate::net::observer::NetworkObserver;
-use crate::net::queues::{AnyQueue, QueueConn, QueueFacts};
+use crate::net::queues::{QueueConn, QueueFacts};
 use crate::net::receiver_limit::ReceiverLimit;
 use crate::net::{Conn, Net, SENDER_TIMERS};
 use crate::observer::{LinkLimit, Observer};
-use crate::params::{Issue, Limit, ParamSet, ValueRange};
-use crate::protocols::AnySender;
+use crate::params::{Issue, Limit, ValueRange};
 use crate::record::Recorder;
 use crate::record::tally::{MediaTally, TimeWindow};
 use crate::scenario::{
     self as model, CrossingFlows, JitterMode, NetworkSpec, Role, Scenario, crossings, resolve_limit,
 };
-use crate::traffic::arrivals::{Arrivals, Pool};
-use crate::traffic::media::{Media as MediaSource, Params as MediaParams};
-use crate::traffic::{AnySource, App, Source, SourceFacts};
+use crate::traffic::arrivals::Pool;
+use crate::traffic::{App, SourceFacts, SourceSettings};
 use crate::transport::{FlowFacts, Sender};
 use crate::world::{Applications, Change, FIRST_SCHEDULED_ENTRY, Flow, TimedChange, World};
-use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Options of the implementation. They do not affect results.
@@ -116,11 +113,11 @@ fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
             let meta = FlowMeta {
                 id: name.id,
                 label: name.label,
-                algorithm: flow.algorithm.clone(),
+                algorithm: flow.algorithm.id().to_owned(),
                 role: flow.role,
                 base_rtt,
                 packet: flow.packet.min(65_535) as u16,
-                header: AnySender::header_bytes(&flow.algorithm),
+                header: flow.algorithm.header_bytes(),
                 entry,
                 start,
                 stop: flow.stop.map(from_secs),
@@ -228,29 +225,20 @@ fn must_report_exit_losses_at_once(scenario: &Scenario) -> Vec<bool> {
 }
 
 impl Builder<'_> {
-    fn loss_rules(&self, link: usize, rules: &[model::LossRuleSpec]) -> Result<Vec<LossRule>, Vec<Issue>> {
-        let mut built = Vec::new();
-        for (index, rule) in rules.iter().enumerate() {
-            let pattern = loss::pattern(&rule.rule.kind, &rule.rule.params)?;
+    fn loss_rules(&self, link: usize, rules: &[model::LossRuleSpec]) -> Vec<LossRule> {
+        let key = hash_text(&self.net.links[link].id);
+        let build = |(index, rule): (usize, &model::LossRuleSpec)| {
             let conns = rule.flow.as_ref().map(|id| {
                 let entry = self.scenario.flows.iter().position(|flow| flow.id == *id);
                 entry.map_or_else(Vec::new, |entry| self.conns_of_entry[entry].clone())
             });
-            let key = hash_text(&self.net.links[link].id);
-            built.push(LossRule::new(
-                pattern,
-                rule.place,
-                rule.class,
-                conns,
-                self.scenario.seed,
-                key,
-                index as u64,
-            ));
-        }
-        Ok(built)
+            let pattern = rule.settings.pattern();
+            LossRule::new(pattern, rule.place, rule.class, conns, self.scenario.seed, key, index as u64)
+        };
+        rules.iter().enumerate().map(build).collect()
     }
 
-    fn link(&self, link: usize, options: BuildOptions) -> Result<Link, Vec<Issue>> {
+    fn link(&self, link: usize, options: BuildOptions) -> Link {
         let spec = &self.net.links[link];
         let key = hash_text(&spec.id);
         let (limit_packets, limit_bytes, _) = limits(spec.limit, spec.rate, self.crossings[link]);
@@ -265,21 +253,17 @@ impl Builder<'_> {
             conns: &self.queue_conns,
             streams: &self.streams[link],
         };
-        let queue = AnyQueue::build(&spec.queue.kind, &spec.queue.params, &facts)?;
-        let loss = self.loss_rules(link, &spec.loss)?;
+        let loss = self.loss_rules(link, &spec.loss);
         let lazy = options.lazy && !self.report_losses_at_once[link];
         let impairments = Impairments::build(&spec.impairments, self.scenario.seed, key);
         let line = (spec.rate, from_secs(spec.delay));
-        let link = Link::new(link as u32, key, line, queue, loss, lazy);
-        Ok(link.with_impairments(impairments))
+        let link = Link::new(link as u32, key, line, spec.queue.build(&facts), loss, lazy);
+        link.with_impairments(impairments)
     }
 
-    fn timeline(&self) -> Result<Vec<TimedChange>, Vec<Issue>> {
+    fn timeline(&self) -> Vec<TimedChange> {
         let mut changes = Vec::new();
-        let mut settings: Vec<Value> = self.scenario.flows.iter().map(|flow| flow.params.clone()).collect();
-        // Each change of a setting keeps the earlier changes, so they are processed in the order in which they apply.
-        let entries: Vec<_> = self.scenario.timeline.iter().enumerate().collect();
-        for (entry, timed) in sorted(entries, |a, b| a.1.at.total_cmp(&b.1.at)) {
+        for (entry, timed) in self.scenario.timeline.iter().enumerate() {
             let change = match &timed.change {
                 model::TimelineChange::Rate { link, rate } => {
                     Change::Link { link: *link as u32, change: LinkChange::Rate(*rate), limit: None }
@@ -295,17 +279,14 @@ impl Builder<'_> {
                     Change::Link { link: *link as u32, change, limit: Some(reported) }
                 }
                 model::TimelineChange::Loss { link, rules } => {
-                    Change::Loss { link: *link as u32, rules: self.loss_rules(*link, rules)? }
+                    Change::Loss { link: *link as u32, rules: self.loss_rules(*link, rules) }
                 }
                 model::TimelineChange::Active { flow, active } => {
                     Change::Active { flows: self.flows_of_entry[*flow].clone(), active: *active }
                 }
-                model::TimelineChange::Param { flow, name, value } => {
-                    if let Value::Object(settings) = &mut settings[*flow] {
-                        settings.insert(name.clone(), value.clone());
-                    }
+                model::TimelineChange::Settings { flow, settings } => {
                     let flows = self.flows_of_entry[*flow].clone();
-                    Change::Settings { flows, settings: settings[*flow].clone() }
+                    Change::Settings { flows, settings: settings.clone() }
                 }
             };
             // Entries after the listed ones come from rate schedules. Their numbers count from FIRST_SCHEDULED_ENTRY.
@@ -314,14 +295,14 @@ impl Builder<'_> {
             changes.push(TimedChange { at: from_secs(timed.at), entry, change });
         }
         for (link, spec) in self.net.links.iter().enumerate().map(|(link, spec)| (link as u32, spec)) {
-            for (from, to) in impairments::outages(&spec.impairments) {
+            for (from, to) in spec.impairments.outage_times() {
                 for (at, begins) in [(from, true), (to, false)] {
                     let change = Change::Link { link, change: LinkChange::Outage(begins), limit: None };
                     changes.push(TimedChange { at: from_secs(at), entry: FIRST_OUTAGE_ENTRY + link, change });
                 }
             }
         }
-        Ok(changes)
+        changes
     }
 }
 
@@ -347,20 +328,17 @@ fn jitter(scenario: &Scenario, packet: u16, lowest_rate: f64, has_window: bool) 
 /// index, or `None` for other sources.
 fn join_pool(scenario: &Scenario, entry: usize, flow: usize, pools: &mut Vec<Pool>) -> Option<u32> {
     let spec = &scenario.flows[entry];
-    if spec.source.kind != Arrivals::ID {
-        return None;
-    }
+    let SourceSettings::Arrivals(settings) = &spec.source else { return None };
     let index = pools.iter().position(|pool| pool.entry() == entry).unwrap_or_else(|| {
         let rng = Rng::new(scenario.seed, Purpose::Traffic, hash_text(&spec.id));
-        pools.push(Pool::new(entry, &spec.source.params, rng));
+        pools.push(Pool::new(entry, (**settings).clone(), rng));
         pools.len() - 1
     });
     pools[index].join(flow as u32);
     Some(index as u32)
 }
 
-/// Builds the world at time 0 from a validated scenario. The error contains the problems that only the algorithm, source,
-/// queue or loss rule with the setting can detect.
+/// Builds the world at time 0. The error says that the flows have too many connections.
 pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, Vec<Issue>> {
     let net = &scenario.network;
     let (placements, document_order) = place_flows(scenario);
@@ -379,17 +357,11 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
         let flow = &scenario.flows[meta.entry];
         let key = hash_text(&meta.id);
         let facts = FlowFacts { packet: meta.packet, base_rtt: meta.base_rtt };
-        let with_path = |issues: Vec<Issue>, name: &str| -> Vec<Issue> {
-            let path = format!("flows[{}].{name}", meta.entry);
-            issues.into_iter().map(|issue| Issue { path: path.clone(), ..issue }).collect()
-        };
-        let (sender, specs) = AnySender::build(&flow.algorithm, &flow.params, &facts)
-            .map_err(|issues| with_path(issues, "params"))?;
+        let (sender, specs) = flow.algorithm.build(&facts);
         let payload = u32::from(meta.packet.saturating_sub(meta.header).max(1));
         let source_facts = SourceFacts { payload, packet: u32::from(meta.packet) };
-        let source = AnySource::build(&flow.source.kind, &flow.source.params, &source_facts)
-            .map_err(|issues| with_path(issues, "source"))?;
-        let mut app = App::new(source, Rng::new(scenario.seed, Purpose::Traffic, key));
+        let mut app =
+            App::new(flow.source.build(&source_facts), Rng::new(scenario.seed, Purpose::Traffic, key));
         app.pool = join_pool(scenario, meta.entry, index, &mut pools);
         apps.push(app);
         let (data_route, feedback_route) =
@@ -459,9 +431,9 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
         flows_of_entry,
         queue_conns,
     };
-    let links: Result<Vec<Link>, _> = (0..net.links.len()).map(|link| builder.link(link, options)).collect();
-    let timeline = builder.timeline()?;
-    let network = Net::new(links?, routes.routes, conns, flows.len(), options.fuse);
+    let links = (0..net.links.len()).map(|link| builder.link(link, options)).collect();
+    let timeline = builder.timeline();
+    let network = Net::new(links, routes.routes, conns, flows.len(), options.fuse);
     let world =
         World::new(network, Applications { apps, pools }, flows, receivers, &start_stop_times, timeline);
     Ok(BuiltWorld {
@@ -487,16 +459,14 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
         if built.world.app(index as u32).records_transfers() {
             obs.flows[index].transfers = Some(Box::default());
         }
-        let source = &scenario.flows[meta.entry].source;
-        if source.kind == MediaSource::ID {
-            let deadline = MediaParams::read(&source.params).deadline;
-            obs.flows[index].media =
-                Some(Box::new(MediaTally::new(meta.header, from_secs(deadline), window)));
+        if let SourceSettings::Media(media) = &scenario.flows[meta.entry].source {
+            let tally = MediaTally::new(meta.header, from_secs(media.deadline), window);
+            obs.flows[index].media = Some(Box::new(tally));
         }
     }
     for (index, (link, crossing)) in scenario.network.links.iter().zip(crossings(scenario)).enumerate() {
         let (_, _, limit) = limits(link.limit, link.rate, crossing);
-        let discipline = kinds().queues.iter().find(|info| info.id == link.queue.kind);
+        let discipline = kinds().queues.iter().find(|info| info.id == link.queue.id());
         obs.add_link(&format!("link:{}", link.id), limit, discipline.map_or(&[], |info| &info.signals));
         obs.rate_changed(index as u32, 0, link.rate);
     }

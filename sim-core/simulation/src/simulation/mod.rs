@@ -12,7 +12,6 @@ use crate::boundary::{ExplainedDecision, RecordedDecision};
 use crate::describe::Decision;
 use crate::ground::json::shape::Pairs;
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::net::queues;
 use crate::observer::{FlowTally, LinkTally, Observer, decode_link_decision};
 use crate::params::Issue;
 use crate::record::{Recorder, RecordingSettings};
@@ -322,12 +321,12 @@ impl Simulation {
         Ok(records
             .filter_map(|record| {
                 let (by, kind) = match decode_link_decision(record.kind) {
-                    Some((link, kind)) => (&links.get(link)?.queue.kind, kind),
-                    None => (algorithm, usize::from(record.kind)),
+                    Some((link, kind)) => (links.get(link)?.queue.id(), kind),
+                    None => (algorithm.as_str(), usize::from(record.kind)),
                 };
                 let values = record.values().iter().map(|&value| value.is_finite().then_some(value));
                 let (t, kind) = (to_secs(record.t), kind as u64);
-                Some(RecordedDecision { t, by: by.clone(), kind, values: values.collect() })
+                Some(RecordedDecision { t, by: by.to_owned(), kind, values: values.collect() })
             })
             .collect())
     }
@@ -342,8 +341,7 @@ impl Simulation {
         };
         let records = self.obs.rec.decisions().iter().filter(|record| record.flow == index as u32);
         let links = self.scenario.network.links.iter();
-        let queue_decisions: Vec<Vec<Decision>> =
-            links.map(|link| queues::decisions_of(&link.queue.kind)).collect();
+        let queue_decisions: Vec<Vec<Decision>> = links.map(|link| link.queue.decisions()).collect();
         Ok(records
             .filter_map(|record| {
                 let kind = match decode_link_decision(record.kind) {

@@ -7,7 +7,7 @@ use super::*;
 use crate::ground::packet::{ECN_CAPABLE, ECT_1, FEEDBACK, MARKED, Payload};
 use crate::ground::rng::{Purpose, Rng};
 use crate::params::FieldKind;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// A queue and a line of 10 Mb/s, as in a link on the event path.
@@ -153,10 +153,7 @@ pub fn build(kind: &str, settings: &Value, limit: (u64, u64), conns: &[QueueConn
         conns,
         streams: &(0..conns.len() as u32 * 2).collect::<Vec<_>>(),
     };
-    match AnyQueue::build(kind, settings, &facts) {
-        Ok(queue) => queue,
-        Err(issues) => panic!("{issues:?}"),
-    }
+    QueueSettings::read(kind, settings).unwrap().build(&facts)
 }
 
 /// Every discipline with its defaults, with each switch inverted, with each choice, and with few buckets.

@@ -337,7 +337,7 @@ mod tests {
     };
 
     fn queue() -> DualPi2 {
-        DualPi2::build(&Params::read(&json!({})), &UNLIMITED)
+        DualPi2::build(&Params::read(&json!({})).unwrap(), &UNLIMITED)
     }
 
     fn packet(flags: u8) -> Packet {

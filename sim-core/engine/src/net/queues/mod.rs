@@ -11,8 +11,7 @@ use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::net::types::{Cause, NextStop};
-use crate::params::{Issue, ParamSet};
-use serde_json::Value;
+use crate::params::ParamSet;
 
 #[cfg(test)]
 mod conformance;
@@ -219,24 +218,32 @@ macro_rules! queues {
             vec![$($module::$kind::info()),*]
         }
 
-        /// The decisions of the discipline named `kind`.
-        pub fn decisions_of(kind: &str) -> Vec<Decision> {
-            $(if kind == $module::$kind::ID {
-                return $module::$kind::decisions();
-            })*
-            Vec::new()
+        /// The decisions of each discipline, with its ID.
+        pub fn decisions() -> Vec<(&'static str, Vec<Decision>)> {
+            vec![$(($module::$kind::ID, $module::$kind::decisions())),*]
+        }
+
+        $crate::kind_settings! {
+            /// The settings of a queue discipline, without the limit, which all disciplines have.
+            pub enum QueueSettings {
+                $($kind(<$module::$kind as Queue>::Params) = $module::$kind::ID,)*
+            }
+        }
+
+        impl QueueSettings {
+            pub fn build(&self, facts: &QueueFacts) -> AnyQueue {
+                match self {
+                    $(QueueSettings::$kind(params) => AnyQueue::$kind($module::$kind::build(params, facts)),)*
+                }
+            }
+
+            /// The decisions of the discipline.
+            pub fn decisions(&self) -> Vec<Decision> {
+                match self { $(QueueSettings::$kind(_) => $module::$kind::decisions(),)* }
+            }
         }
 
         impl AnyQueue {
-            /// Builds the discipline named `kind` with validated settings.
-            pub fn build(kind: &str, settings: &Value, facts: &QueueFacts) -> Result<Self, Vec<Issue>> {
-                $(if kind == $module::$kind::ID {
-                    let params = <$module::$kind as Queue>::Params::read(settings);
-                    return Ok(AnyQueue::$kind($module::$kind::build(&params, facts)));
-                })*
-                Err(vec![Issue::new("queue.kind", "unknown_kind", format!("There is no queue discipline \"{kind}\"."))])
-            }
-
             #[inline]
             pub fn decides_on_arrival(&self) -> bool {
                 match self { $(AnyQueue::$kind(q) => q.decides_on_arrival(),)* }

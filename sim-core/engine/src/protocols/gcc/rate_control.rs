@@ -263,7 +263,7 @@ mod tests {
     use crate::params::ParamSet;
 
     fn params() -> Params {
-        Params::read(&serde_json::json!({}))
+        Params::read(&serde_json::json!({})).unwrap()
     }
 
     #[test]

@@ -215,7 +215,7 @@ mod tests {
     use crate::params::ParamSet;
 
     fn params() -> Params {
-        Params::read(&serde_json::json!({}))
+        Params::read(&serde_json::json!({})).unwrap()
     }
 
     /// Adds a difference between groups that were sent 20 ms apart and whose delay grew by `growth` ms.

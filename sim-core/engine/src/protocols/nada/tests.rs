@@ -6,7 +6,7 @@ use crate::protocols::testing::assert_close;
 use serde_json::json;
 
 fn rules(settings: serde_json::Value) -> NadaRules {
-    NadaRules::new(&Params::read(&settings), 1000)
+    NadaRules::new(&Params::read(&settings).unwrap(), 1000)
 }
 
 #[test]

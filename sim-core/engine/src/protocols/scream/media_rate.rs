@@ -182,7 +182,7 @@ mod tests {
 
     /// A target of 1 Mb/s, and 25 000 bytes sent in each interval of 200 ms: a throughput of 1 Mb/s.
     fn media() -> (MediaRate, Params) {
-        let params = Params::read(&json!({}));
+        let params = Params::read(&json!({})).unwrap();
         let mut media = MediaRate::new(&params);
         media.target = 1e6;
         media.sent = 25_000;

@@ -309,7 +309,7 @@ mod tests {
     use serde_json::json;
 
     fn params() -> Params {
-        Params::read(&json!({"compete": false}))
+        Params::read(&json!({"compete": false})).unwrap()
     }
 
     /// A window of 20 000 bytes with segments of 1000 bytes, after the fast increase.
@@ -382,7 +382,7 @@ mod tests {
 
     #[test]
     fn small_delays_give_the_lowest_target_as_the_formula_does() {
-        let params = Params::read(&json!({}));
+        let params = Params::read(&json!({})).unwrap();
         let mut window = ScreamWindow::new(&params, 1000.0);
         let mut rng = Rng::new(3, Purpose::Impairment, 0);
         let mut small = 0;
@@ -403,7 +403,7 @@ mod tests {
 
     #[test]
     fn steady_delays_and_losses_of_others_raise_the_target() {
-        let params = Params::read(&json!({}));
+        let params = Params::read(&json!({})).unwrap();
         let mut window = ScreamWindow::new(&params, 1000.0);
         // A steady delay of 250 ms: the average is 2.5 of the target of 100 ms, without variance.
         (0..200).for_each(|_| window.observe(0.25, &params));

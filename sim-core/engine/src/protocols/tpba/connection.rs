@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::params::{Field, Issue, ParamSet, check_object};
+use crate::params::{Field, ParamSet, read_setting};
 use crate::transport::tcp_params::TcpParams;
 
 /// The field whose default differs from that of other TCP flows.
@@ -32,16 +32,10 @@ impl ParamSet for ConnectionParams {
         fields
     }
 
-    fn from_json(object: &Value) -> Result<Self, Vec<Issue>> {
-        check_object(&Self::fields(), object)?;
-        Ok(Self::read(object))
-    }
-
-    fn read(object: &Value) -> Self {
-        let tcp = TcpParams::read(object);
+    fn read(object: &Value) -> Option<Self> {
         // An absent setting has this group's default, not that of other TCP flows.
-        let idle_restart = object.get(IDLE_RESTART).and_then(Value::as_bool).unwrap_or(false);
-        Self(TcpParams { idle_restart, ..tcp })
+        let idle_restart = read_setting(object, IDLE_RESTART, false)?;
+        Some(Self(TcpParams { idle_restart, ..TcpParams::read(object)? }))
     }
 
     fn to_json(&self) -> Value {
@@ -56,8 +50,9 @@ mod tests {
     #[test]
     fn the_window_is_kept_while_idle_unless_the_setting_is_on() {
         assert!(!ConnectionParams::default().0.idle_restart);
-        assert_eq!(ConnectionParams::read(&json!({})), ConnectionParams::default());
-        assert!(ConnectionParams::read(&json!({ "idle_restart": true })).0.idle_restart);
+        let read = |stated| ConnectionParams::read(&stated).unwrap();
+        assert_eq!(read(json!({})), ConnectionParams::default());
+        assert!(read(json!({ "idle_restart": true })).0.idle_restart);
         // The listed default is the one that applies.
         let fields = ConnectionParams::fields();
         let listed =
