@@ -3,9 +3,10 @@
 
 use serde_json::Value;
 
+use super::direction::Direction;
 use super::limits::{MAX_BUCKETS, MAX_SCHEDULED_CHANGES};
 use super::messages::{unknown_flow_message, unknown_id_message};
-use super::network::{Direction, NetworkSpec};
+use super::network::NetworkSpec;
 use super::read::{list_items, member};
 use super::routes::Router;
 use super::validate::{DocumentChecks, list, text_set};

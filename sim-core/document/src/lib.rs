@@ -9,6 +9,7 @@ pub mod catalogue;
 mod check_network;
 mod check_timeline;
 mod derived;
+mod direction;
 mod document;
 mod formats;
 pub mod limits;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::network::Direction;
+use super::direction::Direction;
 use super::read::{list_items, member, read_number, read_text, read_typed};
 use sim_engine::net::impairments::ImpairmentSettings;
 use sim_engine::net::loss::{LossPlace, LossSettings, PacketClass};

@@ -3,8 +3,8 @@
 
 use serde_json::{Map, Value, json};
 
+use super::direction::reverse_of;
 use super::messages::unknown_flow_message;
-use super::network::reverse_of;
 use super::parse::parse;
 use super::schema;
 use sim_engine::describe::Kinds;

@@ -6,10 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::canonical::expanded_draft;
+use super::direction::directions;
 use super::limits::{MAX_FLOWS, MAX_PACKETS};
 use super::messages::unknown_flow_message;
 use super::model::{Scenario, WorkEstimate};
-use super::network::{NetworkSpec, directions};
+use super::network::NetworkSpec;
 use super::reading::{ResolvedChange, Workload};
 use super::routes::Route;
 use super::schema;
