@@ -276,78 +276,69 @@ fn recording_fewer_signals_changes_no_series() {
 }
 
 #[test]
-fn series_continue_after_a_restore_and_in_a_fork() {
+fn series_continue_in_a_fork() {
     for seed in 0..4 {
         let document = aligned_with_bins(seed);
         let mut uninterrupted = simulation(&document, recording(10 * MS, 128));
         run_until_ns(&mut uninterrupted, Time::MAX);
         uninterrupted.update_series();
         for at in [10 * MS, 300 * MS, 300 * MS - 1, 640 * MS, 1_270 * MS] {
-            let mut restored = simulation(&document, recording(10 * MS, 128));
-            run_until_ns(&mut restored, at);
-            let forked = restored.fork(scenario(&document)).expect("a fork with the same past is valid");
-            let handle = restored.checkpoint();
-            run_until_ns(&mut restored, at + 177 * MS);
-            assert!(restored.restore(handle));
-            // The series of the restored run start at `at`, those of the fork at 0. Neither has values before `at`.
-            for (mut run, origin) in [(restored, at), (forked, 0)] {
-                let context = format!("seed {seed}, from {at} ns, bins from {origin} ns");
-                let mut now = at;
-                while now < run.end() {
-                    now += 70 * MS;
-                    run_until_ns(&mut run, now);
-                    run.update_series();
-                }
-                assert_eq!(run.summary(), uninterrupted.summary(), "{context}");
-                for entry in uninterrupted.observer().rec.directory() {
-                    if let Some(gauge) = uninterrupted.observer().rec.gauge_of(entry.key) {
-                        let ours = run.observer().rec.gauge_of(entry.key).unwrap();
-                        for bin in 0..gauge.len() {
-                            let position = (bin as Time * 10 * MS)
-                                .checked_sub(origin)
-                                .map(|from| (from / (10 * MS)) as usize);
-                            let found =
-                                position.and_then(|position| ours.bin(position)).unwrap_or([f64::NAN; 3]);
-                            let expected = gauge.bin(bin).unwrap();
-                            let context =
-                                format!("{} of {}, bin {bin}, {context}", entry.signal.id, entry.entity);
-                            if (bin as Time + 1) * 10 * MS <= at {
-                                assert!(found.iter().all(|value| value.is_nan()), "{found:?}: {context}");
-                            } else if at % (10 * MS) != 0 {
-                                continue;
-                            } else if entry.signal.id == "queue" {
-                                assert_eq!(found, expected, "{context}");
-                            } else if !found[2].is_nan() {
-                                assert_eq!(found[2], expected[2], "{context}");
-                            }
+            let mut original = simulation(&document, recording(10 * MS, 128));
+            run_until_ns(&mut original, at);
+            // The bins of a fork start at time 0. They have no values before `at`.
+            let mut run = original.fork(scenario(&document)).expect("a fork with the same past is valid");
+            let context = format!("seed {seed}, from {at} ns");
+            let mut now = at;
+            while now < run.end() {
+                now += 70 * MS;
+                run_until_ns(&mut run, now);
+                run.update_series();
+            }
+            assert_eq!(run.summary(), uninterrupted.summary(), "{context}");
+            for entry in uninterrupted.observer().rec.directory() {
+                if let Some(gauge) = uninterrupted.observer().rec.gauge_of(entry.key) {
+                    let ours = run.observer().rec.gauge_of(entry.key).unwrap();
+                    for bin in 0..gauge.len() {
+                        let found = ours.bin(bin).unwrap_or([f64::NAN; 3]);
+                        let expected = gauge.bin(bin).unwrap();
+                        let context =
+                            format!("{} of {}, bin {bin}, {context}", entry.signal.id, entry.entity);
+                        if (bin as Time + 1) * 10 * MS <= at {
+                            assert!(found.iter().all(|value| value.is_nan()), "{found:?}: {context}");
+                        } else if at % (10 * MS) != 0 {
+                            continue;
+                        } else if entry.signal.id == "queue" {
+                            assert_eq!(found, expected, "{context}");
+                        } else if !found[2].is_nan() {
+                            assert_eq!(found[2], expected[2], "{context}");
                         }
+                    }
+                    continue;
+                }
+                let Some(counter) = uninterrupted.observer().rec.counter_of(entry.key) else { continue };
+                let ours = run
+                    .observer()
+                    .rec
+                    .counter_of(run.observer().rec.key_of(&entry.entity, entry.signal.id))
+                    .unwrap();
+                assert_eq!((ours.width(), ours.origin()), (10 * MS, 0));
+                let total_at = |at: Time| {
+                    if at == 0 { 0.0 } else { counter.bin((at / (10 * MS)) as usize - 1).unwrap() }
+                };
+                for bin in 0..counter.len() as Time {
+                    let end = (bin + 1) * 10 * MS;
+                    if at % (10 * MS) != 0 || end <= at {
                         continue;
                     }
-                    let Some(counter) = uninterrupted.observer().rec.counter_of(entry.key) else { continue };
-                    let ours = run
-                        .observer()
-                        .rec
-                        .counter_of(run.observer().rec.key_of(&entry.entity, entry.signal.id))
-                        .unwrap();
-                    assert_eq!((ours.width(), ours.origin()), (10 * MS, origin));
-                    let total_at = |at: Time| {
-                        if at == 0 { 0.0 } else { counter.bin((at / (10 * MS)) as usize - 1).unwrap() }
-                    };
-                    for bin in 0..counter.len() as Time {
-                        let end = (bin + 1) * 10 * MS;
-                        if at % (10 * MS) != 0 || end <= at {
-                            continue;
-                        }
-                        let expected = counter.bin(bin as usize).unwrap() - total_at(at);
-                        let found = ours.bin(((end - origin) / (10 * MS)) as usize - 1);
-                        assert_eq!(
-                            found,
-                            Some(expected),
-                            "{} of {}, bin {bin}, {context}",
-                            entry.signal.id,
-                            entry.entity
-                        );
-                    }
+                    let expected = counter.bin(bin as usize).unwrap() - total_at(at);
+                    let found = ours.bin(bin as usize);
+                    assert_eq!(
+                        found,
+                        Some(expected),
+                        "{} of {}, bin {bin}, {context}",
+                        entry.signal.id,
+                        entry.entity
+                    );
                 }
             }
         }

@@ -34,7 +34,7 @@ impl Simulation {
             fork.world = self.world.clone();
             fork.world.set_timeline(timeline);
             (fork.obs.flows, fork.obs.links) = (self.obs.flows.clone(), self.obs.links.clone());
-            fork.restart_recording(0);
+            fork.restart_recording();
         } else {
             // The tallies or the order of records would differ, so the past is simulated again.
             fork.step(now, u64::MAX)

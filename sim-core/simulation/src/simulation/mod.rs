@@ -56,9 +56,6 @@ pub struct Simulation {
     /// Interval between periodic checkpoints in ns; 0 if none are taken.
     checkpoint_interval: Time,
     next_checkpoint: Time,
-    /// Checkpoints for `restore`, with their handles.
-    saved: Vec<(u32, Checkpoint)>,
-    next_handle: u32,
 }
 
 /// Maximum number of periodic checkpoints. When it is exceeded, every second checkpoint is removed and the interval doubles.
@@ -98,8 +95,6 @@ impl Simulation {
             checkpoints: Vec::new(),
             checkpoint_interval: 0,
             next_checkpoint: Time::MAX,
-            saved: Vec::new(),
-            next_handle: 0,
         })
     }
 
@@ -228,39 +223,12 @@ impl Simulation {
         self.next_checkpoint = self.world.now().saturating_add(self.checkpoint_interval);
     }
 
-    /// Saves the current state for `restore` and returns its handle.
-    pub fn checkpoint(&mut self) -> u32 {
-        self.next_handle += 1;
-        self.saved.push((self.next_handle, self.snapshot()));
-        self.next_handle
-    }
-
-    /// Goes back to the saved checkpoint with this handle and restarts the recording there. Returns false if the handle is
-    /// unknown.
-    pub fn restore(&mut self, handle: u32) -> bool {
-        let Some((_, saved)) = self.saved.iter().find(|(h, _)| *h == handle) else { return false };
-        let saved = saved.clone();
-        self.checkpoints.retain(|checkpoint| checkpoint.at < saved.at);
-        if self.checkpoint_interval > 0 {
-            self.next_checkpoint = saved.at;
-        }
-        self.world = saved.world;
-        (self.obs.flows, self.obs.links) = saved.tallies;
-        self.restart_recording(saved.at);
-        true
-    }
-
-    /// Discards the recording and starts a new one at the current time. Bin 0 starts at `origin`.
-    fn restart_recording(&mut self, origin: Time) {
-        let settings = RecordingSettings { origin, ..self.obs.rec.settings().clone() };
+    /// Discards the recording and starts a new one at the current time. Bin 0 starts at time 0.
+    fn restart_recording(&mut self) {
+        let settings = RecordingSettings { origin: 0, ..self.obs.rec.settings().clone() };
         self.obs.rec = self.obs.rec.empty_with_same_keys(settings);
         self.obs.rec.fit_run(self.end);
         self.obs.record_from(self.world.now());
-    }
-
-    /// Removes the saved checkpoint with this handle.
-    pub fn release(&mut self, handle: u32) {
-        self.saved.retain(|(h, _)| *h != handle);
     }
 
     pub fn result_id(&self) -> u64 {
@@ -298,8 +266,6 @@ impl Simulation {
             checkpoints: Vec::new(),
             checkpoint_interval: 0,
             next_checkpoint: Time::MAX,
-            saved: Vec::new(),
-            next_handle: 0,
         })
     }
 

@@ -325,7 +325,7 @@ fn check_fork(bytes: &[u8], rng: &mut Rng) -> Check {
     Ok(Outcome::Accepted)
 }
 
-/// Any order of steps, clones, forks, checkpoints, restorations, copies and readings gives the same result.
+/// Any order of steps, clones, forks, copies and readings gives the same result.
 fn check_order(bytes: &[u8], rng: &mut Rng) -> Check {
     let (end, expected) = match uninterrupted(bytes)? {
         Ok(pair) => pair,
@@ -334,17 +334,13 @@ fn check_order(bytes: &[u8], rng: &mut Rng) -> Check {
     let settings =
         RecordingSettings { decisions: rng.below(2) == 0, bins: 64, ..RecordingSettings::default() };
     let mut simulations = vec![open(bytes, settings).map_err(|issues| format!("{issues:?}"))?];
-    let mut handles = Vec::new();
     for _ in 0..12 + rng.below(20) {
         let index = rng.below(simulations.len() as u64) as usize;
         let simulation = &mut simulations[index];
-        match rng.below(14) {
+        match rng.below(11) {
             0..=4 => step_randomly(simulation, end, rng)?,
-            5 => handles.push(simulation.checkpoint()),
-            6 if !handles.is_empty() => drop(simulation.restore(*pick(rng, &handles))),
-            7 if !handles.is_empty() => simulation.release(*pick(rng, &handles)),
-            8 => simulation.keep_checkpoints(rng.uniform()),
-            9 => {
+            5 => simulation.keep_checkpoints(rng.uniform()),
+            6 => {
                 simulation.update_series();
                 let rec = &simulation.observer().rec;
                 for index in 0..rec.directory().len().min(20) {
@@ -352,15 +348,15 @@ fn check_order(bytes: &[u8], rng: &mut Rng) -> Check {
                 }
                 rec.events().read(rng.below(50) as usize);
             }
-            10 => {
+            7 => {
                 let (from, to) = (rng.uniform() * 5.0, rng.uniform() * 5.0);
                 let flow = simulation.flows()[0].id.clone();
                 simulation.explain(&flow, from, to)?;
             }
-            11 => simulation.stop_recording(),
+            8 => simulation.stop_recording(),
             choice => {
                 let copy = match choice {
-                    12 => Ok(simulation.clone()),
+                    9 => Ok(simulation.clone()),
                     _ if rng.below(2) == 0 => simulation.copy_at_or_before(rng.below(end + 1)),
                     _ => simulation.fork(simulation.scenario().clone()),
                 };
