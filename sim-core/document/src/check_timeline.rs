@@ -5,7 +5,6 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::canonical::with_defaults;
 use super::reading::ResolvedChange;
 use super::target::{LinkSetting, TimelineTarget, resolve_target};
 use super::validate::{DocumentChecks, list, number};
@@ -49,14 +48,13 @@ impl DocumentChecks<'_> {
                     let Some(value) = entry.get("to") else { continue };
                     let issues_before = self.checker.issues.len();
                     let to_path = format!("{path}.to");
-                    if !(value.is_null() && self.is_reported(&to_path)) {
-                        self.checker.value(&field, value, &to_path);
-                    }
-                    let is_valid = self.checker.issues.len() == issues_before;
-                    if !is_valid {
+                    if value.is_null() && self.is_reported(&to_path) {
                         continue;
                     }
-                    let value = with_defaults(&field, value, self.document, self.kinds);
+                    let value = self.checker.value(&field, value, &to_path);
+                    if self.checker.issues.len() > issues_before {
+                        continue;
+                    }
                     if matches!(target, TimelineTarget::Link { setting: LinkSetting::Loss, .. }) {
                         self.check_rules(value.as_array().map_or(&[], Vec::as_slice), &to_path);
                     }

@@ -135,9 +135,6 @@ pub fn crossings(scenario: &Scenario) -> Vec<CrossingFlows> {
         include(&mut all);
         flow.route.data.iter().chain(&flow.route.feedback).for_each(|&link| include(&mut found[link]));
     }
-    if all.packet == 0 {
-        all.packet = 1500;
-    }
     for crossing in &mut found {
         if crossing.packet == 0 {
             *crossing = all;

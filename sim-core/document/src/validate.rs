@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::canonical::expanded_draft;
 use super::direction::directions;
+use super::formats::format_of;
 use super::limits::{MAX_FLOWS, MAX_PACKETS};
 use super::messages::unknown_flow_message;
 use super::model::{Scenario, WorkEstimate};
@@ -16,7 +16,7 @@ use super::routes::Route;
 use super::schema;
 use sim_engine::describe::Kinds;
 use sim_engine::ground::math::{floor, log10, powi, round};
-use sim_engine::params::{Checker, FieldKind, Issue, ParamType, ValueRange, clipped};
+use sim_engine::params::{Checker, Issue, ParamType, ValueRange, clipped};
 use sim_engine::protocols::AlgorithmSettings;
 
 /// The set of the given texts. `collect` would sort them first, and an instance of that sort takes 2 kB of the WebAssembly.
@@ -28,15 +28,9 @@ pub(super) fn text_set<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<&'a
 
 /// Validates a document: returns its expanded form and the typed scenario, or all problems of the document.
 pub fn validate(document: &Value, kinds: &Kinds) -> Result<(Value, Scenario), Vec<Issue>> {
-    let root = schema::document(kinds);
     let params_of = |id: &str| kinds.params_of(id);
-    let mut checker = Checker::new(&params_of);
-    if let FieldKind::Object(fields) = &root.kind {
-        checker.object(fields, document, "");
-    }
-    let schema_issues = checker.issues.clone();
-    let invalid_paths = text_set(schema_issues.iter().map(|issue| issue.path.as_str()));
-    let draft = expanded_draft(document, kinds, &invalid_paths);
+    let mut checker = Checker::new(&params_of, format_of(document));
+    let draft = checker.value(schema::document(kinds), document, "");
     let flow_ids = text_set(list(&draft, "flows").iter().filter_map(|flow| flow.get("id")?.as_str()));
     let (algorithms, changes) = (Vec::new(), Vec::new());
     let mut checks =

@@ -1,17 +1,20 @@
-//! Checks a JSON value against its descriptor, and reports each problem with its path, in terms that a student understands.
+//! Checks a JSON value against its descriptor, and reports each problem with its path, in terms that a student understands. The same
+//! pass computes the expanded form of the value, which states every default.
 
 use serde_json::{Map, Value};
 
 use super::field::{Field, FieldKind, TAG, Variant};
-use super::types::{ParamType, ValueRange};
+use super::types::{ParamType, ValueRange, number};
 use super::{Issue, MAX_SAFE};
 
 /// Maximum number of problems that are reported at once.
 pub const MAX_ISSUES: usize = 100;
 
-/// Checks a value and collects its problems.
+/// Checks values, collects their problems, and returns their expanded forms. A value with a problem becomes null.
 pub struct Checker<'a> {
     pub issues: Vec<Issue>,
+    /// The format of the document, which determines the defaults.
+    format: u64,
     /// Returns the parameters of an algorithm, or `None` if there is no such algorithm.
     params_of: &'a dyn Fn(&str) -> Option<&'a [Field]>,
 }
@@ -47,8 +50,8 @@ pub fn is_id(text: &str) -> bool {
 }
 
 impl<'a> Checker<'a> {
-    pub fn new(params_of: &'a dyn Fn(&str) -> Option<&'a [Field]>) -> Self {
-        Self { issues: Vec::new(), params_of }
+    pub fn new(params_of: &'a dyn Fn(&str) -> Option<&'a [Field]>, format: u64) -> Self {
+        Self { issues: Vec::new(), format, params_of }
     }
 
     /// Whether the maximum number of problems has been reported.
@@ -64,7 +67,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks that a value is an object with these fields.
-    pub fn object(&mut self, fields: &[Field], value: &Value, path: &str) {
+    fn object(&mut self, fields: &[Field], value: &Value, path: &str) -> Value {
         let Some(object) = value.as_object() else {
             let subject = if path.is_empty() { "The document".to_owned() } else { format!("`{path}`") };
             self.report(
@@ -72,13 +75,58 @@ impl<'a> Checker<'a> {
                 "wrong_type",
                 format!("{subject} must be an object {{ ... }}; {} was given.", describe_value(value)),
             );
-            return;
+            return Value::Null;
         };
-        self.members(fields, object, path, None);
+        Value::Object(self.members(fields, object, path, None))
     }
 
     /// Checks the members of an object. `tag` is the name of a member that is not in `fields` because the caller checks it.
-    fn members(&mut self, fields: &[Field], object: &Map<String, Value>, path: &str, tag: Option<&str>) {
+    fn members(
+        &mut self,
+        fields: &[Field],
+        object: &Map<String, Value>,
+        path: &str,
+        tag: Option<&str>,
+    ) -> Map<String, Value> {
+        self.unknown_members(fields, object, path, tag);
+        let mut full = Map::new();
+        for field in fields {
+            let field_path = join(path, field.name);
+            let value = match object.get(field.name).or_else(|| field.default_in(self.format)) {
+                Some(value) => self.field(field, value, &field_path, (fields, object)),
+                None => self.missing(field, field_path),
+            };
+            full.insert(field.name.to_owned(), value);
+        }
+        full
+    }
+
+    /// Checks the members that an object has. Its absent members have no defaults.
+    fn present_members(&mut self, fields: &[Field], object: &Map<String, Value>, path: &str) {
+        self.unknown_members(fields, object, path, None);
+        for field in fields {
+            let field_path = join(path, field.name);
+            match object.get(field.name) {
+                Some(value) => drop(self.value(field, value, &field_path)),
+                None if field.default.is_none() => drop(self.missing(field, field_path)),
+                None => {}
+            }
+        }
+    }
+
+    fn missing(&mut self, field: &Field, path: String) -> Value {
+        self.report(path, "missing", format!("`{}` is missing. {}", field.name, field.doc));
+        Value::Null
+    }
+
+    /// Reports members that are not among the fields of an object.
+    fn unknown_members(
+        &mut self,
+        fields: &[Field],
+        object: &Map<String, Value>,
+        path: &str,
+        tag: Option<&str>,
+    ) {
         for key in object.keys() {
             if self.is_full() {
                 return;
@@ -104,16 +152,6 @@ impl<'a> Checker<'a> {
                 format!("There is no setting called `{short_key}`. {advice}"),
             );
         }
-        for field in fields {
-            let field_path = join(path, field.name);
-            match object.get(field.name) {
-                Some(value) => self.field(field, value, &field_path, (fields, object)),
-                None if field.default.is_none() => {
-                    self.report(field_path, "missing", format!("`{}` is missing. {}", field.name, field.doc));
-                }
-                None => {}
-            }
-        }
     }
 
     /// The name of the field whose object has a setting `name`. Settings are often written one level too high.
@@ -130,7 +168,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks the value of a field, which may depend on a sibling of the field.
-    fn field(&mut self, field: &Field, value: &Value, path: &str, siblings: Siblings<'_>) {
+    fn field(&mut self, field: &Field, value: &Value, path: &str, siblings: Siblings<'_>) -> Value {
         let (fields, siblings) = siblings;
         match &field.kind {
             FieldKind::Params { of } => {
@@ -138,7 +176,7 @@ impl<'a> Checker<'a> {
                 match sibling(siblings, fields, of).and_then(self.params_of) {
                     Some(params) => self.object(params, value, path),
                     None if !value.is_object() => self.object(&[], value, path),
-                    None => {}
+                    None => Value::Object(Map::new()),
                 }
             }
             _ => self.value(field, value, path),
@@ -146,10 +184,27 @@ impl<'a> Checker<'a> {
     }
 
     /// Checks one value. The caller checks values that depend on a sibling (`Params`, `ValueOf`).
-    pub fn value(&mut self, field: &Field, value: &Value, path: &str) {
-        if self.is_full() || (value.is_null() && field.nullable) {
-            return;
+    pub fn value(&mut self, field: &Field, value: &Value, path: &str) -> Value {
+        if value.is_null() && field.nullable {
+            return Value::Null;
         }
+        match &field.kind {
+            FieldKind::Object(fields) => self.object(fields, value, path),
+            FieldKind::List { item, max_items } => self.list(field, item, *max_items, value, path),
+            FieldKind::Variant(variants) => self.variant(field, variants, value, path),
+            _ => {
+                let issues_before = self.issues.len();
+                if !self.is_full() {
+                    self.single(field, value, path);
+                }
+                let is_invalid = self.issues[issues_before..].iter().any(|issue| issue.path == path);
+                if is_invalid { Value::Null } else { with_short_numbers(value) }
+            }
+        }
+    }
+
+    /// Checks a value without fields, items or variants.
+    fn single(&mut self, field: &Field, value: &Value, path: &str) {
         match &field.kind {
             FieldKind::Number => match value.as_f64() {
                 Some(x) => self.bounds(field, x, path),
@@ -201,46 +256,47 @@ impl<'a> Checker<'a> {
             },
             FieldKind::Range => self.range(field, value, path),
             FieldKind::Limit => self.limit(value, path),
-            FieldKind::Object(fields) => self.object(fields, value, path),
-            FieldKind::List { item, max_items } => self.list(field, item, *max_items, value, path),
-            FieldKind::Variant(variants) => self.variant(field, variants, value, path),
-            FieldKind::Boolean | FieldKind::Params { .. } | FieldKind::ValueOf { .. } => {}
+            _ => {}
         }
     }
 
-    fn list(&mut self, field: &Field, item: &Field, max_items: usize, value: &Value, path: &str) {
+    fn list(&mut self, field: &Field, item: &Field, max_items: usize, value: &Value, path: &str) -> Value {
         let Some(list) = value.as_array() else {
-            return self.wrong_type(field, value, path, "a list [ ... ]");
+            self.wrong_type(field, value, path, "a list [ ... ]");
+            return Value::Null;
         };
         if list.len() > max_items {
             let (label, given) = (&field.label, list.len());
-            return self.report(
+            self.report(
                 path,
                 "too_many",
                 format!("{label} can have at most {max_items} entries; {given} were given."),
             );
+            return Value::Null;
         }
-        for (i, entry) in list.iter().enumerate() {
-            if self.is_full() {
-                return;
-            }
-            self.value(item, entry, &format!("{path}[{i}]"));
-        }
+        let check = |(i, entry)| self.value(item, entry, &format!("{path}[{i}]"));
+        list.iter().enumerate().map(check).collect()
     }
 
-    fn variant(&mut self, field: &Field, variants: &[Variant], value: &Value, path: &str) {
+    fn variant(&mut self, field: &Field, variants: &[Variant], value: &Value, path: &str) -> Value {
         let Some(object) = value.as_object() else {
-            return self.wrong_type(field, value, path, "an object { \"kind\": ... }");
+            self.wrong_type(field, value, path, "an object { \"kind\": ... }");
+            return Value::Null;
         };
-        let kinds: Vec<&str> = variants.iter().map(|variant| variant.value).collect();
+        let kinds = || variants.iter().map(|variant| variant.value).collect::<Vec<_>>();
         let Some(kind) = object.get(TAG).or_else(|| default_kind(field)) else {
-            let message = format!("`{TAG}` is missing; it is one of: {}.", kinds.join(", "));
-            return self.report(join(path, TAG), "missing", message);
+            let message = format!("`{TAG}` is missing; it is one of: {}.", kinds().join(", "));
+            self.report(join(path, TAG), "missing", message);
+            return Value::Null;
         };
-        match variant_of(variants, kind) {
-            Some(variant) => self.members(&variant.fields, object, path, Some(TAG)),
-            None => self.choice(&format!("{} kind", field.label), &kinds, kind, &join(path, TAG)),
-        }
+        let Some(variant) = variant_of(variants, kind) else {
+            self.choice(&format!("{} kind", field.label), &kinds(), kind, &join(path, TAG));
+            return Value::Null;
+        };
+        let mut full = Map::new();
+        full.insert(TAG.to_owned(), Value::from(variant.value));
+        full.extend(self.members(&variant.fields, object, path, Some(TAG)));
+        Value::Object(full)
     }
 
     fn choice(&mut self, label: &str, values: &[&str], value: &Value, path: &str) {
@@ -268,7 +324,7 @@ impl<'a> Checker<'a> {
             end
         };
         let issues_before = self.issues.len();
-        self.members(&[end("min", "minimum"), end("max", "maximum")], object, path, None);
+        self.present_members(&[end("min", "minimum"), end("max", "maximum")], object, path);
         if self.issues.len() == issues_before
             && ValueRange::from_value(value).is_some_and(|range| range.min > range.max)
         {
@@ -291,7 +347,7 @@ impl<'a> Checker<'a> {
         };
         let fields = limit_fields();
         let issues_before = self.issues.len();
-        self.members(&fields, object, path, None);
+        self.present_members(&fields, object, path);
         if self.issues.len() == issues_before && object.len() != 1 {
             self.report(path, "wrong_type", format!("A limit is {FORM}; {} were given.", object.len()));
         }
@@ -432,4 +488,16 @@ pub fn clipped(text: &str) -> String {
         short.push_str("...");
     }
     short
+}
+
+/// Converts numbers to their shortest form.
+pub fn with_short_numbers(value: &Value) -> Value {
+    match value {
+        Value::Number(n) => n.as_f64().map_or_else(|| value.clone(), number),
+        Value::Array(list) => list.iter().map(with_short_numbers).collect(),
+        Value::Object(object) => {
+            Value::Object(object.iter().map(|(k, v)| (k.clone(), with_short_numbers(v))).collect())
+        }
+        _ => value.clone(),
+    }
 }

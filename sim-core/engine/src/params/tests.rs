@@ -40,8 +40,8 @@ crate::params! {
 }
 
 fn issues(value: serde_json::Value) -> Vec<Issue> {
-    let mut checker = Checker::new(&|_| None);
-    checker.object(&SampleGroup::fields(), &value, "");
+    let mut checker = Checker::new(&|_| None, 1);
+    checker.value(&Field::new("", FieldKind::Object(SampleGroup::fields()), ""), &value, "");
     checker.issues
 }
 
@@ -113,8 +113,9 @@ fn problems_are_reported_with_their_path() {
 
 #[test]
 fn a_setting_of_a_group_without_settings_is_reported() {
-    let mut checker = Checker::new(&|_| None);
-    checker.object(&[], &json!({"rate": 1}), "params");
+    let mut checker = Checker::new(&|_| None, 1);
+    let group = Field::new("params", FieldKind::Object(Vec::new()), "");
+    assert_eq!(checker.value(&group, &json!({"rate": 1}), "params"), json!({}));
     let found: Vec<_> =
         checker.issues.iter().map(|issue| (issue.path.as_str(), issue.message.as_str())).collect();
     let message = "There is no setting called `rate`. There are no settings here.";
