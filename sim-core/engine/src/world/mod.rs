@@ -244,7 +244,7 @@ impl World {
     /// Approximate memory of a clone in bytes. Most of it is used for packets and for state that is stored per packet.
     pub fn bytes(&self) -> usize {
         let structs = size_of::<Conn>() + size_of::<Flow>() + size_of::<AnyReceiver>();
-        // 2048 bytes is an estimate for a flow's settings as JSON, its timers, and its entries in the event queue.
+        // 2048 bytes is an estimate for a flow's settings, its timers, and its entries in the event queue.
         self.flows.len() * (structs + 2048) + self.net.packet_bytes()
     }
 
