@@ -11,7 +11,7 @@ use sim_core::ground::packet::{FEEDBACK, Packet, RETRANSMITTED, SYN};
 use sim_core::ground::time::{MILLISECOND, SECOND, Time};
 use sim_core::net::SENDER_TIMERS;
 use sim_core::observer::Observer;
-use sim_core::protocols;
+use sim_core::protocols::{self, AlgorithmSettings};
 use sim_core::record::{Recorder, RecordingSettings};
 use sim_core::simulation::build::{self, BuildOptions};
 use sim_core::transport::reports::SackBlocks;
@@ -93,7 +93,7 @@ struct EndpointHarness {
     /// Number of packets, except retransmissions and handshakes, that were sent after a stop.
     new_after_stop: usize,
     /// Complete sets of parameters. In each of them one parameter has the minimum or maximum of its range.
-    extreme_settings: Vec<Value>,
+    extreme_settings: Vec<AlgorithmSettings>,
 }
 
 impl EndpointHarness {
@@ -109,10 +109,10 @@ impl EndpointHarness {
         let fields = protocols::infos().into_iter().find(|info| info.id == algorithm).unwrap().fields;
         let extreme_settings = fields.iter().flat_map(|field| {
             let ends = [field.bounds.min, field.bounds.max].into_iter().flatten();
-            let mut params = scenario.flows[0].params.clone();
+            let mut params = scenario.flows[0].algorithm.to_json();
             ends.map(move |end| {
                 params[field.name] = sim_core::params::number(end);
-                params.clone()
+                AlgorithmSettings::read(algorithm, &params).expect("the end of a range can be read")
             })
             .collect::<Vec<_>>()
         });

@@ -152,7 +152,7 @@ mod tests {
     /// The trace has lines at 10, 10, 20 and 30 ms, each of 1500 bytes.
     #[test]
     fn delivers_exactly_the_allowed_bytes() {
-        let mut trace = Trace::new(vec![10, 10, 20, 30]);
+        let mut trace = Trace::new([10, 10, 20, 30].into());
         // The first two lines, both at 10 ms, carry three packets of 1000 bytes. A packet of 1500 bytes then leaves at 20 ms.
         assert_eq!([trace.send(0, 1000), trace.send(10 * MS, 1000), trace.send(10 * MS, 1000)], [10 * MS; 3]);
         assert_eq!(trace.send(10 * MS, 1500), 20 * MS);
@@ -174,7 +174,7 @@ mod tests {
         let times = vec![3, 3, 9, 17, 30, 31, 50];
         assert_eq!(mean_rate(&times), 7.0 * 12_000.0 / 0.05);
         for size in [40u16, 577, 1500, 9000] {
-            let mut trace = Trace::new(times.clone());
+            let mut trace = Trace::new(times.as_slice().into());
             let (mut now, mut bytes) = (0, 0u64);
             loop {
                 now = trace.send(now, size);
@@ -190,7 +190,7 @@ mod tests {
 
     #[test]
     fn a_repetition_begins_at_the_time_of_the_last_line() {
-        let trace = Trace::new(vec![0, 4, 10]);
+        let trace = Trace::new([0, 4, 10].into());
         // The fourth line, at 10 ms, is the line at 0 ms of the first repetition.
         let times: Vec<u64> = (0..7).map(|line| trace.time(line) / MS).collect();
         assert_eq!(times, [0, 4, 10, 10, 14, 20, 20]);

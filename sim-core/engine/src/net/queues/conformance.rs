@@ -7,7 +7,7 @@ use super::*;
 use crate::ground::packet::{ECN_CAPABLE, ECT_1, FEEDBACK, MARKED, Payload};
 use crate::ground::rng::{Purpose, Rng};
 use crate::params::FieldKind;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
 /// A queue and a line of 10 Mb/s, as in a link on the event path.

@@ -4,7 +4,7 @@ use super::conformance::{Line, build, conns, packet};
 use super::*;
 use crate::ground::packet::ECN_CAPABLE;
 use crate::ground::time::SECOND;
-use serde_json::json;
+use serde_json::{Value, json};
 
 const MS: Time = 1_000_000;
 /// Serialization time of a packet of 1000 bytes at 10 Mb/s.
