@@ -90,7 +90,11 @@ export function shapeOf(dot: Dot, look: Look, isChosen = false): Shape {
   const isRing = kind === "acknowledgement";
   const hasOutline = isRing || kind === "retransmission";
   const size = Math.max(length, width);
-  const ring = isChosen ? size * 0.7 + 4 : glow > 0 ? Math.min(16, size * 0.6) + 10 * (1 - glow) : 0;
+  const ring = isChosen
+    ? Math.min(16, size * 0.7) + 5
+    : glow > 0
+      ? Math.min(16, size * 0.6) + 10 * (1 - glow)
+      : 0;
   return {
     x: dot.x,
     y: dot.y,
