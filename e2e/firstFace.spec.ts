@@ -77,15 +77,16 @@ test("nothing shifts while the page is loaded", async ({ page }) => {
 
 test("the keyboard alone reaches every control", async ({ page }) => {
   await openFace(page);
-  const wanted = new Set(await focusable(page));
+  // While the run plays, the names of links state other queues.
+  const nameOf = (label: string): string => label.replace(/\d+ of \d+ packets/, "");
+  const wanted = new Set((await focusable(page)).map(nameOf));
   const reached = new Set<string>();
   for (let i = 0; i < 30; i++) {
     await page.keyboard.press("Tab");
-    reached.add(
-      await page.evaluate(
-        () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
-      ),
+    const label = await page.evaluate(
+      () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent ?? "",
     );
+    reached.add(nameOf(label));
   }
   expect([...wanted].filter((name) => !reached.has(name))).toEqual([]);
 });
