@@ -165,7 +165,7 @@ test("a link can name the question, the control and the pictures", async ({ page
     pictures: ["window"],
   };
   await openFace(page, `./#p=near-far&l=${encodeURIComponent(JSON.stringify(layout))}`, layout.question);
-  await expect(page.getByRole("slider", { name: "Rate", exact: true })).toBeVisible();
+  await expect(page.getByRole("slider", { name: "Forward rate", exact: true })).toBeVisible();
   await expect(page.locator("[data-chart=window]")).toBeVisible();
   await expect(page.getByRole("region", { name: "Network" })).toHaveCount(0);
   await expect(page.getByRole("img", { name: /^Share of fair share/ })).toHaveCount(0);
