@@ -1,6 +1,5 @@
 // The settings of one direction of a link, and whether the reverse path has settings of its own.
 import { type ReactNode, Suspense } from "react";
-import { FieldControl } from "../../../components/fields/FieldControl.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
@@ -10,11 +9,9 @@ import { readPath, writePath } from "../../../scenario/path.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
-import { limitAtRate } from "./limitAtRate.ts";
+import { LimitControl } from "./LimitControl.tsx";
 import { QueueControl } from "./QueueControl.tsx";
 import { SettingControl } from "./SettingControl.tsx";
-import { useSetting } from "./useSetting.tsx";
-import { VaryThis } from "./VaryThis.tsx";
 
 const RateOverTime = lazyPart(() => import("./RateOverTime.tsx"));
 
@@ -65,37 +62,6 @@ function setsEveryRate(direction: Json | undefined): boolean {
   const { schedule, impairments } = (direction ?? {}) as LinkDocument;
   if (impairments?.trace || schedule?.kind === "periodic") return true;
   return schedule?.kind === "points" && (schedule.points ?? []).some(({ at }) => at === 0);
-}
-
-export function LimitControl({
-  path,
-  id,
-  label = S.lab.buffer,
-}: {
-  readonly path: string;
-  readonly id: string;
-  readonly label?: string;
-}): ReactNode {
-  const { field, value, hints, onPreview, onCommit } = useSetting(`${path}.queue.limit`);
-  const link = useLab((s) => s.derived?.links.find((l) => l.id === id));
-  const rate = useSetting(`${path}.rate`).value;
-  if (!field) return null;
-  const limitInAllUnits = link
-    ? limitAtRate(link.limit, value, typeof rate === "number" ? link.rate / rate : 1)
-    : null;
-  return (
-    <div className="setting" data-setting={`${path}.queue.limit`}>
-      <VaryThis path={`${path}.queue.limit`}>
-        <FieldControl
-          field={field}
-          value={value}
-          hints={{ ...hints, label, limitInAllUnits }}
-          onPreview={onPreview}
-          onCommit={onCommit}
-        />
-      </VaryThis>
-    </div>
-  );
 }
 
 /**

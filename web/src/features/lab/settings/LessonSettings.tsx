@@ -9,7 +9,7 @@ import { labelOf } from "../../../scenario/flowLabel.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useShownQueue } from "../state/hooks.ts";
-import { LimitControl } from "./Direction.tsx";
+import { LimitControl } from "./LimitControl.tsx";
 import { lessonSettings } from "./lessonSettings.ts";
 import { RttField } from "./RttField.tsx";
 import { SettingControl } from "./SettingControl.tsx";

@@ -1,0 +1,39 @@
+// The control for the buffer of a link direction, which is shown in all units.
+import type { ReactNode } from "react";
+import { FieldControl } from "../../../components/fields/FieldControl.tsx";
+import { S } from "../../../strings/index.ts";
+import { useLab } from "../state/hooks.ts";
+import { limitAtRate } from "./limitAtRate.ts";
+import { useSetting } from "./useSetting.tsx";
+import { VaryThis } from "./VaryThis.tsx";
+
+export function LimitControl({
+  path,
+  id,
+  label = S.lab.buffer,
+}: {
+  readonly path: string;
+  readonly id: string;
+  readonly label?: string;
+}): ReactNode {
+  const { field, value, hints, onPreview, onCommit } = useSetting(`${path}.queue.limit`);
+  const link = useLab((s) => s.derived?.links.find((l) => l.id === id));
+  const rate = useSetting(`${path}.rate`).value;
+  if (!field) return null;
+  const limitInAllUnits = link
+    ? limitAtRate(link.limit, value, typeof rate === "number" ? link.rate / rate : 1)
+    : null;
+  return (
+    <div className="setting" data-setting={`${path}.queue.limit`}>
+      <VaryThis path={`${path}.queue.limit`}>
+        <FieldControl
+          field={field}
+          value={value}
+          hints={{ ...hints, label, limitInAllUnits }}
+          onPreview={onPreview}
+          onCommit={onCommit}
+        />
+      </VaryThis>
+    </div>
+  );
+}
