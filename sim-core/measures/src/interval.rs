@@ -17,7 +17,7 @@ pub struct FlowFacts {
     pub active: f64,
     /// The bits of its fair share in the interval.
     pub fair_bits: f64,
-    /// The bits that the slowest link of its route can send while the flow is active.
+    /// The bits that the slowest link of its route can send in the interval.
     pub route_bits: f64,
 }
 
