@@ -4,6 +4,18 @@ declare module "virtual:forms" {
   export default forms;
 }
 
+/** The sentences of the decisions of each algorithm and queue discipline, by its ID, from the catalogue (scripts/lib/generatedJson.mjs). */
+declare module "virtual:sentences" {
+  export interface DecisionSentence {
+    /** `{name}` stands for the value of an input. */
+    readonly template: string;
+    /** Name and unit of each input. */
+    readonly inputs: readonly (readonly [string, string])[];
+  }
+  const sentences: Readonly<Record<string, readonly DecisionSentence[]>>;
+  export default sentences;
+}
+
 /** The results of the table "Which one wins", which the build packs (features/algorithms/matrix.ts). */
 declare module "virtual:matrix" {
   const packed: import("./features/algorithms/matrix.ts").PackedMatrix;

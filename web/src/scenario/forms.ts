@@ -11,7 +11,7 @@ export const TEXT_NOT_LOADED = "\u2026";
 export function withoutTexts(key: string, value: unknown): unknown {
   if ((key === "doc" || key === "summary") && typeof value === "string")
     return value === "" ? "" : TEXT_NOT_LOADED;
-  if (key === "cite") return undefined;
+  if (key === "cite" || key === "queue_decisions") return undefined;
   if (["references", "decisions", "signals", "pictures"].includes(key) && Array.isArray(value)) return [];
   return value;
 }
