@@ -8,22 +8,23 @@ import { VitePWA } from "vite-plugin-pwa";
 import { expandJson, generatedJsonPlugin } from "./scripts/lib/generatedJson.mjs";
 import { singleFilePlugin } from "./scripts/lib/singleFile.mjs";
 import { packMatrix } from "./web/src/features/algorithms/matrix.ts";
-import { withoutTexts } from "./web/src/scenario/forms.ts";
+import { splitParameters, withoutTexts } from "./web/src/scenario/forms.ts";
 
 const description = "Build a network, let congestion control algorithms compete on it, and watch.";
 
-/** Provides the module `virtual:forms`: the part of the catalogue that a first visit needs (web/src/scenario/forms.ts). */
+/** Provides the modules `virtual:forms` and `virtual:parameters`: the parts of the catalogue that forms need (web/src/scenario/forms.ts). */
 function formsPlugin(): Plugin {
-  const name = "virtual:forms";
-  const resolvedName = `\0${name}`;
+  const names = ["virtual:forms", "virtual:parameters"];
   const catalogue = new URL("./web/src/generated/catalogue.json", import.meta.url);
   return {
     name: "forms",
-    resolveId: (id) => (id === name ? resolvedName : null),
+    resolveId: (id) => (names.includes(id) ? `\0${id}` : null),
     load(id) {
-      if (id !== resolvedName) return null;
+      const part = names.indexOf(id.slice(1));
+      if (part < 0) return null;
       this.addWatchFile(catalogue.pathname);
-      const text = JSON.stringify(expandJson(readFileSync(catalogue, "utf8")), withoutTexts);
+      const parts = splitParameters(expandJson(readFileSync(catalogue, "utf8")));
+      const text = JSON.stringify(parts[part], withoutTexts);
       return `export default JSON.parse(${JSON.stringify(text)});`;
     },
   };

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { readGenerated } from "../../scripts/lib/generatedJson.mjs";
+import { readGenerated, sentencesOf } from "../../scripts/lib/generatedJson.mjs";
 import { simulatorVersion } from "../../scripts/lib/paths.mjs";
 import init, { version } from "../pkg/fairshare_wasm.js";
 
@@ -14,8 +14,7 @@ test("the package reports the version of the workspace", async () => {
 });
 
 test("the package contains no sentences of decisions, which the page has", () => {
-  /** @type {Readonly<Record<string, readonly import("../../web/src/generated/types.ts").DecisionSentence[]>>} */
-  const decisions = readGenerated("decisions.json");
+  const decisions = sentencesOf(readGenerated("catalogue.json"));
   const text = binary.toString("latin1");
   const beginnings = Object.values(decisions)
     .flat()

@@ -2,11 +2,10 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
-import { readGenerated } from "../../scripts/lib/generatedJson.mjs";
+import { readGenerated, sentencesOf } from "../../scripts/lib/generatedJson.mjs";
 import init, { comparePaired, Document, maxMinRates } from "../pkg/fairshare_wasm.js";
 
-/** @type {Readonly<Record<string, readonly import("../../web/src/generated/types.ts").DecisionSentence[]>>} */
-const sentences = readGenerated("decisions.json");
+const sentences = sentencesOf(readGenerated("catalogue.json"));
 
 const text = JSON.stringify({
   v: 1,

@@ -22,6 +22,7 @@ vi.mock("./strings/localized.ts", () => ({
 
 // The build creates these modules.
 vi.mock("virtual:forms", () => ({ default: {} }));
+vi.mock("virtual:parameters", () => ({ default: {} }));
 vi.mock("virtual:matrix", () => ({ default: { version: "", seeds: [], algorithms: [], networks: {} } }));
 
 const MODULES = import.meta.glob<unknown>([

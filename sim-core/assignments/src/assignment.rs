@@ -8,9 +8,9 @@ use fairshare_measures::measure::{Condition, Measure};
 use serde_json::Value;
 use sim_core::catalogue::kinds;
 use sim_core::params::{Issue, number};
-use sim_core::scenario;
+use sim_core::scenario::{self, write_path};
 
-use crate::edits::{applied_all, covers, write_path};
+use crate::edits::{applied_all, covers};
 use crate::run::Run;
 
 /// Maximum numbers of parts. They are far above what a page can show.

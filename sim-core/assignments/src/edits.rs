@@ -1,47 +1,9 @@
-//! Edits of documents by path. They give the same documents as those of the page (web/src/scenario/path.ts and edit.ts), so that a log
-//! can be repeated.
+//! Edits of documents. They give the same documents as those of the page (web/src/scenario/edit.ts), so that a log can be repeated.
 
 use serde_json::{Map, Value};
+use sim_core::scenario::write_path;
 
 use crate::assignment::Setting;
-
-/// Maximum number of names in a path, which limits the depth of recursion.
-const MAX_DEPTH: usize = 20;
-
-/// A document with a value at a path, such as `network.forward.rate` or `flows.near.params.beta`. An entry of a list is named by its id, or
-/// by its index. `None` removes the value.
-pub fn write_path(document: &Value, path: &str, value: Option<&Value>) -> Value {
-    let names: Vec<&str> = path.split('.').take(MAX_DEPTH + 1).collect();
-    if names.len() > MAX_DEPTH {
-        return document.clone();
-    }
-    written(Some(document), &names, value).unwrap_or(Value::Null)
-}
-
-fn index_of(list: &[Value], name: &str) -> Option<usize> {
-    let by_id = list.iter().position(|entry| entry.get("id").and_then(Value::as_str) == Some(name));
-    let is_number = !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());
-    by_id.or_else(|| name.parse().ok().filter(|index| is_number && *index < list.len()))
-}
-
-fn written(node: Option<&Value>, names: &[&str], value: Option<&Value>) -> Option<Value> {
-    let Some((first, rest)) = names.split_first() else { return value.cloned() };
-    if let Some(Value::Array(list)) = node {
-        let Some(index) = index_of(list, first) else { return node.cloned() };
-        let mut list = list.clone();
-        match written(list.get(index), rest, value) {
-            Some(next) => list[index] = next,
-            None => drop(list.remove(index)),
-        }
-        return Some(Value::Array(list));
-    }
-    let mut object = node.and_then(Value::as_object).cloned().unwrap_or_else(Map::new);
-    match written(object.get(*first), rest, value) {
-        Some(next) => drop(object.insert((*first).to_owned(), next)),
-        None => drop(object.shift_remove(*first)),
-    }
-    Some(Value::Object(object))
-}
 
 /// A document with a setting. A new algorithm of a flow removes the parameters of the old one.
 pub fn applied(document: &Value, path: &str, value: Option<&Value>) -> Value {

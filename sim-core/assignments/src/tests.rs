@@ -5,13 +5,13 @@ use std::io::Write as _;
 use serde_json::{Value, json};
 use sim_core::catalogue::kinds;
 use sim_core::ground::json::to_text;
-use sim_core::scenario::canonical;
+use sim_core::scenario::{canonical, write_path};
 use sim_core::simulation::VERSION;
 
 use crate::assignment::{Assignment, seed_of};
 use crate::check::{Report, State, check, short};
 use crate::compare::compare;
-use crate::edits::{applied, applied_all, covers, differences, write_path};
+use crate::edits::{applied, applied_all, covers, differences};
 use crate::files::{MAX_HAND_IN, MAX_ZIP, refusal_of_size, unpack};
 use crate::run::Run;
 use crate::table::csv;

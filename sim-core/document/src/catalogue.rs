@@ -30,8 +30,10 @@ pub use typescript::typescript;
 use serde_json::Value;
 
 use crate::{SCHEMA_VERSION, schema};
-use sim_engine::describe::{AlgorithmInfo, KindInfo, Kinds, Signal};
+use sim_engine::describe::{AlgorithmInfo, Decision, KindInfo, Kinds, Signal};
+use sim_engine::ground::json::shape::Pairs;
 use sim_engine::json_object;
+use sim_engine::net::queues;
 use sim_engine::params::{Field, Variant};
 pub use sim_engine::registry::kinds;
 
@@ -48,6 +50,8 @@ json_object! {
         pub sources: Vec<KindInfo>,
         pub queues: Vec<KindInfo>,
         pub losses: Vec<KindInfo>,
+        /// The decisions of each queue discipline that has any, by its ID.
+        pub queue_decisions: Pairs<Vec<Decision>>,
         /// The signals that every link has.
         pub link_signals: Vec<Signal>,
         /// The signals that every flow has.
@@ -65,6 +69,7 @@ pub fn catalogue(kinds: &Kinds) -> Value {
             |(info, variant): (&KindInfo, Variant)| KindInfo { fields: variant.fields, ..info.clone() };
         infos.iter().zip(variants).map(extended).collect()
     };
+    let queue_decisions = queues::decisions().into_iter().map(|(id, decisions)| (id.to_owned(), decisions));
     let catalogue = Catalogue {
         version: env!("CARGO_PKG_VERSION"),
         schema_version: SCHEMA_VERSION,
@@ -73,6 +78,7 @@ pub fn catalogue(kinds: &Kinds) -> Value {
         sources: kinds.sources.clone(),
         queues: with_all_fields(&kinds.queues, schema::queue_variants(kinds)),
         losses: with_all_fields(&kinds.losses, schema::loss_variants(kinds)),
+        queue_decisions: Pairs(queue_decisions.filter(|(_, decisions)| !decisions.is_empty()).collect()),
         link_signals: kinds.link_signals.clone(),
         flow_signals: kinds.flow_signals.clone(),
         run_signals: kinds.run_signals.clone(),
@@ -160,7 +166,8 @@ mod tests {
         let text = python(&testing::kinds());
         for line in [
             "AlgorithmId = Literal[\"newreno\", \"cubic\", \"udp\"]",
-            "    def cubic(",
+            "    @_described\n    def cubic(",
+            "    \"receive_window\": \"",
             "    algorithm: AlgorithmId | Algorithm = UNSET,",
             "    from_: float,",
             "    return _document({\"v\": 2, **_given(locals())})",
@@ -177,7 +184,7 @@ mod tests {
         let text = typescript(&testing::kinds());
         for line in [
             "export type AlgorithmId = \"newreno\" | \"cubic\" | \"udp\";",
-            "export type NewrenoParams = {",
+            "export type AlgorithmParams = {",
             "  readonly algorithm?: AlgorithmId;",
             "  readonly id: string;",
             "  readonly loss?: readonly LossRule[];",
@@ -187,5 +194,7 @@ mod tests {
             assert!(text.contains(line), "{line} is not in\n{text}");
         }
         assert_eq!(text.matches("export type LinkDocument").count(), 1);
+        // A parameter of two algorithms.
+        assert_eq!(text.matches("  readonly receive_window?").count(), 1);
     }
 }

@@ -18,6 +18,7 @@ mod messages;
 mod model;
 mod network;
 mod parse;
+mod path;
 mod rate_steps;
 mod read;
 #[cfg(feature = "tools")]
@@ -48,6 +49,7 @@ pub use link::{LinkSpec, LossRuleSpec};
 pub use model::*;
 pub use network::NetworkSpec;
 pub use parse::{MAX_TEXT_BYTES, parse, parse_bytes, read_capped};
+pub use path::{has_entries, write_path};
 pub use rate_steps::LinkRates;
 pub use routes::Route;
 pub use schema::{JitterMode, Role};

@@ -1,6 +1,7 @@
 //! Readable links, which the page makes for examples with few edits: `#p=EXAMPLE&PATH=VALUE&...&r=RESULT&e=VERSION`. The
 //! document of a link is the document of the example with each VALUE written at its PATH.
 
+use super::path::{has_entries, write_path};
 use super::share_link::ShareLink;
 use serde_json::Value;
 use sim_engine::params::{Issue, suggestion};
@@ -49,12 +50,12 @@ pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
     for (path, text) in settings {
         // A value that is not JSON is read as a text.
         let value = serde_json::from_str(&text).unwrap_or(Value::String(text));
-        let names: Vec<&str> = path.split('.').collect();
-        if !write(&mut link.scenario, &names, value) {
+        if !has_entries(&link.scenario, &path) {
             let message =
                 format!("The example of this link has nothing at `{path}`. Copy the whole link again.");
             return Err(vec![Issue::new(path, "bad_link", message)]);
         }
+        link.scenario = write_path(&link.scenario, &path, Some(&value));
     }
     Ok(link)
 }
@@ -68,28 +69,6 @@ fn example(id: &str) -> Result<Value, String> {
     let ids = examples.iter().filter_map(|example| example["id"].as_str());
     let suggested = suggestion(id, ids).map_or_else(String::new, |id| format!(" Did you mean `{id}`?"));
     Err(format!("The link names the example `{id}`, which does not exist.{suggested}"))
-}
-
-/// Writes a value at a path. An entry of a list is named by its id or its index. Returns whether the path exists; missing
-/// members of objects are added.
-fn write(target: &mut Value, names: &[&str], value: Value) -> bool {
-    let Some((first, rest)) = names.split_first() else {
-        *target = value;
-        return true;
-    };
-    match target {
-        Value::Array(items) => {
-            let by_id = items.iter().position(|item| item["id"].as_str() == Some(first));
-            let Some(index) = by_id.or_else(|| first.parse().ok()) else { return false };
-            items.get_mut(index).is_some_and(|item| write(item, rest, value))
-        }
-        Value::Object(members) => write(members.entry(*first).or_insert(Value::Null), rest, value),
-        Value::Null => {
-            *target = Value::Object(serde_json::Map::new());
-            write(target, names, value)
-        }
-        _ => false,
-    }
 }
 
 /// Decodes `+` and `%` followed by two hexadecimal digits. `None` if the text is damaged.

@@ -3,6 +3,7 @@
 mod network;
 mod properties;
 mod set;
+mod vectors;
 
 use serde_json::{Value, json};
 

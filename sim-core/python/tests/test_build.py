@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 from typing import Any, get_args
 
 import pytest
@@ -60,7 +61,8 @@ def test_the_functions_are_those_of_the_catalogue(group: str, listed: str) -> No
     for name, function in functions.items():
         arguments = [argument.rstrip("_") for argument in inspect.signature(function.__func__).parameters]
         assert arguments == [field["name"] for field in infos[name]["fields"]], name
-        assert function.__func__.__doc__
+        described = re.findall(r"^    (\w+): ", function.__func__.__doc__, re.MULTILINE)
+        assert sorted(described) == sorted(inspect.signature(function.__func__).parameters), name
 
 
 def test_the_ids_in_the_types_are_those_of_the_catalogue() -> None:

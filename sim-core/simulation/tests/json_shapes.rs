@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 use sim_core::boundary::summary::RunSummary;
 use sim_core::boundary::{EVENT_COLUMNS, ExplainedDecision, RecordedDecision, SeriesInfo};
-use sim_core::catalogue::{Catalogue, catalogue, generated_files, kinds};
+use sim_core::catalogue::{Catalogue, catalogue, kinds};
 use sim_core::describe::Kinds;
 use sim_core::ground::json::shape::{Shape, ToJson};
 use sim_core::params::Issue;
@@ -70,12 +70,11 @@ fn add_non_null_keys(value: &Value, keys: &mut BTreeSet<String>) {
     }
 }
 
-/// The part of `document` that `value` refers to, or `value` itself if it is not a reference.
-fn shared_part<'a>(document: &'a Value, value: &'a Value) -> &'a Value {
-    match value["$ref"].as_str() {
-        Some(reference) => document.pointer(reference.trim_start_matches('#')).expect("refers to a part"),
-        None => value,
-    }
+/// The decisions of an algorithm or a queue discipline in the catalogue.
+fn decisions_of<'a>(catalogue: &'a Value, id: &str) -> &'a Value {
+    let algorithms = catalogue["algorithms"].as_array().expect("a list");
+    let algorithm = algorithms.iter().find(|algorithm| algorithm["id"] == id);
+    algorithm.map_or(&catalogue["queue_decisions"][id], |algorithm| &algorithm["decisions"])
 }
 
 #[test]
@@ -83,9 +82,7 @@ fn runs_have_the_declared_shapes() {
     let kinds = kinds();
     let mut non_null_keys = BTreeSet::new();
     let mut decisions = 0;
-    let files = generated_files(kinds);
-    let sentences = files.iter().find(|file| file.path.ends_with("/decisions.json")).expect("is generated");
-    let sentences: Value = serde_json::from_str(&sentences.text).expect("is JSON");
+    let catalogue = catalogue(kinds);
     for document in documents(kinds) {
         let text = document.to_string();
         let result = CheckResult::of(&Document::parse(&text, kinds)).to_json();
@@ -126,8 +123,7 @@ fn runs_have_the_declared_shapes() {
                 // The sentence that the numbers refer to begins and ends as the one in which the numbers are filled in.
                 let by = numbers["by"].as_str().expect("a text");
                 let kind = numbers["kind"].as_u64().expect("an index") as usize;
-                let decision = shared_part(&sentences, &sentences[by][kind]);
-                let template = decision["template"].as_str().expect("a text");
+                let template = decisions_of(&catalogue, by)[kind]["template"].as_str().expect("a text");
                 let (start, end) = (template.find('{'), template.rfind('}'));
                 let sentence = words["text"].as_str().expect("a text");
                 assert!(sentence.starts_with(&template[..start.unwrap_or(template.len())]), "{sentence}");

@@ -1,11 +1,20 @@
-// Compares the form catalogue (the catalogue without help texts and citations) with the full catalogue.
+// Compares the form catalogue (the catalogue without help texts and citations, in two parts) with the full catalogue.
 import { expect, test } from "vitest";
 import generated from "../generated/catalogue.json";
 import type { Catalogue, Field } from "../generated/types.ts";
-import { TEXT_NOT_LOADED, withoutTexts } from "../scenario/forms.ts";
+import {
+  addParameters,
+  type ParametersById,
+  splitParameters,
+  TEXT_NOT_LOADED,
+  withoutTexts,
+} from "../scenario/forms.ts";
 
 const fullCatalogue = generated;
-const formCatalogue = JSON.parse(JSON.stringify(generated, withoutTexts)) as Catalogue;
+const [formCatalogue, parameters] = JSON.parse(JSON.stringify(splitParameters(generated), withoutTexts)) as [
+  Catalogue,
+  ParametersById,
+];
 
 /** Calls `visit` for two fields and for each pair of their corresponding descendants. */
 function visitPairs(a: Field, b: Field, visit: (a: Field, b: Field) => void): void {
@@ -37,6 +46,8 @@ test("the form catalogue has the fields of the full catalogue and offers help fo
     expect(b.doc).toBe(a.doc ? TEXT_NOT_LOADED : "");
     expect(b.cite).toBeUndefined();
   };
+  expect(formCatalogue.algorithms.every((algorithm) => algorithm.fields.length === 0)).toBe(true);
+  addParameters(formCatalogue, parameters);
   visitPairs(fullCatalogue.document, formCatalogue.document, expectSameField);
   for (const list of ["algorithms", "sources", "queues", "losses"] as const) {
     expect(formCatalogue[list].map(({ id, name }) => [id, name])).toEqual(

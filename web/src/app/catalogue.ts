@@ -1,12 +1,14 @@
-// The catalogue of settings and algorithms, in two parts. The part that forms need is included in the page. The full catalogue
-// with its texts is loaded when the user opens the first help or the Algorithms view.
+// The catalogue of settings and algorithms, in three parts. The settings of the document are included in the page. The parameters of the
+// algorithms are loaded when the page is idle. The full catalogue with its texts is loaded when the user opens the first help or the
+// Algorithms view.
 import forms from "virtual:forms";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { HelpTexts } from "../components/fields/FieldRow.tsx";
 import type { Catalogue } from "../generated/types.ts";
 import { nameFlowsBy } from "../scenario/flowLabel.ts";
+import { addParameters } from "../scenario/forms.ts";
 
-/** The catalogue without help texts and citations. */
+/** The catalogue without help texts and citations. The parameters of the algorithms are missing until they are loaded. */
 export const FORM_CATALOGUE: Catalogue = forms;
 nameFlowsBy(FORM_CATALOGUE);
 
@@ -14,6 +16,17 @@ nameFlowsBy(FORM_CATALOGUE);
 export async function loadFullCatalogue(): Promise<Catalogue> {
   const { default: full } = await import("../generated/catalogue.json");
   return full;
+}
+
+/** Calls a function when the browser is idle. Returns the function that cancels the call. */
+function whenIdle(call: () => void): () => void {
+  // Safari has no `requestIdleCallback`.
+  if (!("requestIdleCallback" in globalThis)) {
+    const timer = setTimeout(call, 500);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(call, { timeout: 2000 });
+  return () => cancelIdleCallback(handle);
 }
 
 /**
@@ -24,19 +37,33 @@ export function useCatalogue(initial: Catalogue): {
   readonly catalogue: Catalogue;
   readonly help: HelpTexts;
 } {
+  const [full, setFull] = useState(initial === FORM_CATALOGUE ? null : initial);
   const [catalogue, setCatalogue] = useState(initial);
   const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (initial !== FORM_CATALOGUE) return undefined;
+    return whenIdle(() => {
+      import("virtual:parameters").then(
+        ({ default: parameters }) => {
+          addParameters(FORM_CATALOGUE, parameters);
+          // A new object, so that the page shows the parameters.
+          setCatalogue({ ...FORM_CATALOGUE });
+        },
+        () => undefined,
+      );
+    });
+  }, [initial]);
   const help = useMemo<HelpTexts>(() => {
     const load = (): void => {
       loadFullCatalogue().then(
-        (full) => {
-          setCatalogue(full);
+        (loaded) => {
+          setFull(loaded);
           setFailed(false);
         },
         () => setFailed(true),
       );
     };
-    return { failed, load: catalogue === FORM_CATALOGUE ? load : undefined };
-  }, [catalogue, failed]);
-  return { catalogue, help };
+    return { failed, load: full ? undefined : load };
+  }, [full, failed]);
+  return { catalogue: full ?? catalogue, help };
 }

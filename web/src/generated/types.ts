@@ -22,249 +22,63 @@ export type QueueKind = "drop_tail" | "step" | "red" | "codel" | "fq_codel" | "p
 
 export type LossKind = "random" | "every" | "listed" | "burst" | "gilbert_elliott" | "policer";
 
-/** Parameters of TCP Tahoe. */
-export type TahoeParams = {
-  /** Window at the start of a connection. (packets) */
+/** The parameters of all algorithms. Each algorithm has some of them. */
+export type AlgorithmParams = {
+  /** Window at the start of a connection. (packets) Or: Window at the start. (packets) */
   readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
+  /** Window at which the first slow start ends. (packets) Or: Window at which slow start ends. (packets) */
+  readonly initial_ssthresh?: number | null | number;
+  /** Receiver's window: the largest number of packets in flight. (packets) Or: Receiver's window. (packets) */
+  readonly receive_window?: number | null | number;
   /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
   readonly ack_every?: number;
   /** Longest delay of an acknowledgement. (s) */
   readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
+  /** Size of an acknowledgement on the wire. (bytes) Or: Size of an acknowledgement on the wire, without its vector. (bytes) */
   readonly ack_size?: number;
   /** Send one new packet on each of the first two duplicate acknowledgements. */
   readonly limited_transmit?: boolean;
   /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. Or: Restart with the initial window when probing begins after a running period that was longer than the retransmission timeout, instead of with the window that is handed over. */
   readonly idle_restart?: boolean;
   /** Grow only while the window limits sending, not the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
   /** What the window's growth is proportional to. */
   readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
+  /** Spread packets over the round trip instead of sending bursts. Or: Spread packets over the round trip instead of sending them on each acknowledgement. */
   readonly pacing?: boolean;
   /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
   readonly timestamps?: boolean;
   /** How the retransmission timeout is computed. */
   readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
+  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) Or: Minimum of the measured timeout, and of 4 R if the timeout in the model is 4 R with a minimum. (s) Or: Minimum of the timeout. (s) Or: Minimum of the timeout, which is otherwise four long-term round-trip times. (s) */
   readonly min_rto?: number;
   /** Timeout before the first round-trip sample. (s) */
   readonly initial_rto?: number;
   /** Granularity of the clock that measures the round-trip time. (s) */
   readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. Or: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. */
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
-};
-
-/** Parameters of TCP Reno. */
-export type RenoParams = {
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of TCP NewReno. */
-export type NewrenoParams = {
   /** When the retransmission timer is restarted during recovery. */
   readonly partial_timer?: "impatient" | "slow_but_steady";
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of TCP SACK. */
-export type SackParams = {
   /** How losses and packets in flight are determined from selective acknowledgements. */
   readonly sack_rule?: "rfc6675" | "ns2";
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
   /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
   readonly prr?: boolean;
   /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
   readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of CUBIC. */
-export type CubicParams = {
   /** The constant $C$ of the cubic function, which determines how fast the window grows. (packets/s^3) */
   readonly c?: number;
-  /** Share of the window that remains after a loss. */
+  /** Share of the window that remains after a loss. Or: Factor of the decrease. With l = 1 it is the share by which a loss reduces the window. Or: Share by which a loss reduces the window. Or: The window shrinks while more packets of the flow than this are queued. (packets) Or: Smallest share of the bounds that remains after a round trip with losses. Or: Share of the rate that remains after a loss. Or: Share by which a loss reduces the window. Much of the literature calls the remaining share beta. Or: Share by which the window after a loss is below the fair share, if set directly. */
   readonly beta?: number;
-  /** After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner. */
+  /** After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner. Or: Raise the fair share faster while the loss intervals indicate a larger one. */
   readonly fast_convergence?: boolean;
-  /** How losses and packets in flight are determined from selective acknowledgements. */
-  readonly sack_rule?: "rfc6675" | "ns2";
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of HighSpeed TCP. */
-export type HighspeedParams = {
-  /** Window up to which the flow is Reno's equal. (packets) */
+  /** Window up to which the flow is Reno's equal. (packets) Or: Window below which the flow is Reno's equal. (packets) */
   readonly low_window?: number;
   /** Window at which the increase is largest and the decrease smallest. (packets) */
   readonly high_window?: number;
@@ -272,222 +86,22 @@ export type HighspeedParams = {
   readonly high_loss?: number;
   /** Share by which a loss reduces the high window. */
   readonly high_decrease?: number;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of Scalable TCP. */
-export type ScalableParams = {
-  /** Packets by which each acknowledged packet increases the window. (packets) */
+  /** Packets by which each acknowledged packet increases the window. (packets) Or: Factor of the rate after an interval without loss. Or: Factor per second by which the rate grows while the capacity is unknown. */
   readonly increase?: number;
-  /** Share by which a loss reduces the window. */
+  /** Share by which a loss reduces the window. Or: Share of the window that remains after a loss. Linux halves the window; the publication keeps three quarters. Or: Share of the receive rate to which overuse lowers the rate. */
   readonly decrease?: number;
-  /** Window below which the flow is Reno's equal. (packets) */
-  readonly low_window?: number;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of BIC. */
-export type BicParams = {
-  /** Share of the window that remains after a loss. */
-  readonly beta?: number;
   /** Largest increase per round trip. (packets) */
   readonly max_increment?: number;
-  /** Window up to which the flow is Reno's equal. (packets) */
-  readonly low_window?: number;
   /** Divisor of the distance to the old peak: 2 is a binary search, Linux uses 4. */
   readonly search?: number;
   /** Round trips that the window takes for the last packets below and the first packets above the old peak. (round trips) */
   readonly smooth?: number;
-  /** After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner. */
-  readonly fast_convergence?: boolean;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of H-TCP. */
-export type HtcpParams = {
   /** Time after a loss during which the increase is Reno's. (s) */
   readonly low_speed?: number;
   /** Change of the throughput between two losses above which the window is halved. */
   readonly throughput_ratio?: number;
   /** Divide the increase by the round-trip time in units of 100 ms, so that flows with different round-trip times share equally. */
   readonly rtt_scaling?: boolean;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of TCP Illinois. */
-export type IllinoisParams = {
   /** Increase per round trip while the queue is short. (packets) */
   readonly alpha_max?: number;
   /** Increase per round trip while the queue is long. (packets) */
@@ -496,273 +110,23 @@ export type IllinoisParams = {
   readonly beta_min?: number;
   /** Share by which a loss reduces the window while the queue is long. */
   readonly beta_max?: number;
-  /** Window below which the flow is Reno's equal. (packets) */
-  readonly low_window?: number;
   /** Round trips with a short queue before the increase becomes the largest. (round trips) */
   readonly theta?: number;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of Binomial control. */
-export type BinomialParams = {
-  /** The increase per round trip is proportional to the window to the power of minus this. */
+  /** The increase per round trip is proportional to the window to the power of minus this. Or: Ratio of the increase below the fair share to the increase above it. */
   readonly k?: number;
   /** The decrease is proportional to the window to the power of this. */
   readonly l?: number;
-  /** Factor of the increase. */
+  /** Factor of the increase. Or: The window grows while fewer packets of the flow than this are queued. (packets) Or: Packets per round trip added to the rate in each round trip. (packets) Or: Packets per round trip by which the window grows. (packets) */
   readonly alpha?: number;
-  /** Factor of the decrease. With l = 1 it is the share by which a loss reduces the window. */
-  readonly beta?: number;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of SIMD. */
-export type SimdParams = {
-  /** Share by which a loss reduces the window. */
-  readonly beta?: number;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of TCP Westwood+. */
-export type WestwoodParams = {
   /** Weight of the old value in each of the two stages of the bandwidth filter. */
   readonly filter?: number;
-  /** Shortest interval of a bandwidth sample. Longer round trips are sampled once per round trip. (s) */
+  /** Shortest interval of a bandwidth sample. Longer round trips are sampled once per round trip. (s) Or: Length of an interval. The rate is set at the end of each interval. (s) */
   readonly interval?: number;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of TCP Vegas. */
-export type VegasParams = {
-  /** The window grows while fewer packets of the flow than this are queued. (packets) */
-  readonly alpha?: number;
-  /** The window shrinks while more packets of the flow than this are queued. (packets) */
-  readonly beta?: number;
   /** Slow start ends when more packets of the flow than this are queued. (packets) */
   readonly gamma?: number;
-  /** Share of the window that remains after a loss. Linux halves the window; the publication keeps three quarters. */
-  readonly decrease?: number;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of LEDBAT. */
-export type LedbatParams = {
   /** The queueing delay that the flow aims at. (s) */
   readonly target?: number;
-  /** Packets per round trip by which the window grows while no queueing delay is measured. (packets) */
+  /** Packets per round trip by which the window grows while no queueing delay is measured. (packets) Or: Weight of the last window in the average of the marked share. Or: Weight of the last round trip in the average of the marked share. Or: Gain of the window. */
   readonly gain?: number;
   /** Packets by which the window may exceed the packets in flight. (packets) */
   readonly allowed_increase?: number;
@@ -772,111 +136,13 @@ export type LedbatParams = {
   readonly current_filter?: number;
   /** Double the window in each round trip at the start, until a loss. */
   readonly slow_start?: boolean;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of LEDBAT++. */
-export type LedbatPpParams = {
-  /** The queueing delay that the flow aims at. (s) */
-  readonly target?: number;
   /** Factor of the multiplicative decrease above the target. */
   readonly constant?: number;
-  /** Length of the history of the base delay. (minutes) */
-  readonly base_history?: number;
-  /** Number of samples whose smallest is the present delay. (samples) */
-  readonly current_filter?: number;
   /** Reduce the window to two packets now and then, so that all flows measure the base delay. */
   readonly slowdowns?: boolean;
   /** Time between two slowdowns, as a multiple of the duration of the last one. */
   readonly slowdown_interval?: number;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of Copa. */
-export type CopaParams = {
-  /** The inverse of the number of packets that the flow aims to have in the queue. A smaller value favours throughput, a larger one delay. */
+  /** The inverse of the number of packets that the flow aims to have in the queue. A smaller value favours throughput, a larger one delay. Or: Weight of each new sample in the smoothed round-trip time and in its deviation. Or: Difference of the largest and smallest window, as a share of the mean window. */
   readonly delta?: number;
   /** Compete with flows that fill the queue: a smaller delta while the queue is never nearly empty. */
   readonly mode_switching?: boolean;
@@ -884,31 +150,7 @@ export type CopaParams = {
   readonly empty_rounds?: number;
   /** Share of the range of round-trip times below which the queue counts as nearly empty. */
   readonly nearly_empty?: number;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-};
-
-/** Parameters of BBR v1. */
-export type BbrParams = {
-  /** Gain of rate and window in start-up: the smallest that doubles the rate in each round trip, $2/\\ln 2$. */
+  /** Gain of rate and window in start-up: the smallest that doubles the rate in each round trip, $2/\\ln 2$. Or: Gain of the rate in start-up. */
   readonly startup_gain?: number;
   /** Gain of the rate while the flow probes for more bandwidth. The next phase uses as much less, to drain the queue. */
   readonly probe_gain?: number;
@@ -920,193 +162,43 @@ export type BbrParams = {
   readonly probe_rtt_interval?: number;
   /** Shortest duration of a measurement of the smallest round-trip time. (s) */
   readonly probe_rtt_duration?: number;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-};
-
-/** Parameters of BBR v3. */
-export type Bbr3Params = {
-  /** Gain of the rate in start-up. */
-  readonly startup_gain?: number;
   /** Gain of the rate while the queue of start-up drains. */
   readonly drain_gain?: number;
   /** Share of lost packets in a round trip above which too much is in flight. */
   readonly loss_threshold?: number;
-  /** Smallest share of the bounds that remains after a round trip with losses. */
-  readonly beta?: number;
-  /** Share of the long-term limit in flight that is left to other flows. */
+  /** Share of the long-term limit in flight that is left to other flows. Or: The window is at most this multiple of the largest number of bytes in flight in the last 5 s. */
   readonly headroom?: number;
   /** Shortest wait between two probes for bandwidth. A random time of up to a second is added. (s) */
   readonly probe_wait?: number;
-  /** Time after which the smallest round-trip time is measured anew. (s) */
-  readonly probe_rtt_interval?: number;
-  /** Shortest duration of a measurement of the smallest round-trip time. (s) */
-  readonly probe_rtt_duration?: number;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-};
-
-/** Parameters of DCTCP. */
-export type DctcpParams = {
-  /** Weight of the last window in the average of the marked share. */
-  readonly gain?: number;
   /** The average of the marked share at the start. With 1, the first mark halves the window. */
   readonly initial_alpha?: number;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of TCP Prague. */
-export type PragueParams = {
-  /** Weight of the last round trip in the average of the marked share. */
-  readonly gain?: number;
   /** Flows with a shorter round-trip time adapt as if it were this long, so that they do not push flows with longer ones aside. (s) */
   readonly virtual_rtt?: number;
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of TFRC. */
-export type TfrcParams = {
-  /** The specification or program that sender and receiver follow. It also determines the settings whose value is "as the flavour". */
-  readonly flavour?: "rfc5348" | "rfc3448" | "ns2";
-  /** How TCP's retransmission timeout in the equation is determined. */
-  readonly t_rto?: "4r" | "tcp" | "least" | null;
-  /** Tick of the clock with which the timeout is measured in TCP's way. (s) */
+  /** The specification or program that sender and receiver follow. It also determines the settings whose value is "as the flavour". Or: How the sender starts: as in the paper or as in ns-2's agent. */
+  readonly flavour?: "rfc5348" | "rfc3448" | "ns2" | "paper" | "ns2";
+  /** How TCP's retransmission timeout in the equation is determined. Or: How TCP's timeout in the equation is determined while a timer clocks the packets. Or: How the retransmission timeout in the model is determined. */
+  readonly t_rto?: "4r" | "tcp" | "least" | null | "4r" | "tcp" | "least";
+  /** Tick of the clock with which the timeout is measured in TCP's way. (s) Or: Tick of the clock with which that timeout is measured in TCP's way. (s) */
   readonly t_rto_tick?: number;
   /** Minimum of a timeout measured in TCP's way. (s) */
   readonly t_rto_floor?: number;
   /** Minimum of 4 R, if the timeout is 4 R with a minimum. (s) */
   readonly t_rto_least?: number;
-  /** Number of loss intervals that are averaged. */
+  /** Number of loss intervals that are averaged. Or: Number of loss intervals that are averaged; 16 in the authors' simulator code. */
   readonly intervals?: number;
   /** Reduce the weight of older intervals after a long time without loss. */
   readonly discounting?: boolean;
   /** Smallest factor by which discounting reduces the weight of older intervals. */
   readonly discount_floor?: number | null;
-  /** Number of later packets received after which a packet counts as lost. (packets) */
-  readonly ndupack?: number | null;
+  /** Number of later packets received after which a packet counts as lost. (packets) Or: A missing packet counts as lost once a packet this much later has arrived; 4 in the authors' simulator code. (packets) */
+  readonly ndupack?: number | null | number;
   /** Weight of the previous average in the smoothed round-trip time. */
-  readonly rtt_memory?: number | null;
-  /** Reduce the rate while the round-trip time grows: multiply it by the mean of $\sqrt{R}$ over the square root of the latest sample. */
-  readonly damping?: boolean | null;
-  /** Limit the factor $3\sqrt{3bp/8}$ of the equation to 1. */
-  readonly clamp?: boolean | null;
-  /** Packets per acknowledgement of the TCP that the equation describes. (packets) */
+  readonly rtt_memory?: number | null | number;
+  /** Reduce the rate while the round-trip time grows: multiply it by the mean of $\sqrt{R}$ over the square root of the latest sample. Or: Multiply the timer's gap by the square root of the latest round-trip time over the mean of the square roots. */
+  readonly damping?: boolean | null | boolean;
+  /** Limit the factor $3\sqrt{3bp/8}$ of the equation to 1. Or: Limit the rate to the bottleneck's. */
+  readonly clamp?: boolean | null | boolean;
+  /** Packets per acknowledgement of the TCP that the equation describes. (packets) Or: Packets per acknowledgement of the TCP that the model describes. (packets) */
   readonly acked_per_ack?: number;
   /** Limit the rate to the receive rate if the last round trip had losses, and to slightly more if it had none. */
   readonly conservative?: boolean;
@@ -1120,20 +212,8 @@ export type TfrcParams = {
   readonly dither?: number;
   /** Longest time between packets. (s) */
   readonly t_mbi?: number;
-  /** Size of a report on the wire. (bytes) */
+  /** Size of a report on the wire. (bytes) Or: Size of a report on the wire, without its 2 bytes per packet. (bytes) */
   readonly report_size?: number;
-};
-
-/** Parameters of RAP. */
-export type RapParams = {
-  /** How the sender starts: as in the paper or as in ns-2's agent. */
-  readonly flavour?: "paper" | "ns2";
-  /** Packets per round trip added to the rate in each round trip. (packets) */
-  readonly alpha?: number;
-  /** Share of the rate that remains after a loss. */
-  readonly beta?: number;
-  /** Weight of each new sample in the smoothed round-trip time and in its deviation. */
-  readonly delta?: number;
   /** Multiple of the smoothed round-trip time in the timeout. */
   readonly mu?: number;
   /** Multiple of the round-trip time's deviation in the timeout. */
@@ -1152,130 +232,36 @@ export type RapParams = {
   readonly rtt_tick?: number;
   /** Upper limit of a random time that is added to each round-trip sample. (s) */
   readonly rtt_noise?: number;
-  /** Upper limit of the rate. (bit/s) */
-  readonly max_rate?: number | null;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-};
-
-/** Parameters of TFWC. */
-export type TfwcParams = {
+  /** Upper limit of the rate. (bit/s) Or: Upper limit of the rate. The target of the congestion signal is proportional to it. RFC 8698 has 1.5 Mb/s. (bit/s) Or: Upper limit of the encoder's rate. (bit/s) */
+  readonly max_rate?: number | null | number;
   /** How the window that the equation gives is rounded. */
   readonly rounding?: "real" | "truncate" | "round";
-  /** Number of loss intervals that are averaged; 16 in the authors' simulator code. */
-  readonly intervals?: number;
   /** Weights of the loss intervals. */
   readonly weights?: "tfrc" | "authors";
-  /** A missing packet counts as lost once a packet this much later has arrived; 4 in the authors' simulator code. (packets) */
-  readonly ndupack?: number;
   /** Below this window a timer clocks the packets instead of acknowledgements; 2.5 and 2 in the authors' programs. (packets) */
   readonly timer_threshold?: number;
   /** Factor of the timer's gap; 0.8 in the authors' simulator code. */
   readonly gap_factor?: number;
-  /** How TCP's timeout in the equation is determined while a timer clocks the packets. */
-  readonly t_rto?: "4r" | "tcp" | "least";
-  /** Tick of the clock with which that timeout is measured in TCP's way. (s) */
-  readonly t_rto_tick?: number;
-  /** Minimum of 4 R, if the timeout is 4 R with a minimum. (s) */
-  readonly t_rto_least?: number;
-  /** Multiply the timer's gap by the square root of the latest round-trip time over the mean of the square roots. */
-  readonly damping?: boolean;
-  /** Weight of the previous average in the smoothed round-trip time. */
-  readonly rtt_memory?: number;
   /** How the timeout changes after it expires. */
   readonly back_off?: "double" | "two_rtt";
-  /** Receiver's window. (packets) */
-  readonly receive_window?: number;
-  /** Spread packets over the round trip instead of sending them on each acknowledgement. */
-  readonly pacing?: boolean;
-  /** Size of an acknowledgement on the wire, without its vector. (bytes) */
-  readonly ack_size?: number;
   /** Bytes that each 16 packets of the vector add to an acknowledgement. (bytes) */
   readonly vector_bytes?: number;
-};
-
-/** Parameters of TFRCP. */
-export type TfrcpParams = {
-  /** Length of an interval. The rate is set at the end of each interval. (s) */
-  readonly interval?: number;
-  /** Packets per acknowledgement of the TCP that the model describes. (packets) */
-  readonly acked_per_ack?: number;
   /** Receiver window of the TCP that the model describes. (packets) */
   readonly max_window?: number;
-  /** How the retransmission timeout in the model is determined. */
-  readonly t_rto?: "4r" | "tcp" | "least";
-  /** Minimum of the measured timeout, and of 4 R if the timeout in the model is 4 R with a minimum. (s) */
-  readonly min_rto?: number;
-  /** Factor of the rate after an interval without loss. */
-  readonly increase?: number;
   /** Number of later packets received after which a packet counts as lost. (packets) */
   readonly reordering?: number;
-  /** Upper limit of the rate. (bit/s) */
-  readonly max_rate?: number | null;
-  /** Number of earlier packets that each acknowledgement also reports. (packets) */
+  /** Number of earlier packets that each acknowledgement also reports. (packets) Or: Number of earlier packets that each acknowledgement also reports, so that a lost acknowledgement does not look like a lost packet. (packets) Or: Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do not count as losses. (packets) */
   readonly redundancy?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-};
-
-/** Parameters of IFP. */
-export type IfpParams = {
-  /** Number of round trips over which the rate for the source is averaged. (RTT) */
+  /** Number of round trips over which the rate for the source is averaged. (RTT) Or: Weight of the previous value in the smoothed delay. */
   readonly smoothing?: number;
-  /** Number of earlier packets that each acknowledgement also reports, so that a lost acknowledgement does not look like a lost packet. (packets) */
-  readonly redundancy?: number;
-  /** Window at the start. (packets) */
-  readonly initial_window?: number;
-  /** Window at which slow start ends. (packets) */
-  readonly initial_ssthresh?: number;
   /** Number of later packets received after which a packet counts as lost. (packets) */
   readonly dupthresh?: number;
-  /** Minimum of the timeout. (s) */
-  readonly min_rto?: number;
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-};
-
-/** Parameters of GAIMD. */
-export type GaimdParams = {
-  /** Packets per round trip by which the window grows. (packets) */
-  readonly alpha?: number;
-  /** Share by which a loss reduces the window. Much of the literature calls the remaining share beta. */
-  readonly beta?: number;
-  /** Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do not count as losses. (packets) */
-  readonly redundancy?: number;
-  /** Window at the start. (packets) */
-  readonly initial_window?: number;
-  /** Window at which slow start ends. (packets) */
-  readonly initial_ssthresh?: number;
-  /** Number of later packets received after which a packet counts as lost. (packets) */
-  readonly dupthresh?: number;
-  /** Minimum of the timeout. (s) */
-  readonly min_rto?: number;
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-};
-
-/** Parameters of TAIMD. */
-export type TaimdParams = {
   /** Which parameters determine the steps and the decrease. */
   readonly given?: "delta_k" | "steps";
-  /** Difference of the largest and smallest window, as a share of the mean window. */
-  readonly delta?: number;
-  /** Ratio of the increase below the fair share to the increase above it. */
-  readonly k?: number;
   /** Increase per round at and below the fair share, if set directly. (packets) */
   readonly alpha1?: number;
   /** Increase per round above the fair share, if set directly; at most alpha 1. (packets) */
   readonly alpha2?: number;
-  /** Share by which the window after a loss is below the fair share, if set directly. */
-  readonly beta?: number;
-  /** Raise the fair share faster while the loss intervals indicate a larger one. */
-  readonly fast_convergence?: boolean;
   /** How the loss intervals determine a fair share. */
   readonly ws_mode?: "packets" | "rounds" | "printed";
   /** Number of epochs that are averaged, with TFRC's weights. (epochs) */
@@ -1284,22 +270,12 @@ export type TaimdParams = {
   readonly ooo?: number;
   /** Upper limit of the rate. (bit/s) */
   readonly rate_limit?: number | null;
-  /** Window at the start. (packets) */
-  readonly initial_window?: number;
-  /** Minimum of the timeout, which is otherwise four long-term round-trip times. (s) */
-  readonly min_rto?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-};
-
-/** Parameters of TRABOL. */
-export type TrabolParams = {
   /** Rate that the application wants; also the rate at the start, unless a start rate is set. (bit/s) */
   readonly target_rate?: number;
   /** Rate at the start, if it is higher than the target rate: a sender that does not control its rate until the first reports arrive. The first report either decreases it or returns it to the target rate. (bit/s) */
   readonly start_rate?: number | null;
-  /** Lower limit of the rate at any loss. (bit/s) */
-  readonly min_rate?: number;
+  /** Lower limit of the rate at any loss. (bit/s) Or: Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it. (bit/s) Or: Lower limit of the rate. Without it, a loss near 1 would stop the flow. (bit/s) Or: Lower limit of the rate on UDP, including the rate at which it begins. (bit/s) Or: Lower limit of the rate. (bit/s) Or: Lower limit of the encoder's rate, and its rate at the start. (bit/s) */
+  readonly min_rate?: number | number | null;
   /** Duration of a ray. (s) */
   readonly ray?: number;
   /** Loss of a ray up to which it has no effect. */
@@ -1310,7 +286,7 @@ export type TrabolParams = {
   readonly d_factor?: number;
   /** Whether the D-factor is the share of the rate that remains or the share by which the rate is reduced. */
   readonly d_mode?: "multiply" | "subtract";
-  /** The increase is this value, multiplied by one minus the loss that caused the last decrease. (bit/s) */
+  /** The increase is this value, multiplied by one minus the loss that caused the last decrease. (bit/s) Or: Additive increase at the start and after a loss, per adaptation. (bit/s) Or: Additive increase at the start and after a loss, per report. (bit/s) */
   readonly initial_increase?: number;
   /** Minimum of an increase, as a share of the initial increase. It matters after missing reports, which count as a loss of 1. */
   readonly least_share?: number;
@@ -1318,41 +294,33 @@ export type TrabolParams = {
   readonly hold?: number | null;
   /** Which loss ends the increase. */
   readonly stop_at?: "min_loss" | "max_loss";
-  /** Ignore reports about rays that were sent before the last decrease took effect. */
-  readonly guard?: boolean;
+  /** Ignore reports about rays that were sent before the last decrease took effect. Or: How much a growing delay slows the increase of the encoder's rate. */
+  readonly guard?: boolean | number;
   /** Packets per group; there is a gap after each group. (packets) */
   readonly group?: number;
   /** Size of a report on the wire. (bytes) */
   readonly feedback_size?: number;
-};
-
-/** Parameters of LDA. */
-export type LdaParams = {
   /** Rate at the start. (bit/s) */
-  readonly initial_rate?: number;
-  /** Additive increase at the start and after a loss, per adaptation. (bit/s) */
-  readonly initial_increase?: number;
-  /** The rate is reduced by this multiple of the loss. */
+  readonly initial_rate?: number | number | null;
+  /** The rate is reduced by this multiple of the loss. Or: The rate is reduced by this multiple of the loss while running. */
   readonly reduction?: number;
-  /** Time between adaptations. (s) */
+  /** Time between adaptations. (s) Or: Time between adaptations while running. (s) */
   readonly adapt_interval?: number;
-  /** Time between reports. (s) */
+  /** Time between reports. (s) Or: Mean time between reports. (s) Or: Time between RTCP's reports while running. (s) Or: Longest time between the arrival of a packet and its report. (s) */
   readonly report_interval?: number;
   /** Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. */
   readonly report_jitter?: number;
-  /** Which fields of the reports determine the loss between two adaptations. */
+  /** Which fields of the reports determine the loss between two adaptations. Or: Which fields of a report determine the loss. The paper uses the reported fraction. */
   readonly loss_from?: "interval" | "counters";
-  /** Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it. (bit/s) */
-  readonly min_rate?: number;
-  /** Limit the increase to the growth of a TCP's rate until the next adaptation. */
-  readonly tcp_limit?: boolean;
+  /** Limit the increase to the growth of a TCP's rate until the next adaptation. Or: How the result of equation 8 is used: it is in packets per second, but equation 9 compares it with rates. */
+  readonly tcp_limit?: boolean | "packets" | "printed";
   /** Round-trip time in the limit by TCP's growth. (s) */
   readonly tcp_limit_rtt?: number | null;
   /** Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the bottleneck's rate, and the next one is negative. */
   readonly hold_at_bottleneck?: boolean;
   /** Which bytes count for the rate. */
   readonly rate_counts?: "wire" | "payload";
-  /** Width of the field in which the receiver reports the fraction lost. */
+  /** Width of the field in which the receiver reports the fraction lost. Or: Width of the field in which the receiver reports its loss. */
   readonly loss_field?: "8" | "32";
   /** Rate of the bottleneck. If it is not set, packet pairs measure it. (bit/s) */
   readonly bottleneck?: number | null;
@@ -1368,127 +336,25 @@ export type LdaParams = {
   readonly pair_ratio?: number;
   /** Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. */
   readonly rtt_gain?: number;
-  /** Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (intervals) */
+  /** Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (intervals) Or: Number of report intervals without a report after which the rate is halved; it is halved again after each further one. (intervals) Or: Number of report intervals without a report after which the rate is halved. (intervals) Or: Time without a report after which the rate is lowered to 80 %, and again after each further second. (s) */
   readonly feedback_timeout?: number;
   /** Size of a sender report on the wire. (bytes) */
   readonly sender_report_size?: number;
   /** Size of a receiver report on the wire. (bytes) */
   readonly receiver_report_size?: number;
-};
-
-/** Parameters of LDAF. */
-export type LdafParams = {
-  /** Rate at the start. (bit/s) */
-  readonly initial_rate?: number;
-  /** Additive increase at the start and after a loss, per adaptation. (bit/s) */
-  readonly initial_increase?: number;
-  /** The rate is reduced by this multiple of the loss. */
-  readonly reduction?: number;
-  /** Time between adaptations. (s) */
-  readonly adapt_interval?: number;
-  /** Time between reports. (s) */
-  readonly report_interval?: number;
-  /** Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. */
-  readonly report_jitter?: number;
-  /** Which fields of the reports determine the loss between two adaptations. */
-  readonly loss_from?: "interval" | "counters";
-  /** Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it. (bit/s) */
-  readonly min_rate?: number;
-  /** Limit the increase to the growth of a TCP's rate until the next adaptation. */
-  readonly tcp_limit?: boolean;
-  /** Round-trip time in the limit by TCP's growth. (s) */
-  readonly tcp_limit_rtt?: number | null;
-  /** Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the bottleneck's rate, and the next one is negative. */
-  readonly hold_at_bottleneck?: boolean;
-  /** Which bytes count for the rate. */
-  readonly rate_counts?: "wire" | "payload";
-  /** Width of the field in which the receiver reports the fraction lost. */
-  readonly loss_field?: "8" | "32";
-  /** Rate of the bottleneck. If it is not set, packet pairs measure it. (bit/s) */
-  readonly bottleneck?: number | null;
-  /** Number of data packets that a probe sends back to back to measure the bottleneck. (packets) */
-  readonly probe_packets?: number;
-  /** Number of data packets that are sent back to back. The gap after them preserves the rate. (packets) */
-  readonly burst_packets?: number;
-  /** Number of sender reports per probe. (reports) */
-  readonly probe_every?: number;
-  /** Number of the newest packet-pair estimates that determine the result. (pairs) */
-  readonly pair_window?: number;
-  /** Estimates within this factor count as similar. */
-  readonly pair_ratio?: number;
-  /** Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. */
-  readonly rtt_gain?: number;
-  /** Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (intervals) */
-  readonly feedback_timeout?: number;
-  /** Size of a sender report on the wire. (bytes) */
-  readonly sender_report_size?: number;
-  /** Size of a receiver report on the wire. (bytes) */
-  readonly receiver_report_size?: number;
-};
-
-/** Parameters of LDA+. */
-export type LdaPlusParams = {
-  /** Rate at the start. (bit/s) */
-  readonly initial_rate?: number | null;
-  /** Additive increase at the start and after a loss, per report. (bit/s) */
-  readonly initial_increase?: number;
-  /** Mean time between reports. (s) */
-  readonly report_interval?: number;
-  /** Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. */
-  readonly report_jitter?: number;
-  /** Which fields of a report determine the loss. The paper uses the reported fraction. */
-  readonly loss_from?: "interval" | "counters";
-  /** Upper limit of the rate. (bit/s) */
-  readonly max_rate?: number | null;
-  /** Lower limit of the rate. Without it, a loss near 1 would stop the flow. (bit/s) */
-  readonly min_rate?: number | null;
-  /** Limit the rate to the bottleneck's. */
-  readonly clamp?: boolean;
   /** Lower limit of the remembered increase. At the bottleneck the increase becomes 0; without a limit it could not grow again. (bit/s) */
   readonly memory_floor?: number | null;
   /** Which of the last report's increases equation 5 multiplies. The equation contains A there, not the additive increase. */
   readonly memory?: "chosen" | "additive";
-  /** How the result of equation 8 is used: it is in packets per second, but equation 9 compares it with rates. */
-  readonly tcp_limit?: "packets" | "printed";
   /** How equation 7 counts the round trips of a report. */
   readonly round_trips?: "real" | "whole";
   /** What equations 5 and 6 give while the rate is above the bottleneck's. */
   readonly above_bottleneck?: "stop" | "printed";
-  /** Packets per acknowledgement of the TCP that the equation describes. (packets) */
-  readonly acked_per_ack?: number;
   /** Retransmission timeout in the equation. The paper gives no value. (RTT) */
   readonly timeout?: number;
-  /** Which bytes count for the rate. */
-  readonly rate_counts?: "wire" | "payload";
-  /** Width of the field in which the receiver reports the fraction lost. */
-  readonly loss_field?: "8" | "32";
-  /** Rate of the bottleneck. If it is not set, packet pairs measure it. (bit/s) */
-  readonly bottleneck?: number | null;
-  /** Number of data packets that a probe sends back to back to measure the bottleneck. (packets) */
-  readonly probe_packets?: number;
-  /** Number of data packets that are sent back to back. The gap after them preserves the rate. (packets) */
-  readonly burst_packets?: number;
-  /** Number of sender reports per probe. (reports) */
-  readonly probe_every?: number;
-  /** Number of the newest packet-pair estimates that determine the result. (pairs) */
-  readonly pair_window?: number;
-  /** Estimates within this factor count as similar. */
-  readonly pair_ratio?: number;
-  /** Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. */
-  readonly rtt_gain?: number;
-  /** Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (intervals) */
-  readonly feedback_timeout?: number;
-  /** Size of a sender report on the wire. (bytes) */
-  readonly sender_report_size?: number;
-  /** Size of a receiver report on the wire. (bytes) */
-  readonly receiver_report_size?: number;
-};
-
-/** Parameters of TPBA. */
-export type TpbaParams = {
   /** Time between measurements of TCP's progress while probing. (s) */
   readonly measure_interval?: number;
-  /** Probing ends when the last rate differs by less than this from both before it. (bit/s) */
+  /** Probing ends when the last rate differs by less than this from both before it. (bit/s) Or: The detector's threshold at the start. (s) */
   readonly threshold?: number;
   /** Threshold as a share of the last rate, instead of the fixed threshold. */
   readonly proportion?: number | null;
@@ -1504,22 +370,6 @@ export type TpbaParams = {
   readonly early_return?: number | null;
   /** A reduction is large if it reduces the rate by at least this share. */
   readonly early_share?: number;
-  /** The rate is reduced by this multiple of the loss while running. */
-  readonly reduction?: number;
-  /** Time between adaptations while running. (s) */
-  readonly adapt_interval?: number;
-  /** Time between RTCP's reports while running. (s) */
-  readonly report_interval?: number;
-  /** Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. */
-  readonly report_jitter?: number;
-  /** Which fields of the reports determine the loss between two adaptations. */
-  readonly loss_from?: "interval" | "counters";
-  /** Width of the field in which the receiver reports its loss. */
-  readonly loss_field?: "8" | "32";
-  /** Number of report intervals without a report after which the rate is halved; it is halved again after each further one. (intervals) */
-  readonly feedback_timeout?: number;
-  /** Lower limit of the rate on UDP, including the rate at which it begins. (bit/s) */
-  readonly min_rate?: number;
   /** Size of a data unit: the payload of this number of the flow's packets. The flow switches between TCP and UDP at the end of a unit. (packets) */
   readonly unit_packets?: number;
   /** TCP's largest segment, without headers. (bytes) */
@@ -1530,60 +380,6 @@ export type TpbaParams = {
   readonly cap_window?: boolean;
   /** The TCP's kind of loss recovery. */
   readonly tcp_kind?: "reno" | "newreno" | "sack";
-  /** Window at the start of a connection. (packets) */
-  readonly initial_window?: number;
-  /** Window at which the first slow start ends. (packets) */
-  readonly initial_ssthresh?: number | null;
-  /** Receiver's window: the largest number of packets in flight. (packets) */
-  readonly receive_window?: number | null;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
-  readonly ack_every?: number;
-  /** Longest delay of an acknowledgement. (s) */
-  readonly ack_delay?: number;
-  /** Size of an acknowledgement on the wire. (bytes) */
-  readonly ack_size?: number;
-  /** Send one new packet on each of the first two duplicate acknowledgements. */
-  readonly limited_transmit?: boolean;
-  /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
-  readonly handshake?: boolean;
-  /** Restart with the initial window when probing begins after a running period that was longer than the retransmission timeout, instead of with the window that is handed over. */
-  readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
-  readonly grow_only_when_limited?: boolean;
-  /** What the window's growth is proportional to. */
-  readonly growth?: "packets" | "acks";
-  /** Spread packets over the round trip instead of sending bursts. */
-  readonly pacing?: boolean;
-  /** Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. */
-  readonly timestamps?: boolean;
-  /** How the retransmission timeout is computed. */
-  readonly rto_rule?: "rfc6298" | "linux" | "ns2";
-  /** Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (s) */
-  readonly min_rto?: number;
-  /** Timeout before the first round-trip sample. (s) */
-  readonly initial_rto?: number;
-  /** Granularity of the clock that measures the round-trip time. (s) */
-  readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. */
-  readonly ecn?: boolean;
-  /** End the first slow start when the round-trip time grows, before the queue overflows. */
-  readonly hystart?: boolean;
-  /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
-  readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
-  readonly rack?: boolean;
-  /** The quantity that a reduction is computed from. */
-  readonly halve?: "flight" | "window";
-};
-
-/** Parameters of NADA. */
-export type NadaParams = {
-  /** Rate at the start. (bit/s) */
-  readonly initial_rate?: number | null;
-  /** Lower limit of the rate. (bit/s) */
-  readonly min_rate?: number;
-  /** Upper limit of the rate. The target of the congestion signal is proportional to it. RFC 8698 has 1.5 Mb/s. (bit/s) */
-  readonly max_rate?: number;
   /** Weight of the flow: flows share a link in proportion to their priority and largest rate. */
   readonly priority?: number;
   /** Congestion signal in equilibrium at the largest rate. (s) */
@@ -1594,8 +390,6 @@ export type NadaParams = {
   readonly eta?: number;
   /** Upper bound of the round-trip time for which the gradual update is stable. (s) */
   readonly tau?: number;
-  /** Time between reports. (s) */
-  readonly report_interval?: number;
   /** Time over which losses, marks and the receive rate are measured. (s) */
   readonly window?: number;
   /** Queueing delay below which the path counts as uncongested. (s) */
@@ -1618,32 +412,12 @@ export type NadaParams = {
   readonly lambda?: number;
   /** Average loss intervals for which a loss counts as recent. (intervals) */
   readonly loss_memory?: number;
-  /** Mark packets as ECN-capable, so that queues can mark them instead of dropping them. */
-  readonly ecn?: boolean;
-  /** Number of report intervals without a report after which the rate is halved. (intervals) */
-  readonly feedback_timeout?: number;
-  /** Size of a report on the wire. (bytes) */
-  readonly report_size?: number;
-};
-
-/** Parameters of GCC. */
-export type GccParams = {
-  /** Rate at the start. (bit/s) */
-  readonly initial_rate?: number;
-  /** Lower limit of the rate. (bit/s) */
-  readonly min_rate?: number;
-  /** Upper limit of the rate. (bit/s) */
-  readonly max_rate?: number | null;
   /** Find the rate at the start with short bursts at a multiple of it. Only a source that always has data fills such bursts. */
   readonly probing?: boolean;
   /** Number of groups to which the line is fitted. (groups) */
   readonly trend_window?: number;
-  /** Weight of the previous value in the smoothed delay. */
-  readonly smoothing?: number;
   /** Factor of the trend that is compared with the threshold. */
   readonly trend_gain?: number;
-  /** The detector's threshold at the start. (s) */
-  readonly threshold?: number;
   /** Whether the threshold adapts. */
   readonly thresholds?: "adaptive" | "fixed";
   /** Gain, per millisecond, of the threshold towards a trend above it. The draft has 0.01. */
@@ -1652,10 +426,6 @@ export type GccParams = {
   readonly k_down?: number;
   /** Time for which the trend must exceed the threshold. (s) */
   readonly overuse_time?: number;
-  /** Share of the receive rate to which overuse lowers the rate. */
-  readonly decrease?: number;
-  /** Factor per second by which the rate grows while the capacity is unknown. */
-  readonly increase?: number;
   /** Time over which the receive rate is measured. (s) */
   readonly rate_window?: number;
   /** Loss fraction above which the rate is reduced. */
@@ -1664,20 +434,6 @@ export type GccParams = {
   readonly loss_low?: number;
   /** Factor of the rate at which the packets of a frame are sent. */
   readonly pacing_factor?: number;
-  /** Longest time between the arrival of a packet and its report. (s) */
-  readonly report_interval?: number;
-  /** Time without a report after which the rate is lowered to 80 %, and again after each further second. (s) */
-  readonly feedback_timeout?: number;
-  /** Size of a report on the wire, without its 2 bytes per packet. (bytes) */
-  readonly report_size?: number;
-};
-
-/** Parameters of SCReAM. */
-export type ScreamParams = {
-  /** Lower limit of the encoder's rate, and its rate at the start. (bit/s) */
-  readonly min_rate?: number;
-  /** Upper limit of the encoder's rate. (bit/s) */
-  readonly max_rate?: number;
   /** Largest increase of the encoder's rate per second. (bit/s) */
   readonly ramp_up?: number;
   /** Smallest target of the queueing delay. (s) */
@@ -1686,82 +442,25 @@ export type ScreamParams = {
   readonly target_high?: number;
   /** Raise the target of the queueing delay beside loss-based flows. */
   readonly compete?: boolean;
-  /** Gain of the window. */
-  readonly gain?: number;
   /** Share of the window that remains after a loss. */
   readonly beta_loss?: number;
   /** Share of the window that remains after a mark. */
   readonly beta_ecn?: number;
   /** Share of the encoder's rate that remains after a loss. */
   readonly beta_rate?: number;
-  /** The window is at most this multiple of the largest number of bytes in flight in the last 5 s. */
-  readonly headroom?: number;
   /** Trend of the queueing delay that ends the fast increase. */
   readonly trend_threshold?: number;
   /** Time with a small trend after which the fast increase resumes. (s) */
   readonly resume_after?: number;
   /** Time between changes of the encoder's rate. (s) */
   readonly adjust_interval?: number;
-  /** How much a growing delay slows the increase of the encoder's rate. */
-  readonly guard?: number;
   /** How much the sending queue slows the increase of the encoder's rate. */
   readonly queue_factor?: number;
   /** Delay of the sending queue above which the encoder's rate falls. (s) */
   readonly queue_delay?: number;
-  /** Mark packets as ECN-capable, so that queues can mark them instead of dropping them. */
-  readonly ecn?: boolean;
-  /** Number of later packets received after which a packet counts as lost. (packets) */
-  readonly reordering?: number;
-  /** Size of a report on the wire. (bytes) */
-  readonly report_size?: number;
-};
-
-/** Parameters of Plain UDP. */
-export type UdpParams = {
   /** Rate of the packets on the wire. (bit/s) */
   readonly rate?: number | null;
 };
-
-/** The parameters of each algorithm. */
-export interface ParamsOf {
-  readonly tahoe: TahoeParams;
-  readonly reno: RenoParams;
-  readonly newreno: NewrenoParams;
-  readonly sack: SackParams;
-  readonly cubic: CubicParams;
-  readonly highspeed: HighspeedParams;
-  readonly scalable: ScalableParams;
-  readonly bic: BicParams;
-  readonly htcp: HtcpParams;
-  readonly illinois: IllinoisParams;
-  readonly binomial: BinomialParams;
-  readonly simd: SimdParams;
-  readonly westwood: WestwoodParams;
-  readonly vegas: VegasParams;
-  readonly ledbat: LedbatParams;
-  readonly ledbat_pp: LedbatPpParams;
-  readonly copa: CopaParams;
-  readonly bbr: BbrParams;
-  readonly bbr3: Bbr3Params;
-  readonly dctcp: DctcpParams;
-  readonly prague: PragueParams;
-  readonly tfrc: TfrcParams;
-  readonly rap: RapParams;
-  readonly tfwc: TfwcParams;
-  readonly tfrcp: TfrcpParams;
-  readonly ifp: IfpParams;
-  readonly gaimd: GaimdParams;
-  readonly taimd: TaimdParams;
-  readonly trabol: TrabolParams;
-  readonly lda: LdaParams;
-  readonly ldaf: LdafParams;
-  readonly lda_plus: LdaPlusParams;
-  readonly tpba: TpbaParams;
-  readonly nada: NadaParams;
-  readonly gcc: GccParams;
-  readonly scream: ScreamParams;
-  readonly udp: UdpParams;
-}
 
 /** The queue for packets that wait for transmission. */
 export type QueueDocument =
@@ -2266,7 +965,7 @@ export type FlowDocument = {
   /** The congestion control algorithm of the sender. */
   readonly algorithm?: AlgorithmId;
   /** Settings of the algorithm that differ from their defaults. */
-  readonly params?: ParamsOf[AlgorithmId];
+  readonly params?: AlgorithmParams;
   /** The application, which produces the data to send. */
   readonly source?: SourceDocument;
   /** Size of a full packet, including headers. (bytes) */
@@ -2442,6 +1141,8 @@ export interface Catalogue {
   readonly sources: readonly KindInfo[];
   readonly queues: readonly KindInfo[];
   readonly losses: readonly KindInfo[];
+  /** The decisions of each queue discipline that has any, by its ID. */
+  readonly queue_decisions: Readonly<Record<string, readonly DecisionKind[]>>;
   /** The signals that every link has. */
   readonly link_signals: readonly Signal[];
   /** The signals that every flow has. */
@@ -2612,7 +1313,7 @@ export interface StopReport {
   readonly can_continue: boolean;
 }
 
-/** A decision as numbers. `DecisionSentence` says it in words. */
+/** A decision as numbers. `Decision` has its sentence. */
 export interface RecordedDecision {
   /** Simulated time, s. */
   readonly t: number;
@@ -2622,14 +1323,6 @@ export interface RecordedDecision {
   readonly kind: number;
   /** The inputs in the order of their declaration, after which a queue discipline adds zeros. A value that is not finite is null. */
   readonly values: readonly (number | null)[];
-}
-
-/** The sentence of a kind of decision, in `web/src/generated/decisions.json`. The WebAssembly does not contain the sentences. */
-export interface DecisionSentence {
-  /** `{name}` stands for the value of an input. */
-  readonly template: string;
-  /** Name and unit of each input. */
-  readonly inputs: readonly (readonly [string, string])[];
 }
 
 /** The message of an error that the caller caused. */

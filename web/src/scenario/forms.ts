@@ -1,6 +1,23 @@
-// The part of the catalogue that forms need before any help text is opened: a quarter of the catalogue's compressed size. The build
-// generates it (vite.config.ts). Help texts, citations and the reference pages need the full catalogue, which is loaded later
-// (app/catalogue.ts).
+// The parts of the catalogue that forms need before any help text is opened: the settings of the document, which a first visit loads, and
+// the parameters of the algorithms, which the page loads when it is idle. The build generates them (vite.config.ts). Help texts, citations
+// and the reference pages need the full catalogue (app/catalogue.ts).
+import type { Catalogue, Field } from "../generated/types.ts";
+
+/** The parameters of each algorithm, by its ID. */
+export type ParametersById = Readonly<Record<string, readonly Field[]>>;
+
+/** The catalogue without the parameters of the algorithms, and these parameters. */
+export function splitParameters(catalogue: Catalogue): [Catalogue, ParametersById] {
+  const algorithms = catalogue.algorithms.map((algorithm) => ({ ...algorithm, fields: [] }));
+  const parameters = catalogue.algorithms.map(({ id, fields }) => [id, fields] as const);
+  return [{ ...catalogue, algorithms }, Object.fromEntries(parameters)];
+}
+
+/** Adds the parameters of the algorithms to a catalogue without them. */
+export function addParameters(catalogue: Catalogue, parameters: ParametersById): void {
+  for (const algorithm of catalogue.algorithms)
+    Object.assign(algorithm, { fields: parameters[algorithm.id] ?? [] });
+}
 
 /** Placeholder for a help text that is not loaded yet. */
 export const TEXT_NOT_LOADED = "\u2026";
@@ -11,7 +28,7 @@ export const TEXT_NOT_LOADED = "\u2026";
 export function withoutTexts(key: string, value: unknown): unknown {
   if ((key === "doc" || key === "summary") && typeof value === "string")
     return value === "" ? "" : TEXT_NOT_LOADED;
-  if (key === "cite") return undefined;
+  if (key === "cite" || key === "queue_decisions") return undefined;
   if (["references", "decisions", "signals", "pictures"].includes(key) && Array.isArray(value)) return [];
   return value;
 }

@@ -1,14 +1,12 @@
 //! The files that are generated from the registry and the schema, and committed; `fairshare gen` writes them.
 
-use serde_json::Value;
+use serde_json::{Map, Value, json};
 
 use super::algorithm_page::{algorithm_index, algorithm_page};
-use super::share::{CATALOGUE_NAMES, SCHEMA_NAMES, SENTENCE_NAMES, lines, share};
-use super::typescript::{catalogue_module, constants, decisions_module};
+use super::share::{CATALOGUE_NAMES, SCHEMA_NAMES, lines, share};
+use super::typescript::{catalogue_module, constants};
 use super::{catalogue, json_schema, python, scenario_page, typescript};
-use sim_engine::boundary::DecisionSentence;
-use sim_engine::describe::{Decision, Kinds};
-use sim_engine::net::queues;
+use sim_engine::describe::Kinds;
 
 /// A generated file: its path from the root of the repository, and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,14 +22,12 @@ pub const GENERATED_FOLDERS: &[&str] = &["docs/algorithms"];
 pub fn generated_files(kinds: &Kinds) -> Vec<GeneratedFile> {
     let file = |path: &str, text| GeneratedFile { path: path.to_owned(), text };
     let mut files = vec![
-        file("web/src/generated/catalogue.json", shared(catalogue(kinds), CATALOGUE_NAMES)),
+        file("web/src/generated/catalogue.json", catalogue_file(kinds)),
         file("web/src/generated/catalogue.d.json.ts", catalogue_module()),
         file("web/src/generated/constants.ts", constants()),
-        file("web/src/generated/decisions.json", shared(decision_sentences(kinds), SENTENCE_NAMES)),
-        file("web/src/generated/decisions.d.json.ts", decisions_module()),
         file("web/src/generated/types.ts", typescript(kinds)),
         file("sim-core/python/python/fairshare/build.py", python(kinds)),
-        file("public/scenario.schema.json", shared(json_schema(kinds), SCHEMA_NAMES)),
+        file("public/scenario.schema.json", lines(&share(json_schema(kinds), SCHEMA_NAMES))),
         file("docs/scenario.md", scenario_page(kinds)),
         file("docs/algorithms/README.md", algorithm_index(kinds)),
     ];
@@ -44,22 +40,70 @@ pub fn generated_files(kinds: &Kinds) -> Vec<GeneratedFile> {
     files
 }
 
-/// The sentences of the decisions of each algorithm and queue discipline, by its ID.
-fn decision_sentences(kinds: &Kinds) -> Value {
-    let sentence = |decision: &Decision| DecisionSentence {
-        template: decision.template,
-        inputs: decision.inputs.iter().map(|input| [input.id, input.unit]).collect(),
-    };
-    let of_algorithms = kinds.algorithms.iter().map(|info| (info.id, info.decisions.clone()));
-    let of_queues = queues::decisions().into_iter();
-    let all = of_algorithms.chain(of_queues).filter(|(_, decisions)| !decisions.is_empty());
-    let sentences = all.map(|(id, decisions)| {
-        (id.to_owned(), decisions.iter().map(|one| sentence(one).to_json()).collect())
-    });
-    Value::Object(sentences.collect())
+/// The text of `catalogue.json`. A setting omits the members that have the usual value for its type, and `$defaults` states these values.
+fn catalogue_file(kinds: &Kinds) -> String {
+    let mut value = catalogue(kinds);
+    let mut defaults = Map::new();
+    omit_usual_members(&mut value, &mut defaults);
+    let mut shared = share(value, CATALOGUE_NAMES);
+    shared["$defaults"] = Value::Object(defaults);
+    lines(&shared)
 }
 
-/// The text of a JSON file in which each part is stated once.
-fn shared(value: Value, names: &[&str]) -> String {
-    lines(&share(value, names))
+/// The usual values of the members of a setting of a type.
+fn usual_members(kind: &str) -> Value {
+    let mut usual = json!({ "cite": "", "unit": "", "required": false, "nullable": false, "null_means": "" });
+    if matches!(kind, "number" | "integer" | "span") {
+        usual["above"] = json!(false);
+        usual["scale"] = json!("linear");
+    }
+    usual
+}
+
+/// Removes the members of settings that have the usual value, and adds the usual values of each type to `defaults`. A setting is an object
+/// with a label and a type.
+fn omit_usual_members(value: &mut Value, defaults: &mut Map<String, Value>) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(|item| omit_usual_members(item, defaults)),
+        Value::Object(members) => {
+            if let (Some(Value::String(kind)), true) = (members.get("type"), members.contains_key("label")) {
+                let usual = defaults.entry(kind.clone()).or_insert_with(|| usual_members(kind));
+                members.retain(|name, member| usual.get(name) != Some(member));
+            }
+            members.values_mut().for_each(|member| omit_usual_members(member, defaults));
+        }
+        _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    /// Adds the usual members to every setting.
+    fn complete(value: &mut Value, defaults: &Map<String, Value>) {
+        match value {
+            Value::Array(items) => items.iter_mut().for_each(|item| complete(item, defaults)),
+            Value::Object(members) => {
+                let kind = members.get("type").and_then(Value::as_str).unwrap_or_default();
+                for (name, usual) in defaults.get(kind).and_then(Value::as_object).into_iter().flatten() {
+                    members.entry(name).or_insert_with(|| usual.clone());
+                }
+                members.values_mut().for_each(|member| complete(member, defaults));
+            }
+            _ => {}
+        }
+    }
+
+    #[test]
+    fn the_usual_members_complete_the_catalogue() {
+        let whole = catalogue(&testing::kinds());
+        let mut value = whole.clone();
+        let mut defaults = Map::new();
+        omit_usual_members(&mut value, &mut defaults);
+        assert!(value.to_string().len() < whole.to_string().len() * 4 / 5);
+        complete(&mut value, &defaults);
+        assert_eq!(value, whole);
+    }
 }

@@ -1,6 +1,7 @@
 //! Generates the functions with which Python programs build documents: one for each part of a document, algorithm, source, queue
 //! discipline, network and loss rule, with the settings as keyword arguments.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde_json::Value;
@@ -43,13 +44,33 @@ from typing import Any, Literal, TypedDict
 from fairshare._building import UNSET, Algorithm, Document, Limit, Span
 from fairshare._building import document as _document
 from fairshare._building import given as _given
+from fairshare._building import with_arguments as _with_arguments
 
 __all__ = [
 "#;
 
-/// The text of `sim-core/python/python/fairshare/build.py`.
+/// The text of `sim-core/python/python/fairshare/build.py`. The text about an argument that several functions have is stated once, in
+/// a table from which `with_arguments` completes the docstrings.
 pub fn python(kinds: &Kinds) -> String {
-    let mut writer = PythonWriter::default();
+    let mut counts = PythonWriter::default();
+    write_module(&mut counts, kinds);
+    let mut writer = PythonWriter { shared: shared_texts(counts.described), ..PythonWriter::default() };
+    write_module(&mut writer, kinds)
+}
+
+/// The text about each argument that more than one function has in the same words. If the same name has several such texts, that of the most
+/// functions is shared, and the others stay with their functions.
+fn shared_texts(described: BTreeMap<(String, String), usize>) -> BTreeMap<String, String> {
+    let mut most: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    for ((name, text), count) in described {
+        if count > most.get(&name).map_or(1, |(known, _)| *known) {
+            most.insert(name, (count, text));
+        }
+    }
+    most.into_iter().map(|(name, (_, text))| (name, text)).collect()
+}
+
+fn write_module(writer: &mut PythonWriter, kinds: &Kinds) -> String {
     let document = schema::document(kinds);
     writer.type_of(document, "");
     let mut ids = String::new();
@@ -83,6 +104,11 @@ pub fn python(kinds: &Kinds) -> String {
     }
     text.push_str("]\n");
     text.push_str(&ids);
+    text.push_str("\n_ARGUMENTS = {\n");
+    for (name, about) in &writer.shared {
+        let _ = writeln!(text, "    \"{name}\": \"{}\",", about.replace('"', "\\\""));
+    }
+    text.push_str("}\n\n_described = _with_arguments(_ARGUMENTS)\n");
     for declaration in [&writer.types, &writer.definitions] {
         text.push_str(declaration);
     }
@@ -172,6 +198,19 @@ fn is_format(field: &Field) -> bool {
     field.name == "v"
 }
 
+/// The help text of an argument, with its unit and default.
+fn about_argument(field: &Field) -> String {
+    let mut facts = Vec::new();
+    if !field.unit.is_empty() {
+        facts.push(format!("in {}", field.unit));
+    }
+    if let Some(default) = field.default_in(SCHEMA_VERSION) {
+        facts.push(format!("default {}", python_value(default)));
+    }
+    let facts = if facts.is_empty() { String::new() } else { format!(" ({})", facts.join("; ")) };
+    format!("{}{facts}", escaped(&field.doc))
+}
+
 /// What a function is called, and its arguments.
 struct FunctionSignature<'a> {
     name: &'a str,
@@ -192,6 +231,10 @@ struct PythonWriter {
     names: Vec<String>,
     /// The kind of network whose settings are written.
     network: &'static str,
+    /// How many functions have an argument with this name and text.
+    described: BTreeMap<(String, String), usize>,
+    /// The text about each argument that several functions have.
+    shared: BTreeMap<String, String>,
 }
 
 impl PythonWriter {
@@ -316,31 +359,29 @@ impl PythonWriter {
         if !arguments.is_empty() {
             let _ = write!(arguments, "\n{indent}");
         }
+        let described: Vec<(String, String)> =
+            fields.iter().map(|field| (argument(field.name), about_argument(field))).collect();
+        let (shared, own): (Vec<_>, Vec<_>) =
+            described.into_iter().partition(|(name, text)| self.shared.get(name) == Some(text));
         let mut text = if is_method { "\n    @staticmethod\n".to_owned() } else { "\n\n".to_owned() };
+        if !shared.is_empty() {
+            let _ = writeln!(text, "{indent}@_described");
+        }
         let name = argument(signature.name);
         let _ = write!(
             text,
             "{indent}def {name}({arguments}) -> {result}:\n{indent}    \"\"\"{}",
             escaped(about)
         );
-        if !fields.is_empty() {
+        if !own.is_empty() {
             let _ = write!(text, "\n\n{indent}    Args:");
-        }
-        for field in &fields {
-            let _ = write!(text, "\n{indent}        {}: {}", argument(field.name), escaped(&field.doc));
-            let mut facts = Vec::new();
-            if !field.unit.is_empty() {
-                facts.push(format!("in {}", field.unit));
+            for (name, about) in &own {
+                let _ = write!(text, "\n{indent}        {name}: {about}");
             }
-            if let Some(default) = field.default_in(SCHEMA_VERSION) {
-                facts.push(format!("default {}", python_value(default)));
-            }
-            if !facts.is_empty() {
-                let _ = write!(text, " ({})", facts.join("; "));
-            }
-        }
-        if !fields.is_empty() {
             let _ = write!(text, "\n{indent}    ");
+        }
+        for described in own {
+            *self.described.entry(described).or_default() += 1;
         }
         let _ = writeln!(text, "\"\"\"\n{indent}    return {call}");
         text

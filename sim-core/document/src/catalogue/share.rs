@@ -10,9 +10,8 @@ const MIN_LENGTH: usize = 60;
 /// A list or object that is not longer is written on one line.
 const LINE_LENGTH: usize = 100;
 
-/// The keys that identify objects of the catalogue, of the sentences of decisions, and of the JSON Schema, for [`share`].
+/// The keys that identify objects of the catalogue and of the JSON Schema, for [`share`].
 pub const CATALOGUE_NAMES: &[&str] = &["id", "name", "value", "title", "caption"];
-pub const SENTENCE_NAMES: &[&str] = &["template"];
 pub const SCHEMA_NAMES: &[&str] = &["description"];
 
 /// Moves the objects that occur more than once into `$defs`, and replaces them by `{"$ref": "#/$defs/NAME"}`. The keys of `names`

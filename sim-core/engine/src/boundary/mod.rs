@@ -62,7 +62,7 @@ json_object! {
 }
 
 json_object! {
-    /// A decision as numbers. `DecisionSentence` says it in words.
+    /// A decision as numbers. `Decision` has its sentence.
     #[derive(Clone, Debug)]
     pub struct RecordedDecision {
         /// Simulated time, s.
@@ -73,17 +73,6 @@ json_object! {
         pub kind: u64,
         /// The inputs in the order of their declaration, after which a queue discipline adds zeros. A value that is not finite is null.
         pub values: Vec<Option<f64>>,
-    }
-}
-
-json_object! {
-    /// The sentence of a kind of decision, in `web/src/generated/decisions.json`. The WebAssembly does not contain the sentences.
-    #[derive(Clone, Debug)]
-    pub struct DecisionSentence {
-        /// `{name}` stands for the value of an input.
-        pub template: &'static str,
-        /// Name and unit of each input.
-        pub inputs: Vec<[&'static str; 2]>,
     }
 }
 

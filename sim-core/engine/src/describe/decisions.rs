@@ -34,7 +34,7 @@ pub trait Decided {
 }
 
 /// Appends a group of decisions to a list. Like help texts, decisions are absent from a build without the feature `tools`: the page has the
-/// sentences in `web/src/generated/decisions.json`.
+/// sentences in the catalogue.
 #[inline]
 pub fn append_decisions(list: &mut Vec<Decision>, group: &'static [Decision]) {
     if cfg!(feature = "tools") {

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import inspect
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias, TypedDict
+from typing import Any, TypeAlias, TypedDict, TypeVar
 
 
 class _Unset:
@@ -63,3 +64,19 @@ def document(settings: Mapping[str, Any]) -> Document:
         if params:
             part["params"] = params
     return part
+
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def with_arguments(about: Mapping[str, str]) -> Callable[[Function], Function]:
+    """A decorator that completes a function's docstring by its arguments that are not described there, as `about` describes them."""
+
+    def decorate(function: Function) -> Function:
+        doc = inspect.cleandoc(function.__doc__ or "")
+        names = [name for name in inspect.signature(function).parameters if f"\n    {name}: " not in doc]
+        heading = "" if "\n\nArgs:\n" in doc else "\n\nArgs:"
+        function.__doc__ = doc + heading + "".join(f"\n    {name}: {about[name]}" for name in names)
+        return function
+
+    return decorate

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypedDict
 from fairshare._building import UNSET, Algorithm, Document, Limit, Span
 from fairshare._building import document as _document
 from fairshare._building import given as _given
+from fairshare._building import with_arguments as _with_arguments
 
 __all__ = [
     "AlgorithmId",
@@ -57,6 +58,74 @@ LossKind = Literal["random", "every", "listed", "burst", "gilbert_elliott", "pol
 FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "bandwidth", "sample", "min_rtt", "pipe", "backlog", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "mode", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "share", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "congested", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "increasing", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
 
 LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "coupled_probability", "classic_delay", "low_delay", "ahead"]
+
+_ARGUMENTS = {
+    "access_rate": "Rate of every access link. (in bit/s; default None)",
+    "ack_delay": "Longest delay of an acknowledgement. (in s; default 0.04)",
+    "ack_every": "Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)",
+    "ack_size": "Size of an acknowledgement on the wire. (in bytes; default 40)",
+    "acked_per_ack": "Packets per acknowledgement of the TCP that the equation describes. (in packets; default 1)",
+    "adapt_interval": "Time between adaptations. (in s; default 3)",
+    "base_history": "Length of the history of the base delay. (in minutes; default 10)",
+    "bottleneck": "Rate of the bottleneck. If it is not set, packet pairs measure it. (in bit/s; default None)",
+    "burst_packets": "Number of data packets that are sent back to back. The gap after them preserves the rate. (in packets; default 1)",
+    "current_filter": "Number of samples whose smallest is the present delay. (in samples; default 4)",
+    "dupthresh": "Number of later packets received after which a packet counts as lost. (in packets; default 3)",
+    "ecn": "Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)",
+    "fast_convergence": "After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner. (default True)",
+    "feedback_timeout": "Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (in intervals; default 3)",
+    "flow": "The flow whose packets can be lost, including all its members. (default None)",
+    "grow_only_when_limited": "Grow only while the window limits sending, not the application or the receiver. (default True)",
+    "growth": "What the window's growth is proportional to. (default \"packets\")",
+    "halve": "The quantity that a reduction is computed from. (default \"flight\")",
+    "handshake": "Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)",
+    "hash": "Selects the hash function. With another number, other flows share a queue. (default 0)",
+    "hold_at_bottleneck": "Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the bottleneck's rate, and the next one is negative. (default True)",
+    "hystart": "End the first slow start when the round-trip time grows, before the queue overflows. (default True)",
+    "idle_restart": "Restart with the initial window after an idle period longer than the retransmission timeout. (default True)",
+    "initial_increase": "Additive increase at the start and after a loss, per adaptation. (in bit/s; default 10000)",
+    "initial_rate": "Rate at the start. (in bit/s; default 10000)",
+    "initial_rto": "Timeout before the first round-trip sample. (in s; default 1)",
+    "initial_ssthresh": "Window at which the first slow start ends. (in packets; default None)",
+    "initial_window": "Window at the start of a connection. (in packets; default 10)",
+    "limit": "Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {\"packets\":50})",
+    "limited_transmit": "Send one new packet on each of the first two duplicate acknowledgements. (default True)",
+    "loss_field": "Width of the field in which the receiver reports the fraction lost. (default \"8\")",
+    "loss_from": "Which fields of the reports determine the loss between two adaptations. (default \"counters\")",
+    "mark_up_to": "Above this drop probability, packets are dropped and not marked. (default 0.1)",
+    "max_rate": "Upper limit of the rate. (in bit/s; default None)",
+    "min_rate": "Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it. (in bit/s; default 10000)",
+    "min_rto": "Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)",
+    "pacing": "Spread packets over the round trip instead of sending bursts. (default False)",
+    "pair_ratio": "Estimates within this factor count as similar. (default 1.1)",
+    "pair_window": "Number of the newest packet-pair estimates that determine the result. (in pairs; default 64)",
+    "probe_every": "Number of sender reports per probe. (in reports; default 1)",
+    "probe_packets": "Number of data packets that a probe sends back to back to measure the bottleneck. (in packets; default 4)",
+    "probe_rtt_duration": "Shortest duration of a measurement of the smallest round-trip time. (in s; default 0.2)",
+    "prr": "Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)",
+    "rack": "Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)",
+    "rate_counts": "Which bytes count for the rate. (default \"payload\")",
+    "receive_window": "Receiver's window: the largest number of packets in flight. (in packets; default None)",
+    "receiver_report_size": "Size of a receiver report on the wire. (in bytes; default 80)",
+    "reduction": "The rate is reduced by this multiple of the loss. (default 3)",
+    "reordering": "Number of later packets received after which a packet counts as lost. (in packets; default 3)",
+    "report_interval": "Time between reports. (in s; default 1)",
+    "report_jitter": "Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. (default 0)",
+    "report_size": "Size of a report on the wire. (in bytes; default 80)",
+    "rto_rule": "How the retransmission timeout is computed. (default \"linux\")",
+    "rtt_gain": "Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. (default 1)",
+    "sack_rule": "How losses and packets in flight are determined from selective acknowledgements. (default \"rfc6675\")",
+    "sender_report_size": "Size of a sender report on the wire. (in bytes; default 80)",
+    "t_rto_least": "Minimum of 4 R, if the timeout is 4 R with a minimum. (in s; default 1)",
+    "tcp_limit": "Limit the increase to the growth of a TCP's rate until the next adaptation. (default True)",
+    "tcp_limit_rtt": "Round-trip time in the limit by TCP's growth. (in s; default None)",
+    "tick": "Granularity of the clock that measures the round-trip time. (in s; default 0.001)",
+    "timestamps": "Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)",
+    "what": "The packets that can be lost. (default \"all\")",
+    "where": "Before the queue, or after transmission. (default \"arrival\")",
+}
+
+_described = _with_arguments(_ARGUMENTS)
 
 
 class SchedulePoint(TypedDict, total=False):
@@ -181,6 +250,7 @@ class queues:
     """The queue for packets that wait for transmission."""
 
     @staticmethod
+    @_described
     def drop_tail(
         *,
         limit: Limit = UNSET,
@@ -189,12 +259,12 @@ class queues:
         """First in, first out. A packet that arrives when the queue is full is dropped, or another packet in its place. The limit does not include the packet that is being sent.
 
         Args:
-            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             drop: Which packet is dropped when a packet finds the queue full. (default "arriving")
         """
         return _document({"kind": "drop_tail", **_given(locals())})
 
     @staticmethod
+    @_described
     def step(
         *,
         limit: Limit = UNSET,
@@ -204,13 +274,13 @@ class queues:
         """First in, first out. A packet that finds at least K waiting packets is marked, if its sender understands marks (ECN). Marks stop as soon as the queue is shorter, so senders need an exact reaction such as DCTCP's. The link stays busy if K is at least a seventh of the bandwidth-delay product.
 
         Args:
-            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             threshold: Number of waiting packets from which on an arriving packet is marked. (in packets; default 20)
             unmarkable: What happens above the threshold to packets of senders that do not understand marks. (default "drop")
         """
         return _document({"kind": "step", **_given(locals())})
 
     @staticmethod
+    @_described
     def red(
         *,
         limit: Limit = UNSET,
@@ -234,7 +304,6 @@ class queues:
         """Random early detection: averages the queue length, and drops or marks packets with a probability that rises from 0 at the lower threshold of the average to the largest early probability at the upper threshold. Senders slow down before the queue is full, and at different times.
 
         Args:
-            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             min_threshold: Average queue length from which on packets can be dropped or marked. (in packets; default None)
             max_threshold: Average queue length at which the drop probability reaches the largest early probability. (in packets; default None)
             weight: Weight of the current queue length in the average. (default None)
@@ -244,7 +313,6 @@ class queues:
             byte_mode: Average the bytes in the queue instead of the packets, and drop large packets with a higher probability. (default False)
             mean_packet: Packet size that is assumed when packets are converted to bytes or rates, and when the average decays in idle times. (in bytes; default None)
             ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
-            mark_up_to: Above this drop probability, packets are dropped and not marked. (default 0.1)
             adaptive: Adjust the largest early probability so that the average stays between the thresholds. (default False)
             interval: Shortest time between two adjustments of the largest early probability. (in s; default 0.5)
             increase: Largest amount by which an adjustment raises the probability. (default 0.01)
@@ -255,6 +323,7 @@ class queues:
         return _document({"kind": "red", **_given(locals())})
 
     @staticmethod
+    @_described
     def codel(
         *,
         limit: Limit = UNSET,
@@ -265,7 +334,6 @@ class queues:
         """Controlled delay: watches how long packets have waited when they leave the queue. If this delay stays above the target for an interval, one packet is dropped or marked, and more packets follow at decreasing gaps until the delay is below the target again. Bursts shorter than the interval pass without drops.
 
         Args:
-            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             target: Queueing delay that is tolerated. (in s; default 0.005)
             interval: Time for which the delay must stay above the target before a packet is dropped: a typical round-trip time. (in s; default 0.1)
             ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
@@ -273,6 +341,7 @@ class queues:
         return _document({"kind": "codel", **_given(locals())})
 
     @staticmethod
+    @_described
     def fq_codel(
         *,
         limit: Limit = UNSET,
@@ -286,9 +355,7 @@ class queues:
         """Fair queuing with controlled delay: every flow has its own queue, queues take turns in which each may send the same number of bytes, queues of flows that send little are served first, and CoDel keeps the delay of each queue low. When the limit of all queues together is exceeded, packets of the longest queue are dropped.
 
         Args:
-            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             buckets: Number of queues to which flows are hashed. Flows in the same queue share its turns. (default None)
-            hash: Selects the hash function. With another number, other flows share a queue. (default 0)
             quantum: Bytes that a queue may send in a turn. (in bytes; default 1514)
             target: Queueing delay that CoDel tolerates in each queue. (in s; default 0.005)
             interval: Time for which the delay must stay above the target before CoDel drops a packet: a typical round-trip time. (in s; default 0.1)
@@ -297,6 +364,7 @@ class queues:
         return _document({"kind": "fq_codel", **_given(locals())})
 
     @staticmethod
+    @_described
     def pie(
         *,
         limit: Limit = UNSET,
@@ -312,19 +380,18 @@ class queues:
         """A controller changes the drop probability according to the difference between the queueing delay and a reference and to the change of the delay, so that the delay settles at the reference whatever the load. Packets are dropped or marked when they arrive.
 
         Args:
-            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             reference: Queueing delay that the controller aims at. (in s; default 0.015)
             update: Time between updates of the drop probability. (in s; default 0.015)
             alpha: Weight of the delay's distance from the reference. (in 1/s; default 0.125)
             beta: Weight of the delay's change since the last update. (in 1/s; default 1.25)
             burst: Length of a burst that passes without drops if the queue was idle before. (in s; default 0.15)
             ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
-            mark_up_to: Above this drop probability, packets are dropped and not marked. (default 0.1)
             derandomize: Space drops evenly: no two drops in quick succession, and no very long time without a drop. (default True)
         """
         return _document({"kind": "pie", **_given(locals())})
 
     @staticmethod
+    @_described
     def dual_pi2(
         *,
         limit: Limit = UNSET,
@@ -339,7 +406,6 @@ class queues:
         """Two queues on one link, for L4S. Packets of scalable senders such as TCP Prague, which carry ECT(1), wait in the L queue, all others in the C queue. A controller as in PIE computes a base probability p' from the queueing delay. The C queue drops or marks with the probability p'^2, the L queue marks with k p', and each packet that has waited longer than its threshold. Scalable senders react to marks in proportion and classic ones to the square root, so equal flows of both kinds get about equal rates, with 15 ms of delay in the C queue and 1 ms in the L queue.
 
         Args:
-            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             target: Queueing delay of the C queue that the controller aims at. (in s; default 0.015)
             update: Time between updates of the base probability. (in s; default 0.016)
             alpha: Weight of the delay's distance from the target. (in 1/s; default 0.16)
@@ -351,6 +417,7 @@ class queues:
         return _document({"kind": "dual_pi2", **_given(locals())})
 
     @staticmethod
+    @_described
     def drr(
         *,
         limit: Limit = UNSET,
@@ -363,16 +430,15 @@ class queues:
         """Deficit round robin: every flow has its own queue, and queues take turns in which each may send the same number of bytes. With fewer queues than flows it is stochastic fair queuing (SFQ). When the limit of all queues together is exceeded, the last packet of the longest queue is dropped.
 
         Args:
-            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             quantum: Bytes that a queue may send in a turn. The simulation is fastest if this is at least the size of the largest packet. (in bytes; default 1500)
             buckets: Number of queues to which flows are hashed (stochastic fair queuing). Flows in the same queue share its turns. (default None)
-            hash: Selects the hash function. With another number, other flows share a queue. (default 0)
             perturb: Time after which the hash function changes, so that flows share a queue only for a limited time. (in s; default None)
             count_packets: A queue sends one packet in each turn, whatever its size: plain round robin. (default False)
         """
         return _document({"kind": "drr", **_given(locals())})
 
     @staticmethod
+    @_described
     def priority(
         *,
         limit: Limit = UNSET,
@@ -382,7 +448,6 @@ class queues:
         """Two queues: while packets wait in the first queue, none of the second queue is sent. When the limit is reached, an arriving packet of the first queue replaces a packet of the second queue.
 
         Args:
-            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":50})
             first: Which packets are sent first. (default "measured")
             flows: Other flows whose packets are also sent first. (default [])
         """
@@ -393,6 +458,7 @@ class losses:
     """A rule that drops packets independently of the queue."""
 
     @staticmethod
+    @_described
     def random(
         *,
         probability: float = UNSET,
@@ -404,13 +470,11 @@ class losses:
 
         Args:
             probability: Probability with which each packet is lost, independently of other packets. (default 0.01)
-            flow: The flow whose packets can be lost, including all its members. (default None)
-            where: Before the queue, or after transmission. (default "arrival")
-            what: The packets that can be lost. (default "all")
         """
         return _document({"kind": "random", **_given(locals())})
 
     @staticmethod
+    @_described
     def every(
         *,
         n: int = UNSET,
@@ -424,13 +488,11 @@ class losses:
         Args:
             n: Of each n consecutive packets one is lost. (in packets; default 1000)
             first: Ordinal of the first lost packet, from 0. (in packets; default None)
-            flow: The flow whose packets can be lost, including all its members. (default None)
-            where: Before the queue, or after transmission. (default "arrival")
-            what: The packets that can be lost. (default "all")
         """
         return _document({"kind": "every", **_given(locals())})
 
     @staticmethod
+    @_described
     def listed(
         *,
         packets: Sequence[int] = UNSET,
@@ -442,13 +504,11 @@ class losses:
 
         Args:
             packets: Ordinals of the lost packets, from 0, among the packets that match the rule. (default [])
-            flow: The flow whose packets can be lost, including all its members. (default None)
-            where: Before the queue, or after transmission. (default "arrival")
-            what: The packets that can be lost. (default "all")
         """
         return _document({"kind": "listed", **_given(locals())})
 
     @staticmethod
+    @_described
     def burst(
         *,
         at: float = UNSET,
@@ -462,13 +522,11 @@ class losses:
         Args:
             at: Time from which packets are lost. (in s; default 0)
             packets: Number of consecutive packets that are lost. (in packets; default 1)
-            flow: The flow whose packets can be lost, including all its members. (default None)
-            where: Before the queue, or after transmission. (default "arrival")
-            what: The packets that can be lost. (default "all")
         """
         return _document({"kind": "burst", **_given(locals())})
 
     @staticmethod
+    @_described
     def gilbert_elliott(
         *,
         loss: float = UNSET,
@@ -486,13 +544,11 @@ class losses:
             burst: Mean length of the bad state; if all of its packets are lost, the mean number of packets lost in a row. (in packets; default 5)
             good_loss: Share of the packets that are lost in the good state. (default 0)
             bad_loss: Share of the packets that are lost in the bad state. (default 1)
-            flow: The flow whose packets can be lost, including all its members. (default None)
-            where: Before the queue, or after transmission. (default "arrival")
-            what: The packets that can be lost. (default "all")
         """
         return _document({"kind": "gilbert_elliott", **_given(locals())})
 
     @staticmethod
+    @_described
     def policer(
         *,
         rate: float = UNSET,
@@ -506,9 +562,6 @@ class losses:
         Args:
             rate: Rate at which the bucket fills: the mean rate of the packets that pass is at most this rate. (in bit/s; default 1000000)
             burst: Depth of the bucket: bytes that pass in a burst after an idle period. (in bytes; default 15000)
-            flow: The flow whose packets can be lost, including all its members. (default None)
-            where: Before the queue, or after transmission. (default "arrival")
-            what: The packets that can be lost. (default "all")
         """
         return _document({"kind": "policer", **_given(locals())})
 
@@ -588,6 +641,7 @@ class networks:
     """The links and queues that the flows share."""
 
     @staticmethod
+    @_described
     def dumbbell(
         *,
         forward: Document = UNSET,
@@ -599,11 +653,11 @@ class networks:
         Args:
             forward: The bottleneck from left to right. (default {})
             reverse: The bottleneck from right to left. (default None)
-            access_rate: Rate of every access link. (in bit/s; default None)
         """
         return _document({"kind": "dumbbell", **_given(locals())})
 
     @staticmethod
+    @_described
     def parking_lot(
         *,
         links: Sequence[ParkingLotLink] = UNSET,
@@ -613,11 +667,11 @@ class networks:
 
         Args:
             links: The links between the routers r1, r2, ..., from left to right. (default [{"id":"a"},{"id":"b"},{"id":"c"}])
-            access_rate: Rate of every access link. (in bit/s; default None)
         """
         return _document({"kind": "parking_lot", **_given(locals())})
 
     @staticmethod
+    @_described
     def graph(
         *,
         nodes: Sequence[GraphNode] = UNSET,
@@ -629,7 +683,6 @@ class networks:
         Args:
             nodes: The endpoints of links and flows. (default [{"id":"a"},{"id":"b"},{"id":"c"}])
             links: The links between the nodes. (default [{"id":"ab","from":"a","to":"b"},{"id":"bc","from":"b","to":"c"}])
-            access_rate: Rate of every access link. (in bit/s; default None)
         """
         return _document({"kind": "graph", **_given(locals())})
 
@@ -887,6 +940,7 @@ class algorithms:
     """The algorithms, each with its parameters."""
 
     @staticmethod
+    @_described
     def tahoe(
         *,
         initial_window: float = UNSET,
@@ -910,33 +964,11 @@ class algorithms:
         hystart: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Tahoe: The first TCP with congestion control: every loss reduces the window to one packet.
-
-        Args:
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            halve: The quantity that a reduction is computed from. (default "flight")
-        """
+        """TCP Tahoe: The first TCP with congestion control: every loss reduces the window to one packet."""
         return Algorithm("tahoe", _given(locals()))
 
     @staticmethod
+    @_described
     def reno(
         *,
         initial_window: float = UNSET,
@@ -960,33 +992,11 @@ class algorithms:
         hystart: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Reno: Halves its window at a loss and keeps sending; several losses in one window often end in a timeout.
-
-        Args:
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            halve: The quantity that a reduction is computed from. (default "flight")
-        """
+        """TCP Reno: Halves its window at a loss and keeps sending; several losses in one window often end in a timeout."""
         return Algorithm("reno", _given(locals()))
 
     @staticmethod
+    @_described
     def newreno(
         *,
         partial_timer: Literal["impatient", "slow_but_steady"] = UNSET,
@@ -1015,30 +1025,11 @@ class algorithms:
 
         Args:
             partial_timer: When the retransmission timer is restarted during recovery. (default "slow_but_steady")
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("newreno", _given(locals()))
 
     @staticmethod
+    @_described
     def sack(
         *,
         sack_rule: Literal["rfc6675", "ns2"] = UNSET,
@@ -1065,36 +1056,11 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP SACK: Reno's window with selective acknowledgements: the sender knows which packets are missing and can retransmit several in one round trip.
-
-        Args:
-            sack_rule: How losses and packets in flight are determined from selective acknowledgements. (default "rfc6675")
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
-        """
+        """TCP SACK: Reno's window with selective acknowledgements: the sender knows which packets are missing and can retransmit several in one round trip."""
         return Algorithm("sack", _given(locals()))
 
     @staticmethod
+    @_described
     def cubic(
         *,
         c: float = UNSET,
@@ -1129,34 +1095,11 @@ class algorithms:
         Args:
             c: The constant $C$ of the cubic function, which determines how fast the window grows. (in packets/s^3; default 0.4)
             beta: Share of the window that remains after a loss. (default 0.7)
-            fast_convergence: After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner. (default True)
-            sack_rule: How losses and packets in flight are determined from selective acknowledgements. (default "rfc6675")
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("cubic", _given(locals()))
 
     @staticmethod
+    @_described
     def highspeed(
         *,
         low_window: float = UNSET,
@@ -1193,32 +1136,11 @@ class algorithms:
             high_window: Window at which the increase is largest and the decrease smallest. (in packets; default 83000)
             high_loss: Loss rate at which the mean window is the high window. (default 1e-7)
             high_decrease: Share by which a loss reduces the high window. (default 0.1)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("highspeed", _given(locals()))
 
     @staticmethod
+    @_described
     def scalable(
         *,
         increase: float = UNSET,
@@ -1253,32 +1175,11 @@ class algorithms:
             increase: Packets by which each acknowledged packet increases the window. (in packets; default 0.01)
             decrease: Share by which a loss reduces the window. (default 0.125)
             low_window: Window below which the flow is Reno's equal. (in packets; default 16)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("scalable", _given(locals()))
 
     @staticmethod
+    @_described
     def bic(
         *,
         beta: float = UNSET,
@@ -1318,33 +1219,11 @@ class algorithms:
             low_window: Window up to which the flow is Reno's equal. (in packets; default 14)
             search: Divisor of the distance to the old peak: 2 is a binary search, Linux uses 4. (default 4)
             smooth: Round trips that the window takes for the last packets below and the first packets above the old peak. (in round trips; default 20)
-            fast_convergence: After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner. (default True)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("bic", _given(locals()))
 
     @staticmethod
+    @_described
     def htcp(
         *,
         low_speed: float = UNSET,
@@ -1379,32 +1258,11 @@ class algorithms:
             low_speed: Time after a loss during which the increase is Reno's. (in s; default 1)
             throughput_ratio: Change of the throughput between two losses above which the window is halved. (default 0.2)
             rtt_scaling: Divide the increase by the round-trip time in units of 100 ms, so that flows with different round-trip times share equally. (default False)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("htcp", _given(locals()))
 
     @staticmethod
+    @_described
     def illinois(
         *,
         alpha_max: float = UNSET,
@@ -1445,32 +1303,11 @@ class algorithms:
             beta_max: Share by which a loss reduces the window while the queue is long. (default 0.5)
             low_window: Window below which the flow is Reno's equal. (in packets; default 15)
             theta: Round trips with a short queue before the increase becomes the largest. (in round trips; default 5)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("illinois", _given(locals()))
 
     @staticmethod
+    @_described
     def binomial(
         *,
         k: float = UNSET,
@@ -1507,32 +1344,11 @@ class algorithms:
             l: The decrease is proportional to the window to the power of this. (default 0.5)
             alpha: Factor of the increase. (default 1)
             beta: Factor of the decrease. With l = 1 it is the share by which a loss reduces the window. (default 0.67)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("binomial", _given(locals()))
 
     @staticmethod
+    @_described
     def simd(
         *,
         beta: float = UNSET,
@@ -1563,32 +1379,11 @@ class algorithms:
 
         Args:
             beta: Share by which a loss reduces the window. (default 0.0625)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("simd", _given(locals()))
 
     @staticmethod
+    @_described
     def westwood(
         *,
         filter: float = UNSET,
@@ -1621,32 +1416,11 @@ class algorithms:
         Args:
             filter: Weight of the old value in each of the two stages of the bandwidth filter. (default 0.875)
             interval: Shortest interval of a bandwidth sample. Longer round trips are sampled once per round trip. (in s; default 0.05)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("westwood", _given(locals()))
 
     @staticmethod
+    @_described
     def vegas(
         *,
         alpha: float = UNSET,
@@ -1682,31 +1456,11 @@ class algorithms:
             beta: The window shrinks while more packets of the flow than this are queued. (in packets; default 4)
             gamma: Slow start ends when more packets of the flow than this are queued. (in packets; default 1)
             decrease: Share of the window that remains after a loss. Linux halves the window; the publication keeps three quarters. (default 0.5)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("vegas", _given(locals()))
 
     @staticmethod
+    @_described
     def ledbat(
         *,
         target: float = UNSET,
@@ -1743,34 +1497,12 @@ class algorithms:
             target: The queueing delay that the flow aims at. (in s; default 0.1)
             gain: Packets per round trip by which the window grows while no queueing delay is measured. (in packets; default 1)
             allowed_increase: Packets by which the window may exceed the packets in flight. (in packets; default 1)
-            base_history: Length of the history of the base delay. (in minutes; default 10)
-            current_filter: Number of samples whose smallest is the present delay. (in samples; default 4)
             slow_start: Double the window in each round trip at the start, until a loss. (default False)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("ledbat", _given(locals()))
 
     @staticmethod
+    @_described
     def ledbat_pp(
         *,
         target: float = UNSET,
@@ -1806,35 +1538,13 @@ class algorithms:
         Args:
             target: The queueing delay that the flow aims at. (in s; default 0.06)
             constant: Factor of the multiplicative decrease above the target. (default 1)
-            base_history: Length of the history of the base delay. (in minutes; default 10)
-            current_filter: Number of samples whose smallest is the present delay. (in samples; default 4)
             slowdowns: Reduce the window to two packets now and then, so that all flows measure the base delay. (default True)
             slowdown_interval: Time between two slowdowns, as a multiple of the duration of the last one. (default 9)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("ledbat_pp", _given(locals()))
 
     @staticmethod
+    @_described
     def copa(
         *,
         delta: float = UNSET,
@@ -1859,20 +1569,11 @@ class algorithms:
             mode_switching: Compete with flows that fill the queue: a smaller delta while the queue is never nearly empty. (default True)
             empty_rounds: The queue must be nearly empty once in this number of round trips, or competition is assumed. (in round trips; default 5)
             nearly_empty: Share of the range of round-trip times below which the queue counts as nearly empty. (default 0.1)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
         """
         return Algorithm("copa", _given(locals()))
 
     @staticmethod
+    @_described
     def bbr(
         *,
         startup_gain: float = UNSET,
@@ -1900,21 +1601,11 @@ class algorithms:
             cwnd_gain: Gain of the window: the largest number of packets in flight, in BDPs. (default 2)
             bandwidth_rounds: Length of the window whose largest rate sample is the bandwidth. (in round trips; default 10)
             probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 10)
-            probe_rtt_duration: Shortest duration of a measurement of the smallest round-trip time. (in s; default 0.2)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
         """
         return Algorithm("bbr", _given(locals()))
 
     @staticmethod
+    @_described
     def bbr3(
         *,
         startup_gain: float = UNSET,
@@ -1946,21 +1637,11 @@ class algorithms:
             headroom: Share of the long-term limit in flight that is left to other flows. (default 0.15)
             probe_wait: Shortest wait between two probes for bandwidth. A random time of up to a second is added. (in s; default 2)
             probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 5)
-            probe_rtt_duration: Shortest duration of a measurement of the smallest round-trip time. (in s; default 0.2)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
         """
         return Algorithm("bbr3", _given(locals()))
 
     @staticmethod
+    @_described
     def dctcp(
         *,
         gain: float = UNSET,
@@ -1992,31 +1673,11 @@ class algorithms:
         Args:
             gain: Weight of the last window in the average of the marked share. (default 0.0625)
             initial_alpha: The average of the marked share at the start. With 1, the first mark halves the window. (default 1)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("dctcp", _given(locals()))
 
     @staticmethod
+    @_described
     def prague(
         *,
         gain: float = UNSET,
@@ -2047,30 +1708,11 @@ class algorithms:
         Args:
             gain: Weight of the last round trip in the average of the marked share. (default 0.0625)
             virtual_rtt: Flows with a shorter round-trip time adapt as if it were this long, so that they do not push flows with longer ones aside. (in s; default 0.025)
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
-            idle_restart: Restart with the initial window after an idle period longer than the retransmission timeout. (default True)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("prague", _given(locals()))
 
     @staticmethod
+    @_described
     def tfrc(
         *,
         flavour: Literal["rfc5348", "rfc3448", "ns2"] = UNSET,
@@ -2101,7 +1743,6 @@ class algorithms:
             t_rto: How TCP's retransmission timeout in the equation is determined. (default None)
             t_rto_tick: Tick of the clock with which the timeout is measured in TCP's way. (in s; default 0.1)
             t_rto_floor: Minimum of a timeout measured in TCP's way. (in s; default 0)
-            t_rto_least: Minimum of 4 R, if the timeout is 4 R with a minimum. (in s; default 1)
             intervals: Number of loss intervals that are averaged. (default 8)
             discounting: Reduce the weight of older intervals after a long time without loss. (default True)
             discount_floor: Smallest factor by which discounting reduces the weight of older intervals. (default None)
@@ -2109,7 +1750,6 @@ class algorithms:
             rtt_memory: Weight of the previous average in the smoothed round-trip time. (default None)
             damping: Reduce the rate while the round-trip time grows: multiply it by the mean of $\\sqrt{R}$ over the square root of the latest sample. (default None)
             clamp: Limit the factor $3\\sqrt{3bp/8}$ of the equation to 1. (default None)
-            acked_per_ack: Packets per acknowledgement of the TCP that the equation describes. (in packets; default 1)
             conservative: Limit the rate to the receive rate if the last round trip had losses, and to slightly more if it had none. (default False)
             conservative_factor: Largest ratio of the rate to the receive rate, after a round trip without loss. (default None)
             slow_start_factor: Factor of the rate per step of slow start. (default 2)
@@ -2121,6 +1761,7 @@ class algorithms:
         return Algorithm("tfrc", _given(locals()))
 
     @staticmethod
+    @_described
     def rap(
         *,
         flavour: Literal["paper", "ns2"] = UNSET,
@@ -2155,12 +1796,11 @@ class algorithms:
             gap_noise: Upper limit of a random time that is added to each gap. (in s; default 0)
             rtt_tick: Round-trip samples are rounded to multiples of this; 0: exact. (in s; default 0)
             rtt_noise: Upper limit of a random time that is added to each round-trip sample. (in s; default 0)
-            max_rate: Upper limit of the rate. (in bit/s; default None)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
         """
         return Algorithm("rap", _given(locals()))
 
     @staticmethod
+    @_described
     def tfwc(
         *,
         rounding: Literal["real", "truncate", "round"] = UNSET,
@@ -2191,7 +1831,6 @@ class algorithms:
             gap_factor: Factor of the timer's gap; 0.8 in the authors' simulator code. (default 1)
             t_rto: How TCP's timeout in the equation is determined while a timer clocks the packets. (default "4r")
             t_rto_tick: Tick of the clock with which that timeout is measured in TCP's way. (in s; default 0.1)
-            t_rto_least: Minimum of 4 R, if the timeout is 4 R with a minimum. (in s; default 1)
             damping: Multiply the timer's gap by the square root of the latest round-trip time over the mean of the square roots. (default False)
             rtt_memory: Weight of the previous average in the smoothed round-trip time. (default 0.9)
             back_off: How the timeout changes after it expires. (default "double")
@@ -2203,6 +1842,7 @@ class algorithms:
         return Algorithm("tfwc", _given(locals()))
 
     @staticmethod
+    @_described
     def tfrcp(
         *,
         interval: float = UNSET,
@@ -2225,14 +1865,12 @@ class algorithms:
             t_rto: How the retransmission timeout in the model is determined. (default "tcp")
             min_rto: Minimum of the measured timeout, and of 4 R if the timeout in the model is 4 R with a minimum. (in s; default 0.2)
             increase: Factor of the rate after an interval without loss. (default 2)
-            reordering: Number of later packets received after which a packet counts as lost. (in packets; default 3)
-            max_rate: Upper limit of the rate. (in bit/s; default None)
             redundancy: Number of earlier packets that each acknowledgement also reports. (in packets; default 8)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
         """
         return Algorithm("tfrcp", _given(locals()))
 
     @staticmethod
+    @_described
     def ifp(
         *,
         smoothing: float = UNSET,
@@ -2251,14 +1889,13 @@ class algorithms:
             redundancy: Number of earlier packets that each acknowledgement also reports, so that a lost acknowledgement does not look like a lost packet. (in packets; default 0)
             initial_window: Window at the start. (in packets; default 1)
             initial_ssthresh: Window at which slow start ends. (in packets; default 64)
-            dupthresh: Number of later packets received after which a packet counts as lost. (in packets; default 3)
             min_rto: Minimum of the timeout. (in s; default 0.2)
             pacing: Spread packets over the round trip instead of sending bursts. (default True)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
         """
         return Algorithm("ifp", _given(locals()))
 
     @staticmethod
+    @_described
     def gaimd(
         *,
         alpha: float = UNSET,
@@ -2279,14 +1916,13 @@ class algorithms:
             redundancy: Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do not count as losses. (in packets; default 64)
             initial_window: Window at the start. (in packets; default 1)
             initial_ssthresh: Window at which slow start ends. (in packets; default 64)
-            dupthresh: Number of later packets received after which a packet counts as lost. (in packets; default 3)
             min_rto: Minimum of the timeout. (in s; default 0.2)
             pacing: Spread packets over the round trip instead of sending bursts. (default True)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
         """
         return Algorithm("gaimd", _given(locals()))
 
     @staticmethod
+    @_described
     def taimd(
         *,
         given: Literal["delta_k", "steps"] = UNSET,
@@ -2320,7 +1956,6 @@ class algorithms:
             rate_limit: Upper limit of the rate. (in bit/s; default None)
             initial_window: Window at the start. (in packets; default 1)
             min_rto: Minimum of the timeout, which is otherwise four long-term round-trip times. (in s; default 1)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
         """
         return Algorithm("taimd", _given(locals()))
 
@@ -2365,6 +2000,7 @@ class algorithms:
         return Algorithm("trabol", _given(locals()))
 
     @staticmethod
+    @_described
     def lda(
         *,
         initial_rate: float = UNSET,
@@ -2391,36 +2027,11 @@ class algorithms:
         sender_report_size: int = UNSET,
         receiver_report_size: int = UNSET,
     ) -> Algorithm:
-        """LDA: Adapts a media flow's rate to RTCP's reports with an increase that shrinks at every step without loss.
-
-        Args:
-            initial_rate: Rate at the start. (in bit/s; default 10000)
-            initial_increase: Additive increase at the start and after a loss, per adaptation. (in bit/s; default 10000)
-            reduction: The rate is reduced by this multiple of the loss. (default 3)
-            adapt_interval: Time between adaptations. (in s; default 3)
-            report_interval: Time between reports. (in s; default 1)
-            report_jitter: Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. (default 0)
-            loss_from: Which fields of the reports determine the loss between two adaptations. (default "counters")
-            min_rate: Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it. (in bit/s; default 10000)
-            tcp_limit: Limit the increase to the growth of a TCP's rate until the next adaptation. (default True)
-            tcp_limit_rtt: Round-trip time in the limit by TCP's growth. (in s; default None)
-            hold_at_bottleneck: Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the bottleneck's rate, and the next one is negative. (default True)
-            rate_counts: Which bytes count for the rate. (default "payload")
-            loss_field: Width of the field in which the receiver reports the fraction lost. (default "8")
-            bottleneck: Rate of the bottleneck. If it is not set, packet pairs measure it. (in bit/s; default None)
-            probe_packets: Number of data packets that a probe sends back to back to measure the bottleneck. (in packets; default 4)
-            burst_packets: Number of data packets that are sent back to back. The gap after them preserves the rate. (in packets; default 1)
-            probe_every: Number of sender reports per probe. (in reports; default 1)
-            pair_window: Number of the newest packet-pair estimates that determine the result. (in pairs; default 64)
-            pair_ratio: Estimates within this factor count as similar. (default 1.1)
-            rtt_gain: Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. (default 1)
-            feedback_timeout: Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (in intervals; default 3)
-            sender_report_size: Size of a sender report on the wire. (in bytes; default 80)
-            receiver_report_size: Size of a receiver report on the wire. (in bytes; default 80)
-        """
+        """LDA: Adapts a media flow's rate to RTCP's reports with an increase that shrinks at every step without loss."""
         return Algorithm("lda", _given(locals()))
 
     @staticmethod
+    @_described
     def ldaf(
         *,
         initial_rate: float = UNSET,
@@ -2447,36 +2058,11 @@ class algorithms:
         sender_report_size: int = UNSET,
         receiver_report_size: int = UNSET,
     ) -> Algorithm:
-        """LDAF: LDA with each increase computed from the initial one: the rate grows until a packet is lost.
-
-        Args:
-            initial_rate: Rate at the start. (in bit/s; default 10000)
-            initial_increase: Additive increase at the start and after a loss, per adaptation. (in bit/s; default 10000)
-            reduction: The rate is reduced by this multiple of the loss. (default 3)
-            adapt_interval: Time between adaptations. (in s; default 3)
-            report_interval: Time between reports. (in s; default 1)
-            report_jitter: Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. (default 0)
-            loss_from: Which fields of the reports determine the loss between two adaptations. (default "counters")
-            min_rate: Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it. (in bit/s; default 10000)
-            tcp_limit: Limit the increase to the growth of a TCP's rate until the next adaptation. (default True)
-            tcp_limit_rtt: Round-trip time in the limit by TCP's growth. (in s; default None)
-            hold_at_bottleneck: Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the bottleneck's rate, and the next one is negative. (default True)
-            rate_counts: Which bytes count for the rate. (default "payload")
-            loss_field: Width of the field in which the receiver reports the fraction lost. (default "8")
-            bottleneck: Rate of the bottleneck. If it is not set, packet pairs measure it. (in bit/s; default None)
-            probe_packets: Number of data packets that a probe sends back to back to measure the bottleneck. (in packets; default 4)
-            burst_packets: Number of data packets that are sent back to back. The gap after them preserves the rate. (in packets; default 1)
-            probe_every: Number of sender reports per probe. (in reports; default 1)
-            pair_window: Number of the newest packet-pair estimates that determine the result. (in pairs; default 64)
-            pair_ratio: Estimates within this factor count as similar. (default 1.1)
-            rtt_gain: Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. (default 1)
-            feedback_timeout: Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (in intervals; default 3)
-            sender_report_size: Size of a sender report on the wire. (in bytes; default 80)
-            receiver_report_size: Size of a receiver report on the wire. (in bytes; default 80)
-        """
+        """LDAF: LDA with each increase computed from the initial one: the rate grows until a packet is lost."""
         return Algorithm("ldaf", _given(locals()))
 
     @staticmethod
+    @_described
     def lda_plus(
         *,
         initial_rate: float | None = UNSET,
@@ -2515,7 +2101,6 @@ class algorithms:
             report_interval: Mean time between reports. (in s; default 5)
             report_jitter: Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. (default 0.5)
             loss_from: Which fields of a report determine the loss. The paper uses the reported fraction. (default "interval")
-            max_rate: Upper limit of the rate. (in bit/s; default None)
             min_rate: Lower limit of the rate. Without it, a loss near 1 would stop the flow. (in bit/s; default None)
             clamp: Limit the rate to the bottleneck's. (default True)
             memory_floor: Lower limit of the remembered increase. At the bottleneck the increase becomes 0; without a limit it could not grow again. (in bit/s; default None)
@@ -2523,24 +2108,13 @@ class algorithms:
             tcp_limit: How the result of equation 8 is used: it is in packets per second, but equation 9 compares it with rates. (default "packets")
             round_trips: How equation 7 counts the round trips of a report. (default "real")
             above_bottleneck: What equations 5 and 6 give while the rate is above the bottleneck's. (default "stop")
-            acked_per_ack: Packets per acknowledgement of the TCP that the equation describes. (in packets; default 1)
             timeout: Retransmission timeout in the equation. The paper gives no value. (in RTT; default 4)
             rate_counts: Which bytes count for the rate. (default "wire")
-            loss_field: Width of the field in which the receiver reports the fraction lost. (default "8")
-            bottleneck: Rate of the bottleneck. If it is not set, packet pairs measure it. (in bit/s; default None)
-            probe_packets: Number of data packets that a probe sends back to back to measure the bottleneck. (in packets; default 4)
-            burst_packets: Number of data packets that are sent back to back. The gap after them preserves the rate. (in packets; default 1)
-            probe_every: Number of sender reports per probe. (in reports; default 1)
-            pair_window: Number of the newest packet-pair estimates that determine the result. (in pairs; default 64)
-            pair_ratio: Estimates within this factor count as similar. (default 1.1)
-            rtt_gain: Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. (default 1)
-            feedback_timeout: Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (in intervals; default 3)
-            sender_report_size: Size of a sender report on the wire. (in bytes; default 80)
-            receiver_report_size: Size of a receiver report on the wire. (in bytes; default 80)
         """
         return Algorithm("lda_plus", _given(locals()))
 
     @staticmethod
+    @_described
     def tpba(
         *,
         measure_interval: float = UNSET,
@@ -2603,8 +2177,6 @@ class algorithms:
             reduction: The rate is reduced by this multiple of the loss while running. (default 3)
             adapt_interval: Time between adaptations while running. (in s; default 3)
             report_interval: Time between RTCP's reports while running. (in s; default 1)
-            report_jitter: Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. (default 0)
-            loss_from: Which fields of the reports determine the loss between two adaptations. (default "counters")
             loss_field: Width of the field in which the receiver reports its loss. (default "8")
             feedback_timeout: Number of report intervals without a report after which the rate is halved; it is halved again after each further one. (in intervals; default 3)
             min_rate: Lower limit of the rate on UDP, including the rate at which it begins. (in bit/s; default 10000)
@@ -2613,32 +2185,12 @@ class algorithms:
             socket_buffer: Buffer of TCP's socket, which limits its window. (in bytes; default 16384)
             cap_window: Limit TCP's window at the start of probing to the size of the socket's buffer. TCP's own window can exceed that size without effect. (default True)
             tcp_kind: The TCP's kind of loss recovery. (default "reno")
-            initial_window: Window at the start of a connection. (in packets; default 10)
-            initial_ssthresh: Window at which the first slow start ends. (in packets; default None)
-            receive_window: Receiver's window: the largest number of packets in flight. (in packets; default None)
-            ack_every: Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)
-            ack_delay: Longest delay of an acknowledgement. (in s; default 0.04)
-            ack_size: Size of an acknowledgement on the wire. (in bytes; default 40)
-            limited_transmit: Send one new packet on each of the first two duplicate acknowledgements. (default True)
-            handshake: Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)
             idle_restart: Restart with the initial window when probing begins after a running period that was longer than the retransmission timeout, instead of with the window that is handed over. (default False)
-            grow_only_when_limited: Grow only while the window limits sending, not the application or the receiver. (default True)
-            growth: What the window's growth is proportional to. (default "packets")
-            pacing: Spread packets over the round trip instead of sending bursts. (default False)
-            timestamps: Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)
-            rto_rule: How the retransmission timeout is computed. (default "linux")
-            min_rto: Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)
-            initial_rto: Timeout before the first round-trip sample. (in s; default 1)
-            tick: Granularity of the clock that measures the round-trip time. (in s; default 0.001)
-            ecn: Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)
-            hystart: End the first slow start when the round-trip time grows, before the queue overflows. (default True)
-            prr: Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)
-            rack: Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)
-            halve: The quantity that a reduction is computed from. (default "flight")
         """
         return Algorithm("tpba", _given(locals()))
 
     @staticmethod
+    @_described
     def nada(
         *,
         initial_rate: float | None = UNSET,
@@ -2690,11 +2242,11 @@ class algorithms:
             loss_memory: Average loss intervals for which a loss counts as recent. (in intervals; default 7)
             ecn: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. (default False)
             feedback_timeout: Number of report intervals without a report after which the rate is halved. (in intervals; default 8)
-            report_size: Size of a report on the wire. (in bytes; default 80)
         """
         return Algorithm("nada", _given(locals()))
 
     @staticmethod
+    @_described
     def gcc(
         *,
         initial_rate: float = UNSET,
@@ -2724,7 +2276,6 @@ class algorithms:
         Args:
             initial_rate: Rate at the start. (in bit/s; default 300000)
             min_rate: Lower limit of the rate. (in bit/s; default 30000)
-            max_rate: Upper limit of the rate. (in bit/s; default None)
             probing: Find the rate at the start with short bursts at a multiple of it. Only a source that always has data fills such bursts. (default True)
             trend_window: Number of groups to which the line is fitted. (in groups; default 20)
             smoothing: Weight of the previous value in the smoothed delay. (default 0.9)
@@ -2747,6 +2298,7 @@ class algorithms:
         return Algorithm("gcc", _given(locals()))
 
     @staticmethod
+    @_described
     def scream(
         *,
         min_rate: float = UNSET,
@@ -2791,8 +2343,6 @@ class algorithms:
             queue_factor: How much the sending queue slows the increase of the encoder's rate. (default 1)
             queue_delay: Delay of the sending queue above which the encoder's rate falls. (in s; default 0.02)
             ecn: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. (default False)
-            reordering: Number of later packets received after which a packet counts as lost. (in packets; default 3)
-            report_size: Size of a report on the wire. (in bytes; default 80)
         """
         return Algorithm("scream", _given(locals()))
 

@@ -1,6 +1,6 @@
 // The sentences of decisions state every value with its unit, and sentences of earlier releases stay as they are.
+import decisions from "virtual:sentences";
 import { expect, test } from "vitest";
-import decisions from "../../../generated/decisions.json";
 import { sentenceOf } from "./decisionSentence.ts";
 
 /** The index of the decision of `by` whose sentence begins in this way. */

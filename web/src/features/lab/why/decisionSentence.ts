@@ -1,7 +1,6 @@
 // The sentences of decisions. The simulator states decisions as numbers, and the sentences are loaded with the panel "Why?".
+import sentences, { type DecisionSentence } from "virtual:sentences";
 import type { Decision } from "../../../engine/types.ts";
-import decisions from "../../../generated/decisions.json";
-import type { DecisionSentence } from "../../../generated/types.ts";
 import { formatQuantity, significant } from "../../../scenario/units.ts";
 
 /** Units whose name the sentences leave to the value. They contain the names of all others, such as packets. */
@@ -15,7 +14,7 @@ export function sentenceOf(decision: Decision): string {
 }
 
 function filled({ by, kind, values }: Exclude<Decision, { text: string }>): string {
-  const sentence: DecisionSentence | undefined = decisions[by]?.[kind];
+  const sentence: DecisionSentence | undefined = sentences[by]?.[kind];
   if (!sentence) return "";
   return sentence.template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const index = sentence.inputs.findIndex(([input]) => input === name);

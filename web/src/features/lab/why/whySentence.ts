@@ -1,7 +1,6 @@
 // The answer of "Why?" as one sentence: the losses that a decision followed, and what the flow did.
+import sentences, { type DecisionSentence } from "virtual:sentences";
 import type { Decision } from "../../../engine/types.ts";
-import decisions from "../../../generated/decisions.json";
-import type { DecisionSentence } from "../../../generated/types.ts";
 import { formatQuantity, significant } from "../../../scenario/units.ts";
 import { WHY } from "../../../strings/why.ts";
 import type { Loss } from "./lossesBefore.ts";
@@ -11,7 +10,7 @@ export function reductionOf(
   decision: Decision,
 ): { readonly from: number; readonly to: number; readonly unit: "packets" | "bit/s" } | null {
   if ("text" in decision) return null;
-  const { inputs = [] } = (decisions[decision.by]?.[decision.kind] ?? {}) as Partial<DecisionSentence>;
+  const { inputs = [] } = (sentences[decision.by]?.[decision.kind] ?? {}) as Partial<DecisionSentence>;
   const inputOf = (wanted: string): number =>
     decision.values[inputs.findIndex(([name]) => name === wanted)] ?? Number.NaN;
   const unit = inputs.find(([name]) => name === "from")?.[1];
