@@ -16,17 +16,14 @@ import { effectText } from "./effects.ts";
 /** The maximum number of changed settings that the line lists. */
 const MAX_CHANGES = 2;
 
-export default function LastChangeLine({
-  comparing,
-  onCompare,
-}: {
+interface LastChangeProps {
   readonly comparing: boolean;
   readonly onCompare: () => void;
-}): ReactNode {
-  const { session, scenario, catalogue } = useServices();
+}
+
+export default function LastChangeLine({ comparing, onCompare }: LastChangeProps): ReactNode {
+  const { session, catalogue } = useServices();
   const last = useLab((s) => s.lastChange);
-  const ghost = useLab((s) => s.ghost);
-  const pinned = useLab((s) => s.pinned);
   const refused = useLab((s) => s.issues.length > 0);
   const { beforeDoc, doc } = last ?? {};
   const settings = useMemo(
@@ -50,37 +47,7 @@ export default function LastChangeLine({
       <Sentence key={changesText}>
         <b>{S.lab.lastChange}:</b> {changesText}; {effect}
       </Sentence>
-      <span className="last-change-actions">
-        <button
-          type="button"
-          className="button is-small last-change-undo"
-          onClick={() => scenario.getState().undo()}
-        >
-          {S.lab.undo}
-        </button>
-        {!(comparing && pinned) && (
-          <button
-            type="button"
-            className="button is-small"
-            disabled={!last.before?.outcome}
-            onClick={() => {
-              session.comparison.pinBefore();
-              onCompare();
-            }}
-          >
-            {S.lab.compare}
-          </button>
-        )}
-        {ghost && !pinned && (
-          <button
-            type="button"
-            className="button is-small is-quiet last-change-pale"
-            onClick={() => session.comparison.hideGhost()}
-          >
-            {PARTS.lab.hidePaleLines}
-          </button>
-        )}
-      </span>
+      <Actions comparing={comparing} onCompare={onCompare} />
       <IconButton
         icon="close"
         size={16}
@@ -90,5 +57,45 @@ export default function LastChangeLine({
         onClick={() => session.comparison.dismissChange()}
       />
     </p>
+  );
+}
+
+function Actions({ comparing, onCompare }: LastChangeProps): ReactNode {
+  const { session, scenario } = useServices();
+  const canCompare = useLab((s) => s.lastChange?.before?.outcome != null);
+  const ghost = useLab((s) => s.ghost);
+  const pinned = useLab((s) => s.pinned);
+  return (
+    <span className="last-change-actions">
+      <button
+        type="button"
+        className="button is-small last-change-undo"
+        onClick={() => scenario.getState().undo()}
+      >
+        {S.lab.undo}
+      </button>
+      {!(comparing && pinned) && (
+        <button
+          type="button"
+          className="button is-small"
+          disabled={!canCompare}
+          onClick={() => {
+            session.comparison.pinBefore();
+            onCompare();
+          }}
+        >
+          {S.lab.compare}
+        </button>
+      )}
+      {ghost && !pinned && (
+        <button
+          type="button"
+          className="button is-small is-quiet last-change-pale"
+          onClick={() => session.comparison.hideGhost()}
+        >
+          {PARTS.lab.hidePaleLines}
+        </button>
+      )}
+    </span>
   );
 }

@@ -45,10 +45,10 @@ export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
   const change = (part: Partial<EmbedOptions>): void => setOptions({ ...options, ...part });
   const address = embedAddress(link, options);
   const name = `Fairshare: ${title || S.lab.untitled}`;
+  const script = new URL("embed/fairshare-lab.js", pageBase()).href;
   const text = {
     iframe: () => iframeSnippet(address, name, size),
-    element: () =>
-      elementSnippet(link, new URL("embed/fairshare-lab.js", pageBase()).href, options, name, size),
+    element: () => elementSnippet(link, script, options, name, size),
     link: () => address,
   }[form]();
   return (
@@ -58,14 +58,11 @@ export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
       <SizeChoice size={size} onSize={setSize} />
       <div className="share-row">
         {kind === "scenario" && (
-          <label className="share-check">
-            <input
-              type="checkbox"
-              checked={options.autoplay}
-              onChange={(event) => change({ autoplay: event.target.checked })}
-            />
-            {E.autoplay}
-          </label>
+          <CheckBox
+            label={E.autoplay}
+            checked={options.autoplay}
+            onChange={(autoplay) => change({ autoplay })}
+          />
         )}
         <SegmentedControl
           small
@@ -98,6 +95,22 @@ export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
   );
 }
 
+interface CheckBoxProps {
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly checked: boolean;
+  readonly onChange: (on: boolean) => void;
+}
+
+function CheckBox({ label, help, checked, onChange }: CheckBoxProps): ReactNode {
+  return (
+    <label className="share-check" title={help}>
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </label>
+  );
+}
+
 interface PanelChoiceProps {
   readonly options: EmbedOptions;
   readonly onChange: (part: Partial<EmbedOptions>) => void;
@@ -114,24 +127,21 @@ function PanelChoice({ options, onChange }: PanelChoiceProps): ReactNode {
     <fieldset className="share-panels">
       <legend>{E.panels}</legend>
       {offered.map(({ id, name }) => (
-        <label key={id} className="share-check">
-          <input
-            type="checkbox"
-            checked={charts.some((chart) => chartOf(chart) === id)}
-            onChange={(event) => toggleChart(id, event.target.checked)}
-          />
-          {name}
-        </label>
+        <CheckBox
+          key={id}
+          label={name}
+          checked={charts.some((chart) => chartOf(chart) === id)}
+          onChange={(on) => toggleChart(id, on)}
+        />
       ))}
       {PANELS.map((panel) => (
-        <label key={panel} className="share-check" title={panel === "controls" ? E.controlsHelp : undefined}>
-          <input
-            type="checkbox"
-            checked={panels.includes(panel)}
-            onChange={(event) => togglePanel(panel, event.target.checked)}
-          />
-          {E[panel]}
-        </label>
+        <CheckBox
+          key={panel}
+          label={E[panel]}
+          help={panel === "controls" ? E.controlsHelp : undefined}
+          checked={panels.includes(panel)}
+          onChange={(on) => togglePanel(panel, on)}
+        />
       ))}
     </fieldset>
   );

@@ -14,40 +14,47 @@ const formats = Object.keys(FORMATS) as readonly ExportFormat[];
 
 type Work = "idle" | "running" | "failed";
 
+/** Runs the scenario for a file and saves it. */
+function useExport() {
+  const [work, setWork] = useState<Work>("idle");
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const save = async (stem: string, request: Parameters<typeof exportRun>[0]): Promise<void> => {
+    const controller = new AbortController();
+    running.current = controller;
+    setWork("running");
+    try {
+      const bytes = await exportRun(request, controller.signal);
+      const { extension, type } = FORMATS[request.format];
+      download(`${stem}.${extension}`, type, bytes);
+      setWork("idle");
+    } catch {
+      setWork(controller.signal.aborted ? "idle" : "failed");
+    }
+  };
+  return { work, save, cancel: () => running.current?.abort() };
+}
+
 export default function ExportForm({ link, title, kind }: ShareMoreProps): ReactNode {
   const { session, pageEngine } = useServices();
   const doc = useScenario((s) => s.doc);
   const derived = useLab((s) => s.derived);
   const [format, setFormat] = useState<ExportFormat>("csv");
   const [chosen, setChosen] = useState<{ readonly flow?: string; readonly link?: string }>({});
-  const [work, setWork] = useState<Work>("idle");
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const { work, save, cancel } = useExport();
   if (session.engine !== pageEngine) return <p>{E.exports.release(session.engineVersion)}</p>;
   const flows = (derived?.flows ?? []).map(({ id }) => ({ value: id, label: id, doc: "" }));
   const links = (derived?.links ?? []).map(({ id }) => ({ value: id, label: linkLabel(id), doc: "" }));
   const flow = chosen.flow ?? flows[0]?.value;
   const direction = chosen.link ?? links[0]?.value;
-  const save = async (): Promise<void> => {
-    const controller = new AbortController();
-    running.current = controller;
-    setWork("running");
-    try {
-      const request = {
-        format,
-        document: JSON.stringify(doc),
-        flow: format === "qlog" ? flow : undefined,
-        link: format === "pcapng" ? direction : undefined,
-        url: format === "bibtex" ? link : undefined,
-      };
-      const bytes = await exportRun(request, controller.signal);
-      const { extension, type } = FORMATS[format];
-      download(`${fileStem(title, kind)}.${extension}`, type, bytes);
-      setWork("idle");
-    } catch {
-      setWork(controller.signal.aborted ? "idle" : "failed");
-    }
-  };
+  const saveRun = (): Promise<void> =>
+    save(fileStem(title, kind), {
+      format,
+      document: JSON.stringify(doc),
+      flow: format === "qlog" ? flow : undefined,
+      link: format === "pcapng" ? direction : undefined,
+      url: format === "bibtex" ? link : undefined,
+    });
   return (
     <div className="share-part">
       <p>{E.exports.intro}</p>
@@ -76,11 +83,11 @@ export default function ExportForm({ link, title, kind }: ShareMoreProps): React
           />
         )}
         {work === "running" ? (
-          <button type="button" className="button" onClick={() => running.current?.abort()}>
+          <button type="button" className="button" onClick={cancel}>
             {E.exports.cancel}
           </button>
         ) : (
-          <button type="button" className="button" onClick={() => void save()}>
+          <button type="button" className="button" onClick={() => void saveRun()}>
             {E.exports.save}
           </button>
         )}
