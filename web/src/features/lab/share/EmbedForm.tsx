@@ -33,12 +33,9 @@ type Form = keyof typeof E.forms;
 export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
   const shown = useLab((s) => s.charts);
   const [options, setOptions] = useState<EmbedOptions>({
+    ...{ autoplay: false, theme: null, origin: null, controls: [] },
     panels: kind === "scenario" ? ["fairness"] : [],
     charts: kind === "scenario" ? shown.map((name) => name.split("*")[0] ?? name) : [],
-    autoplay: false,
-    theme: null,
-    origin: null,
-    controls: [],
   });
   const [size, setSize] = useState<FrameSize>(SIZES.medium);
   const [form, setForm] = useState<Form>("iframe");

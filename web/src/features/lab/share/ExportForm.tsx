@@ -82,15 +82,9 @@ export default function ExportForm({ link, title, kind }: ShareMoreProps): React
             onCommit={(value) => setChosen({ ...chosen, link: value })}
           />
         )}
-        {work === "running" ? (
-          <button type="button" className="button" onClick={cancel}>
-            {E.exports.cancel}
-          </button>
-        ) : (
-          <button type="button" className="button" onClick={() => void saveRun()}>
-            {E.exports.save}
-          </button>
-        )}
+        <button type="button" className="button" onClick={work === "running" ? cancel : () => void saveRun()}>
+          {work === "running" ? E.exports.cancel : E.exports.save}
+        </button>
       </div>
       <p className="field-note">{E.exports.help[format]}</p>
       {work === "running" && <p role="status">{E.exports.running}</p>}
