@@ -78,6 +78,31 @@ function report(name, { seed, folder }, counts) {
   }
 }
 
+/**
+ * Runs pieces of all targets in turn, one of each target or until the time is over, and adds their counts to the totals.
+ * @param {string[]} names
+ * @param {{ pieces?: string | undefined, minutes?: string | undefined }} values
+ * @param {{ state: ReturnType<typeof readState>, stateFile: string }} totals
+ * @param {(name: string, seed: number) => Promise<Counts>} runPiece
+ */
+async function runPieces(names, values, { state, stateFile }, runPiece) {
+  const started = performance.now();
+  const hasTime = () => performance.now() - started < Number(values.minutes ?? 0) * 60_000;
+  const pieces = Number(values.pieces ?? (values.minutes === undefined ? 1 : Number.POSITIVE_INFINITY));
+  for (let piece = 0; piece < pieces && (piece === 0 || values.minutes === undefined || hasTime()); piece++) {
+    for (const name of names) {
+      state.targets[name] ??= { nextSeed: 1, inputs: 0, accepted: 0, refused: {}, problems: 0, seconds: 0 };
+      const totals = state.targets[name];
+      const pieceStarted = performance.now();
+      const counts = await runPiece(name, totals.nextSeed);
+      add(totals, counts, (performance.now() - pieceStarted) / 1000);
+      // The state is written after every piece, so that an interrupted call loses one piece at most.
+      writeFileSync(stateFile, `${JSON.stringify(state, null, 1)}\n`);
+    }
+  }
+  done(`${secondsSince(started)}; the totals are in ${stateFile}`);
+}
+
 await main(async () => {
   const number = /** @type {const} */ ({ type: "string" });
   const { values, positionals } = parseArgs({
@@ -125,26 +150,6 @@ await main(async () => {
 
   if (values.seed !== undefined) {
     for (const name of names) await step(`Fuzz ${name}`, () => runPiece(name, Number(values.seed)));
-  } else {
-    const started = performance.now();
-    const hasTime = () => performance.now() - started < Number(values.minutes ?? 0) * 60_000;
-    const pieces = Number(values.pieces ?? (values.minutes === undefined ? 1 : Number.POSITIVE_INFINITY));
-    for (
-      let piece = 0;
-      piece < pieces && (piece === 0 || values.minutes === undefined || hasTime());
-      piece++
-    ) {
-      for (const name of names) {
-        state.targets[name] ??= { nextSeed: 1, inputs: 0, accepted: 0, refused: {}, problems: 0, seconds: 0 };
-        const totals = state.targets[name];
-        const pieceStarted = performance.now();
-        const counts = await runPiece(name, totals.nextSeed);
-        add(totals, counts, (performance.now() - pieceStarted) / 1000);
-        // The state is written after every piece, so that an interrupted call loses one piece at most.
-        writeFileSync(stateFile, `${JSON.stringify(state, null, 1)}\n`);
-      }
-    }
-    done(`${secondsSince(started)}; the totals are in ${stateFile}`);
-  }
+  } else await runPieces(names, values, { state, stateFile }, runPiece);
   if (problems > 0) throw new Failure(`${problems} inputs are problems.`);
 });

@@ -91,6 +91,38 @@ function workerTime(pids) {
 }
 
 /**
+ * Runs a document in the page.
+ * @param {import("@playwright/test").Page} page
+ * @param {string} text
+ * @param {boolean} isRecorded
+ * @returns {Promise<import("../../web/src/engine/types.ts").RunOutcome>}
+ */
+const runOnce = (page, text, isRecorded) =>
+  page.evaluate(
+    ({ text, isRecorded }) =>
+      new Promise((resolve, reject) => {
+        const engine = window.engineUnderTest;
+        if (!isRecorded) {
+          engine.batch([{ id: "run", text }], (_id, result) =>
+            "resultId" in result ? resolve(result) : reject(new Error(result.message)),
+          );
+          return;
+        }
+        const runId = `run-${performance.now()}`;
+        const stop = engine.subscribe({
+          done: (_id, outcome) => {
+            stop();
+            engine.drop(runId);
+            resolve(outcome);
+          },
+          failed: (_id, failure) => reject(new Error(failure.message)),
+        });
+        engine.load(text, runId);
+      }),
+    { text, isRecorded },
+  );
+
+/**
  * Starts Chromium with a page that contains only the engine. The page runs one worker at a time, so the processor time of the run
  * is the sum over all worker threads.
  * @param {string} url
@@ -110,35 +142,6 @@ async function browserRuns(url) {
     return processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
   };
   /**
-   * @param {string} text
-   * @param {boolean} isRecorded
-   * @returns {Promise<import("../../web/src/engine/types.ts").RunOutcome>}
-   */
-  const runOnce = (text, isRecorded) =>
-    page.evaluate(
-      ({ text, isRecorded }) =>
-        new Promise((resolve, reject) => {
-          const engine = window.engineUnderTest;
-          if (!isRecorded) {
-            engine.batch([{ id: "run", text }], (_id, result) =>
-              "resultId" in result ? resolve(result) : reject(new Error(result.message)),
-            );
-            return;
-          }
-          const runId = `run-${performance.now()}`;
-          const stop = engine.subscribe({
-            done: (_id, outcome) => {
-              stop();
-              engine.drop(runId);
-              resolve(outcome);
-            },
-            failed: (_id, failure) => reject(new Error(failure.message)),
-          });
-          engine.load(text, runId);
-        }),
-      { text, isRecorded },
-    );
-  /**
    * Times a run. A second run with almost no duration measures the set-up, which is subtracted.
    * @param {string} text
    * @param {boolean} isRecorded
@@ -150,9 +153,9 @@ async function browserRuns(url) {
     const flows = (document.flows ?? []).map((flow) => ({ ...flow, start: 0 }));
     const setUp = { ...document, flows, duration: 1e-6, measure: { bins: [] } };
     const start = workerTime(pids);
-    await runOnce(JSON.stringify(setUp), isRecorded);
+    await runOnce(page, JSON.stringify(setUp), isRecorded);
     const afterSetUp = workerTime(pids);
-    const outcome = await runOnce(text, isRecorded);
+    const outcome = await runOnce(page, text, isRecorded);
     const end = workerTime(pids);
     const isMeasured = start !== undefined && afterSetUp !== undefined && end !== undefined;
     const runNs = isMeasured ? end - afterSetUp - (afterSetUp - start) : outcome.wallMs * 1e6;
@@ -223,6 +226,53 @@ async function graphBench(rounds) {
   }
 }
 
+const kindsOfRatio = /** @type {const} */ (["notRecorded", "recorded", "node"]);
+
+/**
+ * Runs a dumbbell in Chromium, in Node and natively. Returns the ratios to native and the cells of a row.
+ * @param {string} name
+ * @param {string} text
+ * @param {Awaited<ReturnType<typeof browserRuns>>} browser
+ * @param {number} rounds
+ */
+async function measureDumbbell(name, text, browser, rounds) {
+  const kinds = {
+    native: () => runNatively(text, false),
+    chromium: () => browser.run(text, false),
+    node: () => runInNode(text, false),
+    nativeRecorded: () => runNatively(text, true),
+    chromiumRecorded: () => browser.run(text, true),
+  };
+  /** @type {Map<string, number[]>} */
+  const ns = new Map(Object.keys(kinds).map((kind) => [kind, []]));
+  const resultIds = new Set();
+  for (let round = 0; round <= rounds; round++) {
+    for (const [kind, measure] of Object.entries(kinds)) {
+      const { ns: time, resultId } = await measure();
+      resultIds.add(resultId);
+      if (round > 0) ns.get(kind)?.push(time);
+    }
+  }
+  if (resultIds.size !== 1)
+    throw new Error(`dumbbell ${name}: the results differ: ${[...resultIds].join(", ")}`);
+  /** @param {keyof typeof kinds} kind */
+  const nsOf = (kind) => median(ns.get(kind) ?? []);
+  const notRecorded = nsOf("chromium") / nsOf("native");
+  const recorded = nsOf("chromiumRecorded") / nsOf("nativeRecorded");
+  const inNode = nsOf("node") / nsOf("native");
+  const cells = [
+    nsOf("native").toFixed(1),
+    nsOf("chromium").toFixed(1),
+    notRecorded.toFixed(2),
+    nsOf("node").toFixed(1),
+    inNode.toFixed(2),
+    nsOf("nativeRecorded").toFixed(1),
+    nsOf("chromiumRecorded").toFixed(1),
+    recorded.toFixed(2),
+  ];
+  return { ratios: { notRecorded, recorded, node: inNode }, cells };
+}
+
 /** @param {string[]} args */
 export async function browserBench(args) {
   const quick = args.includes("--quick");
@@ -251,45 +301,9 @@ export async function browserBench(args) {
   const ratios = { notRecorded: [], recorded: [], node: [] };
   try {
     for (const { name, document } of dumbbells) {
-      const text = JSON.stringify(document);
-      const kinds = {
-        native: () => runNatively(text, false),
-        chromium: () => browser.run(text, false),
-        node: () => runInNode(text, false),
-        nativeRecorded: () => runNatively(text, true),
-        chromiumRecorded: () => browser.run(text, true),
-      };
-      /** @type {Map<string, number[]>} */
-      const ns = new Map(Object.keys(kinds).map((kind) => [kind, []]));
-      const resultIds = new Set();
-      for (let round = 0; round <= rounds; round++) {
-        for (const [kind, measure] of Object.entries(kinds)) {
-          const { ns: time, resultId } = await measure();
-          resultIds.add(resultId);
-          if (round > 0) ns.get(kind)?.push(time);
-        }
-      }
-      if (resultIds.size !== 1)
-        throw new Error(`dumbbell ${name}: the results differ: ${[...resultIds].join(", ")}`);
-      /** @param {keyof typeof kinds} kind */
-      const nsOf = (kind) => median(ns.get(kind) ?? []);
-      const notRecorded = nsOf("chromium") / nsOf("native");
-      const recorded = nsOf("chromiumRecorded") / nsOf("nativeRecorded");
-      const inNode = nsOf("node") / nsOf("native");
-      ratios.notRecorded.push(notRecorded);
-      ratios.recorded.push(recorded);
-      ratios.node.push(inNode);
-      const cells = [
-        nsOf("native").toFixed(1),
-        nsOf("chromium").toFixed(1),
-        notRecorded.toFixed(2),
-        nsOf("node").toFixed(1),
-        inNode.toFixed(2),
-        nsOf("nativeRecorded").toFixed(1),
-        nsOf("chromiumRecorded").toFixed(1),
-        recorded.toFixed(2),
-      ];
-      console.log(`| ${name} | ${cells.join(" | ")} |`);
+      const measured = await measureDumbbell(name, JSON.stringify(document), browser, rounds);
+      for (const kind of kindsOfRatio) ratios[kind].push(measured.ratios[kind]);
+      console.log(`| ${name} | ${measured.cells.join(" | ")} |`);
     }
     /** @param {keyof typeof ratios} kind */
     const mean = (kind) => geometricMean(ratios[kind]).toFixed(2);

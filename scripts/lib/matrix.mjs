@@ -141,6 +141,65 @@ export const readMatrix = () => JSON.parse(readFileSync(resultsFile, "utf8"));
 /** @param {string[]} cells */
 const row = (cells) => `| ${cells.join(" | ")} |`;
 
+const percent = (/** @type {number} */ x) => `${(100 * x).toFixed(0)}`;
+
+/**
+ * One network: the ranking of the algorithms and the matrix of their shares.
+ * @param {string} title
+ * @param {ReturnType<typeof competitors>} names
+ * @param {(a: string, b: string) => MatrixCell} cellOf
+ */
+function sectionOf(title, names, cellOf) {
+  const summaries = names.map(({ id: a, name }) => {
+    const others = names.filter(({ id: b }) => b !== a);
+    const shares = others.map(({ id: b }) => cellOf(a, b).share);
+    const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    const wins = shares.filter((share) => share > 0.55).length;
+    const own = cellOf(a, a);
+    const cubic = cellOf(a, "cubic");
+    return {
+      mean,
+      text: [
+        name,
+        percent(mean),
+        String(wins),
+        percent(cubic.share),
+        percent(own.utilisation),
+        own.wait.toFixed(1),
+        (100 * own.loss).toFixed(2),
+      ],
+    };
+  });
+  const ranking = [...summaries].sort((x, y) => y.mean - x.mean).map(({ text }) => row(text));
+  const matrix = names.map(({ id: a, name }, i) =>
+    row([`${i + 1} ${name}`, ...names.map(({ id: b }) => percent(cellOf(a, b).share))]),
+  );
+  return [
+    `## ${title}`,
+    "",
+    row([
+      "algorithm",
+      "mean share, %",
+      "wins",
+      "share beside CUBIC, %",
+      "two of it: utilisation, %",
+      "wait, ms",
+      "loss, %",
+    ]),
+    "|---|--:|--:|--:|--:|--:|--:|",
+    ...ranking,
+    "",
+    "<details><summary>The share of each row beside each column, in %</summary>",
+    "",
+    row(["", ...names.map((_, i) => String(i + 1))]),
+    `|---|${"--:|".repeat(names.length)}`,
+    ...matrix,
+    "",
+    "</details>",
+    "",
+  ].join("\n");
+}
+
 /** The page of documentation with the results. */
 export function renderedMatrix() {
   const { version, seeds, cells } = readMatrix();
@@ -156,57 +215,7 @@ export function renderedMatrix() {
     if (!found) throw new Error(`There is no result of ${a} and ${b}: run npm run validate -- --only matrix`);
     return found;
   };
-  const percent = (/** @type {number} */ x) => `${(100 * x).toFixed(0)}`;
-  const sections = NETWORKS.map(({ id, title }) => {
-    const summaries = names.map(({ id: a, name }) => {
-      const others = names.filter(({ id: b }) => b !== a);
-      const shares = others.map(({ id: b }) => cellOf(id, a, b).share);
-      const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-      const wins = shares.filter((share) => share > 0.55).length;
-      const own = cellOf(id, a, a);
-      const cubic = cellOf(id, a, "cubic");
-      return {
-        mean,
-        text: [
-          name,
-          percent(mean),
-          String(wins),
-          percent(cubic.share),
-          percent(own.utilisation),
-          own.wait.toFixed(1),
-          (100 * own.loss).toFixed(2),
-        ],
-      };
-    });
-    const ranking = [...summaries].sort((x, y) => y.mean - x.mean).map(({ text }) => row(text));
-    const matrix = names.map(({ id: a, name }, i) =>
-      row([`${i + 1} ${name}`, ...names.map(({ id: b }) => percent(cellOf(id, a, b).share))]),
-    );
-    return [
-      `## ${title}`,
-      "",
-      row([
-        "algorithm",
-        "mean share, %",
-        "wins",
-        "share beside CUBIC, %",
-        "two of it: utilisation, %",
-        "wait, ms",
-        "loss, %",
-      ]),
-      "|---|--:|--:|--:|--:|--:|--:|",
-      ...ranking,
-      "",
-      "<details><summary>The share of each row beside each column, in %</summary>",
-      "",
-      row(["", ...names.map((_, i) => String(i + 1))]),
-      `|---|${"--:|".repeat(names.length)}`,
-      ...matrix,
-      "",
-      "</details>",
-      "",
-    ].join("\n");
-  });
+  const sections = NETWORKS.map(({ id, title }) => sectionOf(title, names, (a, b) => cellOf(id, a, b)));
   return `# Which one wins?
 
 Every algorithm beside every other one, with an unlimited amount of data: two flows on a link of 10 Mb/s with a base round-trip time of

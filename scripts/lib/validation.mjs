@@ -584,23 +584,25 @@ function tcpShareSurface(surface, title) {
   });
 }
 
+/** The settings of ns-2's senders. */
+const NS2_PARAMS = {
+  initial_window: 1,
+  initial_ssthresh: 28,
+  receive_window: 28,
+  idle_restart: false,
+  grow_only_when_limited: false,
+  growth: "acks",
+  timestamps: false,
+  rto_rule: "ns2",
+  initial_rto: 3,
+  halve: "window",
+  limited_transmit: false,
+  min_rto: 1,
+  tick: 0.1,
+};
+
 /** Plots how four variants of TCP recover from three losses in one window (Fall and Floyd 1996). */
 async function recoveries() {
-  const params = {
-    initial_window: 1,
-    initial_ssthresh: 28,
-    receive_window: 28,
-    idle_restart: false,
-    grow_only_when_limited: false,
-    growth: "acks",
-    timestamps: false,
-    rto_rule: "ns2",
-    initial_rto: 3,
-    halve: "window",
-    limited_transmit: false,
-    min_rto: 1,
-    tick: 0.1,
-  };
   const variants = [
     { algorithm: "tahoe", label: "Tahoe", params: {} },
     { algorithm: "reno", label: "Reno", params: {} },
@@ -609,7 +611,7 @@ async function recoveries() {
   ];
   /** @type {import("./figures.mjs").Line[]} */
   const lines = [];
-  for (const { algorithm, label, params: variantParams } of variants) {
+  for (const { algorithm, label, params } of variants) {
     const loss = [{ kind: "listed", packets: [30, 32, 34], what: "data" }];
     const increments = await signalPoints(
       {
@@ -621,7 +623,7 @@ async function recoveries() {
           {
             id: "f",
             algorithm,
-            params: { ...params, ...variantParams },
+            params: { ...NS2_PARAMS, ...params },
             packet: 1000,
             access: { sender: 0.0001, receiver: 0 },
             source: { kind: "finite", bytes: 200 * 960 },

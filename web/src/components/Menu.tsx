@@ -2,6 +2,7 @@
 import {
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useEffect,
   useId,
@@ -53,15 +54,11 @@ export function placeList(list: HTMLElement, button: HTMLElement): void {
   list.style.top = `${isBelow ? bottom + GAP : Math.max(GAP, top - GAP - list.offsetHeight)}px`;
 }
 
-/** A button with a menu. Arrow keys, Home and End move between the items. Escape and Tab close the menu. */
-export function Menu({ label, items, icon = "dots", showsLabel = false }: MenuProps): ReactNode {
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const id = useId();
-  const close = useCallback((refocus: boolean) => {
-    setOpen(false);
-    if (refocus) box.current?.querySelector<HTMLElement>("button")?.focus();
-  }, []);
+/** Whether the button of the menu gets the focus when the menu closes. */
+type Close = (refocus: boolean) => void;
+
+/** Places the list of an open menu, focuses its first entry, follows the button, and closes the list when the user presses elsewhere. */
+function useOpenList(box: RefObject<HTMLDivElement | null>, open: boolean, close: Close): void {
   useEffect(() => {
     if (!open) return;
     const closeIfOutside = (event: PointerEvent): void => {
@@ -82,28 +79,41 @@ export function Menu({ label, items, icon = "dots", showsLabel = false }: MenuPr
       document.removeEventListener("pointerdown", closeIfOutside);
       document.removeEventListener("scroll", follow, true);
     };
-  }, [open, close]);
+  }, [box, open, close]);
   useLayoutEffect(() => {
     const list = box.current?.querySelector<HTMLElement>(".menu-list");
     if (open && box.current && list) placeList(list, box.current);
-  }, [open]);
-  const keyDown = (event: KeyboardEvent): void => {
-    if (!open) return;
-    const entries = [...(box.current?.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)") ?? [])];
-    const at = entries.indexOf(document.activeElement as HTMLElement);
-    const focusEntry = (index: number): void => {
-      event.preventDefault();
-      entries[(index + entries.length) % entries.length]?.focus();
-    };
-    if (event.key === "ArrowDown") focusEntry(at + 1);
-    else if (event.key === "ArrowUp") focusEntry(at - 1);
-    else if (event.key === "Home") focusEntry(0);
-    else if (event.key === "End") focusEntry(entries.length - 1);
-    else if (event.key === "Escape") {
-      event.stopPropagation();
-      close(true);
-    } else if (event.key === "Tab") close(false);
+  }, [box, open]);
+}
+
+/** Moves the focus between the entries of an open menu, or closes it. */
+function handleKey(event: KeyboardEvent, box: HTMLElement | null, close: Close): void {
+  const entries = [...(box?.querySelectorAll<HTMLElement>("[role=menuitem]:not(:disabled)") ?? [])];
+  const at = entries.indexOf(document.activeElement as HTMLElement);
+  const focusEntry = (index: number): void => {
+    event.preventDefault();
+    entries[(index + entries.length) % entries.length]?.focus();
   };
+  if (event.key === "ArrowDown") focusEntry(at + 1);
+  else if (event.key === "ArrowUp") focusEntry(at - 1);
+  else if (event.key === "Home") focusEntry(0);
+  else if (event.key === "End") focusEntry(entries.length - 1);
+  else if (event.key === "Escape") {
+    event.stopPropagation();
+    close(true);
+  } else if (event.key === "Tab") close(false);
+}
+
+/** A button with a menu. Arrow keys, Home and End move between the items. Escape and Tab close the menu. */
+export function Menu({ label, items, icon = "dots", showsLabel = false }: MenuProps): ReactNode {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const close = useCallback((refocus: boolean) => {
+    setOpen(false);
+    if (refocus) box.current?.querySelector<HTMLElement>("button")?.focus();
+  }, []);
+  useOpenList(box, open, close);
   const opener = {
     "aria-haspopup": "menu",
     "aria-expanded": open,
@@ -112,7 +122,7 @@ export function Menu({ label, items, icon = "dots", showsLabel = false }: MenuPr
   } as const;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: this element handles the keys of all its menu items
-    <div className="menu" ref={box} onKeyDown={keyDown}>
+    <div className="menu" ref={box} onKeyDown={(event) => open && handleKey(event, box.current, close)}>
       {showsLabel ? (
         <button type="button" className="button" {...opener}>
           <Icon name={icon} size={18} />

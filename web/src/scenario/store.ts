@@ -68,6 +68,56 @@ export function newOrigin(kind: Origin["kind"], example?: string): Origin {
   return example === undefined ? { kind, openingId } : { kind, openingId, example };
 }
 
+/** The document with a new value. Null if the setting cannot change during a run and edits apply from the playhead on. */
+function edited(
+  { doc, editMode }: ScenarioState,
+  catalogue: Catalogue,
+  path: string,
+  value: Json | undefined,
+  at: number,
+): ScenarioDocument | null {
+  if (editMode === "whole" || value === undefined) return writePath(doc, path, value);
+  return canChangeDuringRun(catalogue, path, doc) ? setFromTime(doc, path, value, roundTime(at)) : null;
+}
+
+/** What an edit changes. */
+function committed(
+  { doc, history, usedIds, edits }: ScenarioState,
+  key: string,
+  next: ScenarioDocument,
+  time: number,
+  mergeWithLastEdit: boolean,
+): Partial<ScenarioState> {
+  if (next === doc) return { preview: null };
+  const { scenario } = history.present;
+  const recorded = record(history, { doc: next, scenario, key, time }, mergeWithLastEdit);
+  return {
+    doc: next,
+    // Merged steps are one change, so `before` is the document before the first of them.
+    before: recorded.past.at(-1)?.doc ?? doc,
+    history: recorded,
+    preview: null,
+    usedIds: new Set([...usedIds, ...flowIds(next)]),
+    edits: edits + 1,
+  };
+}
+
+/** What undo or redo changes. */
+function moved(
+  { history, doc: current }: ScenarioState,
+  move: (history: UndoHistory) => UndoHistory,
+): Partial<ScenarioState> {
+  const next = move(history);
+  if (next === history) return {};
+  const { scenario, doc } = next.present;
+  return {
+    history: next,
+    doc,
+    preview: null,
+    ...(scenario === history.present.scenario ? { before: current } : returnTo(scenario, next)),
+  };
+}
+
 export function createScenarioStore(
   doc: ScenarioDocument,
   origin: Origin,
@@ -76,44 +126,11 @@ export function createScenarioStore(
 ): ScenarioStore {
   const addNetworkLists = (edited: ScenarioDocument): ScenarioDocument => withNetworkLists(edited, catalogue);
   return createStore<ScenarioState>((set, get) => {
-    const editedDocument = (path: string, value: Json | undefined, at: number): ScenarioDocument | null => {
-      const { doc: current, editMode } = get();
-      if (editMode === "whole" || value === undefined) return writePath(current, path, value);
-      return canChangeDuringRun(catalogue, path, current)
-        ? setFromTime(current, path, value, roundTime(at))
-        : null;
-    };
-    const commit = (key: string, edit: ScenarioDocument, mergeWithLastEdit: boolean): void => {
-      const next = addNetworkLists(edit);
-      const { doc: current, history, usedIds, edits } = get();
-      if (next === current) {
-        set({ preview: null });
-        return;
-      }
-      const { scenario } = history.present;
-      const recorded = record(history, { doc: next, scenario, key, time: now() }, mergeWithLastEdit);
-      set({
-        doc: next,
-        // Merged steps are one change, so `before` is the document before the first of them.
-        before: recorded.past.at(-1)?.doc ?? current,
-        history: recorded,
-        preview: null,
-        usedIds: new Set([...usedIds, ...flowIds(next)]),
-        edits: edits + 1,
-      });
-    };
-    const moveInHistory = (move: (history: UndoHistory) => UndoHistory): void => {
-      const { history, doc: current } = get();
-      const next = move(history);
-      if (next === history) return;
-      const { scenario, doc } = next.present;
-      set({
-        history: next,
-        doc,
-        preview: null,
-        ...(scenario === history.present.scenario ? { before: current } : returnTo(scenario, next)),
-      });
-    };
+    const editedDocument = (path: string, value: Json | undefined, at: number): ScenarioDocument | null =>
+      edited(get(), catalogue, path, value, at);
+    const commit = (key: string, edit: ScenarioDocument, mergeWithLastEdit: boolean): void =>
+      set(committed(get(), key, addNetworkLists(edit), now(), mergeWithLastEdit));
+    const moveInHistory = (move: (history: UndoHistory) => UndoHistory): void => set(moved(get(), move));
     return {
       ...initialState(addNetworkLists(doc), origin),
       editMode: "whole",

@@ -35,32 +35,22 @@ export function matrixDocument(
   const top = head.length * LINE_HEIGHT + GAP + widest(columns) + GAP;
   const below = notes.flatMap((note) => wrapText(note, inner));
   const bottom = top + rows.length * CELL + GAP;
+  const columnName = (x: number, y: number) => ({
+    transform: `translate(${x + FONT_SIZE * 0.35},${y}) rotate(-90)`,
+    fill: theme.text,
+  });
+  const rowName = (x: number, y: number) => ({
+    x,
+    y: y + FONT_SIZE * 0.35,
+    "text-anchor": "end",
+    fill: theme.text,
+  });
   const nodes = [
     ...head.map((line, i) =>
       svg("text", { y: FONT_SIZE + i * LINE_HEIGHT, "font-weight": 600, fill: theme.text }, line),
     ),
-    ...columns.map((name, i) =>
-      svg(
-        "text",
-        {
-          transform: `translate(${left + (i + 0.5) * CELL + FONT_SIZE * 0.35},${top - 4}) rotate(-90)`,
-          fill: theme.text,
-        },
-        name,
-      ),
-    ),
-    ...rows.map((name, i) =>
-      svg(
-        "text",
-        {
-          x: left - 6,
-          y: top + (i + 0.5) * CELL + FONT_SIZE * 0.35,
-          "text-anchor": "end",
-          fill: theme.text,
-        },
-        name,
-      ),
-    ),
+    ...columns.map((name, i) => svg("text", columnName(left + (i + 0.5) * CELL, top - 4), name)),
+    ...rows.map((name, i) => svg("text", rowName(left - 6, top + (i + 0.5) * CELL), name)),
     ...rows.flatMap((_, row) =>
       columns.flatMap((_, column) => {
         const value = text(row, column);

@@ -259,6 +259,34 @@ function fairOf(experiment: Experiment, quantities: readonly string[]): number |
   return values.every((value) => value === values[0]) ? values[0] : undefined;
 }
 
+/** The name of a curve: its group, its quantity, or both. */
+function curveLabel(
+  { quantities, by }: DrawingOf<"curves">,
+  experiment: Experiment,
+  quantity: string,
+  point: DataPoint,
+): string {
+  const group = by === "" ? undefined : point.at[by];
+  const name = quantityOf(experiment, quantity).label;
+  if (group === undefined) return name;
+  const axis = experiment.axes?.find(({ id }) => id === by);
+  const unit = typeof group === "number" && axis?.unit ? ` ${axis.unit}` : "";
+  return quantities.length === 1 ? `${valueText(group)}${unit}` : `${valueText(group)}${unit}: ${name}`;
+}
+
+/** A legend of colours for the groups and of dashes for the quantities. */
+const crossedLegend = (
+  known: readonly AxisValue[],
+  quantities: readonly string[],
+  experiment: Experiment,
+): LegendEntry[] => [
+  ...known.map((group, i): LegendEntry => ({ label: valueText(group), style: styleAt(i) })),
+  ...quantities.map((id, i): LegendEntry => {
+    const style = { colour: 0, dash: i % 4, marker: 0 };
+    return { label: quantityOf(experiment, id).label, style, kind: "dash" };
+  }),
+];
+
 function curvesPanel(
   drawing: DrawingOf<"curves">,
   experiment: Experiment,
@@ -266,14 +294,6 @@ function curvesPanel(
   before: Results | null,
 ): Panel[] {
   const { quantities, x, by, where, title } = drawing;
-  const labelOf = (quantity: string, point: DataPoint): string => {
-    const group = by === "" ? undefined : point.at[by];
-    const name = quantityOf(experiment, quantity).label;
-    if (group === undefined) return name;
-    const axis = experiment.axes?.find(({ id }) => id === by);
-    const unit = typeof group === "number" && axis?.unit ? ` ${axis.unit}` : "";
-    return quantities.length === 1 ? `${valueText(group)}${unit}` : `${valueText(group)}${unit}: ${name}`;
-  };
   const groupsOf = (source: Results): AxisValue[] =>
     axisValues(
       quantities.flatMap((quantity) => pointsOf(source, quantity).filter(({ at }) => matches(where, at))),
@@ -288,7 +308,7 @@ function curvesPanel(
     const entries = quantities.flatMap((quantity) =>
       pointsOf(source, quantity)
         .filter(({ at }) => matches(where, at) && typeof at[x] === "number")
-        .map((point) => ({ label: labelOf(quantity, point), quantity, point })),
+        .map((point) => ({ label: curveLabel(drawing, experiment, quantity, point), quantity, point })),
     );
     return groups(entries, ({ label }) => label).map(([label, list], index) => ({
       label,
@@ -302,15 +322,6 @@ function curvesPanel(
       })),
     }));
   };
-  const legend = isCrossed
-    ? [
-        ...groupsOf(results).map((group, i): LegendEntry => ({ label: valueText(group), style: styleAt(i) })),
-        ...quantities.map((id, i): LegendEntry => {
-          const style = { colour: 0, dash: i % 4, marker: 0 };
-          return { label: quantityOf(experiment, id).label, style, kind: "dash" };
-        }),
-      ]
-    : null;
   const curves = curvesOf(results, false);
   if (curves.length === 0) return [];
   const axis = experiment.axes?.find(({ id }) => id === x);
@@ -329,7 +340,7 @@ function curvesPanel(
       y: { label: withUnit(label, first?.unit ?? "") },
       curves: [...(before ? curvesOf(before, true) : []), ...curves],
       marks: marksOf(experiment.numbers ?? [], quantities, fixedCoordinates(where), x),
-      ...(legend ? { legend } : {}),
+      ...(isCrossed ? { legend: crossedLegend(groupsOf(results), quantities, experiment) } : {}),
       ...(fair === undefined ? {} : { fair }),
     },
   ];

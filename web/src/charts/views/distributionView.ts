@@ -91,6 +91,40 @@ function shareAxis(form: SpreadForm, largestShare: number, samples: number): Axi
   return { kind: "linear", label, unit: "share", largest: form === "hist" ? largestShare : 1, maxTop: 1 };
 }
 
+interface DrawnSpread {
+  readonly results: readonly SpreadResult[];
+  /** The results without those of the run before the last edit. */
+  readonly current: readonly SpreadResult[];
+  /** The shares of the classes of each result, in a histogram. */
+  readonly classes: ReadonlyMap<SpreadResult, readonly number[]>;
+  /** The lower end of the first class and the upper end of the last one. */
+  readonly span: readonly [number, number];
+  readonly look: { readonly isTail: boolean; readonly isSketch: boolean };
+  /** The point of a result's curve at a value. */
+  readonly pointOf: (result: SpreadResult, value: number) => readonly [number, number];
+}
+
+/** The curves or histograms, with dots at the values of the moment. */
+function curvesMark({ results, current, classes, span, look, pointOf }: DrawnSpread): ViewMark {
+  return {
+    draw: (plot) =>
+      [...results].reverse().flatMap((result) => {
+        const shares = classes.get(result);
+        return shares ? histogramNodes(result.line, shares, span, plot) : cumulativeNodes(result, look, plot);
+      }),
+    moment: (t, plot) =>
+      current.flatMap((result) => {
+        const value = result.line.valueAt?.(t) ?? Number.NaN;
+        return Number.isNaN(value) ? [] : [curveDot(result.line, pointOf(result, value), plot, 2.6)];
+      }),
+    hit: (px, py, plot) => {
+      const value = (px - (plot.x(0) ?? 0)) / ((plot.x(1) ?? 0) - (plot.x(0) ?? 0));
+      const found = nearestCurve(current, py, REACH, (result) => plot.y(pointOf(result, value)[1]) ?? 0);
+      return found ? { line: found.line.id, stop: shareUpTo(found.distribution, value) * 100 } : null;
+    },
+  };
+}
+
 function spreadPicture(inputs: SpreadInputs, results: readonly SpreadResult[], window: Span): ViewPicture {
   const { form, quantity, unit, low = 0 } = inputs;
   const current = results.filter(({ line }) => !line.ghost);
@@ -111,25 +145,7 @@ function spreadPicture(inputs: SpreadInputs, results: readonly SpreadResult[], w
     pointAt(result, value, shareUpTo(result.distribution, value));
   const look = { isTail: form === "tail", isSketch: inputs.isSketch ?? false };
   const samples = max(current, ({ distribution }) => distribution.values.length) ?? 10;
-  const curves: ViewMark = {
-    draw: (plot) =>
-      [...results].reverse().flatMap((result) => {
-        const shares = classes.get(result);
-        return shares
-          ? histogramNodes(result.line, shares, [low, classTop], plot)
-          : cumulativeNodes(result, look, plot);
-      }),
-    moment: (t, plot) =>
-      current.flatMap((result) => {
-        const value = result.line.valueAt?.(t) ?? Number.NaN;
-        return Number.isNaN(value) ? [] : [curveDot(result.line, pointOf(result, value), plot, 2.6)];
-      }),
-    hit: (px, py, plot) => {
-      const value = (px - (plot.x(0) ?? 0)) / ((plot.x(1) ?? 0) - (plot.x(0) ?? 0));
-      const found = nearestCurve(current, py, REACH, (result) => plot.y(pointOf(result, value)[1]) ?? 0);
-      return found ? { line: found.line.id, stop: shareUpTo(found.distribution, value) * 100 } : null;
-    },
-  };
+  const drawn = { results, current, classes, span: [low, classTop] as const, look, pointOf };
   return {
     ...declarePicture({
       x: { kind: "linear", label: quantity, unit, low, largest },
@@ -137,7 +153,7 @@ function spreadPicture(inputs: SpreadInputs, results: readonly SpreadResult[], w
       keys: currentLines(inputs.lines),
       notes: [...inputs.notes(window), ...(overall > largest ? [V.spread.cut(write(overall))] : [])],
       empty: current.length === 0 ? inputs.emptyText : "",
-      marks: [...(inputs.limit === undefined ? [] : [limitMark(inputs.limit)]), curves],
+      marks: [...(inputs.limit === undefined ? [] : [limitMark(inputs.limit)]), curvesMark(drawn)],
       stops: 100,
       stopMarks: (key, stop, plot) => {
         const result = itemOf(current, key);

@@ -69,6 +69,26 @@ export const scalesView = (inputs: ScalesInputs): View =>
     return scalesPicture(inputs, results, scales, window);
   });
 
+/** The point of a flow or group at a time scale. */
+function rowOf({ line, points }: ScaleResult, at: number | undefined): Row | null {
+  const point = points.find(({ scale }) => scale === at);
+  return point ? { line, ...point } : null;
+}
+
+/** The stop and the line that are nearest to a place of the picture. */
+function nearestPoint(
+  current: readonly ScaleResult[],
+  scales: readonly number[],
+  [px, py]: readonly [number, number],
+  plot: ViewPlot,
+) {
+  const stop = least(range(scales.length), (i) => Math.abs((plot.x(scales[i] ?? 1) ?? 0) - px));
+  if (stop === undefined) return null;
+  const heightOf = (result: ScaleResult) => plot.y(rowOf(result, scales[stop])?.mean ?? Number.NaN) ?? 0;
+  const nearest = nearestCurve(current, py, REACH, heightOf);
+  return nearest ? { stop, line: nearest.line.id } : null;
+}
+
 function scalesPicture(
   inputs: ScalesInputs,
   results: readonly ScaleResult[],
@@ -83,8 +103,7 @@ function scalesPicture(
   /** The point of a flow or group at a position that the keys or the pointer have reached. */
   const rowAt = (key: ViewKey | undefined, stop: number): Row | null => {
     const result = itemOf(current, key);
-    const point = result?.points.find(({ scale }) => scale === scales[Math.round(stop)]);
-    return result && point ? { line: result.line, ...point } : null;
+    return result ? rowOf(result, scales[Math.round(stop)]) : null;
   };
   return declarePicture<Row>({
     x: { kind: "log", label: V.scales.axis, unit: "s", from, to: to > from ? to : from * 10 },
@@ -97,13 +116,7 @@ function scalesPicture(
       { draw: (plot) => [...results].reverse().flatMap((result) => curveNodes(result, plot)) },
       {
         moment: (t, plot) => momentNodes(current[0]?.line, scales, [window[0], t], plot),
-        hit: (px, py, plot) => {
-          const stop = least(range(scales.length), (i) => Math.abs((plot.x(scales[i] ?? 1) ?? 0) - px));
-          if (stop === undefined) return null;
-          const heightOf = ({ line }: ScaleResult) => plot.y(rowAt(line, stop)?.mean ?? Number.NaN) ?? 0;
-          const nearest = nearestCurve(current, py, REACH, heightOf);
-          return nearest ? { stop, line: nearest.line.id } : null;
-        },
+        hit: (px, py, plot) => nearestPoint(current, scales, [px, py], plot),
       },
     ],
     stops: Math.max(1, scales.length - 1),

@@ -46,15 +46,38 @@ export function FieldControl(props: FieldControlProps): ReactNode {
   );
 }
 
+interface NumberControlProps extends Omit<FieldControlProps, "value"> {
+  readonly common: CommonFieldProps;
+  /** The value in the document, or the default. */
+  readonly value: Json;
+}
+
+function NumberControl({ common, field, value, hints, onPreview, onCommit }: NumberControlProps): ReactNode {
+  return (
+    <NumberField
+      {...common}
+      unit={field.unit ?? ""}
+      value={typeof value === "number" ? value : null}
+      fallback={typeof field.default === "number" ? field.default : null}
+      range={hints?.range ?? rangeOf(field)}
+      min={field.min}
+      max={field.max}
+      above={field.above}
+      integer={field.type === "integer"}
+      nullable={field.nullable}
+      nullMeans={field.null_means}
+      onPreview={onPreview}
+      onCommit={onCommit}
+    />
+  );
+}
+
 function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldControlProps): ReactNode {
   const effectiveValue = value === undefined ? (field.default ?? null) : value;
-  const text = {
+  const common: CommonFieldProps = {
     label: hints?.label ?? field.label,
     help: field.doc || undefined,
     cite: field.cite || undefined,
-  };
-  const common: CommonFieldProps = {
-    ...text,
     changed: value !== undefined && !sameJson(value, field.default ?? null),
     disabled: hints?.disabled,
     note: hints?.note,
@@ -63,23 +86,7 @@ function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldContro
   switch (field.type) {
     case "number":
     case "integer":
-      return (
-        <NumberField
-          {...common}
-          unit={field.unit ?? ""}
-          value={typeof effectiveValue === "number" ? effectiveValue : null}
-          fallback={typeof field.default === "number" ? field.default : null}
-          range={hints?.range ?? rangeOf(field)}
-          min={field.min}
-          max={field.max}
-          above={field.above}
-          integer={field.type === "integer"}
-          nullable={field.nullable}
-          nullMeans={field.null_means}
-          onPreview={onPreview}
-          onCommit={onCommit}
-        />
-      );
+      return <NumberControl {...{ common, field, hints, onPreview, onCommit }} value={effectiveValue} />;
     case "limit":
       return (
         <LimitField

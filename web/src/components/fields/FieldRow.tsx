@@ -51,40 +51,21 @@ export function FieldRow(props: FieldRowProps): ReactNode {
   const [helpOpen, setHelpOpen] = useState(false);
   const helpId = useId();
   const texts = useContext(HelpContext);
-  const lang = useContext(FieldLanguage);
   const tool = useContext(FieldTool);
-  const { label, help, cite, changed, error } = props;
+  const { help, cite, changed, error } = props;
   const Wrapper = props.group ? "fieldset" : "div";
   return (
     <Wrapper className={`field${changed ? " is-changed" : ""}${error ? " has-error" : ""}`}>
       <div className="field-head">
         <span className="field-name">
-          {props.group ? (
-            <legend id={props.labelId} lang={lang}>
-              {label}
-            </legend>
-          ) : (
-            <label id={props.labelId} htmlFor={props.htmlFor} lang={lang}>
-              {label}
-            </label>
-          )}
-          {changed && !props.onRevert && <span className="changed-dot" title={WORDS.changed} />}
-          {changed && props.onRevert && (
-            <IconButton
-              icon="revert"
-              size={16}
-              className="field-revert"
-              tipSide="right"
-              label={WORDS.revert(label, props.defaultText ?? "")}
-              onClick={props.onRevert}
-            />
-          )}
+          <FieldName {...props} />
+          {changed && <ChangedMark {...props} />}
           {help && (
             <IconButton
               icon="help"
               size={16}
               className="field-help"
-              label={WORDS.help(label)}
+              label={WORDS.help(props.label)}
               aria-expanded={helpOpen}
               aria-controls={helpId}
               onClick={() => {
@@ -116,5 +97,33 @@ export function FieldRow(props: FieldRowProps): ReactNode {
         </p>
       )}
     </Wrapper>
+  );
+}
+
+function FieldName({ group, label, labelId, htmlFor }: FieldRowProps): ReactNode {
+  const lang = useContext(FieldLanguage);
+  return group ? (
+    <legend id={labelId} lang={lang}>
+      {label}
+    </legend>
+  ) : (
+    <label id={labelId} htmlFor={htmlFor} lang={lang}>
+      {label}
+    </label>
+  );
+}
+
+/** A button that reverts to the default, or only a mark if the value cannot be reverted. */
+function ChangedMark({ label, defaultText, onRevert }: FieldRowProps): ReactNode {
+  if (!onRevert) return <span className="changed-dot" title={WORDS.changed} />;
+  return (
+    <IconButton
+      icon="revert"
+      size={16}
+      className="field-revert"
+      tipSide="right"
+      label={WORDS.revert(label, defaultText ?? "")}
+      onClick={onRevert}
+    />
   );
 }

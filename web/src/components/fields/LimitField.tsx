@@ -1,12 +1,13 @@
 // A buffer limit in packets, bytes, seconds or bandwidth-delay products. The limit is also shown in the other three units, and
 // a typed limit may have any of these units, such as "45kB" or "0.5bdp".
-import { type ReactNode, useId, useState } from "react";
+import type { ReactNode } from "react";
 import { formatQuantity, splitQuantity, unitName } from "../../scenario/units.ts";
 import { WORDS } from "../../strings/components.ts";
-import { FieldRow, type FieldText } from "./FieldRow.tsx";
+import { FieldRow } from "./FieldRow.tsx";
 import { QuantityEntry } from "./QuantityEntry.tsx";
 import { Slider } from "./Slider.tsx";
 import { type SliderRange, stepValue } from "./slider.ts";
+import { type EditedFieldProps, useFieldEdit } from "./useFieldEdit.ts";
 
 export type LimitUnit = "packets" | "bytes" | "seconds" | "bdp";
 export type LimitValue = Readonly<Partial<Record<LimitUnit, number>>>;
@@ -78,69 +79,41 @@ export function parseLimit(text: string): LimitValue | null {
   return factor === undefined ? null : { bytes: Math.round(number * factor) };
 }
 
-export interface LimitFieldProps extends FieldText {
+export interface LimitFieldProps extends EditedFieldProps<LimitValue> {
   readonly value: LimitValue;
   readonly fallback: LimitValue;
   /** The limit at the start in all units, as computed by the simulator; null while it is unknown. */
   readonly allUnits: LimitInAllUnits | null;
-  readonly changed?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly issue?: string | null | undefined;
-  readonly note?: ReactNode;
   readonly onPreview?: ((value: LimitValue) => void) | undefined;
-  readonly onCommit: (value: LimitValue | undefined, mergeWithLastEdit: boolean) => void;
 }
 
 export function LimitField(props: LimitFieldProps): ReactNode {
   const { value, fallback, label } = props;
   const allUnits = props.allUnits && inAllUnits(value, props.allUnits);
-  const id = useId();
-  const [error, setError] = useState<string | null>(null);
-  const [preview, setPreview] = useState<number | null>(null);
+  const { preview, setPreview, commit, row, entry } = useFieldEdit(props);
   const unit = limitUnit(value);
-  const unitInfo = UNITS.find((u) => u.unit === unit) ?? UNITS[0];
   const amount = preview ?? value[unit] ?? 1;
   const range = RANGES[unit];
-  const commit = (next: LimitValue | undefined, mergeWithLastEdit: boolean): void => {
-    setPreview(null);
-    setError(null);
-    props.onCommit(next, mergeWithLastEdit);
-  };
-  const quantity = unitInfo?.quantity ?? "packets";
-  const textsInOtherUnits =
-    allUnits && preview === null
-      ? UNITS.filter((u) => u.unit !== unit).map((u) => limitText(u.unit, allUnits[u.unit] ?? 0))
-      : [];
   return (
     <FieldRow
-      label={label}
-      help={props.help}
-      cite={props.cite}
-      htmlFor={id}
-      changed={props.changed}
+      {...row}
       defaultText={limitText(limitUnit(fallback), fallback[limitUnit(fallback)] ?? 0)}
-      onRevert={props.disabled ? undefined : () => commit(undefined, false)}
-      error={error ?? props.issue}
-      errorId={`${id}-error`}
       note={
         <>
           <span className="limit-others">
-            {textsInOtherUnits.length > 0 ? `= ${textsInOtherUnits.join(", ")}` : "\u00a0"}
+            {allUnits && preview === null ? `= ${inOtherUnits(unit, allUnits)}` : "\u00a0"}
           </span>
           {props.note}
         </>
       }
       side={
         <QuantityEntry
-          id={id}
-          accessibleName={WORDS.exact(label)}
-          unit={quantity}
+          {...entry}
+          unit={quantityOf(unit)}
           value={amount}
           min={0}
           above
           integer={unit === "packets" || unit === "bytes"}
-          disabled={props.disabled}
-          errorId={`${id}-error`}
           step={(from, steps) => stepValue(from, steps, range)}
           onOther={(text) => {
             const other = parseLimit(text);
@@ -150,26 +123,15 @@ export function LimitField(props: LimitFieldProps): ReactNode {
           onCommit={(next, mergeWithLastEdit) => {
             if (next !== null) commit({ [unit]: next }, mergeWithLastEdit);
           }}
-          onError={setError}
           unitControl={
-            <select
-              className="entry-unit-select"
-              aria-label={WORDS.unit(label)}
-              value={unit}
-              disabled={props.disabled || !allUnits}
-              onChange={(event) => {
-                const next = event.target.value as LimitUnit;
-                if (allUnits) commit({ [next]: roundFor(next, allUnits[next] ?? 0) }, false);
-              }}
-            >
-              {UNITS.map((u) => (
-                <option key={u.unit} value={u.unit}>
-                  {u.unit === "seconds" || u.unit === "bytes"
-                    ? prefixedUnit(u.unit, u.unit === unit ? amount : (allUnits?.[u.unit] ?? 0))
-                    : unitName(u.label)}
-                </option>
-              ))}
-            </select>
+            <UnitChoice
+              label={label}
+              unit={unit}
+              amount={amount}
+              allUnits={allUnits}
+              disabled={props.disabled}
+              onCommit={(next) => commit(next, false)}
+            />
           }
         />
       }
@@ -191,18 +153,55 @@ export function LimitField(props: LimitFieldProps): ReactNode {
   );
 }
 
+interface UnitChoiceProps {
+  readonly label: string;
+  readonly unit: LimitUnit;
+  readonly amount: number;
+  readonly allUnits: LimitInAllUnits | null;
+  readonly disabled: boolean | undefined;
+  readonly onCommit: (limit: LimitValue) => void;
+}
+
+/** Converts the limit to the chosen unit. */
+function UnitChoice({ label, unit, amount, allUnits, disabled, onCommit }: UnitChoiceProps): ReactNode {
+  return (
+    <select
+      className="entry-unit-select"
+      aria-label={WORDS.unit(label)}
+      value={unit}
+      disabled={disabled || !allUnits}
+      onChange={(event) => {
+        const next = event.target.value as LimitUnit;
+        if (allUnits) onCommit({ [next]: roundFor(next, allUnits[next] ?? 0) });
+      }}
+    >
+      {UNITS.map((u) => (
+        <option key={u.unit} value={u.unit}>
+          {u.unit === "seconds" || u.unit === "bytes"
+            ? prefixedUnit(u.unit, u.unit === unit ? amount : (allUnits?.[u.unit] ?? 0))
+            : unitName(u.label)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** The unit that `formatQuantity` expects. */
+const quantityOf = (unit: LimitUnit): string => UNITS.find((u) => u.unit === unit)?.quantity ?? "packets";
+
+/** A limit in all units but one. */
+const inOtherUnits = (unit: LimitUnit, amounts: LimitInAllUnits): string =>
+  UNITS.filter((u) => u.unit !== unit)
+    .map((u) => limitText(u.unit, amounts[u.unit] ?? 0))
+    .join(", ");
+
 function limitText(unit: LimitUnit, amount: number): string {
-  const quantity = UNITS.find((u) => u.unit === unit)?.quantity ?? "packets";
-  return formatQuantity(unit === "packets" ? Math.round(amount) : amount, quantity, 2);
+  return formatQuantity(unit === "packets" ? Math.round(amount) : amount, quantityOf(unit), 2);
 }
 
 /** The unit with the prefix in which an amount is displayed, for example "ms". */
 function prefixedUnit(unit: LimitUnit, amount: number): string {
-  return (
-    formatQuantity(amount, unit === "seconds" ? "s" : "bytes")
-      .split("\u202f")
-      .at(-1) ?? ""
-  );
+  return formatQuantity(amount, quantityOf(unit)).split("\u202f").at(-1) ?? "";
 }
 
 /** Rounds a limit that was converted to `unit`: to a whole number of packets or bytes, otherwise to four significant digits. */

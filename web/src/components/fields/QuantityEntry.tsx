@@ -59,63 +59,66 @@ export interface QuantityEntryProps extends Bounds {
   readonly onError: (message: string | null) => void;
 }
 
-export function QuantityEntry(props: QuantityEntryProps): ReactNode {
-  const { value, unit } = props;
+/**
+ * Reads a typed text. "unchanged" means that there is nothing to commit, because `onOther` handled the text.
+ */
+function readText(
+  text: string,
+  factor: number,
+  props: QuantityEntryProps,
+): number | null | "unchanged" | { readonly problem: string } {
+  if (text === "" && props.nullable) return null;
+  const parsed = parseQuantity(text, props.unit, factor);
+  if (parsed === null)
+    return props.onOther?.(text) ? "unchanged" : { problem: WORDS.notANumber(exampleOf(props.unit)) };
+  const problem = boundsProblem(parsed, props, props.unit);
+  return problem === null ? parsed : { problem };
+}
+
+/** The text that the user types: null before the first change and after `discard`. */
+function useDraft(displayedText: string, onError: QuantityEntryProps["onError"]) {
   const [draft, setDraft] = useState<string | null>(null);
-  const scale = scaleFor(value ?? props.like ?? 0, unit, props.like);
-  const displayedText = value === null ? "" : exactIn(value, scale);
   const lastDisplayedText = useRef(displayedText);
-  const discardDraft = useEffectEvent(() => {
+  const discard = (): void => {
     setDraft(null);
-    props.onError(null);
-  });
+    onError(null);
+  };
+  const discardAfterChange = useEffectEvent(discard);
   // If the value changes by undo or by a slider, an unfinished entry is discarded.
   useEffect(() => {
     if (lastDisplayedText.current === displayedText) return;
     lastDisplayedText.current = displayedText;
-    discardDraft();
+    discardAfterChange();
   }, [displayedText]);
+  return { draft, setDraft, discard };
+}
 
+export function QuantityEntry(props: QuantityEntryProps): ReactNode {
+  const { value, unit } = props;
+  const scale = scaleFor(value ?? props.like ?? 0, unit, props.like);
+  const displayedText = value === null ? "" : exactIn(value, scale);
+  const { draft, setDraft, discard } = useDraft(displayedText, props.onError);
   const commit = (): void => {
     if (draft === null) return;
     const text = draft.trim();
-    if (text === displayedText) {
-      setDraft(null);
-      props.onError(null);
+    const result = text === displayedText ? "unchanged" : readText(text, scale.factor, props);
+    if (typeof result === "object" && result !== null) {
+      props.onError(result.problem);
       return;
     }
-    if (text === "" && props.nullable) {
-      setDraft(null);
-      props.onError(null);
-      props.onCommit(null, false);
-      return;
-    }
-    const parsed = parseQuantity(text, unit, scale.factor);
-    if (parsed === null) {
-      if (props.onOther?.(text)) {
-        setDraft(null);
-        props.onError(null);
-      } else props.onError(WORDS.notANumber(exampleOf(unit)));
-      return;
-    }
-    const problem = boundsProblem(parsed, props, unit);
-    props.onError(problem);
-    if (problem) return;
-    setDraft(null);
-    props.onCommit(parsed, false);
+    discard();
+    if (result !== "unchanged") props.onCommit(result, false);
   };
 
   const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === "Enter") commit();
     else if (event.key === "Escape" && draft !== null) {
       event.stopPropagation();
-      setDraft(null);
-      props.onError(null);
+      discard();
     } else if ((event.key === "ArrowUp" || event.key === "ArrowDown") && value !== null && props.step) {
       event.preventDefault();
       const steps = (event.key === "ArrowUp" ? 1 : -1) * (event.shiftKey ? 10 : 1);
-      setDraft(null);
-      props.onError(null);
+      discard();
       props.onCommit(props.step(value, steps), true);
     }
   };

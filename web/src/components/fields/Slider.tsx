@@ -1,7 +1,7 @@
 // A slider that previews values while it is dragged and commits a value when it is released. An arrow key moves by one step,
 // with Shift by ten steps. Home and End go to the limits, and a double click restores the default.
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { fromPosition, POSITIONS, type SliderRange, stepValue, toPosition } from "./slider.ts";
+import { fromPosition, keyedValue, POSITIONS, type SliderRange, toPosition } from "./slider.ts";
 
 export interface SliderProps {
   readonly range: SliderRange;
@@ -15,16 +15,8 @@ export interface SliderProps {
   readonly onCommit: (value: number, mergeWithLastEdit: boolean) => void;
 }
 
-export function Slider({
-  range,
-  value,
-  fallback,
-  label,
-  valueText,
-  disabled,
-  onPreview,
-  onCommit,
-}: SliderProps): ReactNode {
+export function Slider(props: SliderProps): ReactNode {
+  const { range, value, fallback, onPreview, onCommit } = props;
   const isDragging = useRef(false);
   const latestValue = useRef(value);
   const [draggedValue, setDraggedValue] = useState<number | null>(null);
@@ -36,20 +28,7 @@ export function Slider({
     onCommit(latestValue.current, false);
   };
   const keyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    const stepCount = event.shiftKey ? 10 : 1;
-    const steps: Readonly<Record<string, number>> = {
-      ArrowRight: stepCount,
-      ArrowUp: stepCount,
-      ArrowLeft: -stepCount,
-      ArrowDown: -stepCount,
-      PageUp: 10,
-      PageDown: -10,
-    };
-    const keySteps = steps[event.key];
-    let next: number | undefined;
-    if (keySteps !== undefined) next = stepValue(value, keySteps, range);
-    else if (event.key === "Home") next = range.min;
-    else if (event.key === "End") next = range.max;
+    const next = keyedValue(event.key, event.shiftKey, value, range);
     if (next === undefined) return;
     event.preventDefault();
     if (next !== value) onCommit(next, true);
@@ -64,9 +43,9 @@ export function Slider({
       step="any"
       value={toPosition(current, range)}
       style={{ "--share": share } as React.CSSProperties}
-      disabled={disabled}
-      aria-label={label}
-      aria-valuetext={valueText}
+      disabled={props.disabled}
+      aria-label={props.label}
+      aria-valuetext={props.valueText}
       onPointerDown={() => {
         isDragging.current = true;
         latestValue.current = value;

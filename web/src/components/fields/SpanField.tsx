@@ -7,7 +7,8 @@ import { NumberField } from "./NumberField.tsx";
 import { type Bounds, boundsProblem, QuantityEntry } from "./QuantityEntry.tsx";
 import { type SliderRange, stepValue } from "./slider.ts";
 
-export type SpanValue = number | { readonly min: number; readonly max: number };
+type TimeRange = { readonly min: number; readonly max: number };
+export type SpanValue = number | TimeRange;
 
 export interface SpanFieldProps extends FieldText {
   readonly unit: string;
@@ -31,8 +32,7 @@ export function spanText(value: SpanValue, unit: string): string {
 }
 
 export function SpanField(props: SpanFieldProps): ReactNode {
-  const { value, unit, label, range } = props;
-  const [error, setError] = useState<string | null>(null);
+  const { value, range } = props;
   const isRange = typeof value !== "number";
   const toggle = (
     <label className="span-toggle">
@@ -48,22 +48,28 @@ export function SpanField(props: SpanFieldProps): ReactNode {
       {WORDS.varies}
     </label>
   );
-  if (!isRange) {
-    return (
-      <NumberField
-        {...props}
-        value={value}
-        fallback={typeof props.fallback === "number" ? props.fallback : props.fallback.min}
-        note={
-          <>
-            {props.note}
-            {toggle}
-          </>
-        }
-        onCommit={(next, mergeWithLastEdit) => props.onCommit(next ?? undefined, mergeWithLastEdit)}
-      />
-    );
-  }
+  const note = (
+    <>
+      {props.note}
+      {toggle}
+    </>
+  );
+  if (isRange) return <RangeField {...props} value={value} note={note} />;
+  return (
+    <NumberField
+      {...props}
+      value={value}
+      fallback={typeof props.fallback === "number" ? props.fallback : props.fallback.min}
+      note={note}
+      onCommit={(next, mergeWithLastEdit) => props.onCommit(next ?? undefined, mergeWithLastEdit)}
+    />
+  );
+}
+
+/** The two ends of a range. */
+function RangeField(props: Omit<SpanFieldProps, "value"> & { readonly value: TimeRange }): ReactNode {
+  const { value, unit, label, range } = props;
+  const [error, setError] = useState<string | null>(null);
   /** Each end of the range is also a bound of the other end, so the message names the other end's value. */
   const bounds = (end: "min" | "max"): Bounds =>
     end === "min" ? { min: props.min, max: value.max } : { min: value.min, max: props.max };
@@ -96,12 +102,7 @@ export function SpanField(props: SpanFieldProps): ReactNode {
       defaultText={spanText(props.fallback, unit)}
       onRevert={props.disabled ? undefined : () => props.onCommit(undefined, false)}
       error={error ?? props.issue}
-      note={
-        <>
-          {props.note}
-          {toggle}
-        </>
-      }
+      note={props.note}
       side={
         <span className="span-entries">
           {entry("min")}

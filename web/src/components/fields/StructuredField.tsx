@@ -17,6 +17,10 @@ export interface StructuredFieldProps extends Omit<FieldControlProps, "value"> {
   readonly value: Json;
 }
 
+/** The kinds of a variant. */
+const kindsOf = ({ variants = [] }: Field) =>
+  variants.map(({ value, label, doc, fields }) => ({ id: value, name: label, doc, fields }));
+
 export default function StructuredField({
   common,
   field,
@@ -25,19 +29,18 @@ export default function StructuredField({
   onPreview,
   onCommit,
 }: StructuredFieldProps): ReactNode {
+  const shared = { ...common, onPreview, onCommit };
   switch (field.type) {
     case "span":
       return (
         <SpanField
-          {...common}
+          {...shared}
           unit={field.unit ?? "s"}
           value={effectiveValue as SpanValue}
           fallback={(field.default ?? 0) as SpanValue}
           range={hints?.range ?? rangeOf(field)}
           min={field.min}
           max={field.max}
-          onPreview={onPreview}
-          onCommit={onCommit}
         />
       );
     case "id":
@@ -54,40 +57,23 @@ export default function StructuredField({
     case "list":
       return (
         <ListField
-          {...common}
+          {...shared}
           field={field}
           value={Array.isArray(effectiveValue) ? (effectiveValue as readonly Json[]) : []}
           addLabel={hints?.addLabel}
-          onPreview={onPreview}
-          onCommit={onCommit}
         />
       );
     case "variant":
       return (
         <VariantField
-          {...common}
-          kinds={(field.variants ?? []).map((v) => ({
-            id: v.value,
-            name: v.label,
-            doc: v.doc,
-            fields: v.fields,
-          }))}
+          {...shared}
+          kinds={kindsOf(field)}
           value={effectiveValue as JsonObject}
           fallback={field.default as JsonObject | undefined}
-          onPreview={onPreview}
-          onCommit={onCommit}
         />
       );
     case "object":
-      return (
-        <ObjectField
-          {...common}
-          field={field}
-          value={effectiveValue}
-          onPreview={onPreview}
-          onCommit={onCommit}
-        />
-      );
+      return <ObjectField {...shared} field={field} value={effectiveValue} />;
     default:
       return null;
   }

@@ -67,6 +67,28 @@ export function stepValue(value: number, steps: number, range: SliderRange): num
   return next;
 }
 
+/** The value after a key. Undefined for a key that does not move the slider. */
+export function keyedValue(
+  key: string,
+  isShift: boolean,
+  value: number,
+  range: SliderRange,
+): number | undefined {
+  if (key === "Home") return range.min;
+  if (key === "End") return range.max;
+  const arrow = isShift ? 10 : 1;
+  const steps: Readonly<Record<string, number>> = {
+    ArrowRight: arrow,
+    ArrowUp: arrow,
+    ArrowLeft: -arrow,
+    ArrowDown: -arrow,
+    PageUp: 10,
+    PageDown: -10,
+  };
+  const count = steps[key];
+  return count === undefined ? undefined : stepValue(value, count, range);
+}
+
 /** Rounds a value to the grid of steps, within the range. */
 function snap(value: number, range: SliderRange): number {
   const step = stepAt(value, range);

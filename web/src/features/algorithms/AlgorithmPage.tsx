@@ -48,52 +48,71 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
       {algorithm.signals.length > 0 && (
         <>
           <h2>{PARTS.algorithms.signals}</h2>
-          <dl className="terms" lang="en">
-            {algorithm.signals.map((signal) => (
-              <div key={signal.id}>
-                <dt>
-                  {signal.label} {signal.unit && <span>{signal.unit}</span>}
-                </dt>
-                <dd>
-                  <InlineProse text={signal.doc} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Terms
+            terms={algorithm.signals.map(({ id, label, unit, doc }) => ({
+              id,
+              name: unit ? [label, " ", <span key="unit">{unit}</span>] : [label, " "],
+              meaning: <InlineProse text={doc} />,
+            }))}
+          />
         </>
       )}
       {algorithm.decisions.length > 0 && (
         <>
           <h2>{PARTS.algorithms.decisions}</h2>
-          <dl className="terms" lang="en">
-            {algorithm.decisions.map((decision) => (
-              <div key={decision.id}>
-                <dt>{decision.label}</dt>
-                <dd>{decision.template.replaceAll("->", "\u2192")}</dd>
-              </div>
-            ))}
-          </dl>
+          <Terms
+            terms={algorithm.decisions.map(({ id, label, template }) => ({
+              id,
+              name: label,
+              meaning: template.replaceAll("->", "\u2192"),
+            }))}
+          />
         </>
       )}
       {algorithm.references.length > 0 && (
         <>
           <h2>{PARTS.algorithms.references}</h2>
-          <ul className="references" lang="en">
-            {algorithm.references.map((reference) => (
-              <li key={reference.title}>
-                {/^https?:/.test(reference.url) ? (
-                  <a href={reference.url} target="_blank" rel="noreferrer">
-                    {reference.title}
-                  </a>
-                ) : (
-                  reference.title
-                )}
-              </li>
-            ))}
-          </ul>
+          <References algorithm={algorithm} />
         </>
       )}
     </article>
+  );
+}
+
+interface Term {
+  readonly id: string;
+  readonly name: ReactNode;
+  readonly meaning: ReactNode;
+}
+
+function Terms({ terms }: { readonly terms: readonly Term[] }): ReactNode {
+  return (
+    <dl className="terms" lang="en">
+      {terms.map(({ id, name, meaning }) => (
+        <div key={id}>
+          <dt>{name}</dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function References({ algorithm }: { readonly algorithm: AlgorithmInfo }): ReactNode {
+  return (
+    <ul className="references" lang="en">
+      {algorithm.references.map((reference) => (
+        <li key={reference.title}>
+          {/^https?:/.test(reference.url) ? (
+            <a href={reference.url} target="_blank" rel="noreferrer">
+              {reference.title}
+            </a>
+          ) : (
+            reference.title
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

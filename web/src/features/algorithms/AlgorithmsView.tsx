@@ -47,19 +47,7 @@ export default function AlgorithmsView({
   const algorithm = catalogue.algorithms.find((a) => a.id === shown);
   const isMatrix = shown === MATRIX_PAGE;
   const main = useRef<HTMLElement>(null);
-  const nav = useRef<HTMLElement>(null);
   const first = useRef(shown);
-  // The list scrolls to the chosen entry, and the page stays where it is.
-  useEffect(() => {
-    const list = nav.current;
-    const entry = list?.querySelector(`a[href="${addressOf("algorithms", shown)}"]`)?.getBoundingClientRect();
-    const box = list?.getBoundingClientRect();
-    if (!list || !entry || !box) return;
-    if (entry.right > box.right || entry.left < box.left)
-      list.scrollLeft += (entry.left + entry.right - box.left - box.right) / 2;
-    if (entry.bottom > box.bottom || entry.top < box.top)
-      list.scrollTop += (entry.top + entry.bottom - box.top - box.bottom) / 2;
-  }, [shown]);
   // Another page begins with its heading, also for a keyboard or a screen reader.
   useEffect(() => {
     if (first.current !== shown) main.current?.focus({ preventScroll: true });
@@ -67,32 +55,7 @@ export default function AlgorithmsView({
   }, [shown]);
   return (
     <div className={isMatrix ? "reference is-wide" : "reference"}>
-      <nav ref={nav} className="reference-list" aria-label={PARTS.algorithms.title}>
-        <a href={addressOf("algorithms", MATRIX_PAGE)} aria-current={isMatrix ? "page" : undefined}>
-          {M.title}
-        </a>
-        {FAMILIES.map((family) => {
-          const list = catalogue.algorithms.filter((a) => a.family === family);
-          if (list.length === 0) return null;
-          return (
-            <section key={family}>
-              <h2>{S.algorithms.families[family]}</h2>
-              <ul>
-                {list.map((a) => (
-                  <li key={a.id}>
-                    <a
-                      href={addressOf("algorithms", a.id)}
-                      aria-current={a.id === shown ? "page" : undefined}
-                    >
-                      {a.name}
-                    </a>
-                  </li>
-                ))}
-              </ul>
-            </section>
-          );
-        })}
-      </nav>
+      <AlgorithmList catalogue={catalogue} shown={shown} />
       <main id="main" ref={main} tabIndex={-1} aria-label={isMatrix ? M.title : algorithm?.name}>
         <button type="button" className="button is-quiet is-small" onClick={onLab}>
           {PARTS.algorithms.backToLab}
@@ -114,5 +77,54 @@ export default function AlgorithmsView({
         )}
       </main>
     </div>
+  );
+}
+
+interface AlgorithmListProps {
+  readonly catalogue: Catalogue;
+  /** The page that is shown. */
+  readonly shown: string;
+}
+
+function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
+  const nav = useRef<HTMLElement>(null);
+  // The list scrolls to the chosen entry, and the page stays where it is.
+  useEffect(() => {
+    const list = nav.current;
+    const entry = list?.querySelector(`a[href="${addressOf("algorithms", shown)}"]`)?.getBoundingClientRect();
+    const box = list?.getBoundingClientRect();
+    if (!list || !entry || !box) return;
+    if (entry.right > box.right || entry.left < box.left)
+      list.scrollLeft += (entry.left + entry.right - box.left - box.right) / 2;
+    if (entry.bottom > box.bottom || entry.top < box.top)
+      list.scrollTop += (entry.top + entry.bottom - box.top - box.bottom) / 2;
+  }, [shown]);
+  return (
+    <nav ref={nav} className="reference-list" aria-label={PARTS.algorithms.title}>
+      <a
+        href={addressOf("algorithms", MATRIX_PAGE)}
+        aria-current={shown === MATRIX_PAGE ? "page" : undefined}
+      >
+        {M.title}
+      </a>
+      {FAMILIES.map((family) => {
+        const list = catalogue.algorithms.filter((a) => a.family === family);
+        if (list.length === 0) return null;
+        return (
+          <section key={family}>
+            <h2>{S.algorithms.families[family]}</h2>
+            <ul>
+              {list.map((a) => (
+                <li key={a.id}>
+                  <a href={addressOf("algorithms", a.id)} aria-current={a.id === shown ? "page" : undefined}>
+                    {a.name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </nav>
   );
 }

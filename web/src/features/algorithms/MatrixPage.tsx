@@ -32,36 +32,9 @@ export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): Reac
     setChoice(changed);
     replaceAddress(choiceAddress(changed));
   };
-  const nameOf = (id: string): string => catalogue.algorithms.find((a) => a.id === id)?.name ?? id;
   const open = (pair: Pair): void => {
-    const network = NETWORKS.find(({ id }) => id === choice.network);
-    const seed = matrix.seeds[0];
-    if (!network || seed === undefined) return;
-    const place = M.beside(nameOf(pair.row), nameOf(pair.column));
-    const title = `${M.beside(nameOf(pair.flows[0]), nameOf(pair.flows[1]))}: ${M.networks[choice.network]}`;
-    const values = QUANTITIES.map((id) => ({
-      label: id === "share" ? M.shareOf(nameOf(pair.row)) : M.quantities[id],
-      value: valueWithUnit(id, pair.run[id]),
-      mean: valueWithUnit(id, pair.mean[id]),
-    }));
-    const doc = cellDocument(network, pair.flows[0], pair.flows[1], seed);
-    // Legends show the algorithms. Two flows of the same algorithm keep their ids.
-    const flows = (doc.flows ?? []).map((flow, i) =>
-      pair.row === pair.column ? flow : { ...flow, label: nameOf(pair.flows[i] ?? flow.id) },
-    );
-    // The chosen quantity is the first one.
-    const first = QUANTITIES.indexOf(choice.quantity);
-    onOpen(
-      { ...doc, flows, title },
-      {
-        from: "table",
-        address: choiceAddress(choice),
-        place,
-        resultId: pair.resultId,
-        values: [...values.slice(first), ...values.slice(0, first)],
-        seeds: matrix.seeds.length,
-      },
-    );
+    const opened = runOf(pair, choice, catalogue);
+    if (opened) onOpen(...opened);
   };
   const view = { matrix, choice, algorithms };
   return (
@@ -85,4 +58,41 @@ export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): Reac
       <MatrixSave {...view} />
     </article>
   );
+}
+
+/** The document of a cell, and what the Lab says about it. */
+function runOf(
+  pair: Pair,
+  choice: MatrixChoice,
+  catalogue: Catalogue,
+): Parameters<MatrixPageProps["onOpen"]> | null {
+  const nameOf = (id: string): string => catalogue.algorithms.find((a) => a.id === id)?.name ?? id;
+  const network = NETWORKS.find(({ id }) => id === choice.network);
+  const seed = matrix.seeds[0];
+  if (!network || seed === undefined) return null;
+  const place = M.beside(nameOf(pair.row), nameOf(pair.column));
+  const title = `${M.beside(nameOf(pair.flows[0]), nameOf(pair.flows[1]))}: ${M.networks[choice.network]}`;
+  const values = QUANTITIES.map((id) => ({
+    label: id === "share" ? M.shareOf(nameOf(pair.row)) : M.quantities[id],
+    value: valueWithUnit(id, pair.run[id]),
+    mean: valueWithUnit(id, pair.mean[id]),
+  }));
+  const doc = cellDocument(network, pair.flows[0], pair.flows[1], seed);
+  // Legends show the algorithms. Two flows of the same algorithm keep their ids.
+  const flows = (doc.flows ?? []).map((flow, i) =>
+    pair.row === pair.column ? flow : { ...flow, label: nameOf(pair.flows[i] ?? flow.id) },
+  );
+  // The chosen quantity is the first one.
+  const first = QUANTITIES.indexOf(choice.quantity);
+  return [
+    { ...doc, flows, title },
+    {
+      from: "table",
+      address: choiceAddress(choice),
+      place,
+      resultId: pair.resultId,
+      values: [...values.slice(first), ...values.slice(0, first)],
+      seeds: matrix.seeds.length,
+    },
+  ];
 }

@@ -1,5 +1,12 @@
 // The table "Which one wins" as a grid: the arrow keys move the focus, and one cell at a time is in the tab order.
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from "react";
+import {
+  type AnchorHTMLAttributes,
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  useMemo,
+  useState,
+} from "react";
 import { addressOf } from "../../address/route.ts";
 import { textOn } from "../../charts/paper/index.ts";
 import { M } from "../../strings/matrix.ts";
@@ -28,6 +35,32 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 
 const inside = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
+/** Moves the focus in a grid of `count` rows and columns, besides the names. */
+function moveFocus(event: KeyboardEvent<HTMLTableElement>, count: number): void {
+  const step = STEPS[event.key];
+  const at = (event.target as HTMLElement).dataset["at"]?.split(" ").map(Number);
+  if (!step || !at || event.altKey || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  event.stopPropagation();
+  const row = inside((at[0] ?? 0) + step[0], 0, count);
+  // The corner above the names has no link.
+  const column = inside((at[1] ?? 0) + step[1], row === 0 ? 1 : 0, count);
+  event.currentTarget.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus();
+}
+
+function sentenceOf(
+  row: Competitor,
+  column: Competitor,
+  pair: Pair,
+  quantity: MatrixChoice["quantity"],
+): string {
+  const beside = M.beside(row.name, column.name);
+  const value = valueWithUnit(quantity, pair.mean[quantity]);
+  return quantity === "share"
+    ? M.shareSentence(beside, value)
+    : M.sentence(beside, M.quantities[quantity], value);
+}
+
 export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableProps): ReactNode {
   const { network, quantity } = choice;
   const [focus, setFocus] = useState<readonly [number, number]>([1, 1]);
@@ -40,29 +73,6 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
     tabIndex: row === focusRow && column === focusColumn ? 0 : -1,
     onFocus: () => setFocus([row, column]),
   });
-  const move = (event: KeyboardEvent<HTMLTableElement>): void => {
-    const step = STEPS[event.key];
-    const at = (event.target as HTMLElement).dataset["at"]?.split(" ").map(Number);
-    if (!step || !at || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
-    const row = inside((at[0] ?? 0) + step[0], 0, count);
-    // The corner above the names has no link.
-    const column = inside((at[1] ?? 0) + step[1], row === 0 ? 1 : 0, count);
-    event.currentTarget.querySelector<HTMLElement>(`[data-at="${row} ${column}"]`)?.focus();
-  };
-  const sentence = (row: Competitor, column: Competitor, pair: Pair): string => {
-    const beside = M.beside(row.name, column.name);
-    const value = valueWithUnit(quantity, pair.mean[quantity]);
-    return quantity === "share"
-      ? M.shareSentence(beside, value)
-      : M.sentence(beside, M.quantities[quantity], value);
-  };
-  const link = ({ id, name }: Competitor, row: number, column: number): ReactNode => (
-    <a href={addressOf("algorithms", id)} {...tab(row, column)}>
-      {name}
-    </a>
-  );
   return (
     <div className="matrix-scroll">
       <table
@@ -71,7 +81,7 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
         role="grid"
         aria-label={M.title}
         aria-describedby="matrix-meaning"
-        onKeyDown={move}
+        onKeyDown={(event) => moveFocus(event, count)}
       >
         <thead>
           <tr>
@@ -79,9 +89,9 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
             <th scope="col" className="matrix-mean">
               {M.mean}
             </th>
-            {algorithms.map((column, j) => (
-              <th key={column.id} scope="col">
-                {link(column, 0, j + 1)}
+            {algorithms.map(({ id, name }, j) => (
+              <th key={id} scope="col">
+                <NameLink id={id} name={name} {...tab(0, j + 1)} />
               </th>
             ))}
           </tr>
@@ -91,31 +101,23 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
             const mean = meanBeside(matrix, network, quantity, row.id, ids);
             return (
               <tr key={row.id}>
-                <th scope="row">{link(row, i + 1, 0)}</th>
-                <td
-                  className="matrix-mean"
-                  aria-label={mean === null ? undefined : M.meanOf(row.name, valueWithUnit(quantity, mean))}
-                >
-                  {mean === null ? "\u2013" : cellText(quantity, mean)}
-                </td>
+                <th scope="row">
+                  <NameLink id={row.id} name={row.name} {...tab(i + 1, 0)} />
+                </th>
+                <MeanCell name={row.name} quantity={quantity} mean={mean} />
                 {algorithms.map((column, j) => {
                   const pair = matrix.pair(network, row.id, column.id);
-                  if (!pair) return <td key={column.id} />;
-                  const background = colour(pair.mean[quantity]);
-                  const text = sentence(row, column, pair);
-                  return (
-                    <td key={column.id}>
-                      <button
-                        type="button"
-                        style={{ background, color: textOn(background, "#000000") }}
-                        aria-label={text}
-                        title={text}
-                        {...tab(i + 1, j + 1)}
-                        onClick={() => onOpen(pair)}
-                      >
-                        {cellText(quantity, pair.mean[quantity])}
-                      </button>
-                    </td>
+                  return pair ? (
+                    <PairCell
+                      key={column.id}
+                      text={cellText(quantity, pair.mean[quantity])}
+                      background={colour(pair.mean[quantity])}
+                      sentence={sentenceOf(row, column, pair, quantity)}
+                      {...tab(i + 1, j + 1)}
+                      onClick={() => onOpen(pair)}
+                    />
+                  ) : (
+                    <td key={column.id} />
                   );
                 })}
               </tr>
@@ -124,5 +126,50 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface MeanCellProps {
+  readonly name: string;
+  readonly quantity: MatrixChoice["quantity"];
+  readonly mean: number | null;
+}
+
+function MeanCell({ name, quantity, mean }: MeanCellProps): ReactNode {
+  const label = mean === null ? undefined : M.meanOf(name, valueWithUnit(quantity, mean));
+  return (
+    <td className="matrix-mean" aria-label={label}>
+      {mean === null ? "\u2013" : cellText(quantity, mean)}
+    </td>
+  );
+}
+
+interface NameLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly id: string;
+  readonly name: string;
+}
+
+function NameLink({ id, name, ...link }: NameLinkProps): ReactNode {
+  return (
+    <a href={addressOf("algorithms", id)} {...link}>
+      {name}
+    </a>
+  );
+}
+
+interface PairCellProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly text: string;
+  readonly background: string;
+  readonly sentence: string;
+}
+
+function PairCell({ text, background, sentence, ...button }: PairCellProps): ReactNode {
+  const style = { background, color: textOn(background, "#000000") };
+  return (
+    <td>
+      <button type="button" style={style} aria-label={sentence} title={sentence} {...button}>
+        {text}
+      </button>
+    </td>
   );
 }

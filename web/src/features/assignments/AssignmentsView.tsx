@@ -10,6 +10,7 @@ import type { ChartName } from "../lab/state/shownCharts.ts";
 import { findLesson, LESSONS } from "../lessons/content/index.ts";
 import { CheckView } from "./CheckView.tsx";
 import { draftOf, draftOfLesson } from "./draft.ts";
+import { FileButton } from "./FileButton.tsx";
 import { decodeAssignment, readAssignment } from "./files.ts";
 import { MakeView } from "./MakeView.tsx";
 import type { Assignment } from "./model.ts";
@@ -98,7 +99,6 @@ interface OverviewProps {
 
 function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
   const main = useRef<HTMLElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string | null>(null);
   useEffect(() => main.current?.focus({ preventScroll: true }), []);
   const open = async (file: File): Promise<void> => {
@@ -121,39 +121,16 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
           <a className="button is-primary" href={addressOf("assignments", "make")}>
             {A.fromLab}
           </a>
-          <select
-            className="select"
-            aria-label={A.fromLesson}
-            value=""
-            onChange={(event) => {
-              location.hash = addressOf("assignments", `make/${event.target.value}`);
-            }}
-          >
-            <option value="">{A.chooseLesson}</option>
-            {LESSONS.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
+          <LessonChoice />
         </div>
       </section>
       <section aria-labelledby="assignments-work">
         <h2 id="assignments-work">{A.work}</h2>
         <p>{A.workLead}</p>
-        <button type="button" className="button" onClick={() => input.current?.click()}>
-          {A.openFile}
-        </button>
-        <input
-          ref={input}
-          type="file"
-          hidden
+        <FileButton
+          label={A.openFile}
           accept=".json,application/json"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = "";
-            if (file) void open(file);
-          }}
+          onFiles={([file]) => file && void open(file)}
         />
       </section>
       <section aria-labelledby="assignments-check">
@@ -164,5 +141,26 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
         </a>
       </section>
     </main>
+  );
+}
+
+/** Begins an assignment about the chosen lesson. */
+function LessonChoice(): ReactNode {
+  return (
+    <select
+      className="select"
+      aria-label={A.fromLesson}
+      value=""
+      onChange={(event) => {
+        location.hash = addressOf("assignments", `make/${event.target.value}`);
+      }}
+    >
+      <option value="">{A.chooseLesson}</option>
+      {LESSONS.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </select>
   );
 }

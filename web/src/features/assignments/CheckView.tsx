@@ -7,6 +7,7 @@ import { download } from "../../storage/file.ts";
 import { A } from "../../strings/assignments.ts";
 import { CheckTable } from "./CheckTable.tsx";
 import { droppedFiles, pickedFiles } from "./dropped.ts";
+import { FileButton } from "./FileButton.tsx";
 import { readAssignment } from "./files.ts";
 import type { Assignment } from "./model.ts";
 import { fileStem } from "./work.ts";
@@ -16,19 +17,13 @@ interface Opened {
   readonly assignment: Assignment;
 }
 
-export function CheckView(): ReactNode {
-  const main = useRef<HTMLElement>(null);
+/** The opened assignment, the check of hand-ins, and its results. */
+function useChecker() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [progress, setProgress] = useState<readonly [number, number] | null>(null);
   const [reports, setReports] = useState<readonly Report[] | null>(null);
-  useEffect(() => {
-    main.current?.focus({ preventScroll: true });
-    // The checks are stored for use without a network.
-    keepChecksForOffline().catch(() => undefined);
-  }, []);
   useEffect(() => () => opened?.checker.dispose(), [opened]);
-
   const openAssignment = async (file: File): Promise<void> => {
     setReports(null);
     setOpened(null);
@@ -61,6 +56,17 @@ export function CheckView(): ReactNode {
     const csv = `\uFEFF${await opened.checker.csv(reports)}`;
     download(`${fileStem(opened.assignment.title, "assignment")}.csv`, "text/csv", csv);
   };
+  return { opened, problem, progress, reports, openAssignment, check, saveCsv };
+}
+
+export function CheckView(): ReactNode {
+  const main = useRef<HTMLElement>(null);
+  const { opened, problem, progress, reports, openAssignment, check, saveCsv } = useChecker();
+  useEffect(() => {
+    main.current?.focus({ preventScroll: true });
+    // The checks are stored for use without a network.
+    keepChecksForOffline().catch(() => undefined);
+  }, []);
   const named = reports?.filter(({ findings }) => findings.length > 0).length ?? 0;
   return (
     <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
@@ -105,43 +111,6 @@ export function CheckView(): ReactNode {
         </section>
       )}
     </main>
-  );
-}
-
-interface FileButtonProps {
-  readonly label: string;
-  readonly accept?: string;
-  readonly disabled?: boolean;
-  readonly folder?: boolean;
-  readonly multiple?: boolean;
-  readonly onFiles: (files: readonly File[]) => void;
-}
-
-function FileButton({ label, accept, disabled, folder, multiple, onFiles }: FileButtonProps): ReactNode {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // React has no property for folders.
-    input.current?.toggleAttribute("webkitdirectory", folder ?? false);
-  }, [folder]);
-  return (
-    <>
-      <button type="button" className="button" disabled={disabled} onClick={() => input.current?.click()}>
-        {label}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        accept={accept}
-        multiple={multiple}
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          event.target.value = "";
-          onFiles(files);
-        }}
-      />
-    </>
   );
 }
 

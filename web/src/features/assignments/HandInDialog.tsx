@@ -34,15 +34,8 @@ export function HandInDialog(props: HandInDialogProps): ReactNode {
   );
 }
 
-function HandInContent({
-  assignment,
-  catalogue,
-  work,
-  outcome,
-  start,
-  run,
-  onName,
-}: HandInDialogProps): ReactNode {
+function HandInContent(props: HandInDialogProps): ReactNode {
+  const { assignment, catalogue, work, outcome, start, run, onName } = props;
   const { session } = useServices();
   const [saved, setSaved] = useState<string | null>(null);
   const name = work.name.trim();
@@ -63,63 +56,18 @@ function HandInContent({
   return (
     <div className="hand-in">
       <p>{A.handInLead}</p>
-      <label className="make-field">
-        <span>{A.name}</span>
-        <input
-          className="text-box"
-          maxLength={MAX_NAME}
-          readOnly={assignment.seed === "student"}
-          value={work.name}
-          onChange={(event) => onName(event.target.value)}
-        />
-        <span className="field-note">{A.pseudonymHelp}</span>
-      </label>
-      <h3>{A.answers}</h3>
-      <ol className="hand-in-answers">
-        {assignment.questions.map((question) => (
-          <li key={question.id}>
-            <span>{question.ask}</span> <b>{answerText(question, outcome.answers[question.id])}</b>
-          </li>
-        ))}
-      </ol>
-      <dl className="assignment-locked">
-        <div>
-          <dt>{A.changedSettings}</dt>
-          <dd>{changes.length === 0 ? A.unchanged : changes.map(changeText).join("; ")}</dd>
-        </div>
-        <div>
-          <dt>{A.result}</dt>
-          <dd>
-            <code>{result ?? "\u2026"}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>{A.version}</dt>
-          <dd>{version}</dd>
-        </div>
-        <div>
-          <dt>{A.spent}</dt>
-          <dd>{A.minutes((work.spent / 60).toFixed(1))}</dd>
-        </div>
-      </dl>
+      <NameBox name={work.name} readOnly={assignment.seed === "student"} onName={onName} />
+      <Answers assignment={assignment} outcome={outcome} />
+      <Facts
+        facts={[
+          [A.changedSettings, changes.length === 0 ? A.unchanged : changes.map(changeText).join("; ")],
+          [A.result, <code key="result">{result ?? "\u2026"}</code>],
+          [A.version, version],
+          [A.spent, A.minutes((work.spent / 60).toFixed(1))],
+        ]}
+      />
       <Disclosure summary={A.log(work.log.length)}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{A.logTime}</th>
-              <th scope="col">{A.logStep}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {work.log.map((entry, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: entries of a log keep their places
-              <tr key={i}>
-                <td>{formatQuantity(entry.t / 1000, "s")}</td>
-                <td>{stepText(entry, assignment, outcome.doc, catalogue)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <LogTable {...{ assignment, catalogue, log: work.log, doc: outcome.doc }} />
       </Disclosure>
       <Disclosure summary={A.wholeFile}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -139,6 +87,85 @@ function HandInContent({
         {name === "" ? A.needName : result === null ? A.waiting : saved === null ? "" : A.savedHandIn(saved)}
       </p>
     </div>
+  );
+}
+
+interface NameBoxProps {
+  readonly name: string;
+  readonly readOnly: boolean;
+  readonly onName: (name: string) => void;
+}
+
+function NameBox({ name, readOnly, onName }: NameBoxProps): ReactNode {
+  return (
+    <label className="make-field">
+      <span>{A.name}</span>
+      <input
+        className="text-box"
+        maxLength={MAX_NAME}
+        readOnly={readOnly}
+        value={name}
+        onChange={(event) => onName(event.target.value)}
+      />
+      <span className="field-note">{A.pseudonymHelp}</span>
+    </label>
+  );
+}
+
+function Answers({ assignment, outcome }: Pick<HandInDialogProps, "assignment" | "outcome">): ReactNode {
+  return (
+    <>
+      <h3>{A.answers}</h3>
+      <ol className="hand-in-answers">
+        {assignment.questions.map((question) => (
+          <li key={question.id}>
+            <span>{question.ask}</span> <b>{answerText(question, outcome.answers[question.id])}</b>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }): ReactNode {
+  return (
+    <dl className="assignment-locked">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface LogTableProps {
+  readonly assignment: Assignment;
+  readonly catalogue: Catalogue;
+  readonly log: readonly LogEntry[];
+  readonly doc: ScenarioDocument;
+}
+
+function LogTable({ assignment, catalogue, log, doc }: LogTableProps): ReactNode {
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          <th scope="col">{A.logTime}</th>
+          <th scope="col">{A.logStep}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {log.map((entry, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries of a log keep their places
+          <tr key={i}>
+            <td>{formatQuantity(entry.t / 1000, "s")}</td>
+            <td>{stepText(entry, assignment, doc, catalogue)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

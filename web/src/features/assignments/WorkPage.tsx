@@ -125,7 +125,6 @@ function WorkContent(props: WorkContentProps): ReactNode {
     onWork((before) => withSteps(before, steps, Date.now(), merge));
   const start = useMemo(() => startOf(assignment, work.name), [assignment, work.name]);
   const { questions } = assignment;
-  const shown = current ? [current] : questions;
   const later = questions.length - Object.keys(outcome.answers).length - 1;
   return (
     <>
@@ -144,28 +143,7 @@ function WorkContent(props: WorkContentProps): ReactNode {
           }}
         />
       )}
-      {shown.map((question) => (
-        <QuestionForm
-          key={question.id}
-          number={questions.indexOf(question) + 1}
-          question={question}
-          assignment={assignment}
-          outcome={outcome}
-          run={run}
-          isShown={props.shownQuestion?.id === question.id}
-          isOwn={props.shownQuestion === null}
-          onShow={() => props.onShow(question)}
-          onAnswer={(value) => {
-            add([{ answer: question.id, value }]);
-            // The last prediction opens the run that it is about.
-            if (question.kind === "predict" && props.openCount === 1) props.onShow(question);
-          }}
-          onBegin={() => {
-            props.onShow(null);
-            add([{ begin: question.id }]);
-          }}
-        />
-      ))}
+      <Questions {...props} run={run} add={add} />
       {current && later > 0 && <p className="lesson-facts">{A.afterPredictions(later)}</p>}
       {!current && (
         <WorkButtons
@@ -192,6 +170,38 @@ function WorkContent(props: WorkContentProps): ReactNode {
       )}
     </>
   );
+}
+
+interface QuestionsProps extends WorkContentProps {
+  readonly run: ReturnType<typeof useRunOf>;
+  readonly add: AddSteps;
+}
+
+/** The prediction that is to be made now, or all questions. */
+function Questions({ assignment, outcome, current, run, add, ...props }: QuestionsProps): ReactNode {
+  const { questions } = assignment;
+  return (current ? [current] : questions).map((question) => (
+    <QuestionForm
+      key={question.id}
+      number={questions.indexOf(question) + 1}
+      question={question}
+      assignment={assignment}
+      outcome={outcome}
+      run={run}
+      isShown={props.shownQuestion?.id === question.id}
+      isOwn={props.shownQuestion === null}
+      onShow={() => props.onShow(question)}
+      onAnswer={(value) => {
+        add([{ answer: question.id, value }]);
+        // The last prediction opens the run that it is about.
+        if (question.kind === "predict" && props.openCount === 1) props.onShow(question);
+      }}
+      onBegin={() => {
+        props.onShow(null);
+        add([{ begin: question.id }]);
+      }}
+    />
+  ));
 }
 
 /** The shown run if it is the run of `doc`, else null. */

@@ -57,31 +57,12 @@ export function PredictPanel({
         <PredictBars what={what} drawing={drawing} actual={actual} onDraw={revealed ? null : draw} />
       )}
       {!revealed && (
-        <div className="lesson-buttons">
-          <button
-            type="button"
-            className="button is-primary"
-            disabled={!isDrawn(task, drawing)}
-            onClick={() => onAnswer({ kind: "predict", drawing, revealed: true })}
-          >
-            {L.reveal}
-          </button>
-          {what.kind === "curve" && (
-            <>
-              <button
-                type="button"
-                className="button"
-                disabled={drawing.every((value) => value === null)}
-                onClick={() => draw(continued(drawing))}
-              >
-                {L.level}
-              </button>
-              <button type="button" className="button" onClick={() => draw(drawing.map(() => null))}>
-                {L.clear}
-              </button>
-            </>
-          )}
-        </div>
+        <DrawingButtons
+          task={task}
+          drawing={drawing}
+          onDraw={draw}
+          onReveal={() => onAnswer({ kind: "predict", drawing, revealed: true })}
+        />
       )}
       <div role="status">
         {revealed && !distance && !resting && <p>{L.pending}</p>}
@@ -93,6 +74,43 @@ export function PredictPanel({
         )}
       </div>
     </>
+  );
+}
+
+interface DrawingButtonsProps {
+  readonly task: PredictTask;
+  readonly drawing: Drawing;
+  readonly onDraw: (drawing: Drawing) => void;
+  readonly onReveal: () => void;
+}
+
+function DrawingButtons({ task, drawing, onDraw, onReveal }: DrawingButtonsProps): ReactNode {
+  return (
+    <div className="lesson-buttons">
+      <button
+        type="button"
+        className="button is-primary"
+        disabled={!isDrawn(task, drawing)}
+        onClick={onReveal}
+      >
+        {L.reveal}
+      </button>
+      {task.what.kind === "curve" && (
+        <>
+          <button
+            type="button"
+            className="button"
+            disabled={drawing.every((value) => value === null)}
+            onClick={() => onDraw(continued(drawing))}
+          >
+            {L.level}
+          </button>
+          <button type="button" className="button" onClick={() => onDraw(drawing.map(() => null))}>
+            {L.clear}
+          </button>
+        </>
+      )}
+    </div>
   );
 }
 

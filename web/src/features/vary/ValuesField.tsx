@@ -26,13 +26,6 @@ export function ValuesField({ label, setting, possible, unit, onChange }: Values
     log: false,
   };
   const set = (values: string): void => onChange({ ...setting, values });
-  const setPart = (part: Partial<ValueSpan>): void => set(spanText({ ...span, ...part }));
-  const box = (name: string, value: string, part: (value: string) => Partial<ValueSpan>): ReactNode => (
-    <label className="vary-field is-short">
-      {name}
-      <input className="text-box" value={value} onChange={({ target }) => setPart(part(target.value))} />
-    </label>
-  );
   return (
     <div className="vary-values">
       {possible.length === 0 && (
@@ -52,19 +45,7 @@ export function ValuesField({ label, setting, possible, unit, onChange }: Values
         />
       )}
       {isSpan ? (
-        <div className="vary-row">
-          {box(VARY.from, span.from, (from) => ({ from }))}
-          {box(VARY.to, span.to, (to) => ({ to }))}
-          {box(VARY.steps, span.count, (count) => ({ count: count.replace(/\D/g, "") }))}
-          <label className="vary-check">
-            <input
-              type="checkbox"
-              checked={span.log}
-              onChange={({ target }) => setPart({ log: target.checked })}
-            />
-            {VARY.equalRatios}
-          </label>
-        </div>
+        <SpanBoxes span={span} onPart={(part) => set(spanText({ ...span, ...part }))} />
       ) : (
         <label className="vary-field">
           {VARY.values}
@@ -80,6 +61,35 @@ export function ValuesField({ label, setting, possible, unit, onChange }: Values
         {possible.length > 0 ? VARY.kindsHint(possible.join(", ")) : isSpan ? VARY.spanHint : VARY.valuesHint}{" "}
         {unit !== "" && VARY.plainUnit(unit)}
       </p>
+    </div>
+  );
+}
+
+interface SpanBoxesProps {
+  readonly span: ValueSpan;
+  readonly onPart: (part: Partial<ValueSpan>) => void;
+}
+
+function SpanBoxes({ span, onPart }: SpanBoxesProps): ReactNode {
+  const box = (name: string, value: string, part: (value: string) => Partial<ValueSpan>): ReactNode => (
+    <label className="vary-field is-short">
+      {name}
+      <input className="text-box" value={value} onChange={({ target }) => onPart(part(target.value))} />
+    </label>
+  );
+  return (
+    <div className="vary-row">
+      {box(VARY.from, span.from, (from) => ({ from }))}
+      {box(VARY.to, span.to, (to) => ({ to }))}
+      {box(VARY.steps, span.count, (count) => ({ count: count.replace(/\D/g, "") }))}
+      <label className="vary-check">
+        <input
+          type="checkbox"
+          checked={span.log}
+          onChange={({ target }) => onPart({ log: target.checked })}
+        />
+        {VARY.equalRatios}
+      </label>
     </div>
   );
 }

@@ -134,6 +134,15 @@ function drawingOf(
   return { kind: "table", title, quantities: [metric], bars: true };
 }
 
+/** What an experiment of a paper has and a sweep does not. */
+const NO_PAPER = { id: "sweep", paper: "", shows: "", states: [], lines: [], assumptions: [] };
+
+/** The axes of a sweep that varies one setting at a time. */
+const oneAtATime = (): readonly PaperAxis[] => [
+  { id: "setting", label: VARY.setting, unit: "", log: false },
+  { id: "value", label: VARY.value, unit: "", log: false },
+];
+
 /** The figure of a sweep for one metric. `cells` are all cells, also those without results yet. */
 export function sweepFigure(
   sweep: SweepDocument,
@@ -157,10 +166,6 @@ export function sweepFigure(
   );
   const factors = Object.fromEntries(described.map(({ axis, factor }) => [axis.id, factor]));
   const label = metricName(metric, sweep.scenario);
-  const oneAtATime: readonly PaperAxis[] = [
-    { id: "setting", label: VARY.setting, unit: "", log: false },
-    { id: "value", label: VARY.value, unit: "", log: false },
-  ];
   const title = isGrid
     ? VARY.figureTitle(
         label,
@@ -175,15 +180,10 @@ export function sweepFigure(
     described.map(({ axis, isNumber }) => [axis.id, isNumber] as const),
   );
   const experiment: Experiment = {
-    id: "sweep",
-    paper: "",
+    ...NO_PAPER,
     place: VARY.place,
     title,
-    shows: "",
-    states: [],
-    lines: [],
-    assumptions: [],
-    axes: isGrid ? described.map(({ axis }) => axis) : oneAtATime,
+    axes: isGrid ? described.map(({ axis }) => axis) : oneAtATime(),
     quantities: [{ id: metric, label }, ...models].map((quantity) => ({
       ...quantity,
       unit: unitOfMetric.symbol,

@@ -13,7 +13,7 @@ import { useLab } from "../state/hooks.ts";
 import { CompareResults } from "./CompareResults.tsx";
 
 export default function Compare({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const { session, scenario, catalogue } = useServices();
+  const { catalogue } = useServices();
   const panel = useFocusBack<HTMLElement>();
   const pinned = useLab((s) => s.pinned);
   const previousPinned = useRef(pinned);
@@ -23,37 +23,17 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
     previousPinned.current = pinned;
   }, [pinned, panel]);
   const run = useLab((s) => s.run);
-  const hasPreviousRun = useLab((s) => s.lastChange?.before?.outcome != null);
   const changes = useMemo(
     () =>
       pinned && run ? withRttChanges(diffDocuments(pinned.run.doc, run.doc, catalogue), pinned.run, run) : [],
     [pinned, run, catalogue],
   );
-  if (!pinned) {
+  if (!pinned)
     return (
       <section ref={panel} tabIndex={-1} className="compare" aria-label={PARTS.compare.title}>
-        <p>{PARTS.compare.intro}</p>
-        <div className="row">
-          <button
-            type="button"
-            className="button is-primary"
-            disabled={!run?.outcome}
-            onClick={() => session.comparison.pin()}
-          >
-            {PARTS.compare.pin}
-          </button>
-          {hasPreviousRun && (
-            <button type="button" className="button" onClick={() => session.comparison.pinBefore()}>
-              {PARTS.compare.pinBefore}
-            </button>
-          )}
-          <button type="button" className="button is-quiet" onClick={onClose}>
-            {S.lab.close}
-          </button>
-        </div>
+        <Intro onClose={onClose} />
       </section>
     );
-  }
   const isRunA =
     run !== null && sameRun(pinned.run.doc, run.doc) && pinned.run.engineVersion === run.engineVersion;
   return (
@@ -61,26 +41,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
       <header className="compare-head">
         <h2>{PARTS.compare.title}</h2>
         <p>{isRunA ? PARTS.compare.pinned(pinned.name) : PARTS.compare.legend(pinned.name)}</p>
-        <div className="row">
-          <button
-            type="button"
-            className="button is-small"
-            disabled={isRunA}
-            onClick={() => scenario.getState().apply("back to A", () => pinned.run.doc)}
-          >
-            {PARTS.compare.back}
-          </button>
-          <button
-            type="button"
-            className="button is-small"
-            onClick={() => {
-              session.unpin();
-              onClose();
-            }}
-          >
-            {PARTS.compare.unpin}
-          </button>
-        </div>
+        <PinnedButtons isRunA={isRunA} onClose={onClose} />
       </header>
       {!isRunA && (
         <div className="compare-tables">
@@ -106,5 +67,69 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
         </div>
       )}
     </section>
+  );
+}
+
+/** What the comparison is for, and buttons that keep a run as A. */
+function Intro({ onClose }: { readonly onClose: () => void }): ReactNode {
+  const { session } = useServices();
+  const hasRun = useLab((s) => s.run?.outcome != null);
+  const hasPreviousRun = useLab((s) => s.lastChange?.before?.outcome != null);
+  return (
+    <>
+      <p>{PARTS.compare.intro}</p>
+      <div className="row">
+        <button
+          type="button"
+          className="button is-primary"
+          disabled={!hasRun}
+          onClick={() => session.comparison.pin()}
+        >
+          {PARTS.compare.pin}
+        </button>
+        {hasPreviousRun && (
+          <button type="button" className="button" onClick={() => session.comparison.pinBefore()}>
+            {PARTS.compare.pinBefore}
+          </button>
+        )}
+        <button type="button" className="button is-quiet" onClick={onClose}>
+          {S.lab.close}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** Buttons that return to the settings of A, and that end the comparison. */
+function PinnedButtons({
+  isRunA,
+  onClose,
+}: {
+  readonly isRunA: boolean;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { session, scenario } = useServices();
+  const pinned = useLab((s) => s.pinned);
+  return (
+    <div className="row">
+      <button
+        type="button"
+        className="button is-small"
+        disabled={isRunA}
+        onClick={() => scenario.getState().apply("back to A", (doc) => pinned?.run.doc ?? doc)}
+      >
+        {PARTS.compare.back}
+      </button>
+      <button
+        type="button"
+        className="button is-small"
+        onClick={() => {
+          session.unpin();
+          onClose();
+        }}
+      >
+        {PARTS.compare.unpin}
+      </button>
+    </div>
   );
 }

@@ -13,7 +13,8 @@ import { SEEDS, useSeeds } from "./useSeeds.ts";
 export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): ReactNode {
   const summaryA = a.outcome?.summary;
   const summaryB = b.outcome?.summary;
-  const { samples, start, cancel } = useSeeds(a, b);
+  const seedRuns = useSeeds(a, b);
+  const { samples } = seedRuns;
   if (!summaryA || !summaryB) return <p className="field-note">{S.lab.noResultsYet}</p>;
   // Seeds for which the runs of both A and B are complete.
   const seeds = samples ? [...samples.a.keys()].filter((seed) => samples.b.has(seed)) : [];
@@ -30,10 +31,6 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
     return { measure, valueA, valueB, compared };
   });
   const significant = rows.filter((r) => r.compared?.verdict === "differ").map((r) => r.measure.name);
-  const show = (measure: Measure, value: number | null, estimate: Estimate | null): string => {
-    if (estimate) return breakable(estimateText(measure, estimate));
-    return value === null ? "\u2013" : resultText(measure, value);
-  };
   const span = PARTS.numbers.span(
     formatQuantity(summaryB.window[0], "s"),
     formatQuantity(summaryB.window[1], "s"),
@@ -44,55 +41,20 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
         caption={`${seeds.length > 1 ? PARTS.compare.overSeeds(seeds.length) : PARTS.compare.results}, ${span}`}
         columns={[
           { key: "what", head: PARTS.compare.result, cell: (r) => r.measure.name },
-          {
-            key: "a",
-            head: "A",
-            numeric: true,
-            cell: (r) => show(r.measure, r.valueA, r.compared?.a ?? null),
-          },
-          {
-            key: "b",
-            head: "B",
-            numeric: true,
-            cell: (r) => show(r.measure, r.valueB, r.compared?.b ?? null),
-          },
+          { key: "a", head: "A", cell: (r) => resultOf(r.measure, r.valueA, r.compared?.a), numeric: true },
+          { key: "b", head: "B", cell: (r) => resultOf(r.measure, r.valueB, r.compared?.b), numeric: true },
           {
             key: "d",
             head: PARTS.compare.difference,
+            cell: (r) => <Difference row={r} seeds={seeds.length} />,
             numeric: true,
-            cell: (r) => {
-              if (r.compared)
-                return (
-                  <>
-                    {breakable(estimateText(r.measure, r.compared.difference, true))}{" "}
-                    {seeds.length > 2 && <VerdictMark verdict={r.compared.verdict} />}
-                  </>
-                );
-              return r.valueA === null || r.valueB === null
-                ? "\u2013"
-                : differenceText(r.measure, r.valueB - r.valueA);
-            },
           },
         ]}
         rows={rows}
         rowKey={(r) => r.measure.id}
       />
       <div className="row compare-seeds">
-        {samples && !samples.finished ? (
-          <>
-            <progress max={SEEDS * 2} value={samples.done} aria-label={PARTS.compare.seeds} />
-            <span>{PARTS.compare.seedsRunning(samples.done, SEEDS * 2)}</span>
-            <button type="button" className="button is-small" onClick={cancel}>
-              {PARTS.compare.cancel}
-            </button>
-          </>
-        ) : a.engineVersion === b.engineVersion ? (
-          <button type="button" className="button" onClick={start}>
-            {PARTS.compare.seeds}
-          </button>
-        ) : (
-          <p className="field-note">{PARTS.compare.engines(a.engineVersion, b.engineVersion)}</p>
-        )}
+        <SeedsControl versions={[a.engineVersion, b.engineVersion]} seeds={seedRuns} />
         {samples?.finished && seeds.length > 2 && (
           <p role="status">
             {significant.length > 0
@@ -102,6 +64,58 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
         )}
       </div>
     </div>
+  );
+}
+
+interface ResultRow {
+  readonly measure: Measure;
+  readonly valueA: number | null;
+  readonly valueB: number | null;
+  /** The comparison over the seeds. */
+  readonly compared: PairedComparison | null;
+}
+
+/** The mean over the seeds with its interval, or the value of the run. */
+function resultOf(measure: Measure, value: number | null, estimate: Estimate | undefined): string {
+  if (estimate) return breakable(estimateText(measure, estimate));
+  return value === null ? "\u2013" : resultText(measure, value);
+}
+
+function Difference({ row, seeds }: { readonly row: ResultRow; readonly seeds: number }): ReactNode {
+  const { measure, valueA, valueB, compared } = row;
+  if (compared)
+    return (
+      <>
+        {breakable(estimateText(measure, compared.difference, true))}{" "}
+        {seeds > 2 && <VerdictMark verdict={compared.verdict} />}
+      </>
+    );
+  return valueA === null || valueB === null ? "\u2013" : differenceText(measure, valueB - valueA);
+}
+
+interface SeedsControlProps {
+  readonly versions: readonly [a: string, b: string];
+  readonly seeds: ReturnType<typeof useSeeds>;
+}
+
+/** Starts or cancels the runs with other seeds, which need one version of the simulator for A and B. */
+function SeedsControl({ versions, seeds: { samples, start, cancel } }: SeedsControlProps): ReactNode {
+  if (samples && !samples.finished)
+    return (
+      <>
+        <progress max={SEEDS * 2} value={samples.done} aria-label={PARTS.compare.seeds} />
+        <span>{PARTS.compare.seedsRunning(samples.done, SEEDS * 2)}</span>
+        <button type="button" className="button is-small" onClick={cancel}>
+          {PARTS.compare.cancel}
+        </button>
+      </>
+    );
+  return versions[0] === versions[1] ? (
+    <button type="button" className="button" onClick={start}>
+      {PARTS.compare.seeds}
+    </button>
+  ) : (
+    <p className="field-note">{PARTS.compare.engines(...versions)}</p>
   );
 }
 

@@ -83,29 +83,20 @@ function groupMeasures(
   const isComparable = shared.length === results.length;
   return [
     ...shared.flatMap(({ id, label, flows }): Measure[] => {
-      if (flows.length === 1)
-        return [
-          {
-            id,
-            name: PARTS.compare.goodputOf(label),
-            quantity: "bit/s",
-            read: (s) => find(s, id)?.mean ?? null,
-          },
-        ];
-      return [
-        {
-          id,
-          name: S.groups.perFlowOf(label, flows.length),
-          quantity: "bit/s",
-          read: (s) => find(s, id)?.mean ?? null,
-        },
-        {
-          id: `/total/${id}`,
-          name: S.groups.totalOf(label, flows.length),
-          quantity: "bit/s",
-          read: (s) => find(s, id)?.total ?? null,
-        },
-      ];
+      const isFlow = flows.length === 1;
+      const mean: Measure = {
+        id,
+        name: isFlow ? PARTS.compare.goodputOf(label) : S.groups.perFlowOf(label, flows.length),
+        quantity: "bit/s",
+        read: (s) => find(s, id)?.mean ?? null,
+      };
+      const total: Measure = {
+        id: `/total/${id}`,
+        name: S.groups.totalOf(label, flows.length),
+        quantity: "bit/s",
+        read: (s) => find(s, id)?.total ?? null,
+      };
+      return isFlow ? [mean] : [mean, total];
     }),
     ...(ratio && isComparable
       ? [

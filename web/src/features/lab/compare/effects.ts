@@ -95,33 +95,7 @@ export function effectsOf(
   }
   const changedFlows = effects.filter((effect) => effect.size > LEAST_SIZE);
   effects.push(...groupEffects(before.flows, after.flows, groups));
-  const [link, linkBefore] = mostChangedLink(before, after);
-  if (link && linkBefore) {
-    // With several links, the effects name theirs.
-    const at = after.links.some(({ id }) => id === "forward") ? "" : ` (${linkLabel(link.id)})`;
-    const delayMs = link.queue_delay_ms?.mean;
-    const delayMsBefore = linkBefore.queue_delay_ms?.mean;
-    const hasDelays = typeof delayMs === "number" && typeof delayMsBefore === "number";
-    // A change of at most 0.5 ms is left out, even if it is large relative to a short delay.
-    if (hasDelays && Math.abs(delayMs - delayMsBefore) > 0.5)
-      effects.push({
-        text: fromTo(
-          SENTENCES.meanWait + at,
-          formatQuantity(delayMsBefore / 1000, "s"),
-          formatQuantity(delayMs / 1000, "s"),
-        ),
-        size: relativeDifference(delayMsBefore, delayMs) * 0.7,
-      });
-    if (link.utilisation !== null && linkBefore.utilisation !== null)
-      effects.push({
-        text: fromTo(
-          SENTENCES.utilisation + at,
-          formatPercent(linkBefore.utilisation),
-          formatPercent(link.utilisation),
-        ),
-        size: relativeDifference(linkBefore.utilisation, link.utilisation),
-      });
-  }
+  effects.push(...linkEffects(before, after));
   if (after.fairness.jain !== null && before.fairness.jain !== null && after.flows.length > 1)
     effects.push({
       text: fromTo(S.lab.jainLabel, formatIndex(before.fairness.jain), formatIndex(after.fairness.jain)),
@@ -134,6 +108,38 @@ export function effectsOf(
     ...(changedFlows.length <= MAX_NAMED_FLOWS ? changedFlows : []),
   ]);
   return changed.filter((effect) => named.has(effect)).map((effect) => effect.text);
+}
+
+/** The effects on the waiting time and the utilisation of the link that changed most. */
+function linkEffects(before: RunSummary, after: RunSummary): readonly Effect[] {
+  const [link, linkBefore] = mostChangedLink(before, after);
+  if (!link || !linkBefore) return [];
+  const effects: Effect[] = [];
+  // With several links, the effects name theirs.
+  const at = after.links.some(({ id }) => id === "forward") ? "" : ` (${linkLabel(link.id)})`;
+  const delayMs = link.queue_delay_ms?.mean;
+  const delayMsBefore = linkBefore.queue_delay_ms?.mean;
+  const hasDelays = typeof delayMs === "number" && typeof delayMsBefore === "number";
+  // A change of at most 0.5 ms is left out, even if it is large relative to a short delay.
+  if (hasDelays && Math.abs(delayMs - delayMsBefore) > 0.5)
+    effects.push({
+      text: fromTo(
+        SENTENCES.meanWait + at,
+        formatQuantity(delayMsBefore / 1000, "s"),
+        formatQuantity(delayMs / 1000, "s"),
+      ),
+      size: relativeDifference(delayMsBefore, delayMs) * 0.7,
+    });
+  if (link.utilisation !== null && linkBefore.utilisation !== null)
+    effects.push({
+      text: fromTo(
+        SENTENCES.utilisation + at,
+        formatPercent(linkBefore.utilisation),
+        formatPercent(link.utilisation),
+      ),
+      size: relativeDifference(linkBefore.utilisation, link.utilisation),
+    });
+  return effects;
 }
 
 /**

@@ -23,7 +23,6 @@ export interface MeasuredFileFormProps {
 export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactNode {
   const [measured, change] = useMeasured();
   const full = isFull(measured);
-  const isDrawn = (index: number): boolean => file.drawn.some((one) => one.index === index);
   return (
     <Disclosure summary={I.adjust(file.title)} className="measured-file">
       <p className="field-note">
@@ -33,31 +32,10 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
       <Adjustments file={file} />
       <fieldset className="measured-series">
         <legend>{I.series}</legend>
-        {file.series.map((series, index) => (
+        {file.series.map((_, index) => (
           // The series of a file never change their order.
           // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies a series of a file
-          <div className="row" key={index}>
-            <label>
-              <input
-                type="checkbox"
-                checked={isDrawn(index)}
-                disabled={full && !isDrawn(index)}
-                onChange={(event) => change((now) => withDrawn(now, file.id, index, event.target.checked))}
-              />
-              {I.seriesMean(nameOf(series.name), quantityOf(series), meanText(series, file.factor))}
-            </label>
-            {trace && series.quantity === "rate" && (
-              <button type="button" className="button is-small" onClick={() => trace.use(file, series)}>
-                {I.trace.use(nameOf(series.name), trace.link)}
-              </button>
-            )}
-            {/* The panel announces the message, which may be far from the button there. */}
-            {trace?.last === series && (
-              <p className="field-note" aria-hidden="true">
-                {trace.message}
-              </p>
-            )}
-          </div>
+          <SeriesRow key={index} file={file} trace={trace} index={index} />
         ))}
       </fieldset>
       {full && <p className="field-note">{I.full(MAX_DRAWN)}</p>}
@@ -106,6 +84,38 @@ function Adjustments({ file }: Pick<MeasuredFileFormProps, "file">): ReactNode {
         onPreview={(factor) => change((now) => withChange(now, file.id, { factor }))}
         onCommit={(factor) => change((now) => withChange(now, file.id, { factor: factor ?? 1 }))}
       />
+    </div>
+  );
+}
+
+/** One series of a file: whether it is drawn, and a button that uses a series of rates as a trace. */
+function SeriesRow({ file, trace, index }: MeasuredFileFormProps & { readonly index: number }): ReactNode {
+  const [measured, change] = useMeasured();
+  const series = file.series[index];
+  if (!series) return null;
+  const isDrawn = file.drawn.some((one) => one.index === index);
+  return (
+    <div className="row">
+      <label>
+        <input
+          type="checkbox"
+          checked={isDrawn}
+          disabled={isFull(measured) && !isDrawn}
+          onChange={(event) => change((now) => withDrawn(now, file.id, index, event.target.checked))}
+        />
+        {I.seriesMean(nameOf(series.name), quantityOf(series), meanText(series, file.factor))}
+      </label>
+      {trace && series.quantity === "rate" && (
+        <button type="button" className="button is-small" onClick={() => trace.use(file, series)}>
+          {I.trace.use(nameOf(series.name), trace.link)}
+        </button>
+      )}
+      {/* The panel announces the message, which may be far from the button there. */}
+      {trace?.last === series && (
+        <p className="field-note" aria-hidden="true">
+          {trace.message}
+        </p>
+      )}
     </div>
   );
 }

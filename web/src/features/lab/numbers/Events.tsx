@@ -30,6 +30,35 @@ interface Asked {
   readonly now: number;
 }
 
+interface EventRow {
+  readonly key: number;
+  readonly t: number;
+  readonly text: string;
+  readonly flow: string | null;
+}
+
+/** The events up to a time, the latest first. */
+function latestEvents(run: Run, now: number, labels: ReadonlyMap<string, string>): readonly EventRow[] {
+  const { data } = run.record.events;
+  const end = countUpTo(run, now);
+  const list: EventRow[] = [];
+  for (let i = end - 1; i >= 0 && list.length < MAX_ROWS; i--) {
+    const at = i * EVENT_COLUMNS;
+    const code = data[at + 1] ?? 0;
+    const entity = run.record.entityName(code, data[at + 2] ?? 0);
+    const flow = flowIdOf(entity);
+    const count = data[at + 4] ?? 1;
+    const what = eventName(code);
+    list.push({
+      key: i,
+      t: data[at] ?? 0,
+      text: `${flow === null ? "" : `${labels.get(flow) ?? flow}: `}${what}${count > 1 ? ` \u00d7\u202f${count}` : ""}`,
+      flow,
+    });
+  }
+  return list;
+}
+
 export default function Events({
   run,
   onWhy,
@@ -46,31 +75,7 @@ export default function Events({
   const now = isAnswered ? Math.max(asked.now, playhead) : playhead;
   const members = useMembers(run);
   const labels = useMemo(() => new Map(members.map((m) => [m.id, m.label])), [members]);
-  const rows = useMemo(() => {
-    const { data } = run.record.events;
-    const end = countUpTo(run, now);
-    const list: {
-      readonly key: number;
-      readonly t: number;
-      readonly text: string;
-      readonly flow: string | null;
-    }[] = [];
-    for (let i = end - 1; i >= 0 && list.length < MAX_ROWS; i--) {
-      const at = i * EVENT_COLUMNS;
-      const code = data[at + 1] ?? 0;
-      const entity = run.record.entityName(code, data[at + 2] ?? 0);
-      const flow = flowIdOf(entity);
-      const count = data[at + 4] ?? 1;
-      const what = eventName(code);
-      list.push({
-        key: i,
-        t: data[at] ?? 0,
-        text: `${flow === null ? "" : `${labels.get(flow) ?? flow}: `}${what}${count > 1 ? ` \u00d7\u202f${count}` : ""}`,
-        flow,
-      });
-    }
-    return list;
-  }, [run, now, labels]);
+  const rows = useMemo(() => latestEvents(run, now, labels), [run, now, labels]);
   if (rows.length === 0) return <p className="field-note">{S.lab.noEvents}</p>;
   return (
     <>

@@ -8,7 +8,7 @@ import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { mediaRows, transferRows } from "../flows/traffic.ts";
 import { useAlgorithmNames } from "../state/hooks.ts";
-import { fairnessOf, firstOfEach, groupResults, showsGroups } from "./groupNumbers.ts";
+import { fairnessOf, firstOfEach, type GroupResult, groupResults, showsGroups } from "./groupNumbers.ts";
 import { windowRows } from "./measureWindows.ts";
 import {
   flowColumns,
@@ -52,55 +52,26 @@ function NumbersTable<Row>({
   );
 }
 
-export default function Numbers({
-  summary,
-  doc,
-  basis,
-}: {
+interface NumbersProps {
   readonly summary: RunSummary;
   readonly doc: ScenarioDocument;
   /** What the numbers cover, in words: "so far" or "whole run". */
   readonly basis: string;
-}): ReactNode {
+}
+
+export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNode {
   const names = useAlgorithmNames();
   const transfers = transferRows(summary, doc);
   const media = mediaRows(summary);
   const groups = groupResults(summary, doc);
   const windows = windowRows(summary);
-  const { between, ratio } = fairnessOf(groups);
   const span = PARTS.numbers.span(
     formatQuantity(summary.window[0], "s"),
     formatQuantity(summary.window[1], "s"),
   );
-  const save = (): void => {
-    const notes = [PARTS.numbers.fileNote(basis, span, summary.digest, summary.version)];
-    const text = numbersCsv(
-      { title: PARTS.numbers.fileTitle(doc.title ?? ""), link: location.href, notes },
-      summary,
-      doc,
-    );
-    download("fairshare-numbers.csv", "text/csv", text);
-  };
   return (
     <div className="numbers">
-      {showsGroups(groups) && (
-        <>
-          <NumbersTable
-            caption={S.groups.caption(span)}
-            columns={groupColumns(groups)}
-            rows={groups}
-            rowKey={(group) => group.id}
-          />
-          <p className="field-note">
-            {[
-              ...(ratio
-                ? [`${S.groups.ratio(ratio.highest, ratio.lowest)}: ${significant(ratio.value, 3)}`]
-                : []),
-              ...(between === null ? [] : [`${S.groups.between}: ${formatIndex(between)}`]),
-            ].join("; ")}
-          </p>
-        </>
-      )}
+      {showsGroups(groups) && <GroupNumbers groups={groups} span={span} />}
       <NumbersTable
         caption={PARTS.numbers.flowsCaption(span)}
         columns={flowColumns(names)}
@@ -138,9 +109,50 @@ export default function Numbers({
         rows={summary.links}
         rowKey={(l) => l.id}
       />
-      <button type="button" className="button is-small" onClick={save}>
+      <button
+        type="button"
+        className="button is-small"
+        onClick={() => saveNumbers({ summary, doc, basis }, span)}
+      >
         {PARTS.numbers.save}
       </button>
     </div>
+  );
+}
+
+function saveNumbers({ summary, doc, basis }: NumbersProps, span: string): void {
+  const notes = [PARTS.numbers.fileNote(basis, span, summary.digest, summary.version)];
+  const text = numbersCsv(
+    { title: PARTS.numbers.fileTitle(doc.title ?? ""), link: location.href, notes },
+    summary,
+    doc,
+  );
+  download("fairshare-numbers.csv", "text/csv", text);
+}
+
+interface GroupNumbersProps {
+  readonly groups: readonly GroupResult[];
+  readonly span: string;
+}
+
+function GroupNumbers({ groups, span }: GroupNumbersProps): ReactNode {
+  const { between, ratio } = fairnessOf(groups);
+  return (
+    <>
+      <NumbersTable
+        caption={S.groups.caption(span)}
+        columns={groupColumns(groups)}
+        rows={groups}
+        rowKey={(group) => group.id}
+      />
+      <p className="field-note">
+        {[
+          ...(ratio
+            ? [`${S.groups.ratio(ratio.highest, ratio.lowest)}: ${significant(ratio.value, 3)}`]
+            : []),
+          ...(between === null ? [] : [`${S.groups.between}: ${formatIndex(between)}`]),
+        ].join("; ")}
+      </p>
+    </>
   );
 }

@@ -23,6 +23,51 @@ function distributionMetrics(
     : STATISTICS.map((statistic) => [`${name}_${statistic}`, unit, distribution[statistic]] as const);
 }
 
+const flowMetrics = (f: RunSummary["flows"][number]): readonly Metric[] => [
+  ["base_rtt", "ms", f.base_rtt_ms],
+  ["goodput", "bit/s", f.goodput_bps],
+  ["throughput", "bit/s", f.throughput_bps],
+  ["sent", "packets", f.sent],
+  ["lost", "packets", f.lost],
+  ["retransmitted", "packets", f.retransmitted],
+  ["loss_fraction", "", f.loss_fraction],
+  ["loss_events", "", f.loss_events],
+  ["loss_event_rate", "", f.loss_event_rate],
+  ["timeouts", "", f.timeouts],
+  ["window_cuts", "", f.window_cuts],
+  ...distributionMetrics("window", "packets", f.cwnd),
+  ...distributionMetrics("rtt", "ms", f.rtt_ms),
+  ...distributionMetrics("queue_delay", "ms", f.queue_delay_ms),
+  ["jitter", "ms", f.jitter_ms],
+];
+
+const linkMetrics = (l: RunSummary["links"][number]): readonly Metric[] => [
+  ["rate", "bit/s", l.rate_bps],
+  ["utilisation", "", l.utilisation],
+  ...distributionMetrics("queue", "packets", l.queue_packets),
+  ...distributionMetrics("queue_delay", "ms", l.queue_delay_ms),
+  ["arrivals", "packets", l.arrivals],
+  ["departures", "packets", l.departures],
+  ["drops", "packets", l.drops],
+  ["drop_rate", "", l.drop_rate],
+  ["losses", "packets", l.losses],
+  ["marks", "packets", l.marks],
+];
+
+const mediaMetrics = (m: NonNullable<RunSummary["flows"][number]["media"]>): readonly Metric[] => [
+  ["frames", "", m.frames],
+  ["in_time", "", m.on_time],
+  ["late", "", m.late],
+  ["missing", "", m.missing],
+  ["given_up", "", m.given_up],
+  ["bit_rate", "bit/s", m.rate_bps],
+  ["rate_changes", "", m.changes],
+  ...distributionMetrics("delay", "ms", m.delay_ms),
+  ...distributionMetrics("gap", "ms", m.gap_ms),
+  ["stalls", "", m.stalls],
+  ["stalled", "s", m.stalled_s],
+];
+
 export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: ScenarioDocument): string {
   const rows: Row[] = [];
   const add = (table: string, id: string, label: string, metrics: readonly Metric[]): void => {
@@ -31,23 +76,7 @@ export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: Scenario
         rows.push([table, id, label, metric, unit, value]);
   };
   for (const f of summary.flows) {
-    add("flow", f.id, f.label || f.id, [
-      ["base_rtt", "ms", f.base_rtt_ms],
-      ["goodput", "bit/s", f.goodput_bps],
-      ["throughput", "bit/s", f.throughput_bps],
-      ["sent", "packets", f.sent],
-      ["lost", "packets", f.lost],
-      ["retransmitted", "packets", f.retransmitted],
-      ["loss_fraction", "", f.loss_fraction],
-      ["loss_events", "", f.loss_events],
-      ["loss_event_rate", "", f.loss_event_rate],
-      ["timeouts", "", f.timeouts],
-      ["window_cuts", "", f.window_cuts],
-      ...distributionMetrics("window", "packets", f.cwnd),
-      ...distributionMetrics("rtt", "ms", f.rtt_ms),
-      ...distributionMetrics("queue_delay", "ms", f.queue_delay_ms),
-      ["jitter", "ms", f.jitter_ms],
-    ]);
+    add("flow", f.id, f.label || f.id, flowMetrics(f));
   }
   for (const { window, flowId, label, flow } of windowRows(summary)) {
     if (flow === null) continue;
@@ -70,18 +99,7 @@ export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: Scenario
         ["jain", "", group.jain],
       ]);
   for (const l of summary.links) {
-    add("link", l.id, l.id, [
-      ["rate", "bit/s", l.rate_bps],
-      ["utilisation", "", l.utilisation],
-      ...distributionMetrics("queue", "packets", l.queue_packets),
-      ...distributionMetrics("queue_delay", "ms", l.queue_delay_ms),
-      ["arrivals", "packets", l.arrivals],
-      ["departures", "packets", l.departures],
-      ["drops", "packets", l.drops],
-      ["drop_rate", "", l.drop_rate],
-      ["losses", "packets", l.losses],
-      ["marks", "packets", l.marks],
-    ]);
+    add("link", l.id, l.id, linkMetrics(l));
   }
   for (const { id, label, transfers: t } of transferRows(summary, doc)) {
     add("transfers", id, label, [
@@ -95,19 +113,7 @@ export function numbersCsv(header: CsvHeader, summary: RunSummary, doc: Scenario
   for (const f of summary.flows) {
     const m = f.media;
     if (!m) continue;
-    add("media", f.id, f.label || f.id, [
-      ["frames", "", m.frames],
-      ["in_time", "", m.on_time],
-      ["late", "", m.late],
-      ["missing", "", m.missing],
-      ["given_up", "", m.given_up],
-      ["bit_rate", "bit/s", m.rate_bps],
-      ["rate_changes", "", m.changes],
-      ...distributionMetrics("delay", "ms", m.delay_ms),
-      ...distributionMetrics("gap", "ms", m.gap_ms),
-      ["stalls", "", m.stalls],
-      ["stalled", "s", m.stalled_s],
-    ]);
+    add("media", f.id, f.label || f.id, mediaMetrics(m));
   }
   const { fairness } = summary;
   add("run", "", "", [

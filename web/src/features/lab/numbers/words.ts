@@ -23,6 +23,16 @@ function busiestLink({ links }: RunSummary): RunSummary["links"][number] | undef
 
 const nameOf = (flow: FlowSummary): string => flow.label || flow.id;
 
+/** The utilisation, the drops and the waiting time of a link. */
+function linkSentence(link: RunSummary["links"][number], which: string): string {
+  const delay = link.queue_delay_ms;
+  const delayText = delay
+    ? ` ${SENTENCES.wait(formatQuantity(delay.mean / 1000, "s"), typeof delay.p95 === "number" ? formatQuantity(delay.p95 / 1000, "s") : null)}`
+    : "";
+  const use = SENTENCES.linkUse(which, formatPercent(link.utilisation), link.drops, groupDigits(link.drops));
+  return `${use}${delayText}`;
+}
+
 /** Sentences about the goodputs, the link, Jain's index, transfers and media. `names` are the names of the algorithms by id. */
 export function inWords(
   summary: RunSummary,
@@ -68,20 +78,10 @@ export function inWords(
     );
   }
   const link = hasSeveralLinks ? busiestLink(summary) : summary.links[0];
-  if (link) {
-    const which = hasSeveralLinks ? SENTENCES.busiestLink(linkLabel(link.id)) : SENTENCES.theLink;
-    const delay = link.queue_delay_ms;
-    const delayText = delay
-      ? ` ${SENTENCES.wait(formatQuantity(delay.mean / 1000, "s"), typeof delay.p95 === "number" ? formatQuantity(delay.p95 / 1000, "s") : null)}`
-      : "";
-    const use = SENTENCES.linkUse(
-      which,
-      formatPercent(link.utilisation),
-      link.drops,
-      groupDigits(link.drops),
+  if (link)
+    sentences.push(
+      linkSentence(link, hasSeveralLinks ? SENTENCES.busiestLink(linkLabel(link.id)) : SENTENCES.theLink),
     );
-    sentences.push(`${use}${delayText}`);
-  }
   if (summary.fairness.jain !== null && forwardFlows.length > 1)
     sentences.push(SENTENCES.jain(formatIndex(summary.fairness.jain)));
   return [...sentences, ...trafficInWords(summary, doc)];

@@ -18,12 +18,48 @@ interface SchemePictureProps {
 
 const FONT_SIZE = 12;
 
+/** The margins of the axes, in pixels. */
+const [LEFT, BELOW] = [22, 22];
+
+const axes =
+  (scheme: Scheme): Mark =>
+  ({ width, height, theme }) => [
+    svg("path", {
+      d: `M${LEFT} 4V${height - BELOW}H${width - 4}`,
+      fill: "none",
+      stroke: theme.axis,
+      "stroke-width": 1.3,
+    }),
+    svg(
+      "text",
+      { transform: `translate(13,${height - BELOW}) rotate(-90)`, fill: theme.muted },
+      P.schemes[scheme.quantity],
+    ),
+    svg(
+      "text",
+      { x: width - 4, y: height - 6, "text-anchor": "end", fill: theme.muted },
+      scheme.along ?? P.schemes.time,
+    ),
+  ];
+
+/** A period with its name. Every second one has a background. */
+const periodMark =
+  ({ label, from, to }: NonNullable<Scheme["periods"]>[number], i: number): Mark =>
+  ({ x, y, theme }) => {
+    const [x1 = 0, x2 = 0] = [x(from), x(to)];
+    const [top = 0, bottom = 0] = [y(1), y(0)];
+    const name = { x: (x1 + x2) / 2, y: top + FONT_SIZE, "text-anchor": "middle", fill: theme.muted };
+    const area = { x: x1, y: top, width: x2 - x1, height: bottom - top, fill: theme.muted };
+    return [
+      ...(i % 2 === 0 ? [svg("rect", { ...area, "fill-opacity": 0.1 })] : []),
+      svg("text", name, label),
+    ];
+  };
+
 function drawScheme(scheme: Scheme, width: number, height: number, theme: ChartTheme): SvgNode[] {
-  const left = 22;
-  const bottom = height - 22;
   const plot: PlotArea = {
-    x: linear([0, 1], [left, width - 4]),
-    y: linear([0, 1], [bottom, 4]),
+    x: linear([0, 1], [LEFT, width - 4]),
+    y: linear([0, 1], [height - BELOW, 4]),
     width,
     height,
     fontSize: FONT_SIZE,
@@ -36,52 +72,9 @@ function drawScheme(scheme: Scheme, width: number, height: number, theme: ChartT
     "paint-order": "stroke",
     "stroke-linejoin": "round",
   };
-  const axes: Mark = () => [
-    svg("path", {
-      d: `M${left} 4V${bottom}H${width - 4}`,
-      fill: "none",
-      stroke: theme.axis,
-      "stroke-width": 1.3,
-    }),
-    svg(
-      "text",
-      { transform: `translate(13,${bottom}) rotate(-90)`, fill: theme.muted },
-      P.schemes[scheme.quantity],
-    ),
-    svg(
-      "text",
-      { x: width - 4, y: height - 6, "text-anchor": "end", fill: theme.muted },
-      scheme.along ?? P.schemes.time,
-    ),
-  ];
   const marks: Mark[] = [
-    axes,
-    ...(scheme.periods ?? []).map(
-      ({ label, from, to }, i): Mark =>
-        ({ x, y }) => {
-          const [x1 = 0, x2 = 0] = [x(from), x(to)];
-          const top = y(1) ?? 0;
-          return [
-            ...(i % 2 === 0
-              ? [
-                  svg("rect", {
-                    x: x1,
-                    y: top,
-                    width: x2 - x1,
-                    height: bottom - top,
-                    fill: theme.muted,
-                    "fill-opacity": 0.1,
-                  }),
-                ]
-              : []),
-            svg(
-              "text",
-              { x: (x1 + x2) / 2, y: top + FONT_SIZE, "text-anchor": "middle", fill: theme.muted },
-              label,
-            ),
-          ];
-        },
-    ),
+    axes(scheme),
+    ...(scheme.periods ?? []).map(periodMark),
     ...scheme.levels.flatMap(({ label, at, below = false }): Mark[] => [
       lineMark({ x: [0, 1], y: [at, at] }, { stroke: theme.muted, "stroke-dasharray": "5 4" }),
       textMark(

@@ -51,6 +51,7 @@ const equationWindow = (p: number): number =>
 
 const LOSS_RATES = Array.from({ length: 40 }, (_, i) => 0.002 * 1.12 ** i).filter((p) => p < 0.15);
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table of the schemes
 const schemes = (): Readonly<Record<string, Scheme>> => ({
   ldaplus: {
     quantity: "rate",
