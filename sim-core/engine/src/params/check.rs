@@ -165,14 +165,10 @@ impl<'a> Checker<'a> {
             FieldKind::Integer => match value.as_f64() {
                 Some(x) if x.trunc() != x => self.wrong_type(field, value, path, "a whole number"),
                 Some(x) if x.abs() > MAX_SAFE as f64 => {
-                    self.report(
-                        path,
-                        "out_of_range",
-                        format!(
-                            "{} must be at most 2^53 - 1; larger whole numbers are not exact.",
-                            field.label
-                        ),
-                    );
+                    let label = &field.label;
+                    let message =
+                        format!("{label} must be at most 2^53 - 1; larger whole numbers are not exact.");
+                    self.report(path, "out_of_range", message);
                 }
                 Some(x) => self.bounds(field, x, path),
                 None => self.wrong_type(field, value, path, "a whole number"),
@@ -193,25 +189,29 @@ impl<'a> Checker<'a> {
                     self.choice(&field.label, &values, value, path);
                 }
             }
-            FieldKind::Id => match value.as_str() {
-                None => self.wrong_type(field, value, path, "text in quotes"),
-                Some(text) if !is_id(text) => self.report(
-                    path,
-                    "bad_id",
-                    format!(
-                        "{} must be 1 to 40 letters, digits, `_` or `-`; \"{}\" was given.",
-                        field.label,
-                        clipped(text)
-                    ),
-                ),
-                Some(_) => {}
-            },
+            FieldKind::Id => self.id(field, value, path),
             FieldKind::Range => self.range(field, value, path),
             FieldKind::Limit => self.limit(value, path),
             FieldKind::Object(fields) => self.object(fields, value, path),
             FieldKind::List { item, max_items } => self.list(field, item, *max_items, value, path),
             FieldKind::Variant(variants) => self.variant(field, variants, value, path),
             FieldKind::Boolean | FieldKind::Params { .. } | FieldKind::ValueOf { .. } => {}
+        }
+    }
+
+    fn id(&mut self, field: &Field, value: &Value, path: &str) {
+        match value.as_str() {
+            None => self.wrong_type(field, value, path, "text in quotes"),
+            Some(text) if !is_id(text) => self.report(
+                path,
+                "bad_id",
+                format!(
+                    "{} must be 1 to 40 letters, digits, `_` or `-`; \"{}\" was given.",
+                    field.label,
+                    clipped(text)
+                ),
+            ),
+            Some(_) => {}
         }
     }
 
