@@ -49,6 +49,10 @@ pub enum State {
 }
 
 impl State {
+    fn decided(is_right: bool) -> Self {
+        if is_right { Self::Right } else { Self::Wrong }
+    }
+
     pub const ALL: [Self; 6] =
         [Self::Right, Self::Wrong, Self::Missing, Self::ToRead, Self::Given, Self::NotJudged];
 
@@ -312,24 +316,9 @@ impl Checker<'_> {
         };
         let given = answer_text(question, answer);
         let judged = |state, expected| Judged { state, answer: given.clone(), expected };
-        let decide =
-            |is_right, expected| judged(if is_right { State::Right } else { State::Wrong }, expected);
-        // Some answers are judged without a run.
-        match (&question.kind, answer) {
-            (Kind::Text, Answer::Text(_)) => return judged(State::ToRead, String::new()),
-            (Kind::Choice { options, key: Some(ChoiceKey::Right(right)) }, Answer::Number(option)) => {
-                return decide(*option == *right as f64, options.get(*right).cloned().unwrap_or_default());
-            }
-            (
-                Kind::Number { unit, tolerance, key: Some(NumberKey::Value(value)) },
-                Answer::Number(number),
-            ) => {
-                return decide(is_close(*number, *value, *tolerance), quantity(*value, unit));
-            }
-            (Kind::Choice { key: None, .. } | Kind::Number { key: None, .. }, _) => {
-                return judged(State::ToRead, String::new());
-            }
-            _ => {}
+        let decide = |is_right, expected| judged(State::decided(is_right), expected);
+        if let Some((state, expected)) = judged_without_run(&question.kind, answer) {
+            return judged(state, expected);
         }
         let document = match question.kind {
             Kind::Predict(_) => self.assignment.start_of(question, &self.hand_in.name),
@@ -460,5 +449,23 @@ impl Report {
             answers: list("answers").map(judged).collect(),
             log: list("log").map(|entry| (entry[0].as_f64().unwrap_or(0.0), text(&entry[1]))).collect(),
         }
+    }
+}
+
+/// The state of an answer that needs no run, and the right answer. `None` if a run decides.
+fn judged_without_run(kind: &Kind, answer: &Answer) -> Option<(State, String)> {
+    match (kind, answer) {
+        (Kind::Choice { options, key: Some(ChoiceKey::Right(right)) }, Answer::Number(option)) => {
+            let expected = options.get(*right).cloned().unwrap_or_default();
+            Some((State::decided(*option == *right as f64), expected))
+        }
+        (Kind::Number { unit, tolerance, key: Some(NumberKey::Value(value)) }, Answer::Number(number)) => {
+            Some((State::decided(is_close(*number, *value, *tolerance)), quantity(*value, unit)))
+        }
+        (Kind::Text, Answer::Text(_))
+        | (Kind::Choice { key: None, .. } | Kind::Number { key: None, .. }, _) => {
+            Some((State::ToRead, String::new()))
+        }
+        _ => None,
     }
 }

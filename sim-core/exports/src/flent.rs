@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde_json::{Map, Value, json};
 use sim_core::ground::time::to_secs;
 use sim_core::record::Recorder;
-use sim_core::simulation::VERSION;
+use sim_core::simulation::{Simulation, VERSION};
 
 use crate::gzip::gzip;
 use crate::series::SeriesRun;
@@ -63,6 +63,35 @@ fn jain(rates: &[f64]) -> Option<f64> {
     (squares > 0.0).then(|| sum * sum / (rates.len() as f64 * squares))
 }
 
+/// What flent states about a test. `width` is the length of a bin in seconds.
+fn metadata(simulation: &Simulation, width: f64, streams: usize, series_meta: Map<String, Value>) -> Value {
+    let duration = to_secs(simulation.end());
+    let title = &simulation.scenario().title;
+    let id = simulation.result_id_text();
+    json!({
+        "NAME": "tcp_nup",
+        "TITLE": if title.is_empty() { "Fairshare" } else { title },
+        "TIME": START,
+        "T0": START,
+        "LENGTH": duration,
+        "TOTAL_LENGTH": duration,
+        "STEP_SIZE": width,
+        "HOST": "simulated",
+        "HOSTS": ["simulated"],
+        "LOCAL_HOST": "simulated",
+        "IP_VERSION": 4,
+        "FLENT_VERSION": format!("Fairshare {VERSION}"),
+        "DATA_FILENAME": format!("{id}.flent.gz"),
+        "TEST_PARAMETERS": { "upload_streams": streams.to_string() },
+        "NOTE": format!("Simulated with Fairshare {VERSION}, seed {}, result ID {id}.", simulation.scenario().seed),
+        "BATCH_NAME": null,
+        "BATCH_TIME": null,
+        "BATCH_TITLE": null,
+        "BATCH_UUID": null,
+        "SERIES_META": series_meta,
+    })
+}
+
 pub fn write(run: &SeriesRun, out: &mut dyn Write) -> io::Result<()> {
     let simulation = &run.simulation;
     let flows =
@@ -108,31 +137,7 @@ pub fn write(run: &SeriesRun, out: &mut dyn Write) -> io::Result<()> {
     results.insert("TCP upload avg".to_owned(), json!(means));
     results.insert("TCP upload fairness".to_owned(), json!(fairness));
     results.insert("Ping (ms) ICMP".to_owned(), json!(pings));
-    let duration = to_secs(simulation.end());
-    let title = &simulation.scenario().title;
-    let id = simulation.result_id_text();
-    let metadata = json!({
-        "NAME": "tcp_nup",
-        "TITLE": if title.is_empty() { "Fairshare" } else { title },
-        "TIME": START,
-        "T0": START,
-        "LENGTH": duration,
-        "TOTAL_LENGTH": duration,
-        "STEP_SIZE": width,
-        "HOST": "simulated",
-        "HOSTS": ["simulated"],
-        "LOCAL_HOST": "simulated",
-        "IP_VERSION": 4,
-        "FLENT_VERSION": format!("Fairshare {VERSION}"),
-        "DATA_FILENAME": format!("{id}.flent.gz"),
-        "TEST_PARAMETERS": { "upload_streams": series.len().to_string() },
-        "NOTE": format!("Simulated with Fairshare {VERSION}, seed {}, result ID {id}.", simulation.scenario().seed),
-        "BATCH_NAME": null,
-        "BATCH_TIME": null,
-        "BATCH_TITLE": null,
-        "BATCH_UUID": null,
-        "SERIES_META": meta,
-    });
+    let metadata = metadata(simulation, width, series.len(), meta);
     let times: Vec<f64> = (0..bins).map(at).collect();
     let file: Value = json!({ "version": 4, "metadata": metadata, "raw_values": raw, "results": results, "x_values": times });
     out.write_all(&gzip(file.to_string().as_bytes()))

@@ -196,7 +196,8 @@ fn runs(values: impl Iterator<Item = u32>, bits: u32) -> Vec<u8> {
     out
 }
 
-pub fn write(run: &SeriesRun, out: &mut dyn Write) -> io::Result<()> {
+/// The values of all series, with their columns filled.
+fn columns(run: &SeriesRun) -> io::Result<[Column; 9]> {
     let mut columns = [
         Column::numbers("t"),
         Column::numbers("width"),
@@ -229,6 +230,11 @@ pub fn write(run: &SeriesRun, out: &mut dyn Write) -> io::Result<()> {
         }
         Ok::<(), io::Error>(())
     })?;
+    Ok(columns)
+}
+
+pub fn write(run: &SeriesRun, out: &mut dyn Write) -> io::Result<()> {
+    let columns = columns(run)?;
     let rows = columns[0].rows();
     let mut file = MAGIC.to_vec();
     let stored: Vec<StoredColumn> = columns.iter().map(|column| column.store(&mut file)).collect();

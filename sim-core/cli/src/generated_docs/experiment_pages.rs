@@ -114,6 +114,13 @@ fn overview(results: &[StoredExperiment]) -> String {
         }
     }
     row(&mut text, "All", count_verdicts(results.iter()), results.len());
+    push_running_times(&mut text, results);
+    push_open_questions(&mut text);
+    push_differences(&mut text, results);
+    text
+}
+
+fn push_running_times(text: &mut String, results: &[StoredExperiment]) {
     text.push_str(
         "\n## Running time\n\nThe total processor time of all runs with all seeds. The runs are independent, so that several processors divide the time.\n\n\
          | Experiment | Algorithms | Cells | Seeds | Runs | Time, s | Time per run, s |\n|---|---|--:|--:|--:|--:|--:|\n",
@@ -133,6 +140,9 @@ fn overview(results: &[StoredExperiment]) -> String {
             seconds.map_or_else(|| "-".to_owned(), |s| short(s / count as f64)),
         );
     }
+}
+
+fn push_open_questions(text: &mut String) {
     let questions: Vec<(Paper, &OpenQuestion)> = papers()
         .flat_map(|paper| open_questions(paper).iter().map(move |question| (paper, question)))
         .collect();
@@ -154,6 +164,9 @@ fn overview(results: &[StoredExperiment]) -> String {
             );
         }
     }
+}
+
+fn push_differences(text: &mut String, results: &[StoredExperiment]) {
     let differing_claims: Vec<(&StoredExperiment, usize, &Claim)> = results
         .iter()
         .flat_map(|result| {
@@ -177,7 +190,6 @@ fn overview(results: &[StoredExperiment]) -> String {
             );
         }
     }
-    text
 }
 
 /// Escapes text for a cell of a Markdown table.

@@ -115,16 +115,16 @@ pub fn run_each(
     Ok(failures)
 }
 
-fn run_pending(
-    jobs: &[&Job],
+/// The jobs without a stored result, each with its estimated packets, in the order of their start, and the jobs whose documents
+/// are invalid.
+fn pending_jobs<'a>(
+    jobs: &[&'a Job],
     store: &ResultStore,
     kinds: &Kinds,
-    threads: usize,
     on_failure: OnFailure,
-) -> Result<Vec<FailedJob>, CommandError> {
-    handle_interrupts();
+) -> Result<(Vec<(&'a Job, f64)>, Vec<FailedJob>), CommandError> {
     let mut seen = BTreeSet::new();
-    let mut pending: Vec<(&Job, f64)> = Vec::new();
+    let mut pending: Vec<(&'a Job, f64)> = Vec::new();
     let mut invalid = Vec::new();
     for &job in jobs.iter().filter(|job| !store.has(&job.key)) {
         if !seen.insert(&job.key) {
@@ -141,15 +141,27 @@ fn run_pending(
             }
         }
     }
-    if pending.is_empty() {
-        return Ok(invalid);
-    }
-    store.check_writable().map_err(|error| CommandError::Run(error.to_string()))?;
     // Jobs that share a past follow each other, because a worker keeps few simulations.
     let group = |job: &Job| if job.shared_until > 0.0 { job.document["seed"].as_u64() } else { None };
     pending.sort_by(|(a, a_packets), (b, b_packets)| {
         group(a).cmp(&group(b)).then_with(|| b_packets.total_cmp(a_packets))
     });
+    Ok((pending, invalid))
+}
+
+fn run_pending(
+    jobs: &[&Job],
+    store: &ResultStore,
+    kinds: &Kinds,
+    threads: usize,
+    on_failure: OnFailure,
+) -> Result<Vec<FailedJob>, CommandError> {
+    handle_interrupts();
+    let (pending, invalid) = pending_jobs(jobs, store, kinds, on_failure)?;
+    if pending.is_empty() {
+        return Ok(invalid);
+    }
+    store.check_writable().map_err(|error| CommandError::Run(error.to_string()))?;
     let total: f64 = pending.iter().map(|(_, packets)| packets).sum();
     let queue = JobQueue {
         progress: Mutex::new(PoolProgress::new(pending.len(), total)),

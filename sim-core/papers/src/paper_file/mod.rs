@@ -40,35 +40,34 @@ pub struct LoadedPaper {
     pub questions: Vec<ReadyQuestion>,
 }
 
+/// The members of a file.
+const MEMBERS: [&str; 17] = [
+    "paper",
+    "id",
+    "name",
+    "title",
+    "authors",
+    "year",
+    "venue",
+    "venue_in_text",
+    "algorithm",
+    "problem",
+    "brief",
+    "proposed",
+    "parts",
+    "assumptions",
+    "experiments",
+    "open",
+    "questions",
+];
+
 /// Reads the text of a file.
 pub fn read(text: &str) -> Result<LoadedPaper, Issue> {
     if text.len() > MAX_SIZE {
         return Err(issue("", format!("A paper's file has at most {MAX_SIZE} bytes.")));
     }
     let json = outline::read(text).map_err(|message| issue("", message))?;
-    let file = Fields::of(
-        &json,
-        "",
-        &[
-            "paper",
-            "id",
-            "name",
-            "title",
-            "authors",
-            "year",
-            "venue",
-            "venue_in_text",
-            "algorithm",
-            "problem",
-            "brief",
-            "proposed",
-            "parts",
-            "assumptions",
-            "experiments",
-            "open",
-            "questions",
-        ],
-    )?;
+    let file = Fields::of(&json, "", &MEMBERS)?;
     if file.get("paper").and_then(Value::as_u64) != Some(FORMAT) {
         return Err(issue("paper", format!("This program reads format {FORMAT} of papers.")));
     }
@@ -82,18 +81,7 @@ pub fn read(text: &str) -> Result<LoadedPaper, Issue> {
         };
         known.insert(name, assumed);
     }
-    let mut experiments: Vec<Experiment> = Vec::new();
-    for (value, path) in file.list("experiments")? {
-        let value = parts::insert(value, &path, &parts)?;
-        let experiment = experiment::read(&value, &path, paper, &known)?;
-        if experiments.iter().any(|other| other.id == experiment.id) {
-            return Err(issue(
-                &within(&path, "id"),
-                format!("There are two experiments `{}`.", experiment.id),
-            ));
-        }
-        experiments.push(experiment);
-    }
+    let experiments = experiments(&file, paper, &parts, &known)?;
     let open = file.list("open")?.into_iter().map(|(value, path)| open_question(value, &path));
     let questions =
         file.list("questions")?.into_iter().map(|(value, path)| ready_question(value, &path, &parts));
@@ -103,6 +91,27 @@ pub fn read(text: &str) -> Result<LoadedPaper, Issue> {
         open: open.collect::<Read<_>>()?,
         questions: questions.collect::<Read<_>>()?,
     })
+}
+
+fn experiments(
+    file: &Fields,
+    paper: Paper,
+    parts: &Map<String, Value>,
+    known: &Assumptions,
+) -> Read<Vec<Experiment>> {
+    let mut experiments: Vec<Experiment> = Vec::new();
+    for (value, path) in file.list("experiments")? {
+        let value = parts::insert(value, &path, parts)?;
+        let experiment = experiment::read(&value, &path, paper, known)?;
+        if experiments.iter().any(|other| other.id == experiment.id) {
+            return Err(issue(
+                &within(&path, "id"),
+                format!("There are two experiments `{}`.", experiment.id),
+            ));
+        }
+        experiments.push(experiment);
+    }
+    Ok(experiments)
 }
 
 fn info(file: &Fields) -> Read<PaperInfo> {

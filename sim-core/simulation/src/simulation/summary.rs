@@ -15,7 +15,7 @@ use crate::boundary::summary::{
 use crate::catalogue::kinds;
 use crate::describe::Family;
 use crate::ground::json::shape::Pairs;
-use crate::ground::time::{SECOND, to_secs};
+use crate::ground::time::{SECOND, Time, to_secs};
 use crate::observer::{FlowCounts, FlowTally, LinkTally};
 use crate::record::tally::{MediaTally, TimeWindow, Transfers, UnitTally};
 use crate::scenario::{Role, bottleneck_candidates, fair_shares};
@@ -137,6 +137,20 @@ impl Simulation {
         }
     }
 
+    /// The coefficient of variation of a flow's rate for each declared width of bins.
+    fn cov_by_bin(&self, tally: &FlowTally, now: Time) -> Vec<(String, Option<f64>)> {
+        self.scenario()
+            .measure
+            .bins
+            .iter()
+            .zip(tally.rates.at(now).declared())
+            .map(|(width, bins)| {
+                let cov = bins.stats().and_then(|stats| stats.cov);
+                (format!("{width}"), cov.and_then(finite))
+            })
+            .collect()
+    }
+
     fn flow_summary(
         &self,
         meta: &FlowMeta,
@@ -150,17 +164,6 @@ impl Simulation {
         let payload =
             rate(counts.delivered_bytes.saturating_sub(counts.delivered * u64::from(meta.header)), seconds);
         let events = tally.loss_events.events();
-        let cov = self
-            .scenario()
-            .measure
-            .bins
-            .iter()
-            .zip(tally.rates.at(now).declared())
-            .map(|(width, bins)| {
-                let cov = bins.stats().and_then(|stats| stats.cov);
-                (format!("{width}"), cov.and_then(finite))
-            })
-            .collect();
         let cwnd = tally.cwnd.at(now);
         let cwnd = match (cwnd.mean(), cwnd.min(), cwnd.max()) {
             (Some(mean), Some(min), Some(max)) => Some(MeanAndRange { mean, min, max }),
@@ -189,7 +192,7 @@ impl Simulation {
             cwnd,
             rtt_ms: distribution(&tally.rtt, MILLISECOND),
             queue_delay_ms: distribution(&tally.queue_delay, MILLISECOND).map(without_min),
-            cov: Pairs(cov),
+            cov: Pairs(self.cov_by_bin(tally, now)),
             jitter_ms: tally.intervals.jitter().map(|s| s * 1e3).and_then(finite),
             completion_s: completion,
             media: tally.media.as_ref().map(|media| media_summary(media, now)),
