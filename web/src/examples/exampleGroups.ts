@@ -1,7 +1,16 @@
 // The groups of the examples in the list from which the user chooses, in the order of the list. Each example is in one group.
 
 const GROUPS = {
-  sharing: ["near-far", "sawtooth", "staircase", "twenty", "unresponsive", "short-transfer", "rate-drop"],
+  sharing: [
+    "near-far",
+    "parking-lot",
+    "sawtooth",
+    "staircase",
+    "twenty",
+    "unresponsive",
+    "short-transfer",
+    "rate-drop",
+  ],
   queues: ["bufferbloat", "red", "codel", "fq-codel"],
   marks: ["ecn", "dctcp-incast", "prague-cubic"],
   loss: ["generations", "random-loss", "bursty-loss", "late-not-lost", "prr"],

@@ -32,9 +32,9 @@ export interface NetworkPicture {
 
 /** A picture whose host is at least this high, in pixels, is large: it leaves space for a line of controls below it. */
 export const LARGE_HEIGHT = 150;
-/** The height of this line in pixels. In a narrow picture, its text needs several lines. */
-const controlsHeight = (width: number, fontSize: number): number =>
-  Math.max(width < 480 ? 52 : 40, 2.4 * fontSize);
+/** The height of this line in pixels. In a narrow picture, its text needs several lines. On a projector, its font is that of the picture. */
+const controlsHeight = (width: number, presenterSize: number): number =>
+  Math.max(width < 480 ? 52 : 48, 2.4 * presenterSize);
 
 export function createNetworkPicture(host: HTMLElement, options: NetworkPictureOptions = {}): NetworkPicture {
   let settings = options;
@@ -48,9 +48,10 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
   const live = liveSvg(host, { class: "fs-network", role: "group" }, 80, (width, theme, height) => {
     const least = hostHeight(width, height);
     const isLarge = least >= LARGE_HEIGHT;
-    const fontSize = settings.presenter ? presenterFontSize() : fontSizeFor(width, isLarge ? least : 0);
-    const controls = isLarge ? controlsHeight(width, fontSize) : 0;
-    const plan = plans.of(data, width, fontSize, least - controls);
+    const presenterSize = settings.presenter ? presenterFontSize() : 0;
+    const space = least - (isLarge ? controlsHeight(width, presenterSize) : 0);
+    const fontSize = presenterSize || fontSizeFor(width, isLarge ? space : 0);
+    const plan = plans.of(data, width, fontSize, space);
     if (plan === null) return null;
     const model = { plan, data, theme, fontSize, pointedId, isLive: settings.isLive ?? false };
     const nodes = [...drawNetwork(model), ...(above?.(model) ?? [])];

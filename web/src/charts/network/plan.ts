@@ -108,21 +108,21 @@ export interface NetworkPlan {
   readonly routes: readonly RoutePlace[];
 }
 
+/** From this height on, in multiples of the font size, a picture has space for large queues and packets. */
+const ROOMY_HEIGHT = 11;
+
 /**
  * The font size of a picture for which its host has a height of `height` pixels. A large picture is read from a distance, so its texts grow
  * with it.
  */
 export const fontSizeFor = (width: number, height: number): number =>
-  Math.round(Math.max(12, Math.min(20, height / 18, width / 36)));
+  Math.floor(Math.max(12, Math.min(20, height / ROOMY_HEIGHT, width / 36)));
 
 /** From this width on, in multiples of the font size, the percentages beside the hosts state what they are a share of. */
 const WIDTH_WITH_BASIS = 28;
 
 /** Maximum number of hosts on a side; with more flows, one host represents several. */
 const MAX_HOSTS = 8;
-
-/** From this height on, in multiples of the font size, a picture has space for large queues and packets. */
-const ROOMY_HEIGHT = 14;
 
 /** The horizontal places of a dumbbell's columns, and its sizes, in pixels. */
 interface Frame {

@@ -63,8 +63,7 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
     <div className="face-pictures">
       {face.pictures.includes("network") && (
         <section className="face-network" aria-label={F.network}>
-          {/* The picture is as large as on a projector. */}
-          <NetworkPanel presenting coversWholeRun large />
+          <NetworkPanel presenting={presenting} coversWholeRun large />
         </section>
       )}
       <Playback />
