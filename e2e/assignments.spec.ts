@@ -135,9 +135,7 @@ function another(handIn: HandIn, student: number, change: Partial<HandIn> = {}):
   return { ...handIn, name: `student ${student}`, log, ...change };
 }
 
-test("thirty hand-ins are checked without a network, and exactly the wrong ones are named", async ({
-  page,
-}) => {
+test("the check of thirty hand-ins names exactly the wrong ones", async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), "fairshare-assignments-"));
   try {
     await openOffline(page, await encodeLink({ scenario: SCENARIO }));

@@ -1,5 +1,4 @@
-// The charts of notebooks: the module that anywidget loads, in a page that passes it a run as Python does. The Python tests check what
-// Python passes.
+// The charts of notebooks: the module that anywidget loads, fed the message that Python sends. The Python tests check the message.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";

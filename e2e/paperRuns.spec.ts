@@ -54,7 +54,7 @@ test("a killed worker and a reload lose no finished run", async ({ page }) => {
   const progress = run.getByRole("progressbar");
   const finished = async (): Promise<number> => Number(await progress.getAttribute("value"));
   await expect.poll(finished, runTimeout).toBeGreaterThan(2);
-  // Every worker is killed, also the one that reduces runs.
+  // Every worker is killed, including the worker that reduces runs.
   await Promise.all(
     papersWorkers(page).map((worker) => worker.evaluate(() => globalThis.close()).catch(() => 0)),
   );

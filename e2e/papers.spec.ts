@@ -54,9 +54,7 @@ test("every experiment has a page with its figure, without overflow at 640 px", 
   }
 });
 
-test("three clicks lead from the Lab to TFWC's surface with the paper's statement, our number and an assumption", async ({
-  page,
-}) => {
+test("three clicks lead from the Lab to TFWC's surface", async ({ page }) => {
   await openLab(page);
   await page.getByRole("button", { name: "Papers" }).click();
   await page.getByRole("link", { name: "TFWC" }).click();

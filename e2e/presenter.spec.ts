@@ -158,9 +158,7 @@ test("both windows show the same after any order of steps: the Lab", async ({ pa
   }
 });
 
-test("the lecturer has notes, the next step and a clock, and leads the class through sections", async ({
-  page,
-}) => {
+test("the lecturer's window controls the projected window", async ({ page }) => {
   await openLesson(page, "buffer");
   const lecturer = await present(page);
   const panel = panelOf(lecturer);
@@ -178,7 +176,7 @@ test("the lecturer has notes, the next step and a clock, and leads the class thr
   await expect(panel.getByRole("heading", { name: "How big a buffer?" })).toHaveCount(0);
 });
 
-test("freeze, laser dot and QR code work on the projected window", async ({ page }) => {
+test("the projected window shows the laser dot and the QR code", async ({ page }) => {
   await openLesson(page, "buffer");
   const lecturer = await present(page);
   const panel = panelOf(lecturer);
@@ -220,7 +218,7 @@ test("freeze, laser dot and QR code work on the projected window", async ({ page
   await expect(student.getByRole("heading", { name: /^Step 3 of/ })).toBeVisible(longTimeout);
 });
 
-test("each window can be loaded again, and the other one keeps the state", async ({ page }) => {
+test("a presentation continues after one of its windows is reloaded", async ({ page }) => {
   await openLesson(page, "buffer");
   const lecturer = await present(page);
   await panelOf(lecturer).getByRole("button", { name: "Show the next step to all" }).click();
@@ -237,7 +235,7 @@ test("each window can be loaded again, and the other one keeps the state", async
   await expectEqual(page, lecturer);
 });
 
-test("each window works alone after the other one is closed", async ({ page }) => {
+test("each window works after the other window is closed", async ({ page }) => {
   await openLesson(page, "buffer");
   const first = await present(page);
   await panelOf(first).getByRole("button", { name: "QR code for the class" }).click();

@@ -55,10 +55,7 @@ async function resultId(page: Page): Promise<string> {
   return (await id.textContent()) ?? "";
 }
 
-test("a scenario that is saved as one file runs from the file system and gives the same result", async ({
-  page,
-  context,
-}) => {
+test("a scenario that is saved as one file gives the same result", async ({ page, context }) => {
   await openLab(page, "#p=sawtooth&network.forward.queue.limit=%7B%22packets%22%3A23%7D");
   const expected = await resultId(page);
   await page.getByText("Save for offline use").click();
@@ -154,10 +151,7 @@ const stored = (page: Page): Promise<Cmi | null> =>
     () => (JSON.parse(localStorage.getItem("cmi") ?? "null") as { readonly cmi: Cmi } | null)?.cmi ?? null,
   );
 
-test("a SCORM package reports the score of a lesson and continues where the student stopped", async ({
-  page,
-  context,
-}) => {
+test("a SCORM package continues where the student stopped", async ({ page, context }) => {
   await page.goto("./#/lessons/sawtooth");
   await page.getByText("For your course").click();
   await page.getByText("Save for offline use").click();
