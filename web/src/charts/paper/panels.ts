@@ -1,5 +1,5 @@
-// From the drawings that an experiment declares, and its results, to panels: plain data that says what is drawn, in the units of the data.
-// Every panel is drawn by drawPanel.ts. Two results of the same experiment can be drawn over each other.
+// Makes panels from the drawings that an experiment declares and from its results. A panel is plain data in the units of the results;
+// drawPanel.ts draws it. Two results of the same experiment can be drawn over each other.
 import { groups } from "d3-array";
 import { P } from "../../strings/papers.ts";
 import type { LineStyle } from "../palette.ts";
@@ -28,7 +28,7 @@ import type {
 export interface PanelAxis {
   readonly label: string;
   readonly log?: boolean;
-  /** The values at which points lie, for an axis with few values. */
+  /** The values that the points have on this axis, if there are few. */
   readonly ticks?: readonly number[];
   /** Where the axis begins and ends, if not where the data do. */
   readonly range?: readonly [number, number];

@@ -14,8 +14,8 @@ export interface ReferenceLine {
   /** One value, or, if a setting changes during the run, [time, value] pairs in time order: each value applies from its time on. */
   readonly value: number | readonly (readonly [number, number])[];
   /**
-   * Whether the value axis extends to this line. When the visible window is fully computed, the axis does not extend to a line far above all
-   * data.
+   * Whether the value axis extends to this line. Ignored for a line far above all data once the visible window is
+   * computed.
    */
   readonly extendsAxis?: boolean;
 }
@@ -50,7 +50,7 @@ export interface TimeBand {
   readonly from: number;
   readonly to: number;
   readonly label: string;
-  /** If present, the period is a bar along the bottom of the plot, in this row counted from the bottom, and without a name. */
+  /** Draws the period as a bar without a name in this row (0 is the bottom row) instead of shading the plot. */
   readonly bar?: number;
   /** The appearance of a bar: the colour of the line to which it belongs. */
   readonly style?: LineStyle;
