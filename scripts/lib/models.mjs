@@ -75,7 +75,7 @@ const runs = [
 ];
 
 const others = [1, 2, 4, 8, 16];
-/** BBR v1 beside CUBIC at 40 Mb/s and 40 ms, with a buffer of 16 bandwidth-delay products. @param {number} count */
+/** BBR v1 in competition with CUBIC at 40 Mb/s and 40 ms, with a buffer of 16 bandwidth-delay products. @param {number} count */
 const competition = (count) =>
   dumbbell(
     40e6,
@@ -133,7 +133,7 @@ async function measure(report) {
   for (const count of others) {
     const { lines } = await report(competition(count));
     const line = lines.find(({ model }) => model === "bbr");
-    if (!line?.value || !line.measured) throw new Error(`BBR's share beside ${count} flows has no value`);
+    if (!line?.value || !line.measured) throw new Error(`BBR's share against ${count} flows has no value`);
     shares.push({
       others: count,
       share: line.value / 40e6,
@@ -199,7 +199,7 @@ export function modelTables({ version, laws, shares, fluid }) {
 |---|---|--:|--:|--:|---|
 ${lawRows.join("\n")}
 
-BBR v1 beside CUBIC at 40 Mb/s and 40 ms, with a drop-tail buffer of 16 bandwidth-delay products, from 150 s to 400 s:
+BBR v1 in competition with CUBIC at 40 Mb/s and 40 ms, with a drop-tail buffer of 16 bandwidth-delay products, from 150 s to 400 s:
 
 | CUBIC flows | BBR's share by the model | measured | equal share |
 |--:|--:|--:|--:|
@@ -207,7 +207,7 @@ ${shareRows.join("\n")}
 
 NewReno at a RED queue whose rate and thresholds are proportional to the number of flows, from 20 s to 120 s:
 
-| flows | queue at rest in the fluid, packets | measured mean | ratio | time with a departure of more than 10 % |
+| flows | queue at rest in the fluid, packets | measured mean | ratio | time with a deviation of more than 10 % |
 |--:|--:|--:|--:|--:|
 ${fluidRows.join("\n")}`;
 }

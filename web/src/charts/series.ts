@@ -1,5 +1,5 @@
 // Reads the bins of recorded series for drawing: values at a time, rates from cumulative counters (docs/architecture.md, "Recording
-// beside the world"). Numbers that the page states come from engine/numbers.ts, whose rules for bins are the same: both sides are held
+// outside of the world"). Numbers that the page states come from engine/numbers.ts, whose rules for bins are the same: both sides are held
 // to sim-core/measures/vectors.json.
 import type { Series } from "../engine/types.ts";
 

@@ -1,5 +1,5 @@
 // The interface between the page and the simulator: requests and notifications. The page depends only on this interface; client.ts
-// implements it with workers. docs/architecture.md, "Recording beside the world", describes the data.
+// implements it with workers. docs/architecture.md, "Recording outside of the world", describes the data.
 //
 // Playback is independent of simulation: a loaded run is computed as fast as the machine allows, and nothing here depends on the
 // playhead. The page chooses an id for every run, and every notification contains the id of its run. Late messages about a run
