@@ -1,7 +1,7 @@
-// The addresses of the sections beside the Lab, such as `#/algorithms/cubic`. All other fragments belong to the Lab: they are share
+// The addresses of the sections other than the Lab, such as `#/algorithms/cubic`. All other fragments belong to the Lab: they are share
 // links (shareLink.ts) or empty.
 
-/** The sections beside the Lab. The pages of a section have addresses of their own. */
+/** The sections other than the Lab. The pages of a section have addresses of their own. */
 export const SECTIONS = ["lessons", "papers", "algorithms"] as const;
 
 /** Sections with pages but no tab of their own: the assignments, and the sweeps. */

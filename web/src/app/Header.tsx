@@ -234,7 +234,7 @@ const themeItems = (shown: Theme, onTheme: (theme: Theme) => void): readonly Men
     onSelect: () => onTheme(theme),
   }));
 
-/** The mark of an item of a menu that is in force. */
+/** The mark of the current choice in a menu. */
 const chosenItem = (chosen: boolean): Pick<MenuItem, "chosen" | "icon"> => ({
   chosen,
   ...(chosen ? { icon: "check" } : {}),

@@ -151,7 +151,7 @@ function useKeptScenario({ session, scenario }: ShellServices, section: SectionS
   }, [section, session, scenario]);
 }
 
-/** Whether the settings are beside the charts. */
+/** Whether the settings are next to the charts. */
 function useHasRail(): boolean {
   const isFace = useLab((s) => s.layout !== null);
   return !useIsNarrow(NARROW_WIDTH) && !isFace;

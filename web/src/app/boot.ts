@@ -21,7 +21,7 @@ export interface Opening {
   readonly origin: Origin;
   /** The content of the link that the scenario comes from; null for the first example. */
   readonly link: LinkContent | null;
-  /** Default: the layout of the link, and without a link the one that the user chose last. */
+  /** Default: the layout of the link, or without a link the layout that the user chose last. */
   readonly layout?: Layout | null;
   readonly refused: RefusedLink | null;
   /** The earlier release whose engine the link needs; null if the scenario runs with the page's engine. */

@@ -126,7 +126,7 @@ export function barTop(items: readonly BarItem[]): number {
 interface Row {
   /** The name in the description. */
   readonly name: string;
-  /** The label beside the bar or the dots. */
+  /** The label next to the bar or the dots. */
   readonly label: string;
   readonly items: readonly BarItem[];
   readonly share: number;
@@ -333,7 +333,7 @@ interface Columns {
   readonly rate: number | undefined;
 }
 
-/** The columns that fit beside the bars. The lowest and highest share of a group are more important than its rate. */
+/** The columns that fit next to the bars. The lowest and highest share of a group are more important than its rate. */
 function columnsOf(rows: readonly Row[], available: number): Columns {
   const hasGroups = rows.some((row) => row.items.length > 1);
   const gap = 0.6;

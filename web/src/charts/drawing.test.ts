@@ -100,7 +100,7 @@ describe("a time chart", () => {
     expect(calls.lineTo).toBeLessThan(60);
   });
 
-  it("dims what lies after the playhead, unless the effect of an edit is shown", () => {
+  it("dims the data after the playhead, unless the effect of an edit is shown", () => {
     const data = host.querySelector<HTMLElement>(".fs-data");
     timeView.setPlayhead(20);
     runFrames();

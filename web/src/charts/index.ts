@@ -12,7 +12,7 @@
 // * A line is { id, label, flow, run, series, view, scale, style }: `run` is the RunRecord, `series` comes from
 //   run.series(entity, signal). Gauges: view { kind: "value" }. Counters: { kind: "rate", interval }, with scale 8 for
 //   bytes shown as bit/s. Jain's index: { kind: "combine", of, interval, combine: jain }. Several runs can be shown in one
-//   chart: the lines of the older run have ghost: true and different ids.
+//   chart: the lines of the older run have `ghost: true`, which draws them in pale colours, and different ids.
 // * Styles come from one StyleBook per page (`assign(flows)`), so that flows keep their colours through edits.
 // * Values are in base units (bit/s, s, packets); the chart chooses the prefix. The unit "share" is a fraction, shown in per cent.
 // * marks.lineOf(code, entity) returns the id of the line on which an event is drawn, null to draw the event in the row of symbols

@@ -1,6 +1,6 @@
 // Colours, dashes and markers of the charts. The eight hues are derived from Petroff (2021), "Accessible Color Sequences for Data
-// Visualization", without its two greys, because grey is reserved for ghosts: lines of an older run. Each theme has its own variant of
-// the hues, because colours with a contrast of 3:1 on both white and near-black lie in a narrow range of lightness and would differ less
+// Visualization", without its two greys, because grey is reserved for the lines of an older run. Each theme has its own variant of
+// the hues, because colours with a contrast of 3:1 on both white and near-black have a narrow range of lightness and would differ less
 // from each other.
 // palette.test.ts checks the contrast, and the differences between colours with protan, deutan and tritan vision. The categorical
 // palettes of d3-scale-chromatic fail these checks.
@@ -20,7 +20,7 @@ export const BACKGROUNDS: Readonly<Record<ThemeName, readonly string[]>> = {
   dark: ["#0f1419", "#111827", "#1a2029"],
 };
 
-/** Colours of ghosts, the lines of an older run. No flow of the current run has them. */
+/** Colours of the lines of an older run. No flow of the current run has them. */
 export const GHOST_COLOURS: Readonly<Record<ThemeName, string>> = { light: "#8a8f98", dark: "#7b8490" };
 
 /** Dash patterns, as lengths of strokes and gaps for a line 1 pixel wide. The first pattern, which is empty, is a solid line. */

@@ -66,10 +66,10 @@ export function styleColour(style: LineStyle, theme: ChartTheme): string {
   return style.shade && !theme.forced ? mixedColour(colour, theme.text, style.shade, theme) : colour;
 }
 
-/** The share of the background in the colours of ghosts. All of them have a contrast of 2:1 in both themes. */
+/** The share of the background in the colours of older runs. All of them have a contrast of 2:1 in both themes. */
 const PALENESS = 0.35;
 
-/** The colour of a ghost, a line of an older run: the colour of its flow, mixed with the background. */
+/** The colour of a line of an older run: the colour of its flow, mixed with the background. */
 export function paleColour(style: LineStyle, theme: ChartTheme): string {
   return theme.forced
     ? theme.ghost

@@ -10,7 +10,7 @@ export const lookOf = (look: Look, index: number): Attributes =>
 /** The half-integer coordinate nearest to a position. A line of one pixel at a half-integer coordinate is sharp. */
 const pixelCentre = (pixel: number): number => Math.round(pixel) + 0.5;
 
-/** Vertical lines at those values of `x` that lie inside the plot. */
+/** Vertical lines at those values of `x` that are inside the plot. */
 export function verticalRules(x: Column, look: Look): Mark {
   return mark({ x }, (columns, { width, height }) =>
     Array.from(columns.x, pixelCentre).flatMap((at, i) =>

@@ -1,5 +1,5 @@
 // A decimated line. It connects the last values of consecutive entries, and also passes through the smallest or largest value of an entry
-// where that value lies outside the straight connection.
+// where that value is outside the straight connection.
 import { type Column, type Mark, mark } from "../core/mark.ts";
 import { type Attributes, path } from "../core/svg.ts";
 import { lineOutline } from "./line.ts";
@@ -16,7 +16,7 @@ export interface SpreadChannels {
   readonly gap: Column;
 }
 
-/** The smallest or largest value of an entry is drawn if it lies more than this many pixels outside the straight connection. */
+/** The smallest or largest value of an entry is drawn if it is more than this many pixels outside the straight connection. */
 const VISIBLE_DISTANCE = 0.6;
 
 export function spreadLineMark(channels: SpreadChannels, look: Attributes): Mark {

@@ -23,7 +23,7 @@ import type {
 export interface PictureFlow extends NetworkFlow {
   readonly style: LineStyle;
   /**
-   * The flow's rate as a share of the rate of the slowest link of its route, both in the window of the numbers beside the picture. NaN if
+   * The flow's rate as a share of the rate of the slowest link of its route, both in the window of the numbers next to the picture. NaN if
    * it is unknown.
    */
   readonly share: number;
@@ -144,7 +144,7 @@ const strokeOf = ({ active, colour, share, opacity }: Traffic, theme: ChartTheme
   opacity,
 });
 
-/** A share with three digits, also if the last one is zero, as in the bars beside the picture. */
+/** A share with three digits, also if the last one is zero, like in the bars next to the picture. */
 const measuredShare = (share: number): string => formatQuantity(share, "share", share !== 0);
 
 const accessCurve = linkHorizontal<{ source: Point; target: Point }, Point>()
@@ -279,11 +279,11 @@ function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointedId: st
     if (!isFull && (waiting === 0 || !countAt)) continue;
     const angle = (turn.angle * Math.PI) / 180;
     const centre = queue.width > 0 ? queue.x + queue.width / 2 : place.to.x / 2;
-    const beside = {
+    const nextToQueue = {
       x: turn.at.x + Math.cos(angle) * centre,
       y: turn.at.y + Math.sin(angle) * centre - queue.height,
     };
-    const { x, y } = countAt ?? beside;
+    const { x, y } = countAt ?? nextToQueue;
     const rate = link.down ? "down" : link.label;
     const numbers = `${waiting} / ${Math.round(link.limit)}`;
     const text = isFull
@@ -293,7 +293,7 @@ function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointedId: st
         ) ?? `${waiting}`);
     notes.push({ x, y: y + plan.textSize * 0.35, text, isFull });
   }
-  // Full descriptions come last, so that they cover the numbers beside them.
+  // Full descriptions come last, so that they cover the numbers next to them.
   notes.sort((a, b) => Number(a.isFull) - Number(b.isFull));
   const node = plan.routers.find((router) => router.labelAt === null && router.id === pointedId);
   if (node) {

@@ -108,7 +108,7 @@ function drawNode(router: RouterPlace, { data, plan, theme, texts }: HandleModel
 
 /** The sign on a node from which a line can be drawn. */
 function drawPort(router: RouterPlace, { data, plan, theme, texts }: HandleModel): SvgNode {
-  // In a row, the rightmost router has no space beside it.
+  // In a row, the rightmost router has no space next to it.
   const above = { x: router.x, y: router.y - plan.routerHeight / 2 - PORT_RADIUS - 3 };
   const at = data.canMove ? portPlace(router, plan.routerRadius) : above;
   const plus = `M${at.x - 3.5} ${at.y}h7M${at.x} ${at.y - 3.5}v7`;
@@ -142,11 +142,11 @@ function drawEnds(
   if (plan.routes.some(({ flows }) => flows.includes(flow.id)) || !a || !b) return [];
   // The simulator has found no route for this flow yet, or there is none.
   const line = { x1: a.x, y1: a.y, x2: b.x, y2: b.y, stroke: styleColour(flow.style, theme) };
-  const beside = (point: Point): Point => ({ x: point.x, y: point.y + plan.routerRadius + 8 });
+  const below = (point: Point): Point => ({ x: point.x, y: point.y + plan.routerRadius + 8 });
   return [
     svg("line", { ...line, "stroke-width": 1.5, "stroke-dasharray": "3 5", "pointer-events": "none" }),
-    handle("from", beside(a)),
-    handle("to", beside(b)),
+    handle("from", below(a)),
+    handle("to", below(b)),
   ];
 }
 

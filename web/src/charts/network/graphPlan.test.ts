@@ -106,7 +106,7 @@ describe("a map", () => {
   });
 });
 
-describe("a line beside links", () => {
+describe("a line along links", () => {
   const places: Readonly<Record<string, Point>> = {
     a: { x: 0, y: 0 },
     b: { x: 100, y: 0 },
@@ -116,7 +116,7 @@ describe("a line beside links", () => {
   const at = (node: string): Point => places[node] ?? { x: 0, y: 0 };
   const link = (from: string, to: string) => ({ id: from + to, from, to });
 
-  it("has its corner where the lines beside both links intersect", () => {
+  it("has its corner where the lines along both links intersect", () => {
     // The line runs 10 pixels to the right of the direction of travel. For a link to the right, that is below it on the screen, so the corner
     // is at (90, 10).
     const points = offsetPath([link("a", "b"), link("b", "c")], at, () => 10, 5);

@@ -1,5 +1,5 @@
 // Computes where the elements of any graph are drawn, in the style of an underground railway map. stressLayout.ts places the nodes. Links
-// are thin lines, the route of a flow runs beside its links, and names are written where they cover as little as possible.
+// are thin lines, the route of a flow runs along its links, and names are written where they cover as little as possible.
 
 import { fitText, textWidth } from "../textSize.ts";
 import { type Box, LabelPlaces, type LabelWish, type Segment } from "./labelPlaces.ts";
@@ -14,7 +14,7 @@ const MAX_NAME_WIDTH = 8;
  * the last one.
  */
 const COUNT_WIDTHS = [9.5, 5.5, 2];
-/** At most this many routes lie side by side at one link. Further routes share the outermost lane. */
+/** At most this many routes run side by side along one link. Further routes share the outermost lane. */
 const MAX_LANES = 10;
 
 /** A map with at most this many nodes has a smaller maximum height. */
@@ -43,7 +43,7 @@ function sizesFor(lengths: readonly number[], fontSize: number, isLarge: boolean
   };
 }
 
-/** The part of a map in which nodes lie: its top left corner and its size, in pixels. */
+/** The part of a map that contains nodes: its top left corner and its size, in pixels. */
 export function nodeArea(
   width: number,
   height: number,
@@ -82,7 +82,7 @@ interface MapLayout {
 }
 
 /**
- * The plan of a map. With `fixedHeight`, the map has this height even if a part of a route then lies outside, and texts leave space for the
+ * The plan of a map. With `fixedHeight`, the map has this height even if a part of a route is then outside, and texts leave space for the
  * ports. Otherwise it is at least `leastHeight` high.
  */
 export function graphPlan(
@@ -147,7 +147,7 @@ function mapLayout(input: MapInput): MapLayout {
     input.leastHeight > 0,
   );
   const pairedIds = pairsOf(links);
-  // If many routes lie side by side, some come closer to the top or bottom edge than `fontSize`, or cross it. The map then gets higher by
+  // If many routes run side by side, some come closer to the top or bottom edge than `fontSize`, or cross it. The map then gets higher by
   // `extraHeight` at the top and at the bottom.
   const extraHeight =
     fixedHeight === undefined
@@ -268,7 +268,7 @@ function withCount(
 /** The name of a link, from the id of one of its directions: `ab` for `ab.forward`. */
 const linkName = (id: string): string => id.replace(/\.(forward|reverse)$/, "");
 
-/** Adds the position of each link's name, beside the part of the link that the queue leaves free. A link of two drawn directions has one name. */
+/** Adds the position of each link's name, next to the part of the link that the queue leaves free. A link of two drawn directions has one name. */
 function nameLinks(places: readonly LinkPlace[], labels: LabelPlaces, sizes: Sizes): readonly LinkPlace[] {
   const named = new Set<string>();
   return places.map((place): LinkPlace => {
@@ -291,7 +291,7 @@ function nameLinks(places: readonly LinkPlace[], labels: LabelPlaces, sizes: Siz
   });
 }
 
-/** Adds the position of a flow's name beside its route, with space for a dot in the flow's colour. */
+/** Adds the position of a flow's name next to its route, with space for a dot in the flow's colour. */
 function nameRoute(
   place: RoutePlace,
   points: readonly Point[],
@@ -384,7 +384,7 @@ interface RouteLayout {
   readonly points: readonly Point[];
 }
 
-/** Gives each route one lane, which it keeps beside all of its links, so that its line does not jump at nodes. */
+/** Gives each route one lane, which it keeps along all of its links, so that its line does not jump at nodes. */
 function layOutRoutes(
   routes: readonly Route[],
   at: (node: string) => Point,
@@ -421,7 +421,7 @@ function layOutRoutes(
 }
 
 /**
- * The points of a line beside the links of a route, `offsetOf(link)` pixels to the right of each link. The pieces beside consecutive
+ * The points of a line along the links of a route, `offsetOf(link)` pixels to the right of each link. The pieces along consecutive
  * links are joined where they intersect, or by a straight piece if the intersection is far from the node or the links are almost parallel.
  * The line starts `inset` pixels after the first node and ends `inset` pixels before the last, or less if the link is short.
  */

@@ -1,4 +1,4 @@
-// Places the names on a map beside their nodes and links. The algorithm is greedy: of eight positions around the point it takes the one
+// Places the names on a map next to their nodes and links. The algorithm is greedy: of eight positions around the point it takes the one
 // that covers least, as in Christensen, Marks and Shieber 1995 ("An empirical study of algorithms for point-feature label placement"). A
 // name that would cover another name or a node is omitted. d3-force is unsuitable: it moves points, and a name far from its node is worse
 // than no name.

@@ -120,7 +120,7 @@ function drawTexts(
   const width = textWidth(isWhole ? written : numbers, fontSize);
   const centre = queue.x + queue.width / 2;
   const count = {
-    // The text stays between the two ends of the link, beside which the lines of the flows are.
+    // The text stays between the two ends of the link, next to which the lines of the flows are.
     x: width <= end - start ? Math.max(start + width / 2, Math.min(end - width / 2, centre)) : centre,
     y: from.y + (isForward ? -outside : outside + fontSize * 0.75),
     "text-anchor": "middle",

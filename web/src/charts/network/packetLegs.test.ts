@@ -149,7 +149,7 @@ describe("in the picture", () => {
     expect(xs[1]).toBeCloseTo(((xs[0] ?? 0) + (xs[2] ?? 0)) / 2, 1);
   });
 
-  test("waiting packets stand in the box in the order of their arrival, the first next to the line", () => {
+  test("waiting packets are drawn in the order of their arrival", () => {
     const at = legs.drops.find((drop) => inWindow(drop.at))?.at ?? 0;
     const { dots, waiting } = scene(at - 1);
     const inBox = dots.filter(({ stage }) => stage === "queue");
@@ -182,7 +182,7 @@ describe("in the picture", () => {
     ).toBe(false);
   });
 
-  test("acknowledgements run back beside the link, and retransmissions are recognised", () => {
+  test("acknowledgements run next to the link in its opposite direction", () => {
     const kinds = new Set<string>();
     for (let at = (FROM + 0.2) * NS; at < (TO - 0.2) * NS; at += 5e6)
       for (const { kind, packet, stage, y } of scene(at).dots) {

@@ -1,5 +1,5 @@
 // The lines of a network picture along which packets move: those of hosts, of links, and of links that the picture does not draw, which
-// run beside the opposite direction.
+// run next to the opposite direction.
 import type { LinkPlace, NetworkPlan, Point, RoutePlace } from "./plan.ts";
 
 /** The place of a packet, and the direction in which it moves, in radians. */
@@ -64,7 +64,7 @@ const reversed =
   };
 
 /** A way moved by some pixels to the right of the direction of travel. */
-const beside =
+const shifted =
   (way: Way, distance: number): Way =>
   (share) => {
     const { x, y, angle } = way(share);
@@ -158,7 +158,7 @@ export class PacketWays {
     // The lane is below a link that runs to the right, beyond the box of its queue: to the left of its own direction of travel.
     const rightwards = place.to.x >= place.from.x ? 1 : -1;
     const distance = Math.max(6, place.queue.height / 2 + packetHeightOf(this.#plan) * 0.6 + 1);
-    return { id, wire: beside(whole, -rightwards * distance), queue: null, isDrawn: false };
+    return { id, wire: shifted(whole, -rightwards * distance), queue: null, isDrawn: false };
   }
 
   /**
@@ -204,7 +204,7 @@ export class PacketWays {
     const way = stage === "access" ? outwards : reversed(outwards);
     // Feedback runs below the data that comes towards it.
     const isLeftwards = (host.side === "right") === (stage === "access");
-    return isFeedback ? beside(way, packetHeightOf(this.#plan) * (isLeftwards ? -0.7 : 0.7)) : way;
+    return isFeedback ? shifted(way, packetHeightOf(this.#plan) * (isLeftwards ? -0.7 : 0.7)) : way;
   }
 
   #routeWay(flow: string, stage: "access" | "exit", isFeedback: boolean): Way | null {

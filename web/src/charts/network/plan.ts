@@ -29,7 +29,7 @@ export interface HostPlace extends Point {
   readonly flows: readonly string[];
   readonly label: string;
   readonly isSender: boolean;
-  /** Whether there is space to state what the percentage beside a host at the right is a share of. */
+  /** Whether there is space to state what the percentage next to a host at the right is a share of. */
   readonly statesBasis?: boolean;
 }
 
@@ -115,7 +115,7 @@ export interface NetworkPlan {
 export const fontSizeFor = (width: number, height: number): number =>
   Math.round(Math.max(12, Math.min(20, height / 18, width / 36)));
 
-/** From this width on, in multiples of the font size, the percentages beside the hosts state what they are a share of. */
+/** From this width on, in multiples of the font size, the percentages next to the hosts state what they are a share of. */
 const WIDTH_WITH_BASIS = 28;
 
 /** Maximum number of hosts on a side; with more flows, one host represents several. */

@@ -83,7 +83,7 @@ function layered(hops: readonly Float64Array[], neighbours: readonly ReadonlySet
 }
 
 /**
- * In every round, moves each node to a weighted mean of points, one per other node. The point lies at the wanted distance (the hops)
+ * In every round, moves each node to a weighted mean of points, one for each other node. The point is at the wanted distance (the hops)
  * from the other node, in the direction of the moved node. Its weight is the inverse square of the hops.
  */
 function relax(places: Position[], hops: readonly Float64Array[]): void {

@@ -237,7 +237,7 @@ function sheet(panel: GridPanel, eye: Projection, { u, v, w }: CubeScales): SvgN
       "stroke-linejoin": "round",
     }),
   }));
-  // A point lies on its nearest face: half a face nearer than its own depth.
+  // A point is on its nearest face: half a face nearer than its own depth.
   const half = 0.5 / Math.max(1, Math.min(columns.length, rows.length) - 1);
   const points = cells.flatMap((cell) => {
     if (cell.value === null) return [];

@@ -88,7 +88,7 @@ test("a histogram shows the queue of its figure only", () => {
   expect(labels(red).every((label) => label.startsWith("RED"))).toBe(true);
 });
 
-test("stored results are drawn as ghosts behind other results", () => {
+test("stored results are drawn in grey behind other results", () => {
   const results = read<Results>("ldaplus-fig11b");
   const [panel] = panels("ldaplus-fig11b", 0, results);
   if (panel?.kind !== "lines") throw new Error("not lines");

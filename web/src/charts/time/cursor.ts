@@ -23,7 +23,7 @@ import { halo } from "./timeMarks.ts";
 const LABEL_INTERVAL = 100;
 /** With reduced motion, the playhead moves in steps of this many ms. */
 const REDUCED_MOTION_STEP = 500;
-/** With more lines than this, the line under the pointer is highlighted and its name is written beside the cursor. */
+/** With more lines than this, the line under the pointer is highlighted and its name is written next to the cursor. */
 export const MANY_LINES = 8;
 /** Maximum number of dots on the cursor line. */
 const MAX_DOTS = 24;

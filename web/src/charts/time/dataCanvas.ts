@@ -62,7 +62,7 @@ export class DataCanvas {
     // painting, so that it replaces the joins between pieces once, after the last piece.
     if (paintsAll && !asHairlines) this.#settleAt = Number.POSITIVE_INFINITY;
     else if (paintsAll || !this.#hasHairlines) this.#settleAt = now + SETTLE_TIME;
-    // The frame comes 20 ms after the painting is due, because the time that a frame is given may lie behind the clock.
+    // The frame comes 20 ms after the painting is due, because the time that a frame is given may be behind the clock.
     if (!paintsAll || asHairlines) loop.requestAfter(SETTLE_TIME + 20);
   }
 }

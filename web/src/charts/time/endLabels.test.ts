@@ -1,4 +1,4 @@
-// The order of the labels beside a time chart.
+// The order of the labels at the right of a time chart.
 import { expect, test } from "vitest";
 import { orderOf } from "./endLabels.ts";
 

@@ -21,7 +21,7 @@ export class ChartGestures {
   /** Whether the selection was made in this chart. */
   #hasOwnSelection = false;
 
-  /** `overEvent` returns whether an event's symbol lies at a point of the plot. Pressing the button on a symbol starts no selection. */
+  /** `overEvent` returns whether an event's symbol is at a point of the plot. Pressing the button on a symbol starts no selection. */
   constructor(elements: ChartElements, timeView: TimeView, overEvent: (x: number, y: number) => boolean) {
     this.#elements = elements;
     this.#timeView = timeView;

@@ -4,7 +4,7 @@
 // their initial positions.
 
 /**
- * The vertical centres of labels, each as near as possible to its centre in `wanted`. All labels have the given height and lie between
+ * The vertical centres of labels, each as near as possible to its centre in `wanted`. All labels have the given height and are between
  * `top` and `bottom`. The labels are in the order of `order`, from top to bottom, by default in the order of their wanted centres.
  */
 export function placeLabels(

@@ -157,7 +157,7 @@ export class LineLayer {
 
 /**
  * The lines that are drawn with a band, and the lines whose stroke does not pass through the smallest and largest values: those with a
- * band, and ghosts with wide bins. With more than `2 * MAX_BANDS` lines, only groups have a band.
+ * band, and lines of an older run with wide bins. With more than `2 * MAX_BANDS` lines, only groups have a band.
  */
 function spreadsOf(
   lines: readonly ChartLine[],
@@ -179,7 +179,7 @@ function spreadsOf(
 }
 
 /**
- * The marks of lines, from bottom to top: bands, ghosts, the lines of the current run in reverse order. They draw what lies to the right
+ * The marks of lines, from bottom to top: bands, lines of an older run, the lines of the current run in reverse order. They draw what is to the right
  * of the pixel `left`. If `hairline` is not 0, it is the width of all lines in pixels.
  */
 export function lineMarks(lines: readonly ChartLine[], plot: TimePlot, left = 0, hairline = 0): Mark[] {
@@ -265,7 +265,7 @@ function bandMark({ trace, decimated }: ChartLine, theme: ChartTheme, start = 0)
   return areaMark({ x: x ?? [], y1: y1 ?? [], y2: y2 ?? [] }, look, curveStepBefore);
 }
 
-/** The colour of a line in a theme. A ghost has a paler variant of the colour of its flow. */
+/** The colour of a line in a theme. A line of an older run has a paler variant of the colour of its flow. */
 export function colourOf(spec: Pick<LineSpec, "style" | "ghost">, theme: ChartTheme): string {
   return spec.ghost ? paleColour(spec.style, theme) : styleColour(spec.style, theme);
 }

@@ -11,7 +11,7 @@ const INTERVAL = 5000;
 const QUIET_TIME = 600;
 /** Time between the first summaries, in ms. */
 const FIRST_INTERVAL = 1000;
-/** The time that a frame is given may lie this many ms behind the clock. */
+/** The time that a frame is given may be this many ms behind the clock. */
 const MAX_FRAME_LAG = 100;
 /** Number of summaries to which `FIRST_INTERVAL` applies. */
 const FIRST_COUNT = 4;
@@ -42,7 +42,7 @@ export class SummaryPace {
     const due = (Math.floor(this.#writtenAt / interval) + 1) * interval;
     const wait = Math.min(this.#seenAt + QUIET_TIME, due) - now;
     if (wait > 0) {
-      // One reminder at a time is enough. The time of a frame may lie before the due time of the reminder that requested the frame.
+      // One reminder at a time is enough. The time of a frame may be before the due time of the reminder that requested the frame.
       // A reminder that is nearly due therefore counts as past.
       if (this.#reminderAt > now + MAX_FRAME_LAG) return -1;
       this.#reminderAt = now + wait + 1;

@@ -39,7 +39,7 @@ export class ValueRange {
     this.scale = new ValueScale(chart.options.yScale);
   }
 
-  /** The peak of the spikes if it lies beyond the present end of the axis, otherwise null. */
+  /** The peak of the spikes if it is beyond the present end of the axis, otherwise null. */
   get hiddenPeak(): number | null {
     return this.spikePeak !== null && this.spikePeak > this.scale.top ? this.spikePeak : null;
   }

@@ -41,7 +41,7 @@ const replay = new QueueReplay([
 const ordinals = (at: number): readonly (number | null)[] =>
   placesOf(replay.at(at)).map((packet) => packet?.row.ordinal ?? null);
 
-test("the packets at a time are those that have arrived and not left, from the one that is sent to the last that waits", () => {
+test("the packets at a time are those that have arrived and not left", () => {
   expect(ordinals(9)).toEqual([1, 2]);
   expect(ordinals(10)).toEqual([1, 2, 3]);
   expect(replay.at(10).waiting[1]?.row.isMarked).toBe(true);

@@ -37,7 +37,7 @@ const rows = rowsOf({
   ]),
 });
 
-test("packets, retransmissions, losses, acknowledgements, SACK blocks and the edge of the window are told apart", () => {
+test("the rows of a stretch are sorted by kind", () => {
   expect(sequenceOf(rows)).toEqual({
     sent: [
       { at: 10, seq: 5 },

@@ -92,7 +92,7 @@ export interface ViewPicture {
   readonly draw: (plot: ViewPlot) => SvgNode[];
   /** The plot is at most this many times as wide as high. */
   readonly widest?: number;
-  /** Draws what lies outside of the plot, such as a legend of colours, in the rows above it. */
+  /** Draws what is outside of the plot, such as a legend of colours, in the rows above it. */
   readonly above?: (plot: ViewPlot) => SvgNode[];
   /** Draws areas below the grid of a view over time, on canvas. */
   readonly paint?: (plot: ViewPlot) => SvgNode[];

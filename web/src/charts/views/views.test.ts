@@ -180,7 +180,7 @@ test("the index between groups compares the means of their flows", () => {
 
 // Samples --------------------------------------------------------------------------------------------------------------------
 
-test("the intervals of a window lie on the grid of the run", () => {
+test("the intervals of a window are on the grid of the run", () => {
   expect([...intervalStarts([0.9, 4.2], 1)]).toEqual([1, 2, 3]);
   expect([...intervalStarts([1, 1.5], 1)]).toEqual([]);
 });

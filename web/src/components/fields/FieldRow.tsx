@@ -14,7 +14,7 @@ export interface HelpTexts {
 
 export const HelpContext = createContext<HelpTexts>({ failed: false });
 
-/** A control beside the label of a field, such as a link. */
+/** A control next to the label of a field, such as a link. */
 export const FieldTool = createContext<ReactNode>(null);
 
 /** The language of labels and help texts. Those of the catalogue are English in all languages of the page. */

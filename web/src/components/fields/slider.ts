@@ -110,7 +110,7 @@ function removeRoundingErrors(value: number): number {
 }
 
 /**
- * The range of a field's slider. It lies within the limits `min` and `max` of the field. If a limit is missing or far from the field's
+ * The range of a field's slider. It is within the limits `min` and `max` of the field. If a limit is missing or far from the field's
  * default value, the range ends nearer to the default value.
  */
 export function rangeAroundDefault(

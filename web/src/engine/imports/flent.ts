@@ -53,7 +53,7 @@ export function readFlent(root: Field): ImportedFile {
       const [before, t = 0, after] = [times[i - 1], times[i], times[i + 1]];
       const step = before === undefined ? (after ?? t + 1) - t : t - before;
       if (step < 0) throw new ImportError("timesDecrease", { field: `x_values[${i}]` }, String(t));
-      // A value is the mean of the time since the one before.
+      // A value is the mean of the time since the previous one.
       builder.add(t - step, t, item.numberIfAny() * meaning.factor);
     }
     if (builder.length > 0)

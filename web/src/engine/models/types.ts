@@ -17,7 +17,7 @@ export type ModelId =
 export type ModelQuantity = "rate" | "window" | "queue" | "buffer" | "utilisation";
 export type ModelValidity = "holds" | "outside" | "none";
 
-/** A value of a model, beside what the run measured. */
+/** A value of a model, and what the run measured. */
 export interface ModelLine {
   readonly model: ModelId;
   /** The ID of the entry in the document's `flows`, or of the link. */

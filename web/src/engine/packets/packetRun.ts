@@ -67,21 +67,21 @@ class WorkerRun implements PacketRun {
     );
   }
 
-  /** Keeps an answer, or the failure if there is none, and tells the listeners. */
+  /** Keeps an answer, or the failure if there is none, and notifies the listeners. */
   #follow<Answer>(answer: Promise<Answer>, keep: (answer: Answer) => void, signal?: AbortSignal): void {
-    const tell = (): void => {
+    const notify = (): void => {
       for (const listener of this.#listeners) listener();
     };
     answer.then(
       (found) => {
         keep(found);
-        tell();
+        notify();
       },
       (error: unknown) => {
         if (this.#isClosed || signal?.aborted) return;
         // The first failure is the cause of the others.
         this.failure ||= error instanceof Error ? error.message : String(error);
-        tell();
+        notify();
       },
     );
   }

@@ -27,7 +27,7 @@ test("a line begins with a coarse grid and is refined where the values change", 
   const first = all.slice(0, 33);
   expect(first.every(({ seed }) => seed === 1)).toBe(true);
   expect(first.slice(0, 5).map(({ cell }) => cell)).toEqual(["0", "8", "16", "24", "32"]);
-  // The next cells lie between the neighbours whose values differ.
+  // The next cells are between the neighbours whose values differ.
   expect(first.slice(5, 8).map(({ cell }) => cell)).toEqual(["20", "22", "21"]);
   expect(new Set(all.map(({ cell, seed }) => `${cell} ${seed}`)).size).toBe(66);
 });

@@ -17,7 +17,7 @@ interface Setup {
   readonly state: () => RunState<unknown>;
 }
 
-/** Each reading of the clock is `tickMs` after the one before. */
+/** Each reading of the clock is `tickMs` after the previous one. */
 function setup(store = new MemoryStore(), cores = 2, tickMs = 1000): Setup {
   const papers = new FakePapers();
   let time = 0;
@@ -51,7 +51,7 @@ test("the runs of the first seed come first, the largest first, and the results 
     ["small/1", "small/2"],
     ["large/1", "large/2"],
   ]);
-  // The workers of the runs have ended; the one that reduces is still there.
+  // The workers of the runs have ended; the worker that reduces is still there.
   expect(papers.workers.filter(({ isTerminated }) => !isTerminated)).toHaveLength(1);
 });
 

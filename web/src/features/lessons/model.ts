@@ -48,7 +48,7 @@ export type Measure =
   | { readonly kind: "link"; readonly property: "limit" | "bdp" | "rate"; readonly link?: string }
   | { readonly kind: "ratio"; readonly of: Measure; readonly to: Measure };
 
-/** True if the measure lies between the limits. The limits do not belong to the interval. */
+/** True if the measure is between the limits. The limits do not belong to the interval. */
 export interface Condition {
   readonly of: Measure;
   readonly above?: number;
@@ -85,7 +85,7 @@ export interface ChangeTask {
   readonly hint?: string;
 }
 
-/** One of several answers. The right one is the one whose conditions the run fulfils. */
+/** One of several answers. The right answer is the one whose conditions the run fulfils. */
 export interface ChooseTask {
   readonly kind: "choose";
   readonly ask: string;
@@ -158,7 +158,7 @@ export interface Step {
   readonly id: string;
   /** A paragraph with live values and links (text.ts). */
   readonly text: string;
-  /** What the lecturer sees beside the step, in a window of their own. Plain text. */
+  /** What the lecturer sees next to the step, in a window of their own. Plain text. */
   readonly notes?: string;
   /** Settings that apply from this step on. */
   readonly set?: readonly Setting[];

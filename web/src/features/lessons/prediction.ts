@@ -69,7 +69,7 @@ export function distanceOf(drawing: Drawing, actual: readonly number[], max: num
   return { closeness, mean, worst, drawn: drawing[worst] ?? 0, actual: actual[worst] ?? 0 };
 }
 
-/** A drawing in which the points between two indices lie on the line between two values. */
+/** A drawing in which the points between two indices are on the line between two values. */
 export function drawLine(
   drawing: Drawing,
   from: readonly [index: number, value: number],

@@ -26,7 +26,7 @@ const send = (message: Message): void => port?.postMessage(message);
 
 const isFrozen = (): boolean => presenterStore.getState().frozen;
 
-/** While the picture is frozen, changes of one window do not reach the other. */
+/** While the picture is frozen, changes of one window do not reach the second one. */
 const sendPart = (message: PartMessage): void => {
   if (!isFrozen()) send({ kind: "part", message });
 };

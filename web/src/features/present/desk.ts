@@ -1,5 +1,5 @@
 // The state that the projected window and the lecturer's window share, in named parts: the section, the scenario, the playhead, the
-// state of a lesson. Each change of a part has a stamp. The window that receives it applies it if it is newer than its own, so both
+// state of a lesson. Each change of a part has a stamp, `clock` and `side`. The window that receives it applies it if it is newer than its own, so both
 // windows show the same at rest, whatever the order in which changes were made and arrived.
 /** Reads and sets one part of the state of the window. */
 export interface Part {

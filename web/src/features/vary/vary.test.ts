@@ -174,7 +174,7 @@ test("values that are no numbers have the names that the page uses elsewhere", (
   expect(named("flows.far.params.ecn", ["true", "false"])).toEqual(["on", "off"]);
 });
 
-test("the models that predict a metric are curves beside it, in its unit", () => {
+test("the models that predict a metric are curves in its unit", () => {
   const sweep = sweepOf({ path: "network.forward.rate", values: ["1000000", "2000000"] });
   const cells = [{ "network.forward.rate": 1e6 }, { "network.forward.rate": 2e6 }];
   const measured = resultsAt(...cells);

@@ -69,7 +69,7 @@ function visible({ points }: PacketSeries, { time, width }: ViewPlot): PacketSer
   return points.slice(Math.max(0, first - 1), afterLast < 0 ? points.length : afterLast + 1);
 }
 
-/** Calls `draw` with each visible point in pixels, without points that fall on the same pixel as the one before. */
+/** Calls `draw` with each visible point in pixels, without points that fall on the same pixel as the previous point. */
 function eachPixel(
   series: PacketSeries,
   plot: ViewPlot,

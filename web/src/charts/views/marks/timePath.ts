@@ -58,7 +58,7 @@ export const timePath = (
   },
 });
 
-/** The path of an older run as a pale line. */
+/** The path of an older run as a grey line. */
 export const palePath = ({ x, y }: TimedPath): ViewMark => ({
   draw: (plot) => {
     const look = { fill: "none", stroke: plot.theme.ghost, "stroke-width": plot.lineWidth * 0.6 };

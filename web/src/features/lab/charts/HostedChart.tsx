@@ -39,7 +39,7 @@ export interface HostedChartProps<C extends Hosted> {
   readonly height: number;
   /** The handle by which the chart is moved. */
   readonly grip: ReactNode;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly tools: ReactNode;
   /** Further entries of the chart's menu. */
   readonly actions: readonly MenuItem[];

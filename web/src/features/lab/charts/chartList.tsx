@@ -66,7 +66,7 @@ export function useLabCharts(run: Run | null): readonly LabChart[] {
   return charts.filter((chart) => chart !== null);
 }
 
-/** The inputs of all charts: the run, its flows with their styles, and the run that is drawn as pale lines. */
+/** The inputs of all charts: the run, its flows with their styles, and the run that is drawn in pale colours. */
 export function useChartInputs(run: Run | null): Inputs {
   const overlay = useOverlay(run);
   const recordedSeries = useRecordedSeries(run);

@@ -1,5 +1,5 @@
 // One line about the last edit: the changed settings and the effect on the results. Buttons undo the edit, compare the runs before and
-// after the edit, and hide the pale lines, which show the run before the edit. Another button closes the line.
+// after the edit, and hide the run before the edit, which charts draw in pale colours. Another button closes the line.
 import { type ReactNode, useMemo } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "../../../components/icons.tsx";

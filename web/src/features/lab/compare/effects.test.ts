@@ -28,7 +28,7 @@ test("a run whose packets are the same has other results if other times are meas
   expect(effectText(named, renamed)).toBe("the results are the same");
 });
 
-test("if few flows changed, all of them are named beside larger effects on the link", () => {
+test("if few flows changed, all of them are named", () => {
   const result = (resultId: string, goodputs: readonly number[], utilisation: number, wait: number) => ({
     resultId,
     summary: runSummary(

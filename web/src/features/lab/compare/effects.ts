@@ -70,7 +70,7 @@ function groupEffects(
 
 /**
  * At most `maxCount` effects, those of the largest size first. If only a few flows changed, all of them are among the effects, so that the
- * flows that gained stand beside those that lost. The flows of `groups` are stated as groups.
+ * flows that gained are stated together with those that lost. The flows of `groups` are stated as groups.
  */
 export function effectsOf(
   before: RunSummary,

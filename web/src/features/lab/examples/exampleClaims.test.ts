@@ -223,7 +223,7 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(tfrc.goodput_bps / tcp.goodput_bps).toBeGreaterThan(0.9);
     expect(tfrc.goodput_bps / tcp.goodput_bps).toBeLessThan(1.1);
     expect(tfrc.cov["1"]).toBeLessThan((tcp.cov["1"] ?? 0) * 0.7);
-    // The lines lie in the upper two thirds of the chart, whose axis ends at the capacity.
+    // The lines are in the upper two thirds of the chart, whose axis ends at the capacity.
     expect(tfrc.goodput_bps / base.derived.capacity).toBeGreaterThan(0.33);
   },
   "slow-link": ({ base }) => {
@@ -395,7 +395,7 @@ test("every claim belongs to an example", () => {
   expect(Object.keys(CLAIMS).sort()).toEqual(EXAMPLES.map(({ id }) => id).sort());
 });
 
-test("the moment of an example lies within its run and its zoom", () => {
+test("the moment of an example is within its run and its zoom", () => {
   for (const { id, doc, stage } of EXAMPLES) {
     const { t, z } = stage.view ?? {};
     const [from, to] = z ?? [0, doc.duration ?? 0];

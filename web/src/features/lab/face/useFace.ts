@@ -17,7 +17,7 @@ export interface Face {
   readonly labels: Readonly<Record<string, string>>;
   readonly pictures: readonly string[];
   readonly answer: ExampleLayout["answer"];
-  /** The changes that the button offers, one after the other. */
+  /** The changes that the button offers, in order. */
   readonly tries: readonly SuggestedChange[];
 }
 

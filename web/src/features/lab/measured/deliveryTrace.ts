@@ -18,7 +18,7 @@ interface Part {
 }
 
 /**
- * The trace of the part of the series that lies within the run, after it was shifted by `shift` seconds and multiplied by `factor`. The
+ * The trace of the part of the series within the run, after it was shifted by `shift` seconds and multiplied by `factor`. The
  * trace begins at time 0 and ends with the data or with the run. In gaps, and before the first value, the rate is the mean.
  */
 export function deliveryTrace(

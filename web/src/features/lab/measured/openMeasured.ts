@@ -30,7 +30,7 @@ export async function openIfMeasured(file: File, store: LabStore): Promise<boole
 export const changeMeasured = (store: LabStore, change: (measured: Measured) => Measured): void =>
   store.setState(({ measured }) => ({ measured: change(measured ?? NOTHING_MEASURED) }));
 
-/** Reads files, one after the other, and draws them. A file that cannot be read leaves everything else as it is. */
+/** Reads files one by one and draws them. A file that cannot be read leaves everything else as it is. */
 export function openMeasured(files: readonly File[], store: LabStore): void {
   changeMeasured(store, (measured) => ({ ...measured, waiting: [...measured.waiting, ...files] }));
   void (async () => {

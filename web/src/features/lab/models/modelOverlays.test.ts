@@ -136,7 +136,7 @@ test("the total is the sum over all flows, and the sawtooth of one flow a part o
   ]);
 });
 
-test("the queue has the fluid with its departures, in packets or as a delay", () => {
+test("the queue has the fluid in packets or as a delay", () => {
   const result = resultOf([line("md1", "forward", "queue", 3), line("buffer", "forward", "buffer", 8)], true);
   const packets = drawn(inputsOf({ a: ["a"] }), "queue.:models", result);
   expect(packets.lines).toEqual([

@@ -1,5 +1,5 @@
 // The models as lines over the charts of the rate, the queue and the window. A line is dashed if the model holds, dotted if the run is
-// outside of the model's assumptions, and dashed and dotted if it is the fluid model, whose departures are bars at the bottom.
+// outside of the model's assumptions, and dashed and dotted if it is the fluid model, whose deviations are bars at the bottom.
 import { formatQuantity, formatTime } from "../../../charts/format.ts";
 import type { LineSpec, LineStyle, TimeBand } from "../../../charts/index.ts";
 import type {
@@ -26,7 +26,7 @@ import { LAW_STYLES, reasonText } from "../views/modelInputs.ts";
 
 /** At most this many lines are drawn over a chart. The view of the models shows all. */
 const MAX_LINES = 10;
-/** At most this many departures are stated one by one. */
+/** At most this many deviations are stated one by one. */
 const MAX_SPANS = 3;
 /** Indices of dashes (charts/palette.ts). */
 const DASH = { holds: 1, outside: 2, fluid: 3 } as const;
@@ -282,7 +282,7 @@ function lineOf(
   };
 }
 
-/** When the packets depart from the fluid: the share of the run, and the spans if there are few. */
+/** When the packets deviate from the fluid: the share of the run, and the spans if there are few. */
 function departuresText(spans: readonly DepartureSpan[], duration: number): string {
   const share = spans.reduce((sum, [from, to]) => sum + to - from, 0) / duration;
   const time = (t: number): string => formatTime(t, 0.1);

@@ -20,10 +20,10 @@ import type { Run } from "../state/labStore.ts";
 
 const LivePackets = lazyPart(() => import("../packets/LivePackets.tsx"));
 
-/** A map with at most this many nodes is readable beside the fair shares. */
+/** A map with at most this many nodes is readable next to the fair shares. */
 const MAX_NODES_BESIDE_SHARES = 16;
 
-/** A parking lot with at most this many routers is readable beside the fair shares. */
+/** A parking lot with at most this many routers is readable next to the fair shares. */
 const MAX_ROUTERS_BESIDE_SHARES = 4;
 
 export interface NetworkPanelProps {

@@ -1,4 +1,4 @@
-// The strip above the charts: the bars of fair shares, Jain's index and the picture of the network. It can be folded into one line that
+// The overview above the charts: the bars of fair shares, Jain's index and the picture of the network. It can be collapsed into one line that
 // states the shares.
 import { type CSSProperties, type ReactNode, Suspense } from "react";
 import { barChartHeight, dumbbellHeight } from "../../../charts/index.ts";

@@ -56,7 +56,7 @@ export function modeOf({ packets, playing, speed }: Wish, facts: RunFacts): Live
   return playing && roundTrip / 2 / speed < SHORTEST_WAY ? "queues" : "packets";
 }
 
-/** The window that is needed at a time, and the one that is recorded then, both in seconds. */
+/** The window that is needed at a time, and the window that is recorded then, both in seconds. */
 export function windowsAt(
   t: number,
   speed: number,

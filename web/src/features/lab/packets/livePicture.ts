@@ -65,7 +65,7 @@ const NOTHING_YET: LiveState = {
 /** What the user and the page want. */
 export interface LiveChoices {
   readonly isLarge: boolean;
-  /** Whether packets can be recorded: the program that records is of the same version as the one that computed the run. */
+  /** Whether packets can be recorded: the program that records has the same version as the program that computed the run. */
   readonly canRecord: boolean;
   /** Whether a view of single packets is open. The picture then follows its cursor. */
   readonly followsCursor: boolean;
@@ -306,7 +306,7 @@ export class LivePicture {
     return false;
   }
 
-  /** The texts beside the picture follow a few times a second, and when something changes. */
+  /** The texts next to the picture follow a few times a second, and when something changes. */
   #publish(): void {
     if (this.#published === this.#state) return;
     this.#published = this.#state;

@@ -49,7 +49,7 @@ test("a drop is said while it falls, and not later", () => {
   expect(wordsAt(at + 0.015)).not.toContain("dropped");
 });
 
-test("the way of a packet is told step by step in the order of time", () => {
+test("the path of a packet is described in the order of time", () => {
   const packet = source.legs.legs.find(
     ({ stage, from, packet: { isFeedback } }) => stage === "access" && from > 3 * NS && !isFeedback,
   )?.packet;

@@ -13,7 +13,7 @@ import { Speed } from "./Speed.tsx";
 export interface TransportProps {
   readonly onCompare: () => void;
   readonly comparing: boolean;
-  /** Whether the settings are shown beside the charts, and the function that shows or hides them. Null if they are elsewhere. */
+  /** Whether the settings are shown next to the charts, and the function that shows or hides them. Null if they are elsewhere. */
   readonly settings: { readonly shown: boolean; readonly onToggle: () => void } | null;
 }
 

@@ -1,4 +1,4 @@
-// While presenting, the one or two settings that the lesson is about stay within reach: those of the last change, else those that the
+// While presenting, the one or two settings that the lesson is about stay visible: those of the last change, else those that the
 // example suggests to change, else buffer and rate of the shown queue's link.
 import { type ReactNode, useMemo } from "react";
 import { findExample } from "../../../examples/firstExample.ts";

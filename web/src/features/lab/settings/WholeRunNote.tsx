@@ -1,4 +1,4 @@
-// The note at a control that cannot change during the run, shown while edits apply from the playhead on. It lies over the neighbouring
+// The note at a control that cannot change during the run, shown while edits apply from the playhead on. It covers the neighbouring
 // control while the pointer or the focus is on its own, so that no control moves when the user chooses what edits apply to.
 import type { ReactNode } from "react";
 import { S } from "../../../strings/index.ts";

@@ -1,4 +1,4 @@
-// The charts and views that the user chose: those over time in one stack with a common time axis, and the other views below it, beside each
+// The charts and views that the user chose: those over time in one stack with a common time axis, and the other views below it, next to each
 // other where there is space.
 import { Fragment, type ReactNode, Suspense } from "react";
 import type { EventMark } from "../../../charts/index.ts";
@@ -99,7 +99,7 @@ export function ChartStack({ shown, presenting, onPick, onAsk, onChart }: ChartS
   );
 }
 
-/** Returns the function that makes the entries of a chart's menu which move, resize and hide it. `order` are the charts beside it. */
+/** Returns the function that makes the entries of a chart's menu which move, resize and hide it. `order` are all charts of its stack. */
 function useActions(
   names: readonly ChartName[],
   count: number,

@@ -1,4 +1,4 @@
-// The data of each chart of the lab: lines, reference lines and symbols of events. Pale lines show the overlay: the run before the
+// The data of each chart of the lab: lines, reference lines and symbols of events. Lines in pale colours show the overlay: the run before the
 // last change, or the run that the user keeps as "A" for comparison. A group of flows is one line with a band (groups.ts).
 
 import type {
@@ -30,7 +30,7 @@ import { finishTimes, membersOf } from "../flows/members.ts";
 import { changeTimes, outageBands } from "../flows/outages.ts";
 import type { Run } from "./labStore.ts";
 
-/** The run that is drawn as pale lines. */
+/** The run that is drawn in pale colours. */
 export interface Overlay {
   readonly run: Run;
   /** The word by which labels distinguish the run, such as "before" or "A". */
@@ -54,7 +54,7 @@ export interface ChartInputs {
   /** The interval over which rates are averaged, in simulated seconds. */
   readonly averagingInterval: number;
   readonly catalogue: Catalogue;
-  /** The note in the charts of rates and of the queue that says which run the pale lines show. Empty if there are no pale lines. */
+  /** The note in the charts of rates and of the queue that says which run the pale colours show. Empty if there is none. */
   readonly note: string;
   /** The labels of lines and reference lines. */
   readonly labels: {
@@ -354,7 +354,7 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
   const disciplineLines = DISCIPLINE_SIGNALS[unit].flatMap((signal, index) => {
     const info = run.record.series(`link:${link}`, signal)?.info;
     const style = DISCIPLINE_STYLES[index] ?? LINK_STYLE;
-    // These signals are drawn without the overlay, because its pale lines would look like those of the queue.
+    // These signals are drawn without the overlay, because its lines would look like those of the queue.
     return info ? linkLines({ ...inputs, overlay: null }, signal, style, info.label.toLowerCase()) : [];
   });
   return {
@@ -364,7 +364,7 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
     ],
     references:
       limits.length > 0
-        ? // A full queue takes long to drain while the rate is low, so a limit in seconds that changes may lie far above all data.
+        ? // A full queue takes long to drain while the rate is low, so a limit in seconds that changes may be far above all data.
           [
             {
               id: "limit",

@@ -1,4 +1,4 @@
-// The runs that the lab keeps besides the shown run: the ghost, which charts draw as pale lines, the run that is kept as A, and the
+// The runs that the lab keeps in addition to the shown run: the run before the last change, which charts draw in pale colours, the run that is kept as A, and the
 // complete runs before and after the last change.
 import type { RunId } from "../../../engine/types.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
@@ -89,7 +89,7 @@ export class Comparison {
     this.#store.setState({ ghost: null });
   }
 
-  /** Removes the line about the last change, and the pale lines that it explains. */
+  /** Removes the line about the last change, and hides the run that it compares with. */
   dismissChange(): void {
     this.#store.setState({ ghost: null, lastChange: null, effectFrom: null });
   }

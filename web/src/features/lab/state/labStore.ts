@@ -56,7 +56,7 @@ export interface WhyQuestion {
 
 export interface LabState {
   readonly run: Run | null;
-  /** The run before the last change if charts draw it as pale lines. */
+  /** The run before the last change if charts draw it in pale colours. */
   readonly ghost: Run | null;
   /** The run that is kept as A. */
   readonly pinned: Pinned | null;
@@ -89,7 +89,7 @@ export interface LabState {
   readonly layout: Layout | null;
   /** The ids of the groups whose members are shown one by one. */
   readonly openGroups: readonly string[];
-  /** Whether the numbers beside the charts cover the whole run instead of the run up to the playhead. */
+  /** Whether the numbers next to the charts cover the whole run instead of the run up to the playhead. */
   readonly coversWholeRun: boolean;
   /** The question that the panel "Why?" answers. */
   readonly why: WhyQuestion | null;

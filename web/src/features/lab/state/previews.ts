@@ -21,7 +21,7 @@ export class Previews {
     if (this.#timer === undefined) this.next();
   }
 
-  /** Starts the preview of the latest document, because the one before is complete or has taken too long. */
+  /** Starts the preview of the latest document, because the previous one is complete or has taken too long. */
   next(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -33,7 +33,7 @@ export class RunLoader {
   readonly #loaded = new Set<RunId>();
   #requestCount = 0;
   #latest: RunRequest | null = null;
-  /** The latest request whose document is valid. Its run is the one that the engine computes or has computed. */
+  /** The latest request whose document is valid. Its run is the run that the engine computes or has computed. */
   #accepted: RunRequest | null = null;
   /** The document whose run began before `load`. */
   #early: ScenarioDocument | null = null;

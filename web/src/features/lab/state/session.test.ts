@@ -189,7 +189,7 @@ test("a preview starts at once, and of several that follow only the last is comp
   expect(previewedSeeds()).toEqual([6, 8]);
 });
 
-test("the next preview starts as soon as the one before is complete", async () => {
+test("the next preview starts as soon as the previous one is complete", async () => {
   engine.finish();
   scenario.getState().setPreview("seed", 6, 0);
   scenario.getState().setPreview("seed", 7, 0);

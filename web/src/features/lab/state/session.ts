@@ -1,5 +1,5 @@
 // The session of a lab: connects the scenario, the engine and the playhead. Every edit that affects the run starts a new run. Then
-// the playhead stays where it is, and the previous run is drawn as pale lines (docs/architecture.md, "The page").
+// the playhead stays where it is, and the previous run is drawn in pale colours (docs/architecture.md, "The page").
 
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import { type ColourMode, StyleBook } from "../../../charts/palette.ts";

@@ -1,4 +1,4 @@
-// A view beside the time charts: its choices, its menu and its table. This module is loaded when the first view is shown.
+// A view below the time charts: its choices, its menu and its table. This module is loaded when the first view is shown.
 import { type ReactNode, Suspense, useEffect } from "react";
 import type { View } from "../../../charts/views/types.ts";
 import { createViewChart, type ViewChart } from "../../../charts/views/viewChart.ts";

@@ -1,4 +1,4 @@
-// Shows a card over the charts beside the moment that it explains. It covers neither the moment nor the chart with the mark, and moves
+// Shows a card over the charts next to the moment that it explains. It covers neither the moment nor the chart with the mark, and moves
 // nothing on the page.
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";

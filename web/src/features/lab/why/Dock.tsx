@@ -1,4 +1,4 @@
-// The panels beside the charts, or below them on narrower screens: the selected interval and Compare. They never cover the charts. The
+// The panels next to the charts, or below them on narrower screens: the selected interval and Compare. They never cover the charts. The
 // answer of "Why?" is a card at the mark in the charts, which moves nothing.
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { InView } from "../../../components/InView.tsx";

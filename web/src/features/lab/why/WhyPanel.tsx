@@ -1,4 +1,4 @@
-// The panel "Why?": why a flow did what it did at a time. It stands beside the mark of the decision in the charts.
+// The panel "Why?": why a flow did what it did at a time. It is next to the mark of the decision in the charts.
 import { type ReactNode, useEffect, useRef } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { useFocusBack } from "../../../components/focusBack.ts";

@@ -14,7 +14,7 @@ interface PaperFigureProps {
   readonly drawing: Drawing;
   readonly experiment: Experiment;
   readonly results: Results;
-  /** The results that are drawn behind as ghosts. */
+  /** The results that are drawn in grey behind the others. */
   readonly before: Results | null;
   readonly form: GridForm;
   readonly turn: number;

@@ -36,7 +36,7 @@ test("every cell with results has a scenario, and a seed other than 1 is written
   expect(cellDocument(tfwc, stored, "no cell", 1)).toBeNull();
 });
 
-test("the values of a run are those of its seed, beside the mean of all seeds", () => {
+test("the values of a run are those of its seed", () => {
   const run = runOf(tfwc, stored, "with=TFWC,B=1,n=1");
   const point = stored.quantities[0]?.points.find(
     ({ at }) => at["with"] === "TFWC" && at["B"] === 1 && at["n"] === 1,

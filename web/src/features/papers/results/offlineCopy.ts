@@ -1,5 +1,5 @@
 // Adds the results of all experiments to the offline copy of the page once the section has been opened. The service worker stores what is
-// fetched (vite.config.ts). The files are fetched one after the other while the page is idle, once per visit.
+// fetched (vite.config.ts). The files are fetched one by one while the page is idle, once per visit.
 import { controlled } from "../../../engine/offline.ts";
 import type { PaperIndex } from "./model.ts";
 
