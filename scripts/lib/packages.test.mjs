@@ -29,7 +29,7 @@ test("the lock file contains the optional packages of every platform", () => {
   expect(missing).toEqual([]);
 });
 
-test("every locked package has a version and a checksum, and not the address of a registry", () => {
+test("every locked package has a version and a checksum", () => {
   const wrong = Object.entries(packages).filter(
     ([path, entry]) => path !== "" && (!entry.version || !entry.integrity || entry.resolved),
   );

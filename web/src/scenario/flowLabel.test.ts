@@ -46,7 +46,7 @@ test("no flow gets the name of another one", () => {
   ]);
 });
 
-test("the name of a flow follows its algorithm, and the document stays without a label", () => {
+test("the name of a flow follows its algorithm", () => {
   const doc = setAlgorithm({ v: 1, flows: [{ id: "flow", algorithm: "cubic" }] }, "flow", "vegas");
   expect(labelOfId("flow", doc)).toBe("Vegas");
   expect(doc.flows).toEqual([{ id: "flow", algorithm: "vegas" }]);

@@ -56,7 +56,7 @@ test("the rows of a stretch are sorted by kind", () => {
   });
 });
 
-test("only congestion experienced is a mark, and the negative bit of feedback is no retransmission", () => {
+test("rows state marks and retransmissions", () => {
   expect(rows.filter(({ isMarked }) => isMarked).map(({ ordinal }) => ordinal)).toEqual([7]);
   expect(rows.filter(({ isRetransmission }) => isRetransmission).map(({ at }) => at)).toEqual([61, 90]);
   expect(new Set(rows.filter(({ kind }) => kind === "sent").map(packetId)).size).toBe(5);

@@ -31,7 +31,7 @@ test("the moments of four points are those of the arithmetic by hand, without po
   close(moments.cov, 20);
 });
 
-test("without points there is no mean, and one point has variance 0", () => {
+test("the mean and the variance of few points are correct", () => {
   expect(momentsOf([], []).meanX).toBeNaN();
   expect(momentsOf([7], [8])).toMatchObject({ count: 1, meanX: 7, meanY: 8, varX: 0, varY: 0, cov: 0 });
 });

@@ -32,7 +32,7 @@ test("a line begins with a coarse grid and is refined where the values change", 
   expect(new Set(all.map(({ cell, seed }) => `${cell} ${seed}`)).size).toBe(66);
 });
 
-test("a grid begins with its corners, and every run comes once", () => {
+test("a grid begins with its corners", () => {
   const cells = Array.from({ length: 7 * 5 }, (_, i) => `${Math.floor(i / 5)}/${i % 5}`);
   const order = new RefiningOrder([7, 5], cells, runsOf(cells, 3), numberOf);
   expect(order.length).toBe(105);
@@ -52,7 +52,7 @@ test("a grid begins with its corners, and every run comes once", () => {
   expect(order.length).toBe(0);
 });
 
-test("a returned run is the next one, and finished cells of an earlier visit count as known", () => {
+test("finished cells of an earlier visit count as known", () => {
   const cells = ["a", "b", "c", "d", "e", "f", "g"];
   const missing = runsOf(cells, 1).filter(({ cell }) => !["a", "g"].includes(cell));
   const order = new RefiningOrder([7], cells, missing, numberOf);

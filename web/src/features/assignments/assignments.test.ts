@@ -107,7 +107,7 @@ test("predictions about the student's own run come first and hide it", () => {
   expect(shownDocument(base.scenario, [])).toBe(base.scenario);
 });
 
-test("the students' file and link have no key, and both are read again", async () => {
+test("the students' file and link have no key", async () => {
   const withKey = assignmentOf(draftOfLesson(BUFFER), "id", "0.2.0");
   expect(Object.keys(withKey.key)).toEqual(["read"]);
   const students = withoutKey(withKey);
