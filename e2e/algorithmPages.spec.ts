@@ -1,4 +1,5 @@
-// The pages about algorithms: their texts stay where they are while the page is loaded, and the list shows the chosen algorithm.
+// The pages about algorithms: their texts stay where they are while the page is loaded, and the list shows
+// the chosen algorithm.
 import { longTimeout } from "./lab.ts";
 import { expect, test } from "./test.ts";
 

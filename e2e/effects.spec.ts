@@ -1,5 +1,5 @@
-// The effect of an edit: drawn in full colours over the run before, measured from the time of the edit on, announced, and never
-// out of view.
+// The effect of an edit: drawn in full colours over the run before, measured from the time of the edit on,
+// announced, and never out of view.
 import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import {
@@ -23,7 +23,10 @@ const mask = (page: Page): Promise<string> =>
 const linkTo = (scenario: object): string =>
   `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`;
 
-/** Records the tick labels of a chart's value axis whenever they change, without the values of the labels at the right. */
+/**
+ * Records the tick labels of a chart's value axis whenever they change, without the values of the labels at
+ * the right.
+ */
 async function recordTicks(page: Page, chart: string): Promise<() => Promise<readonly string[]>> {
   await page.evaluate((selector) => {
     const seen: string[] = [];

@@ -1,5 +1,5 @@
-// Embedded views in pages of another origin: the frame that Share offers, the messages with which a page drives it, and the custom
-// element. The frames have neither storage nor clipboard.
+// Embedded views in pages of another origin: the frame that Share offers, the messages with which a page
+// drives it, and the custom element. The frames have neither storage nor clipboard.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AxeBuilder } from "@axe-core/playwright";

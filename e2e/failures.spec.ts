@@ -1,5 +1,6 @@
-// When the simulator's worker is killed or the simulator traps, the page reports the failure, keeps the scenario and the computed
-// results, and can run again. Runs on the pool of workers do not block the visible run.
+// When the simulator's worker is killed or the simulator traps, the page reports the failure, keeps the
+// scenario and the computed results, and can run again. Runs on the pool of workers do not block the visible
+// run.
 
 import { deflateRawSync } from "node:zlib";
 import type { Page, Worker } from "@playwright/test";

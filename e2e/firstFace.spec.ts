@@ -1,4 +1,5 @@
-// The first face of the page: who comes without a link sees one question with its pictures, one control and one button.
+// The first face of the page: who comes without a link sees one question with its pictures, one control and
+// one button.
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { longTimeout } from "./lab.ts";

@@ -1,5 +1,5 @@
-// Gestures on a chart: dragging selects an interval and shows its statistics, and the wheel with Ctrl zooms. The code for gestures is
-// loaded when the pointer first enters a chart.
+// Gestures on a chart: dragging selects an interval and shows its statistics, and the wheel with Ctrl zooms.
+// The code for gestures is loaded when the pointer first enters a chart.
 import { openLab, pause } from "./lab.ts";
 import { expect, test } from "./test.ts";
 

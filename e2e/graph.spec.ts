@@ -1,4 +1,5 @@
-// The drawing of a network with several links: a graph is built by pointing, by touch and with keys, in few actions.
+// The drawing of a network with several links: a graph is built by pointing, by touch and with keys, in few
+// actions.
 import type { Locator, Page } from "@playwright/test";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";

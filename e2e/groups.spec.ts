@@ -1,4 +1,5 @@
-// Groups of flows in the bars, charts, tables, Compare and links; and the window of time that all numbers cover.
+// Groups of flows in the bars, charts, tables, Compare and links; and the window of time that all numbers
+// cover.
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { longTimeout, openDetails, openLab, pause, seek, setBuffer, waitForCompleteRun } from "./lab.ts";

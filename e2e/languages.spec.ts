@@ -1,4 +1,5 @@
-// The page in German and in French: the language of the browser decides at the first visit, and the choice of the user from then on.
+// The page in German and in French: the language of the browser decides at the first visit, and the choice of
+// the user from then on.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { sawtooth as sawtoothDe } from "../web/src/features/lessons/content/de/sawtooth.ts";

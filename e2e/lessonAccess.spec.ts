@@ -12,7 +12,9 @@ async function openLesson(page: Page, id: string): Promise<void> {
   await expect(page.getByRole("heading", { name: /^Step 1 of/ })).toBeVisible(longTimeout);
 }
 
-/** Checks that every control of the task can be scrolled to and is then completely visible and not covered. */
+/**
+ * Checks that every control of the task can be scrolled to and is then completely visible and not covered.
+ */
 async function expectReachable(page: Page): Promise<void> {
   const controls = page.locator(
     ".lesson-step :is(button, input, [role=slider]), .lesson-buttons > button, .lesson-transport .play",

@@ -1,5 +1,5 @@
-// The section "Lessons": a lesson is played with the keyboard alone, and until a prediction is revealed, the run after its moment is
-// neither computed nor anywhere in the page.
+// The section "Lessons": a lesson is played with the keyboard alone, and until a prediction is revealed, the
+// run after its moment is neither computed nor anywhere in the page.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { SAWTOOTH } from "../web/src/features/lessons/content/sawtooth.ts";

@@ -1,4 +1,5 @@
-// The table "Which one wins": from the Lab in few clicks, its choices, its files, and the run of a cell in the Lab with the stored values.
+// The table "Which one wins": from the Lab in few clicks, its choices, its files, and the run of a cell in
+// the Lab with the stored values.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";

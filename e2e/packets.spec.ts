@@ -1,4 +1,5 @@
-// The views of single packets: what they show of a moment, and that links, files and keys work like in other views.
+// The views of single packets: what they show of a moment, and that links, files and keys work like in other
+// views.
 import { readFile } from "node:fs/promises";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";

@@ -1,5 +1,5 @@
-// Experiments of the papers that the page runs give the bytes that the command line prints, also when a worker is killed or the page is
-// reloaded, and with a changed assumption.
+// Experiments of the papers that the page runs give the bytes that the command line prints, also when a
+// worker is killed or the page is reloaded, and with a changed assumption.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { fairshare } from "../scripts/lib/native.mjs";

@@ -1,5 +1,5 @@
-// A presentation in two windows: the projected page, and the lecturer's window, which it opens. Both show the same at rest, whatever
-// the order of the steps.
+// A presentation in two windows: the projected page, and the lecturer's window, which it opens. Both show the
+// same at rest, whatever the order of the steps.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { longTimeout, openLab } from "./lab.ts";
@@ -12,7 +12,9 @@ const CONNECTED = "Both windows show the same.";
 
 const panelOf = (lecturer: Page) => lecturer.getByRole("region", { name: "Presenter" });
 
-/** Opens the lecturer's window from the page, which shows the Lab or a lesson, and waits for the connection. */
+/**
+ * Opens the lecturer's window from the page, which shows the Lab or a lesson, and waits for the connection.
+ */
 async function present(page: Page): Promise<Page> {
   await page.getByRole("button", { name: "Present", exact: true }).click();
   const opened = page.waitForEvent("popup");
@@ -64,7 +66,10 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** A step of a presentation. `x` is a number from 0 to below 1. The step does nothing if the window does not show what it needs. */
+/**
+ * A step of a presentation. `x` is a number from 0 to below 1. The step does nothing if the window does not
+ * show what it needs.
+ */
 type Step = (window: Page, x: number) => Promise<void>;
 
 const clickOneOf =

@@ -1,4 +1,5 @@
-// Rows of fixed height: the line about the last change, the row of switches below the charts, and the details below them.
+// Rows of fixed height: the line about the last change, the row of switches below the charts, and the details
+// below them.
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { lastChangeLine, longTimeout, openLab, pause, seek, waitForChange } from "./lab.ts";

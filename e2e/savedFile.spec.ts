@@ -1,5 +1,5 @@
-// Files that are saved for use without a server: the page as one HTML file, opened from the file system, and a SCORM package in a host
-// that implements the interface of SCORM 1.2.
+// Files that are saved for use without a server: the page as one HTML file, opened from the file system, and
+// a SCORM package in a host that implements the interface of SCORM 1.2.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,10 @@ async function save(page: Page, button: string): Promise<string> {
   return path;
 }
 
-/** Opens a file from the file system without a network. Returns the page, and the requests and errors, which must stay empty. */
+/**
+ * Opens a file from the file system without a network. Returns the page, and the requests and errors, which
+ * must stay empty.
+ */
 async function openFile(context: BrowserContext, path: string): Promise<readonly [Page, string[]]> {
   await context.setOffline(true);
   const page = await context.newPage();
@@ -119,7 +122,10 @@ function unzip(path: string): Map<string, Buffer> {
   return files;
 }
 
-/** A learning management system: scorm-again is its interface, and the browser's storage keeps what a session stored. */
+/**
+ * A learning management system: scorm-again is its interface, and the browser's storage keeps what a session
+ * stored.
+ */
 const LMS = `<!doctype html><html lang="en"><title>Course</title>
 <script src="scorm-again.js"></script>
 <script>

@@ -184,8 +184,9 @@ test("a link with a result ID that does not match shows a notice", async ({ page
 });
 
 /**
- * A link that decompresses to `bytes` bytes. A link that decompresses to a gigabyte is about a megabyte long and is refused because of
- * its length. The longest link that is decompressed gives about a quarter of a gigabyte.
+ * A link that decompresses to `bytes` bytes. A link that decompresses to a gigabyte is about a megabyte long
+ * and is refused because of its length. The longest link that is decompressed gives about a quarter of a
+ * gigabyte.
  */
 const bomb = (bytes: number): string =>
   `#1.${deflateRawSync(Buffer.alloc(bytes, 0x20)).toString("base64url")}`;

@@ -1,4 +1,5 @@
-// The layout of the Lab: heights of charts, panels next to the charts, moved and resized charts, long names, presenting, and phones.
+// The layout of the Lab: heights of charts, panels next to the charts, moved and resized charts, long names,
+// presenting, and phones.
 import type { Locator, Page } from "@playwright/test";
 import { lastChangeLine, longTimeout, openLab, pause, seek, textsBelow, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
@@ -13,7 +14,10 @@ const heightOf = async (locator: Locator): Promise<number> => (await locator.bou
 const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Checks that the rate chart is high and that all three charts, their time axis and their switches are completely visible. */
+/**
+ * Checks that the rate chart is high and that all three charts, their time axis and their switches are
+ * completely visible.
+ */
 async function expectChartsFirst(page: Page): Promise<void> {
   await expect.poll(() => heightOf(plot(page, "Rate"))).toBeGreaterThanOrEqual(200);
   for (const name of CHARTS) await expect(plot(page, name)).toBeInViewport({ ratio: 1 });

@@ -1,4 +1,5 @@
-// The views below the time charts: how they are chosen, linked, saved and read, and the state that they share with the charts.
+// The views below the time charts: how they are chosen, linked, saved and read, and the state that they share
+// with the charts.
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";

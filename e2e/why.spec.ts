@@ -1,10 +1,14 @@
-// The panel "Why?": from decision to decision, from a lost packet to the timeout that it causes, and to the page of the algorithm.
+// The panel "Why?": from decision to decision, from a lost packet to the timeout that it causes, and to the
+// page of the algorithm.
 import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import { longTimeout, openDetails, openLab, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-/** A flow with a window of two packets, so that a lost packet causes a timeout: too few acknowledgements follow. */
+/**
+ * A flow with a window of two packets, so that a lost packet causes a timeout: too few acknowledgements
+ * follow.
+ */
 const timeoutScenario = {
   v: 1,
   duration: 8,

@@ -1,5 +1,5 @@
-// npm run bench [-- ARGS]: measures the packet-hops per second of the native simulator. All arguments are passed to `fairshare bench`,
-// for example --quick. These arguments select another measurement:
+// npm run bench [-- ARGS]: measures the packet-hops per second of the native simulator. All arguments are
+// passed to `fairshare bench`, for example --quick. These arguments select another measurement:
 //   --browser           the speed of the WebAssembly in Chromium and Node, compared with the native simulator. Further arguments:
 //                       --quick, --runs N, --only NAME; `--only graph` is a network of many links
 //   --frames            the main thread's work per frame

@@ -1,5 +1,5 @@
-// The main tasks of a user in Firefox, and result IDs of a few golden scenarios. `npm test` runs these tests if Firefox is installed;
-// `npm run validate` compares the result IDs of all golden scenarios and examples.
+// The main tasks of a user in Firefox, and result IDs of a few golden scenarios. `npm test` runs these tests
+// if Firefox is installed; `npm run validate` compares the result IDs of all golden scenarios and examples.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

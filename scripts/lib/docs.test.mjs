@@ -30,8 +30,8 @@ const baseFolders = [
 ];
 
 /**
- * Whether a path in a page names an existing file or folder of the project. The path may contain `*`. A file name without a folder may be
- * in any folder.
+ * Whether a path in a page names an existing file or folder of the project. The path may contain `*`. A file
+ * name without a folder may be in any folder.
  * @param {string} page
  * @param {string} path
  */
@@ -56,7 +56,8 @@ test("every relative link of a page leads to a file", () => {
 });
 
 test("every path in a page exists", () => {
-  // Generated pages are not checked. Examples in the other pages create files named `my_own` or `myOwn`, and the language `nl`.
+  // Generated pages are not checked. Examples in the other pages create files named `my_own` or `myOwn`, and
+  // the language `nl`.
   const missing = pages
     .filter((page) => !page.startsWith("docs/papers/") && !page.startsWith("docs/algorithms/"))
     .flatMap((page) =>

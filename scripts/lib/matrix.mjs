@@ -1,5 +1,5 @@
-// The table "Which one wins": every algorithm against every other one on three networks. `npm run validate` computes and stores the
-// results, and `npm run gen` writes docs/which-one-wins.md from them.
+// The table "Which one wins": every algorithm against every other one on three networks. `npm run validate`
+// computes and stores the results, and `npm run gen` writes docs/which-one-wins.md from them.
 import { readFileSync, writeFileSync } from "node:fs";
 import { readGenerated } from "./generatedJson.mjs";
 import { cellDocument, NETWORKS } from "./matrixCells.mjs";
@@ -7,13 +7,14 @@ import { inRoot, simulatorVersion } from "./paths.mjs";
 import { note } from "./steps.mjs";
 
 /**
- * Two flows on a network: the share of the first one, the link's utilisation, the mean queueing delay in ms, and the share of packets that
- * the link drops.
+ * Two flows on a network: the share of the first one, the link's utilisation, the mean queueing delay in ms,
+ * and the share of packets that the link drops.
  * @typedef {{ share: number, utilisation: number, wait: number, loss: number }} MatrixValues
  */
 
 /**
- * The means over the seeds, and the run with the first seed, which the page opens in the Lab, with its result ID.
+ * The means over the seeds, and the run with the first seed, which the page opens in the Lab, with its result
+ * ID.
  * @typedef {{ network: string, first: string, second: string } & MatrixValues & { run: MatrixValues & { id: string } }} MatrixCell
  */
 

@@ -1,5 +1,5 @@
-// The address of an embedded view: the page with a query, such as `?embed=fairness,rate,queue.ms&autoplay=1`, before the fragment of a
-// share link or of a lesson. docs/embedding.md describes the parameters.
+// The address of an embedded view: the page with a query, such as `?embed=fairness,rate,queue.ms&autoplay=1`,
+// before the fragment of a share link or of a lesson. docs/embedding.md describes the parameters.
 
 /** The panels of an embedded view besides charts. */
 export const PANELS = ["network", "fairness", "controls"] as const;
@@ -9,11 +9,17 @@ export interface EmbedOptions {
   readonly panels: readonly Panel[];
   /** The names of charts, from top to bottom, as in share links. */
   readonly charts: readonly string[];
-  /** Whether the run plays when the view is loaded. Otherwise the view shows the complete run until the reader plays it. */
+  /**
+   * Whether the run plays when the view is loaded. Otherwise the view shows the complete run until the reader
+   * plays it.
+   */
   readonly autoplay: boolean;
   /** Null: the appearance that the reader's system asks for. */
   readonly theme: "light" | "dark" | null;
-  /** The only origin whose messages the view accepts. Null: the view accepts messages from the page that embeds it, whatever its origin. */
+  /**
+   * The only origin whose messages the view accepts. Null: the view accepts messages from the page that
+   * embeds it, whatever its origin.
+   */
   readonly origin: string | null;
   /** The paths of the settings that the panel "controls" shows. If there are none, the page chooses them. */
   readonly controls: readonly string[];
@@ -58,7 +64,10 @@ function readOrigin(text: string | null): string | null {
   }
 }
 
-/** The address of an embedded view. `link` is a link to the full page, whose fragment says what the view shows. */
+/**
+ * The address of an embedded view. `link` is a link to the full page, whose fragment says what the view
+ * shows.
+ */
 export function embedAddress(link: string, options: EmbedOptions): string {
   const url = new URL(link);
   const { searchParams } = url;

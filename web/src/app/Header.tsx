@@ -165,7 +165,10 @@ function LabActions(props: HeaderProps): ReactNode {
   );
 }
 
-/** The actions that concern the page: presenting, keys, language and appearance. Less frequent ones are in a menu on small screens. */
+/**
+ * The actions that concern the page: presenting, keys, language and appearance. Less frequent ones are in a
+ * menu on small screens.
+ */
 function PageTools({ section, isPhone, isTablet, ...props }: Parts): ReactNode {
   const inLab = section === "lab";
   const canPresent = inLab || section === "lessons";

@@ -149,7 +149,8 @@ describe("a time chart", () => {
     runFrames();
     expect(calls).toEqual({ lineTo: 0, clearRect: 0 });
     expect(host.querySelector<HTMLElement>(".fs-data")?.style.maskImage).toContain("linear-gradient");
-    // The label shows the value at the cursor: bin 119 ends at 12 s and grew by 1900 bytes in 0.1 s, which is 152 kb/s.
+    // The label shows the value at the cursor: bin 119 ends at 12 s and grew by 1900 bytes in 0.1 s, which is
+    // 152 kb/s.
     expect(host.querySelector(".fs-value")?.textContent).toBe("152");
   });
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-// Exports, table, descriptions and keys of a complete time chart. jsdom computes no layout, so element sizes are set below.
+// Exports, table, descriptions and keys of a complete time chart. jsdom computes no layout, so element sizes
+// are set below.
 import { inflateSync } from "node:zlib";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadWasm } from "../engine/testWasm.ts";

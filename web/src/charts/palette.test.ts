@@ -11,8 +11,8 @@ import { paleColour, plainTheme, styleColour } from "./theme.ts";
 
 type Triple = readonly [number, number, number];
 
-// Matrices of Machado, Oliveira and Fernandes (2009) for complete protanopia, deuteranopia and tritanopia (severity 1.0). They apply
-// to linear RGB.
+// Matrices of Machado, Oliveira and Fernandes (2009) for complete protanopia, deuteranopia and tritanopia
+// (severity 1.0). They apply to linear RGB.
 const VISION: Readonly<Record<string, readonly [Triple, Triple, Triple]>> = {
   normal: [
     [1, 0, 0],
@@ -166,7 +166,8 @@ describe("StyleBook", () => {
     const styles = book.assign(nine);
     expect(styles.get("t")?.colour).toBe(0);
     expect(new Set(eight.map((f) => styles.get(f.id)?.colour))).toEqual(new Set([1]));
-    // The flows have one colour and different shades, and every shade has a contrast of 3:1 with the background.
+    // The flows have one colour and different shades, and every shade has a contrast of 3:1 with the
+    // background.
     const looks = eight.map((f) => `${styles.get(f.id)?.dash} ${styles.get(f.id)?.shade ?? 0}`);
     expect(new Set(looks).size).toBe(8);
     expect(eight.every((f) => styles.get(f.id)?.dash === 0)).toBe(true);

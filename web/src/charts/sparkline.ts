@@ -1,5 +1,5 @@
-// Small pictures of a run from short data arrays: the thumbnails on the cards of the examples. They are markup without listeners and are
-// made without the DOM, so a page can contain dozens of them.
+// Small pictures of a run from short data arrays: the thumbnails on the cards of the examples. They are
+// markup without listeners and are made without the DOM, so a page can contain dozens of them.
 import { max, maxIndex, minIndex, range } from "d3-array";
 import { draw, type Mark } from "./core/mark.ts";
 import { linear } from "./core/scales.ts";
@@ -72,8 +72,8 @@ export function thumbSvg(lines: readonly ThumbLine[], options: ThumbOptions): st
 }
 
 /**
- * Reduces a long array to about `maxValues` values but preserves its peaks and dips: the result contains the smallest and the largest
- * value of each part, in the order in which they occur.
+ * Reduces a long array to about `maxValues` values but preserves its peaks and dips: the result contains the
+ * smallest and the largest value of each part, in the order in which they occur.
  */
 export function reduceToExtremes(values: ArrayLike<number>, maxValues: number): Float64Array {
   const n = values.length;

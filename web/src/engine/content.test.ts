@@ -1,4 +1,5 @@
-// Compressed files have the same content on hosts that declare the compression, whose content the browser uncompresses, and on others.
+// Compressed files have the same content on hosts that declare the compression, whose content the browser
+// uncompresses, and on others.
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { contentOf } from "./content.ts";

@@ -1,4 +1,5 @@
-// The engines of earlier releases. Links that were recorded with the page of a release give the results that they state.
+// The engines of earlier releases. Links that were recorded with the page of a release give the results that
+// they state.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -4,8 +4,8 @@ import { Runner } from "./runner.ts";
 import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
 
 /**
- * A simulation of 1000 events per simulated second. Computing takes no real time: each event advances a fake clock by
- * `msPerEvent`.
+ * A simulation of 1000 events per simulated second. Computing takes no real time: each event advances a fake
+ * clock by `msPerEvent`.
  */
 class FakeSimulation implements Simulation {
   static created: FakeSimulation[] = [];

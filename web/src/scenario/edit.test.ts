@@ -1,4 +1,5 @@
-// Edits return new documents and do not change the original, never reuse an id, and remove all references to a removed flow.
+// Edits return new documents and do not change the original, never reuse an id, and remove all references to
+// a removed flow.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import catalogue from "../generated/catalogue.json";

@@ -1,5 +1,5 @@
-// Scenarios that the descriptors allow do not change if they are encoded as a link or a file and decoded again, or if a setting is
-// read and written back.
+// Scenarios that the descriptors allow do not change if they are encoded as a link or a file and decoded
+// again, or if a setting is read and written back.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../generated/types.ts";

@@ -1,4 +1,5 @@
-// Encoded links can be decoded. Decoding a broken, hostile or newer link gives a specific problem and does not throw.
+// Encoded links can be decoded. Decoding a broken, hostile or newer link gives a specific problem and does
+// not throw.
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";

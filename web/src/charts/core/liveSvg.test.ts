@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import type { ThemeName } from "../palette.ts";
 import { liveSvg } from "./liveSvg.ts";
 
-/** A drawing in a host of the given width. `heightOf` is its height at a width. Returns the widths and colours that were drawn. */
+/**
+ * A drawing in a host of the given width. `heightOf` is its height at a width. Returns the widths and colours
+ * that were drawn.
+ */
 function drawn(hostWidth: number, heightOf: (width: number) => number) {
   const host = document.createElement("div");
   document.body.append(host);

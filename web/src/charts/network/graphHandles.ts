@@ -1,5 +1,5 @@
-// The elements by which the drawing of a network is edited: nodes, the signs from which lines are drawn, the ends of flows, and the line that
-// is being drawn.
+// The elements by which the drawing of a network is edited: nodes, the signs from which lines are drawn, the
+// ends of flows, and the line that is being drawn.
 import { type SvgNode, svg } from "../core/svg.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import type { CanvasData, CanvasFlow, CanvasItem, CanvasTexts } from "./graphCanvas.ts";
@@ -15,7 +15,10 @@ const HANDLE_DISTANCE = 17;
 export type Gesture =
   | { readonly kind: "press"; readonly item: CanvasItem | null; readonly start: Point }
   | { readonly kind: "move"; readonly node: string; readonly at: Point }
-  /** A line from a node. If it is `sticky`, it was begun by a click or a key and follows the pointer until the next click. */
+  /**
+   * A line from a node. If it is `sticky`, it was begun by a click or a key and follows the pointer until the
+   * next click.
+   */
   | {
       readonly kind: "line";
       readonly from: string;
@@ -32,7 +35,10 @@ export type Gesture =
 
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** The plan with the ends of routes moved along their lines, so that the ends of several flows at a node do not cover each other. */
+/**
+ * The plan with the ends of routes moved along their lines, so that the ends of several flows at a node do
+ * not cover each other.
+ */
 export function withSeparateEnds(plan: NetworkPlan, flows: readonly CanvasFlow[]): NetworkPlan {
   const endsAt = new Map<string, number>();
   const distanceAt = (node: string): number => {

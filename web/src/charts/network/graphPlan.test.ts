@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-// Maps of networks: names cover neither each other nor nodes, routes do not jump at nodes, and the link under the pointer is described in
-// full.
+// Maps of networks: names cover neither each other nor nodes, routes do not jump at nodes, and the link under
+// the pointer is described in full.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SOLID } from "../testSeries.ts";
 import { fitText, textWidth } from "../textSize.ts";
@@ -14,7 +14,9 @@ import type { NetworkFlow, Point } from "./plan.ts";
 
 const FONT = 11.5;
 
-/** A connected network of `n` nodes: a tree and up to `extra` more links, and a flow over every third link. */
+/**
+ * A connected network of `n` nodes: a tree and up to `extra` more links, and a flow over every third link.
+ */
 function network(n: number, extra: number): { readonly mesh: Mesh; readonly flows: readonly NetworkFlow[] } {
   let state = n * 7919 + 12345;
   const draw = (below: number): number => {
@@ -117,8 +119,8 @@ describe("a line along links", () => {
   const link = (from: string, to: string) => ({ id: from + to, from, to });
 
   it("has its corner where the lines along both links intersect", () => {
-    // The line runs 10 pixels to the right of the direction of travel. For a link to the right, that is below it on the screen, so the corner
-    // is at (90, 10).
+    // The line runs 10 pixels to the right of the direction of travel. For a link to the right, that is below
+    // it on the screen, so the corner is at (90, 10).
     const points = offsetPath([link("a", "b"), link("b", "c")], at, () => 10, 5);
     expect(points).toEqual([
       { x: 5, y: 10 },

@@ -1,4 +1,5 @@
-// Packets in the picture are where the exports of the run say they are: the ns-2 trace of every link, at the same nanoseconds.
+// Packets in the picture are where the exports of the run say they are: the ns-2 trace of every link, at the
+// same nanoseconds.
 import { beforeAll, describe, expect, test } from "vitest";
 import { exportRun } from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js";
 import type { ScenarioDocument } from "../../generated/types.ts";
@@ -27,7 +28,10 @@ const document: ScenarioDocument = {
 const [FROM, TO] = [2, 4] as const;
 let legs: PacketLegs;
 let source: SceneSource;
-/** The lines of the ns-2 trace of the forward link: event, nanoseconds, flow, acknowledgement or data, sequence number. */
+/**
+ * The lines of the ns-2 trace of the forward link: event, nanoseconds, flow, acknowledgement or data,
+ * sequence number.
+ */
 let trace: readonly {
   readonly event: string;
   readonly at: number;
@@ -63,7 +67,10 @@ function exportedTrace(link: string): string {
   return new TextDecoder().decode(exportRun("ns2", JSON.stringify(document), undefined, link, undefined));
 }
 
-/** Times and flows of the events of a kind in the part of the trace that the stretch covers without its first round trip. */
+/**
+ * Times and flows of the events of a kind in the part of the trace that the stretch covers without its first
+ * round trip.
+ */
 const traced = (event: string): readonly string[] =>
   trace.filter((line) => line.event === event && inWindow(line.at)).map(({ at, flow }) => `${at} ${flow}`);
 const inWindow = (at: number): boolean => at >= (FROM + 0.2) * NS && at <= (TO - 0.2) * NS;

@@ -1,5 +1,5 @@
-// Draws curves over time or over a parameter, and histograms as steps, with the confidence intervals of points, the value of a fair division
-// and what the paper states in numbers.
+// Draws curves over time or over a parameter, and histograms as steps, with the confidence intervals of
+// points, the value of a fair division and what the paper states in numbers.
 import { extent, max, min } from "d3-array";
 import { curveStepAfter } from "d3-shape";
 import { P } from "../../strings/papers.ts";
@@ -265,7 +265,10 @@ function bandMarks(marks: readonly PaperMark[]): Mark[] {
     });
 }
 
-/** The numbers of the paper: a diamond for a point, a line for a value over a range, and the statement next to it. */
+/**
+ * The numbers of the paper: a diamond for a point, a line for a value over a range, and the statement next to
+ * it.
+ */
 function paperMarks(marks: readonly PaperMark[]): Mark {
   return ({ x: scaleX, y: scaleY, width, height, theme }) => {
     const places = new TextPlaces();

@@ -1,5 +1,5 @@
-// Draws a quantity over two parameters as a surface in three dimensions, as the papers print it: seen from above at an angle, with the
-// nearer parts over the farther ones.
+// Draws a quantity over two parameters as a surface in three dimensions, as the papers print it: seen from
+// above at an angle, with the nearer parts over the farther ones.
 import { extent, mean, range, sort } from "d3-array";
 import { P } from "../../strings/papers.ts";
 import { linear } from "../core/scales.ts";

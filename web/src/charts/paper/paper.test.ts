@@ -1,4 +1,5 @@
-// The figures of the papers, drawn from the committed results. docs/papers/figures contains a golden file for each figure.
+// The figures of the papers, drawn from the committed results. docs/papers/figures contains a golden file for
+// each figure.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { textOn, valueColours } from "./colours.ts";

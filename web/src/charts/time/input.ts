@@ -1,5 +1,6 @@
-// Pointer and keyboard input of a time chart. The pointer moves the cursor. A click seeks, picks an event or requests an explanation, and
-// a double click shows the whole run. Buttons zoom into the selection or clear it. gestures.ts handles dragging and zooming.
+// Pointer and keyboard input of a time chart. The pointer moves the cursor. A click seeks, picks an event or
+// requests an explanation, and a double click shows the whole run. Buttons zoom into the selection or clear
+// it. gestures.ts handles dragging and zooming.
 
 import { CHART } from "../../strings/charts.ts";
 import { html } from "../core/dom.ts";

@@ -21,8 +21,8 @@ function row(at: number, kind: PacketRow["kind"], ordinal: number, isMarked = fa
 }
 
 /**
- * At the start, packet 1 is sent and packet 2 waits. Packet 3 arrives at 10 and is marked, packet 4 arrives at 12 and
- * is dropped at once. The link sends packet 2 from 20 on, and packet 3 from 30 on.
+ * At the start, packet 1 is sent and packet 2 waits. Packet 3 arrives at 10 and is marked, packet 4 arrives
+ * at 12 and is dropped at once. The link sends packet 2 from 20 on, and packet 3 from 30 on.
  */
 const replay = new QueueReplay([
   row(0, "inService", 1),

@@ -130,8 +130,9 @@ export interface PlacedSpan {
 }
 
 /**
- * The packets at their places over time. Without `every`, each change begins new spans. With `every`, the queue is
- * looked at in these intervals in nanoseconds, and packets to which `keyOf` gives the same key are not distinguished.
+ * The packets at their places over time. Without `every`, each change begins new spans. With `every`, the
+ * queue is looked at in these intervals in nanoseconds, and packets to which `keyOf` gives the same key are
+ * not distinguished.
  */
 export function placedSpans(
   replay: QueueReplay,

@@ -45,8 +45,8 @@ export function gaugeSamples(series: Series, window: Span): Float64Array {
 }
 
 /**
- * The mean of a gauge in each interval of a window, from the values at the ends of bins. NaN for intervals without
- * values.
+ * The mean of a gauge in each interval of a window, from the values at the ends of bins. NaN for intervals
+ * without values.
  */
 export function gaugeMeans(series: Series, window: Span, length: number): Float64Array {
   return intervalStarts(window, length).map((start) => {

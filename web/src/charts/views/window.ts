@@ -6,7 +6,8 @@ import type { Span, View } from "./types.ts";
  * The window in seconds, up to the computed time at most:
  * - A view over time covers the visible window.
  * - If an interval is selected, other views cover the selection.
- * - While the charts are zoomed, they cover the visible window up to the playhead, or all of it if the playhead is before it.
+ * - While the charts are zoomed, they cover the visible window up to the playhead, or all of it if the
+ *   playhead is before it.
  * - Otherwise they cover the run from `view.from` up to the playhead.
  */
 export function viewWindow(

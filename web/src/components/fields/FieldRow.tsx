@@ -1,5 +1,5 @@
-// The frame around every control: the label, a mark and a revert button if the value was changed, a help text with its citation,
-// and an error message.
+// The frame around every control: the label, a mark and a revert button if the value was changed, a help text
+// with its citation, and an error message.
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
 import { WORDS } from "../../strings/components.ts";
 import { IconButton } from "../icons.tsx";

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-// Forms made from the generated catalogue: every field has a control, typed quantities are parsed with their units, an invalid text
-// stays in its box, and a value is stored only if it differs from the default.
+// Forms made from the generated catalogue: every field has a control, typed quantities are parsed with their
+// units, an invalid text stays in its box, and a value is stored only if it differs from the default.
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";

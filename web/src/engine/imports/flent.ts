@@ -1,5 +1,6 @@
-// Result files of flent (https://flent.org), as it writes them since version 0.6. `x_values` are the times of all series, `results` the
-// values of each series or null, and `metadata.SERIES_META` their units. Series such as `TCP upload::1::tcp_rtt` come from the sockets.
+// Result files of flent (https://flent.org), as it writes them since version 0.6. `x_values` are the times of
+// all series, `results` the values of each series or null, and `metadata.SERIES_META` their units. Series
+// such as `TCP upload::1::tcp_rtt` come from the sockets.
 import { SeriesBuilder } from "./columns.ts";
 import type { Field } from "./json.ts";
 import { ImportError, type ImportedFile, type ImportedSeries, LIMITS, type Quantity } from "./types.ts";

@@ -1,11 +1,13 @@
-// A run whose stretches a worker records with every packet. The views of one run share a worker. The WebAssembly is
-// loaded when the first view is shown.
+// A run whose stretches a worker records with every packet. The views of one run share a worker. The
+// WebAssembly is loaded when the first view is shown.
 import { programWith } from "../papers/program.ts";
 import { WorkerClient } from "../workers/client.ts";
 import type { PacketCalls, PacketIds, StretchAnswer, StretchRequest } from "./types.ts";
 
 export interface PacketRun {
-  /** The ids of the flows and link directions to which rows refer by position; null before the run is built. */
+  /**
+   * The ids of the flows and link directions to which rows refer by position; null before the run is built.
+   */
   readonly ids: PacketIds | null;
   /** What went wrong; "" if nothing did. */
   readonly failure: string;

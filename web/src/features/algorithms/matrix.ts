@@ -1,5 +1,5 @@
-// The results of the table "Which one wins" (docs/validation/matrix.json). The build packs them (vite.config.ts), because the names of the
-// values would be most of the file.
+// The results of the table "Which one wins" (docs/validation/matrix.json). The build packs them
+// (vite.config.ts), because the names of the values would be most of the file.
 
 export const NETWORK_IDS = ["bdp", "deep", "codel"] as const;
 export type NetworkId = (typeof NETWORK_IDS)[number];

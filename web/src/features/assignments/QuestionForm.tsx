@@ -145,7 +145,9 @@ function NumberForm({
   );
 }
 
-/** Whether the current run reaches the goal is no secret: students see it, and mark the scenario that counts. */
+/**
+ * Whether the current run reaches the goal is no secret: students see it, and mark the scenario that counts.
+ */
 function GoalForm({
   question,
   outcome,

@@ -35,7 +35,10 @@ export interface WorkPageProps {
   readonly onRestart: () => void;
 }
 
-/** Adds steps to the log. With `merge`, a step that sets the same path as the step before it replaces that step. */
+/**
+ * Adds steps to the log. With `merge`, a step that sets the same path as the step before it replaces that
+ * step.
+ */
 export type AddSteps = (steps: Parameters<typeof withSteps>[1], merge?: boolean) => void;
 
 export function WorkPage(props: WorkPageProps): ReactNode {

@@ -1,4 +1,5 @@
-// The rules that the page shares with sim-core/assignments, and the ways from a lesson or a scenario to an assignment.
+// The rules that the page shares with sim-core/assignments, and the ways from a lesson or a scenario to an
+// assignment.
 import { describe, expect, test } from "vitest";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { readPath } from "../../scenario/path.ts";

@@ -1,5 +1,5 @@
-// Plays every lesson to its end with the simulator, with right and wrong answers. The answers come from the runs, so a lesson whose
-// scenario, question or hint no longer fits the simulator fails here.
+// Plays every lesson to its end with the simulator, with right and wrong answers. The answers come from the
+// runs, so a lesson whose scenario, question or hint no longer fits the simulator fails here.
 import { beforeAll, describe, expect, test } from "vitest";
 import { computeRun } from "../../engine/testRuns.ts";
 import { loadWasm } from "../../engine/testWasm.ts";

@@ -34,7 +34,10 @@ export const pointCount = ({ what }: PredictTask): number =>
 export const timeOfPoint = ({ from, to }: CurvePrediction, index: number): number =>
   from + ((to - from) * (index + 1)) / CURVE_POINTS;
 
-/** The values of a curve at times. A counter gives the mean rate, in bit/s, of an interval as long as that between two points. */
+/**
+ * The values of a curve at times. A counter gives the mean rate, in bit/s, of an interval as long as that
+ * between two points.
+ */
 export const valuesAt = (
   { record }: LessonRun,
   { entity, signal, from, to }: CurvePrediction,

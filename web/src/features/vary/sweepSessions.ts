@@ -1,4 +1,5 @@
-// The sessions that run sweeps in this page, one for each document. They continue while the Lab or another section is open.
+// The sessions that run sweeps in this page, one for each document. They continue while the Lab or another
+// section is open.
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Results } from "../../charts/paper/index.ts";

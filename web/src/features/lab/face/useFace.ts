@@ -1,4 +1,5 @@
-// What the page shows of the open scenario as one question: the texts, the control, the pictures and the suggested changes.
+// What the page shows of the open scenario as one question: the texts, the control, the pictures and the
+// suggested changes.
 import { useMemo } from "react";
 import type { SuggestedChange } from "../../../examples/example.ts";
 import { findExample } from "../../../examples/firstExample.ts";

@@ -1,4 +1,5 @@
-// Opens files of measured data: those that the user drops or opens as if they were scenarios are recognised by their beginning.
+// Opens files of measured data: those that the user drops or opens as if they were scenarios are recognised
+// by their beginning.
 import { importFile } from "../../../engine/imports/importFile.ts";
 import { ImportError } from "../../../engine/imports/types.ts";
 import type { LabStore } from "../state/labStore.ts";

@@ -1,5 +1,6 @@
-// The models as lines over the charts of the rate, the queue and the window. A line is dashed if the model holds, dotted if the run is
-// outside of the model's assumptions, and dashed and dotted if it is the fluid model, whose deviations are bars at the bottom.
+// The models as lines over the charts of the rate, the queue and the window. A line is dashed if the model
+// holds, dotted if the run is outside of the model's assumptions, and dashed and dotted if it is the fluid
+// model, whose deviations are bars at the bottom.
 import { formatQuantity, formatTime } from "../../../charts/format.ts";
 import type { LineSpec, LineStyle, TimeBand } from "../../../charts/index.ts";
 import type {
@@ -49,7 +50,10 @@ interface Prediction {
   readonly departures?: readonly DepartureSpan[] | undefined;
 }
 
-/** What the models add to each chart over which they are drawn, by the chart's id and unit. Without a result, the reason. */
+/**
+ * What the models add to each chart over which they are drawn, by the chart's id and unit. Without a result,
+ * the reason.
+ */
 export function modelOverlays(
   inputs: ChartInputs,
   names: readonly ChartName[],
@@ -195,7 +199,9 @@ function queuePredictions(
   return [...fluid, ...laws.flatMap((line) => lawOf(line, factor))];
 }
 
-/** Laws that give the same number for the same flows, as Mathis's and that of AIMD(1, 1/2) do, are one line. */
+/**
+ * Laws that give the same number for the same flows, as Mathis's and that of AIMD(1, 1/2) do, are one line.
+ */
 function merged(predictions: readonly Prediction[]): readonly Prediction[] {
   const all: Prediction[] = [];
   for (const prediction of predictions) {
@@ -226,7 +232,10 @@ const shownOf = ({ groups }: ChartInputs, entry: string): FlowGroup | undefined 
   groups.find(({ id }) => id === entry) ??
   groups.find(({ members }) => members.some(({ id }) => entryIdOf(id) === entry));
 
-/** With several entries, the lines have the colours of their flows. Otherwise they have other colours, as in the view of the models. */
+/**
+ * With several entries, the lines have the colours of their flows. Otherwise they have other colours, as in
+ * the view of the models.
+ */
 function stylesOf(inputs: ChartInputs, drawn: readonly Prediction[], chart: Chart): readonly LineStyle[] {
   const isOfSeveral = chart.id !== "queue" && new Set(drawn.map(({ of }) => of)).size > 1;
   const counts = new Map<string, number>();

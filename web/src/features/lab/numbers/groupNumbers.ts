@@ -1,5 +1,5 @@
-// The results of groups of flows in a run's summary: rows for tables and measures, and sentences. The module is loaded with the parts
-// that show a summary.
+// The results of groups of flows in a run's summary: rows for tables and measures, and sentences. The module
+// is loaded with the parts that show a summary.
 
 import { spreadOf } from "../../../charts/spread.ts";
 import { jain } from "../../../engine/numbers.ts";

@@ -1,5 +1,5 @@
-// One line for a link that states no version: it may come from an earlier release, whose engine can show it. The line takes the place of the
-// note of the scenario, as the line about its result does.
+// One line for a link that states no version: it may come from an earlier release, whose engine can show it.
+// The line takes the place of the note of the scenario, as the line about its result does.
 import type { ReactNode } from "react";
 import { Icon, IconButton } from "../../../components/icons.tsx";
 import { RELEASES } from "../../../engine/releases.ts";

@@ -25,7 +25,10 @@ export interface ChartHostProps {
   readonly cutSpikes?: boolean;
   readonly onPick?: TimeChartOptions["onPick"];
   readonly onAsk?: TimeChartOptions["onAsk"];
-  /** Called with the chart when it is created, and with null when it is destroyed. Must be the same function on every render. */
+  /**
+   * Called with the chart when it is created, and with null when it is destroyed. Must be the same function
+   * on every render.
+   */
   readonly onChart?: (id: string, chart: TimeChart | null) => void;
   /** Buttons next to the title. */
   readonly tools?: ReactNode;

@@ -1,5 +1,5 @@
-// The gallery from which the user chooses views, each with a picture and a sentence about how to read it, and charts for which the row of checkboxes is too
-// short. This module is loaded when the list is opened.
+// The gallery from which the user chooses views, each with a picture and a sentence about how to read it, and
+// charts for which the row of checkboxes is too short. This module is loaded when the list is opened.
 import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { placeList } from "../../../components/Menu.tsx";
 import { I } from "../../../strings/imports.ts";

@@ -1,4 +1,5 @@
-// The sentences of decisions state every value with its unit, and sentences of earlier releases stay as they are.
+// The sentences of decisions state every value with its unit, and sentences of earlier releases stay as they
+// are.
 import decisions from "virtual:sentences";
 import { expect, test } from "vitest";
 import { sentenceOf } from "./decisionSentence.ts";

@@ -1,4 +1,5 @@
-// A figure of an experiment. A click on a point, a cell or a curve opens its run; the tables offer the same to the keyboard.
+// A figure of an experiment. A click on a point, a cell or a curve opens its run; the tables offer the same
+// to the keyboard.
 import { type ReactNode, useMemo } from "react";
 import {
   type Drawing,

@@ -1,5 +1,5 @@
-// The changes of an experiment in the address of its page: `#/papers/ldaplus/fig9b?set=tcp%3Dnewreno`. Each `set` has the form of
-// `fairshare papers ID --set`.
+// The changes of an experiment in the address of its page: `#/papers/ldaplus/fig9b?set=tcp%3Dnewreno`. Each
+// `set` has the form of `fairshare papers ID --set`.
 
 import { queryOf, withQuery } from "../../../address/route.ts";
 import type { Change } from "../../../engine/papers/types.ts";

@@ -1,5 +1,5 @@
-// The sessions that run experiments in this page, one for each experiment and list of changes. They continue while another page of the
-// section or the Lab is open.
+// The sessions that run experiments in this page, one for each experiment and list of changes. They continue
+// while another page of the section or the Lab is open.
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Results } from "../../../charts/paper/index.ts";
