@@ -37,7 +37,7 @@ test("a cell of the table opens a run with the stored values", async ({ page }) 
   await expect(grid(page)).toBeVisible(longTimeout);
   await page.getByText("Drop-tail, four BDP").click();
   await expect(page).toHaveURL(/which-one-wins\?network=deep$/);
-  // The stored pair has the opposite order: the share is that of the second flow.
+  // The stored pair has the opposite order: the share belongs to the second flow.
   const cell = storedCell("deep", "cubic", "bbr");
   const name = `BBR v1 beside CUBIC: ${(1 - cell.share).toFixed(3)} of the goodput of both`;
   await grid(page).getByRole("button", { name, exact: true }).click();

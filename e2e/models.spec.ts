@@ -73,7 +73,7 @@ test("a link keeps which charts have models", async ({ page, browser }) => {
     .poll(async () => Number(await label.locator(".fs-value").textContent()), longTimeout)
     .toBe(Number(law));
   await expect(label.locator("title")).toContainText("holds. Losses are rare");
-  // The label of a flow leads to an explanation of the flow, that of a model does not.
+  // The label of a flow leads to an explanation of the flow; the label of a model does not.
   await label.click();
   await expect(page.getByRole("region", { name: "Why?" })).toHaveCount(0);
   await expect(label.locator("line")).toHaveAttribute("stroke-dasharray", "8 4");

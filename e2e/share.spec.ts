@@ -136,7 +136,7 @@ test("a run that differs by its version only has no empty table of settings", as
   const compare = page.getByRole("region", { name: "Compare" });
   await expect(compare).toContainText("No setting differs, only the version of the simulator.", longTimeout);
   await expect(compare.getByRole("table", { name: "Settings that differ" })).toHaveCount(0);
-  // Its link is that of the example of this page, and short.
+  // It has the short link of the example of this page.
   await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/^#p=near-far&.*r=[0-9a-f]{16}/);
 });
 

@@ -17,7 +17,7 @@ const sources = files.filter((file) => /\.(rs|toml|m?js|tsx?|css|html|md)$/.test
 /** @param {string} file */
 const read = (file) => readFileSync(inRoot(file), "utf8");
 
-/** The folders to which a path in a page may be relative, besides the folder of the page. */
+/** The folders to which a path in a page may be relative, in addition to the folder of the page. */
 const baseFolders = [
   "",
   "sim-core/",

@@ -1,7 +1,7 @@
 // The address of an embedded view: the page with a query, such as `?embed=fairness,rate,queue.ms&autoplay=1`,
 // before the fragment of a share link or of a lesson. docs/embedding.md describes the parameters.
 
-/** The panels of an embedded view besides charts. */
+/** The panels of an embedded view other than charts. */
 export const PANELS = ["network", "fairness", "controls"] as const;
 export type Panel = (typeof PANELS)[number];
 
@@ -35,7 +35,9 @@ const isPanel = (name: string): name is Panel => PANELS.some((panel) => panel ==
 
 const PATH = /^[A-Za-z0-9_.-]{1,120}$/;
 
-/** Reads the options from the query of an address. Null if the address is not that of an embedded view. */
+/**
+ * Reads the options from the query of an address. Null if the address is not the address of an embedded view.
+ */
 export function readEmbed(query: string): EmbedOptions | null {
   const parameters = new URLSearchParams(query);
   const names = parameters.get("embed");

@@ -3,7 +3,8 @@
 // (scripts/lib/singleFile.mjs).
 
 /**
- * What a saved file contains besides the page. The file's first script stores it in `window.fairshareFile`.
+ * What a saved file contains in addition to the page. The file's first script stores it in
+ * `window.fairshareFile`.
  */
 export interface SavedFile {
   /** The fragment to open: a share link, or the address of a lesson. */

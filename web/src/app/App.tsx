@@ -110,7 +110,7 @@ function disposeRelease({ session, pageEngine }: StartedServices): void {
 
 interface ReadyPageProps {
   readonly started: StartedServices;
-  /** Called to open a scenario with another engine than that of the session. */
+  /** Called to open a scenario with another engine than the engine of the session. */
   readonly onOpen: (opening: Opening) => void;
   /** Called to run the scenario with the page's engine. */
   readonly onPageEngine: () => void;

@@ -1,5 +1,5 @@
-// The start of the page: decides which scenario is opened, that of the link in the address bar or the first
-// example. Autosave then stores the scenario as it changes.
+// The start of the page: decides which scenario is opened, the scenario of the link in the address bar or the
+// first example. Autosave then stores the scenario as it changes.
 import { fetchReleaseJson, type Release, releaseOf } from "../engine/releases.ts";
 import { FIRST_EXAMPLE, loadExample } from "../examples/firstExample.ts";
 import type { ScenarioDocument } from "../generated/types.ts";

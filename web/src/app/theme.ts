@@ -23,8 +23,8 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
 }
 
 /**
- * Applies the appearance that an embedding page asks for. Null: that of the system. The browser stores
- * nothing.
+ * Applies the appearance that an embedding page asks for. Null: the appearance of the system. The browser
+ * stores nothing.
  */
 export const useEmbedTheme = (theme: "light" | "dark" | null): void => useAppliedTheme(theme ?? "system");
 

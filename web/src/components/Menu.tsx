@@ -20,7 +20,7 @@ export interface MenuItem {
   readonly danger?: boolean;
   /** Whether the item is the chosen one of several. */
   readonly chosen?: boolean;
-  /** The language of the label, if it is not that of the page. */
+  /** The language of the label, if it differs from the page. */
   readonly lang?: string;
 }
 

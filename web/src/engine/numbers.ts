@@ -135,7 +135,7 @@ export const curveValues = (
 export const jain = (rates: Float64Array | readonly number[]): number =>
   wasm.jain(rates instanceof Float64Array ? rates : Float64Array.from(rates));
 
-/** What measures need besides series and events. The summary is null until the run is complete. */
+/** What measures need in addition to series and events. The summary is null until the run is complete. */
 function factsOf(record: RunRecord, summary: RunSummary | null): string {
   const flows = record.directory.filter(({ signal }) => signal === "delivered").map(({ entity }) => entity);
   const { duration, document, derived } = record;

@@ -7,8 +7,8 @@ export interface Layout {
   /** Default: the question of the example, or else the title of the scenario. */
   readonly question?: string;
   /**
-   * The path of the setting that the reader changes. Default: that of the example, or else the first setting
-   * that it suggests.
+   * The path of the setting that the reader changes. Default: the path of the example, or else the first
+   * setting that it suggests.
    */
   readonly control?: string;
   /**

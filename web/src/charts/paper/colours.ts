@@ -1,6 +1,6 @@
 // The colours of heat maps and surfaces. A share diverges at the fair value: orange below, blue above. Other
 // quantities grow from light to dark. Both pairs differ for every kind of colour vision, and values are
-// written in the cells besides.
+// also written in the cells.
 import { rgb } from "d3-color";
 import { interpolateRgb, piecewise } from "d3-interpolate";
 

@@ -49,7 +49,7 @@ export class CursorLayer {
   #areLabelsOutdated = false;
   /** The value of each line as written in its label, by the id of the line. */
   readonly #valueTexts = new Map<string, string>();
-  /** The simulated time of these values, and whether it was that of the cursor. */
+  /** The simulated time of these values, and whether it was the time of the cursor. */
   #valuesAt = { t: 0, isCursor: false };
 
   constructor(chart: ChartContext) {

@@ -36,7 +36,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 
 const inside = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** Moves the focus in a grid of `count` rows and columns, besides the names. */
+/** Moves the focus in a grid of `count` rows and columns, in addition to the names. */
 function moveFocus(event: KeyboardEvent<HTMLTableElement>, count: number): void {
   const step = STEPS[event.key];
   const at = (event.target as HTMLElement).dataset["at"]?.split(" ").map(Number);

@@ -45,7 +45,7 @@ export function WorkPage(props: WorkPageProps): ReactNode {
   const { assignment, catalogue, work, onWork } = props;
   const outcome = useMemo(() => outcomeOf(assignment, work), [assignment, work]);
   const open = openPredictions(assignment, outcome.answers);
-  // The question whose run is shown instead of that of the student's scenario.
+  // The question whose run is shown instead of the run of the student's scenario.
   const [shownQuestion, setShownQuestion] = useState<Question | null>(null);
   const doc = useMemo(() => {
     const whole = shownQuestion ? startOfQuestion(assignment, shownQuestion, work.name) : outcome.doc;

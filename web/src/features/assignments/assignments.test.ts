@@ -33,7 +33,7 @@ const DOC: ScenarioDocument = {
 
 const lessonAssignment = (): Assignment => withoutKey(assignmentOf(draftOfLesson(BUFFER), "id", "0.2.0"));
 
-test("a student's seed is that of the check", () => {
+test("a student's seed equals the seed of the check", () => {
   // The same values as in sim-core/assignments/src/tests.rs.
   expect([seedOf("a1", "Ada"), seedOf("a1", "\u{e9}\u{1f600}")]).toEqual([571_178, 561_055]);
   const assignment = { ...lessonAssignment(), id: "a1", seed: "student" as const };

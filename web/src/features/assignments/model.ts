@@ -97,7 +97,7 @@ export type Answer = number | string | readonly number[] | true;
 /** An entry of the log. `t` is in milliseconds since the student began. */
 export type LogEntry =
   | { readonly t: number; readonly set: string; readonly to?: Json }
-  /** The scenario was replaced with that of a question. */
+  /** The scenario was replaced with the scenario of a question. */
   | { readonly t: number; readonly begin: string }
   | { readonly t: number; readonly answer: string; readonly value: Answer };
 

@@ -112,8 +112,8 @@ export const setStep = (path: string, value: Json | undefined): Step =>
   value === undefined || value === null ? { set: path } : { set: path, to: value };
 
 /**
- * The steps that move a control to a position. The first position is that of the scenario with which the
- * student began.
+ * The steps that move a control to a position. The first position is the position in the scenario with which
+ * the student began.
  */
 export function controlSteps({ options }: Control, option: number, start: ScenarioDocument): readonly Step[] {
   const paths = new Set(options.flatMap(({ set }) => set.map(([path]) => path)));

@@ -46,8 +46,8 @@ export function documentOf(lesson: Lesson, state: LessonState): ScenarioDocument
 }
 
 /**
- * The moment at which the run must stop: that of the first curve that is not revealed, now or in a later
- * step. Null if there is none.
+ * The moment at which the run must stop: the moment of the first curve that is not revealed, now or in a
+ * later step. Null if there is none.
  */
 export function horizonOf(lesson: Lesson, { step, answers }: LessonState): number | null {
   const moments = lesson.steps.slice(step).flatMap(({ id, task }) => {

@@ -18,7 +18,7 @@ export type SweepState = RunState<Results, SweepOutline>;
 
 const sessions = new Map<string, SweepSession>();
 
-/** The metric whose changes refine the grid: that of the figure. */
+/** The metric whose changes refine the grid: the metric of the figure. */
 let refinedMetric = "";
 
 export function refineBy(metric: string): void {

@@ -31,7 +31,7 @@ const MAX_LINES = 10;
 const MAX_SPANS = 3;
 /** Indices of dashes (charts/palette.ts). */
 const DASH = { holds: 1, outside: 2, fluid: 3 } as const;
-/** The shades of the laws of one entry, if the colour is that of its flow. */
+/** The shades of the laws of one entry, if it has the colour of its flow. */
 const LAW_SHADES = [0.25, 0.55, 0.4, 0.7, 0.1];
 const FLUID_SHADE = 0.6;
 /** What predictions for all flows together belong to. The ids of flows contain no slash. */
@@ -200,7 +200,8 @@ function queuePredictions(
 }
 
 /**
- * Laws that give the same number for the same flows, as Mathis's and that of AIMD(1, 1/2) do, are one line.
+ * Laws that give the same number for the same flows, such as the laws of Mathis and of AIMD(1, 1/2), are one
+ * line.
  */
 function merged(predictions: readonly Prediction[]): readonly Prediction[] {
   const all: Prediction[] = [];

@@ -57,7 +57,7 @@ export function groupResults(summary: RunSummary, doc: ScenarioDocument): readon
   });
 }
 
-/** Whether any group has several flows, so that groups are shown besides flows. */
+/** Whether any group has several flows, so that groups are shown in addition to flows. */
 export const showsGroups = (results: readonly GroupResult[]): boolean =>
   results.some((result) => result.flows.length > 1);
 

@@ -129,7 +129,7 @@ export function useAddressBar(): void {
   const openingId = useScenario((s) => s.origin.openingId);
   useEffect(() => {
     if (!link || keepsLink || link.length > MAX_ADDRESS_LENGTH) return;
-    // The address of a saved file is not that of its link.
+    // The address of a saved file differs from its link.
     const write = (): void => writeAddress(openingId, savedFile() ? new URL(link).hash : link);
     // A change of the address waits for the browser's main process, so the address is changed when the page
     // is idle.

@@ -48,7 +48,7 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
     if (chart) charts.current.set(id, chart);
     else charts.current.delete(id);
   }, []);
-  // The picture shows the charts over time first, as the page does.
+  // The picture shows the charts over time first, like the page.
   const { save, failed } = useSavePicture(() =>
     [...order.filter(isOverTime), ...order.filter((id) => !isOverTime(id))].flatMap(
       (id) => charts.current.get(id) ?? [],

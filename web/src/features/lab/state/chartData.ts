@@ -305,7 +305,7 @@ const DISCIPLINE_SIGNALS: Readonly<Record<"packets" | "s", readonly string[]>> =
   packets: ["average", "ahead"],
   s: ["sojourn", "delay"],
 };
-/** Shades of the colour of the queue. Another colour would be that of a flow. */
+/** Shades of the colour of the queue. Other colours belong to flows. */
 const DISCIPLINE_STYLES: readonly LineStyle[] = [
   { ...LINK_STYLE, shade: 0.75 },
   { ...LINK_STYLE, shade: 0.75, dash: 1 },

@@ -78,7 +78,7 @@ export class Playback {
    */
   pauseAtRoundTime(): void {
     this.pause();
-    // The same rounding as that of the displayed time.
+    // The displayed time is rounded in the same way.
     this.seek(Number(this.time.toFixed(1)));
   }
 

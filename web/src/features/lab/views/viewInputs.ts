@@ -1,5 +1,5 @@
 // What the views of the lab show: the flows and groups of a run with their series, for each kind of view. A
-// group is one line, and the run before the last change is drawn pale, as in the time charts.
+// group is one line, and the run before the last change is drawn in pale colours, like in the time charts.
 
 import type { LineSpec, LineStyle } from "../../../charts/index.ts";
 import { counterAt, gaugeAt, type RunExtent, rateAt } from "../../../charts/series.ts";

@@ -4,7 +4,7 @@ import decisions from "virtual:sentences";
 import { expect, test } from "vitest";
 import { sentenceOf } from "./decisionSentence.ts";
 
-/** The index of the decision of `by` whose sentence begins in this way. */
+/** The index of the decision of `by` whose sentence has this beginning. */
 const kindOf = (by: string, beginning: string): number =>
   decisions[by]?.findIndex(({ template }) => template.startsWith(beginning)) ?? -1;
 

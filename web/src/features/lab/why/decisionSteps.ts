@@ -47,8 +47,8 @@ export const explainFlow =
     session.engine.explain(run, flow, from, to);
 
 /**
- * The flow whose decisions the keys step through: that of the open question, or else the highlighted or the
- * first flow.
+ * The flow whose decisions the keys step through: the flow of the open question, or else the highlighted or
+ * the first flow.
  */
 function flowOf({ store, timeView }: LabSession): string | null {
   const { run, why } = store.getState();
