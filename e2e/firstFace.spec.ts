@@ -40,7 +40,7 @@ const focusable = (page: Page): Promise<string[]> =>
       .map((element) => element.getAttribute("aria-label") ?? element.textContent ?? ""),
   );
 
-test("at first sight there are at most 20 elements to reach", async ({ page }) => {
+test("the first face has at most 20 controls", async ({ page }) => {
   await openFace(page);
   const found = await focusable(page);
   expect(found).toContain("Show everything");

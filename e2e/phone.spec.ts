@@ -86,7 +86,7 @@ test("a new flow is in view as soon as it is added", async ({ page }) => {
   }
 });
 
-test("the drawing stays where it is when the first node is moved", async ({ page }) => {
+test("the drawing does not move when the first node is moved", async ({ page }) => {
   await openLab(page);
   await page.getByRole("button", { name: "Link", exact: true }).tap();
   await page.getByLabel("Kind of network", { exact: true }).selectOption({ label: "Graph" });

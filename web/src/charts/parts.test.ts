@@ -195,7 +195,7 @@ describe("FrameLoop", () => {
     expect(drawn).toEqual(["a", "b"]);
   });
 
-  it("lets one task after the other draw although playback takes the whole time of each frame", () => {
+  it("runs the tasks in turn although playback takes the whole time of each frame", () => {
     const { frames, run, state } = testHost();
     const loop = new FrameLoop(frames);
     const drawn: string[] = [];

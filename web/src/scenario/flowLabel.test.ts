@@ -39,7 +39,7 @@ test("a flow with live media is a call", () => {
   ).toEqual(["call", "call 2"]);
 });
 
-test("no flow gets the name of another one", () => {
+test("no two flows get the same name", () => {
   expect(namesOf({ id: "flow", algorithm: "cubic" }, { id: "x", label: "CUBIC" })).toEqual([
     "CUBIC 2",
     "CUBIC",

@@ -31,7 +31,7 @@ export interface Leg {
   /** Index of the link direction; -1 on the wires of endpoints. */
   readonly link: number;
   readonly from: number;
-  /** Infinity if the leg goes on after the stretch and nothing is known about its end. */
+  /** Infinity if the leg continues after the stretch and nothing is known about its end. */
   readonly to: number;
 }
 

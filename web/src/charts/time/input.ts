@@ -124,7 +124,7 @@ export class ChartInput {
     if (flow !== undefined) this.#timeView.setHighlight(flow);
   }
 
-  /** Moves a zoomed window in time when the wheel is moved sideways, or with Shift. */
+  /** Moves a zoomed window in time when the wheel turns horizontally, or with Shift. */
   #pan(event: WheelEvent): void {
     if (event.ctrlKey || event.metaKey || this.#layout === null || !this.#timeView.isZoomed) return;
     const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;

@@ -57,7 +57,7 @@ export interface LineSpec {
   readonly to?: number;
 }
 
-/** The name of a line with what is said about it: "Mathis (holds)". */
+/** The name of a line with a remark: "Mathis (holds)". */
 export const fullName = ({ label, detail }: LineSpec): string => (detail ? `${label} (${detail})` : label);
 
 /** A line is broken where it has no value for more than this many seconds and for more than four bins. */

@@ -1,4 +1,4 @@
-// A presentation in two windows. The window that was opened first is projected; the other one is the
+// A presentation in two windows. The window that was opened first is projected; the second one is the
 // lecturer's, with notes, a clock, and the tools for the projected window.
 import "../../styles/presenter.css";
 import { type ReactNode, useEffect } from "react";

@@ -18,7 +18,7 @@ export interface Handle {
   readonly remove: () => void;
 }
 
-/** The window that opened the other one is projected. */
+/** The projected window opened the second window. */
 export type Side = "projected" | "lecturer";
 
 export interface PartMessage {

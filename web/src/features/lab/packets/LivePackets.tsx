@@ -32,7 +32,7 @@ export interface LivePacketsProps {
   readonly host: HTMLElement;
   readonly picture: NetworkPicture;
   /**
-   * Whether the picture is large even if its style sheet does not say so. Large pictures show single packets
+   * Whether the picture is large regardless of its style sheet. Large pictures show single packets
    * without being asked.
    */
   readonly isLarge: boolean;

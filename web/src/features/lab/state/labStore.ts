@@ -77,7 +77,7 @@ export interface LabState {
   /** Canonical JSON of the current document, for links. */
   readonly canonical: string | null;
   readonly expected: ExpectedResult | null;
-  /** The fragment of the opened link if it states no version, as long as the page says so. */
+  /** The fragment of the opened link if it states no version, as long as the page shows a line about it. */
   readonly unversioned: string | null;
   readonly playing: boolean;
   /** Simulated seconds per wall-clock second of playback. */
