@@ -1,5 +1,6 @@
-// Browser tests of the built site, which is served below a sub-path and without special headers, as by a plain static host.
-// `npm test` builds the site and finds a browser. After that, `npx playwright test` runs the tests again.
+// Browser tests of the built site, which is served below a sub-path and without special headers, as by a
+// plain static host. `npm test` builds the site and finds a browser. After that, `npx playwright test` runs
+// the tests again.
 import { defineConfig, devices } from "@playwright/test";
 import { knownBrowser } from "./scripts/lib/browser.mjs";
 import { browserFlags } from "./scripts/lib/browser-flags.mjs";
@@ -16,16 +17,16 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
-  // The limits are long and tests have a second attempt, because a busy machine may be slow. The report lists tests that passed only
-  // on their second attempt.
+  // The limits are long and tests have a second attempt, because a busy machine may be slow. The report lists
+  // tests that passed only on their second attempt.
   expect: { timeout: 20_000 },
   retries: 1,
   reporter: "list",
   outputDir: "test-results",
   use: {
     baseURL: url,
-    // The tests of the Lab begin in the whole Lab, as a visitor who has chosen "Show everything" does. e2e/firstFace.spec.ts begins
-    // without this choice.
+    // The tests of the Lab begin in the whole Lab, as a visitor who has chosen "Show everything" does.
+    // e2e/firstFace.spec.ts begins without this choice.
     storageState: {
       cookies: [],
       origins: [

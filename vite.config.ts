@@ -1,5 +1,5 @@
-// Builds the page as a static site that works below any path, needs no special response headers, can be installed, and works
-// offline after the first visit.
+// Builds the page as a static site that works below any path, needs no special response headers, can be
+// installed, and works offline after the first visit.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
@@ -12,7 +12,10 @@ import { splitParameters, withoutTexts } from "./web/src/scenario/forms.ts";
 
 const description = "Build a network, let congestion control algorithms compete on it, and watch.";
 
-/** Provides the modules `virtual:forms` and `virtual:parameters`: the parts of the catalogue that forms need (web/src/scenario/forms.ts). */
+/**
+ * Provides the modules `virtual:forms` and `virtual:parameters`: the parts of the catalogue that forms need
+ * (web/src/scenario/forms.ts).
+ */
 function formsPlugin(): Plugin {
   const names = ["virtual:forms", "virtual:parameters"];
   const catalogue = new URL("./web/src/generated/catalogue.json", import.meta.url);
@@ -30,7 +33,10 @@ function formsPlugin(): Plugin {
   };
 }
 
-/** Provides the module `virtual:matrix`: the results of the table "Which one wins" (web/src/features/algorithms/matrix.ts). */
+/**
+ * Provides the module `virtual:matrix`: the results of the table "Which one wins"
+ * (web/src/features/algorithms/matrix.ts).
+ */
 function matrixPlugin(): Plugin {
   const name = "virtual:matrix";
   const resolvedName = `\0${name}`;
@@ -48,12 +54,15 @@ function matrixPlugin(): Plugin {
 }
 
 /**
- * Collects the modules that the page imports statically, which are those of a first visit. They form one chunk, because many small
- * chunks compress worse.
+ * Collects the modules that the page imports statically, which are those of a first visit. They form one
+ * chunk, because many small chunks compress worse.
  */
 const firstVisit = new Set<string>();
 
-/** Lets the browser download the simulator as soon as it reads the page, before the program of the page asks for it. */
+/**
+ * Lets the browser download the simulator as soon as it reads the page, before the program of the page asks
+ * for it.
+ */
 function preloadPlugin(): Plugin {
   return {
     name: "preload",
@@ -109,7 +118,8 @@ export default defineConfig({
     preloadPlugin(),
     singleFilePlugin(() => [react(), generatedJsonPlugin(), formsPlugin(), matrixPlugin()]),
     VitePWA({
-      // A new version is activated only when the user agrees (app/update.ts), so that it never interrupts a lesson.
+      // A new version is activated only when the user agrees (app/update.ts), so that it never interrupts a
+      // lesson.
       registerType: "prompt",
       injectRegister: false,
       manifest: {
@@ -133,8 +143,9 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
-        // The first visit stores neither the schema and the list of examples, which are for other programs, nor experiments, their
-        // WebAssembly, the engines of earlier releases and the files for other pages, which are stored when they are opened.
+        // The first visit stores neither the schema and the list of examples, which are for other programs,
+        // nor experiments, their WebAssembly, the engines of earlier releases and the files for other pages,
+        // which are stored when they are opened.
         globIgnores: [
           "scenario.schema.json",
           "examples.json",
@@ -143,8 +154,8 @@ export default defineConfig({
           "engines/**",
           "assets/fairshare_papers_wasm*",
         ],
-        // Files of earlier releases and files whose name contains a hash never change. They are stored when they are needed.
-        // The results of experiments may change with a new version of the site.
+        // Files of earlier releases and files whose name contains a hash never change. They are stored when
+        // they are needed. The results of experiments may change with a new version of the site.
         runtimeCaching: [
           {
             urlPattern: /\/papers\/[^/]+\.json$/,
@@ -160,9 +171,11 @@ export default defineConfig({
         ],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
         navigateFallback: "index.html",
-        // Any other address does not exist, which the server states. The page would open its first example there.
+        // Any other address does not exist, which the server states. The page would open its first example
+        // there.
         navigateFallbackAllowlist: [/\/(index\.html)?(\?.*)?$/],
-        // The service worker also serves the page of the first visit, so that code that is loaded later comes from the cache.
+        // The service worker also serves the page of the first visit, so that code that is loaded later comes
+        // from the cache.
         clientsClaim: true,
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,
@@ -175,7 +188,8 @@ export default defineConfig({
     outDir: "../dist",
     emptyOutDir: true,
     target: "es2022",
-    // The simulator and its worker stay separate files, so that the browser compiles the WebAssembly while it is downloaded.
+    // The simulator and its worker stay separate files, so that the browser compiles the WebAssembly while it
+    // is downloaded.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: {

@@ -1,5 +1,5 @@
-// Unit tests of the page and the scripts. Test files are beside the code that they test. Tests that need a DOM have the first line
-// `// @vitest-environment jsdom`.
+// Unit tests of the page and the scripts. Test files are beside the code that they test. Tests that need a
+// DOM have the first line `// @vitest-environment jsdom`.
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { generatedJsonPlugin } from "./scripts/lib/generatedJson.mjs";

@@ -2,7 +2,7 @@
 import { longTimeout, openLab, pause, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-test("a new scenario has one flow in the chosen network, by keyboard, and Undo returns", async ({ page }) => {
+test("the dialog for a new scenario works with the keyboard", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await page.keyboard.press("n");
@@ -18,9 +18,7 @@ test("a new scenario has one flow in the chosen network, by keyboard, and Undo r
   await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("30", longTimeout);
 });
 
-test("another network keeps the bottleneck, asks before it drops links, and takes its suggestions away", async ({
-  page,
-}) => {
+test("changing the kind of network asks before it drops links", async ({ page }) => {
   await openLab(page);
   await pause(page);
   const tries = page.getByRole("region", { name: "Scenario", exact: true });

@@ -1,4 +1,5 @@
-// The effect of an edit: drawn in full ink beside the run before, measured from the time of the edit on, announced, and never out of view.
+// The effect of an edit: drawn in full colours over the run before, measured from the time of the edit on,
+// announced, and never out of view.
 import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import {
@@ -22,7 +23,10 @@ const mask = (page: Page): Promise<string> =>
 const linkTo = (scenario: object): string =>
   `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`;
 
-/** Records the tick labels of a chart's value axis whenever they change, without the values of the labels at the right. */
+/**
+ * Records the tick labels of a chart's value axis whenever they change, without the values of the labels at
+ * the right.
+ */
 async function recordTicks(page: Page, chart: string): Promise<() => Promise<readonly string[]>> {
   await page.evaluate((selector) => {
     const seen: string[] = [];
@@ -38,9 +42,7 @@ async function recordTicks(page: Page, chart: string): Promise<() => Promise<rea
   return () => page.evaluate(() => (window as unknown as { seenTicks: string[] }).seenTicks);
 }
 
-test("after an edit the whole run is drawn in full ink, bars have ghosts, and the edit is announced in a standing region", async ({
-  page,
-}) => {
+test("an edit shows its effect on the whole run", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await seek(page, 12);
@@ -65,10 +67,7 @@ test("after an edit the whole run is drawn in full ink, bars have ghosts, and th
   await expect.poll(() => mask(page)).toContain("linear-gradient");
 });
 
-test("an edit from 12 s on is measured from 12 s on, also by who opens its link", async ({
-  page,
-  context,
-}) => {
+test("an edit from 12 s on is measured from 12 s on", async ({ page, context }) => {
   await openLab(page);
   await pause(page);
   await seek(page, 12);
@@ -113,7 +112,7 @@ test.describe("on half a screen", () => {
   });
 });
 
-test("the axis of rates settles once after an edit", async ({ page }) => {
+test("the axis of rates changes once after an edit", async ({ page }) => {
   await openLab(page, linkTo({ v: 1, duration: 20, flows: [{ id: "web", count: 20 }] }));
   await pause(page);
   await page.keyboard.press("End");
@@ -126,7 +125,7 @@ test("the axis of rates settles once after an edit", async ({ page }) => {
   expect((await ticks()).length).toBeLessThanOrEqual(3);
 });
 
-test("the capacity follows a delivery trace, and no rate is drawn above it", async ({ page }) => {
+test("the line of the capacity follows a delivery trace", async ({ page }) => {
   // 1 Mb/s in the first second of each two, 11 Mb/s in the second.
   const times = [
     ...Array.from({ length: 84 }, (_, k) => Math.ceil((k + 1) * 11.9)),
@@ -145,7 +144,7 @@ test("the capacity follows a delivery trace, and no rate is drawn above it", asy
   expect(heights.size).toBeGreaterThan(3);
 });
 
-test("undo reaches the edits before a reload, and redo those that were undone", async ({ page }) => {
+test("undo and redo work across a reload", async ({ page }) => {
   await openLab(page);
   await pause(page);
   const buffer = page.getByRole("textbox", { name: "Buffer, exact value" });
@@ -169,9 +168,7 @@ test("undo reaches the edits before a reload, and redo those that were undone", 
   await expect(header.getByRole("button", { name: "Undo" })).toBeDisabled();
 });
 
-test("results are called the same only if every number is: a warm-up changes what is measured", async ({
-  page,
-}) => {
+test("results are called the same only if every number is equal", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await page.locator("summary, button").filter({ hasText: "More settings" }).last().click();
@@ -183,7 +180,7 @@ test("results are called the same only if every number is: a warm-up changes wha
   await expect(lastChangeLine(page)).not.toContainText("the results are the same");
 });
 
-test("the selected interval takes exact times, and its table fits the panel", async ({ page }) => {
+test("the selected interval accepts typed times", async ({ page }) => {
   await openLab(page);
   await pause(page);
   const front = page.locator(".chart-rate svg.fs-front");

@@ -1,5 +1,5 @@
-// Embedded views in pages of another origin: the frame that Share offers, the messages with which a page drives it, and the custom
-// element. The frames have neither storage nor clipboard.
+// Embedded views in pages of another origin: the frame that Share offers, the messages with which a page
+// drives it, and the custom element. The frames have neither storage nor clipboard.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -117,11 +117,7 @@ test("Share offers a frame that shows the chosen panels in a page of another ori
   await expect(frame.getByRole("button", { name: "Examples" })).toHaveCount(0);
 });
 
-test("a view shows the complete run until it is played, and opens in full with its changes", async ({
-  page,
-  course,
-  baseURL,
-}) => {
+test("an embedded view shows the complete run until it is played", async ({ page, course, baseURL }) => {
   const frame = await showFrame(page, course, viewAddress(baseURL, "embed=rate,controls"));
   const time = frame.getByRole("textbox", { name: "Time in seconds" });
   await expect(time).not.toHaveValue("0.0", longTimeout);
@@ -137,11 +133,7 @@ test("a view shows the complete run until it is played, and opens in full with i
   expect(new URL(full.url()).search).toBe("");
 });
 
-test("a page of another origin sets, seeks, plays and reads a view with messages", async ({
-  page,
-  course,
-  baseURL,
-}) => {
+test("a page of another origin controls a view with messages", async ({ page, course, baseURL }) => {
   const frame = await showFrame(page, course, viewAddress(baseURL, "embed=rate,queue"));
   const first = await page.evaluate(() => window.ask("result"));
   expect(first).toMatchObject({ ok: true, value: { resultId: expect.stringMatching(/^[0-9a-f]{16}$/) } });
@@ -180,11 +172,7 @@ test("a page of another origin sets, seeks, plays and reads a view with messages
   expect(events).toEqual(expect.arrayContaining(["ready", "play", "pause", "time", "result", "size"]));
 });
 
-test("a message that cannot be followed is refused with its place and a sentence, and nothing changes", async ({
-  page,
-  course,
-  baseURL,
-}) => {
+test("an invalid message is refused with a reason", async ({ page, course, baseURL }) => {
   const frame = await showFrame(page, course, viewAddress(baseURL, "embed=rate"));
   const before = await page.evaluate(() => window.ask("result"));
   const refusals = await page.evaluate(async () => {
@@ -232,11 +220,7 @@ test("a message that cannot be followed is refused with its place and a sentence
   await expect(frame.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
 
-test("a view accepts messages only from its parent, and only from the origin in its address", async ({
-  page,
-  course,
-  baseURL,
-}) => {
+test("a view ignores messages from other windows and origins", async ({ page, course, baseURL }) => {
   const view = viewAddress(baseURL, "embed=rate&origin=https://elsewhere.example");
   await course.show(`${SCRIPT}<iframe title="Lab" style="${FRAME_STYLE}" src="${view}"></iframe>`);
   const frame = page.frameLocator("iframe");
@@ -249,11 +233,7 @@ test("a view accepts messages only from its parent, and only from the origin in 
   expect(await page.evaluate(() => window.received)).toEqual([]);
 });
 
-test("the custom element passes attributes, methods and events on, in plain HTML", async ({
-  page,
-  course,
-  baseURL,
-}) => {
+test("the custom element works in plain HTML", async ({ page, course, baseURL }) => {
   await course.show(`
     <p>A page without any framework.</p>
     <fairshare-lab id="lab" link="#p=sawtooth" panels="rate,controls" theme="dark" label="A sawtooth"
@@ -287,7 +267,7 @@ test("the custom element passes attributes, methods and events on, in plain HTML
   await expect(frame.locator(".chart-rate")).toHaveCount(0);
 });
 
-test("an embedded lesson is complete without the head of the page", async ({ page, course, baseURL }) => {
+test("an embedded lesson is complete without the page's header", async ({ page, course, baseURL }) => {
   const address = viewAddress(baseURL, "embed", "#/lessons/sawtooth");
   await course.show(`<iframe title="Lesson" style="${FRAME_STYLE}" src="${address}"></iframe>`);
   const frame = page.frameLocator("iframe");

@@ -1,5 +1,5 @@
-// The engine in a browser: result IDs equal those of the native simulator; the engine works on plain static hosts and in frames of
-// another site; runs can be paused; a killed worker is replaced.
+// The engine in a browser: result IDs equal those of the native simulator; the engine works on plain static
+// hosts and in frames of another site; runs can be paused; a killed worker is replaced.
 import { expect, type Frame, type Page, test } from "@playwright/test";
 import { engineHost } from "../scripts/lib/engine-page.mjs";
 import { nativeResultIds, parityDocuments } from "../scripts/lib/parity.mjs";
@@ -85,7 +85,8 @@ test("the engine starts from a host that does not know the MIME type of WebAssem
 test("the engine runs in a frame of another site", async ({ page }) => {
   const elsewhere = await engineHost();
   try {
-    // With another port and another host name of this machine, the outer page belongs to another origin and another site.
+    // With another port and another host name of this machine, the outer page belongs to another origin and
+    // another site.
     await page.goto(elsewhere.url.replace("localhost", "127.0.0.1"));
     await page.setContent(`<iframe src="${host.url}"></iframe>`);
     const frame = await (await page.waitForSelector("iframe")).contentFrame();
@@ -105,7 +106,7 @@ test("an invalid document is rejected with its issues", async ({ page }) => {
   expect(verdict).toMatchObject({ ok: true, derived: { flows: [{ id: "near" }] } });
 });
 
-test("while a computation is paused, it does not advance, and questions are answered", async ({ page }) => {
+test("a paused computation does not advance", async ({ page }) => {
   await page.goto(host.url);
   const observed = await page.evaluate(async (text) => {
     const engine = window.engineUnderTest;
@@ -114,7 +115,8 @@ test("while a computation is paused, it does not advance, and questions are answ
     void engine.load(text, "run");
     while (computedTo() < 1) await wait(5);
     engine.setPaused(true);
-    // Wait for the answer to a later question, and for a frame that the worker may have posted before it was paused.
+    // Wait for the answer to a later question, and for a frame that the worker may have posted before it was
+    // paused.
     await engine.check("{}");
     await wait(100);
     const atPause = computedTo();
@@ -130,9 +132,7 @@ test("while a computation is paused, it does not advance, and questions are answ
   expect(observed).toMatchObject({ summaryDuration: 0.5, flows: 200 });
 });
 
-test("after its worker is killed, the engine reports the failure, keeps the record of the run and can run again", async ({
-  page,
-}) => {
+test("the engine recovers after its worker is killed", async ({ page }) => {
   await page.goto(host.url);
   await page.evaluate(() => window.engineUnderTest.ready());
   const ended = outcomeOf(page, longDocument, "long");

@@ -1,4 +1,5 @@
-// An example opens at its moment and beside the run that it is compared with. Changing the scenario ends the comparison.
+// An example opens at its moment and with the run that it is compared with. Changing the scenario ends the
+// comparison.
 import { openLab, pause, seek, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -14,7 +15,7 @@ test("an example about a moment opens zoomed and paused at this moment", async (
   await expect(page.getByRole("textbox", { name: "Time in seconds" })).toHaveValue("4.0");
 });
 
-test("an example opens from the list beside its second run until the scenario changes", async ({ page }) => {
+test("an example opens with the run that it is compared with", async ({ page }) => {
   await openLab(page);
   await page.keyboard.press("e");
   await page

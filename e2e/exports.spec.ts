@@ -1,5 +1,5 @@
-// Share saves the run in the formats of other tools. The files equal those of the command line, which the crate's own tests check, so only
-// the way through the page is tested here.
+// Share saves the run in the formats of other tools. The files equal those of the command line, which the
+// crate's own tests check, so only the way through the page is tested here.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { longTimeout, openLab, pause } from "./lab.ts";

@@ -1,5 +1,6 @@
-// When the simulator's worker is killed or the simulator traps, the page reports the failure, keeps the scenario and the computed
-// results, and can run again. Runs on the pool of workers do not block the visible run.
+// When the simulator's worker is killed or the simulator traps, the page reports the failure, keeps the
+// scenario and the computed results, and can run again. Runs on the pool of workers do not block the visible
+// run.
 
 import { deflateRawSync } from "node:zlib";
 import type { Page, Worker } from "@playwright/test";
@@ -49,13 +50,11 @@ async function expectRecovery(page: Page, breakWorker: (worker: Worker) => Promi
   );
 }
 
-test("after a worker is killed, the page keeps the scenario and the results, and the next run works", async ({
-  page,
-}) => {
+test("the page recovers after a worker is killed", async ({ page }) => {
   await expectRecovery(page, (worker) => worker.evaluate(() => globalThis.close()));
 });
 
-test("a trap of the simulator is reported, and the next run works", async ({ page }) => {
+test("the page recovers after a trap of the simulator", async ({ page }) => {
   await expectRecovery(page, (worker) =>
     worker.evaluate(() => {
       // Simulates a trap: the next function of the WebAssembly that returns an array of numbers throws.
@@ -89,7 +88,7 @@ test("the Lab remains usable while ten seeds are computed", async ({ page }) => 
   await waitForCompleteRun(page);
 });
 
-test("a long run shows its progress and an estimate, and can be stopped", async ({ page }) => {
+test("a long run can be stopped", async ({ page }) => {
   await page.goto("./#p=near-far&duration=20000");
   const progress = page.getByRole("progressbar", { name: "Progress of the computation" });
   await expect(progress).toBeVisible(longTimeout);

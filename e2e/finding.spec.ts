@@ -3,7 +3,7 @@ import { EXAMPLE_GROUPS, examplesOf } from "../web/src/examples/exampleGroups.ts
 import { openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-test("examples are in groups, and a search leaves those with its words", async ({ page }) => {
+test("a search finds the examples with its words", async ({ page }) => {
   await openLab(page);
   await page.keyboard.press("e");
   const drawer = page.getByRole("dialog", { name: "Examples" });
@@ -22,9 +22,7 @@ test("examples are in groups, and a search leaves those with its words", async (
   await expect(drawer).toHaveCount(0);
 });
 
-test("views are a gallery in which each has a picture, and one sentence is shown at a time", async ({
-  page,
-}) => {
+test("the gallery of views has a picture of each view", async ({ page }) => {
   await openLab(page);
   await page.getByRole("button", { name: "Views" }).click();
   const gallery = page.getByRole("group", { name: "Views" });

@@ -1,4 +1,5 @@
-// The first face of the page: who comes without a link sees one question with its pictures, one control and one button.
+// The first face of the page: who comes without a link sees one question with its pictures, one control and
+// one button.
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { longTimeout } from "./lab.ts";
@@ -39,7 +40,7 @@ const focusable = (page: Page): Promise<string[]> =>
       .map((element) => element.getAttribute("aria-label") ?? element.textContent ?? ""),
   );
 
-test("at first sight there are at most 20 elements to reach", async ({ page }) => {
+test("the first face has at most 20 controls", async ({ page }) => {
   await openFace(page);
   const found = await focusable(page);
   expect(found).toContain("Show everything");
@@ -114,7 +115,7 @@ test("the slider changes the answer while it is dragged", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Start over" })).toBeEnabled();
 });
 
-test("the button tries a change, and Start over takes it back", async ({ page }) => {
+test("Start over reverts the change that the button made", async ({ page }) => {
   await openFace(page);
   const before = await answer(page).textContent();
   const result = resultOf(page);
@@ -134,7 +135,7 @@ test("Show everything keeps the run", async ({ page }) => {
   expect(resultOf(page)).toBe(result);
 });
 
-test("Show everything is remembered, and Simple leads back", async ({ page }) => {
+test("the page remembers whether everything is shown", async ({ page }) => {
   await openFace(page);
   await page.getByRole("button", { name: "Show everything" }).click();
   await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toBeVisible(longTimeout);
@@ -228,7 +229,7 @@ test.describe("on a phone", () => {
     expect(sideways).toBeLessThanOrEqual(0);
   });
 
-  test("what a finger touches is at least 44 pixels high", async ({ page }) => {
+  test("touch targets are at least 44 pixels high", async ({ page }) => {
     await openFace(page);
     const low = await page
       .locator(".face :is(button, input):visible, .header :is(button, select):visible")
@@ -247,7 +248,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("while presenting, the face fills the projector with large text", async ({ page }) => {
+test("while presenting, the first face fills the screen", async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openFace(page);
   await page.keyboard.press("p");

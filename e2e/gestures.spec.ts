@@ -1,9 +1,9 @@
-// Gestures on a chart: dragging selects an interval and shows its statistics, and the wheel with Ctrl zooms. The code for gestures is
-// loaded when the pointer first enters a chart.
+// Gestures on a chart: dragging selects an interval and shows its statistics, and the wheel with Ctrl zooms.
+// The code for gestures is loaded when the pointer first enters a chart.
 import { openLab, pause } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-test("dragging over a chart selects an interval, and the wheel with Ctrl zooms", async ({ page }) => {
+test("a chart supports selecting by drag and zooming by wheel", async ({ page }) => {
   await openLab(page);
   await pause(page);
   const front = page.locator(".chart-rate svg.fs-front");
@@ -30,7 +30,7 @@ test("dragging over a chart selects an interval, and the wheel with Ctrl zooms",
   await expect.poll(() => page.locator(".fs-x-axis text").allTextContents()).not.toEqual(ticksBefore);
 });
 
-test("a button shows the whole run again after zooming, by pointer and by keyboard", async ({ page }) => {
+test("a button resets the zoom", async ({ page }) => {
   await openLab(page);
   await pause(page);
   const ticks = (): Promise<string[]> => page.locator(".fs-x-axis text").allTextContents();

@@ -1,4 +1,5 @@
-// The drawing of a network with several links: a graph is built by pointing, by touch and with keys, in few actions.
+// The drawing of a network with several links: a graph is built by pointing, by touch and with keys, in few
+// actions.
 import type { Locator, Page } from "@playwright/test";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
@@ -92,7 +93,7 @@ test("a graph of five nodes with two flows takes at most twelve actions", async 
   await expect(editor(page).getByRole("combobox", { name: "To", exact: true })).toHaveValue("b");
   expect(actions.count).toBeLessThanOrEqual(12);
 
-  // The picture beside the bars follows at once, with the names of nodes, links and flows.
+  // The picture next to the bars follows at once, with the names of nodes, links and flows.
   await page.keyboard.press("Escape");
   const picture = page.locator(".network");
   for (const name of ["d", "e", "de", "ea", "near", "far"])
@@ -127,7 +128,7 @@ test("the picture follows the ends of flows without a reload", async ({ page }) 
   await expect.poll(() => route.getAttribute("d"), longTimeout).not.toBe(before);
 });
 
-test("places of nodes are undone, and links and files keep them", async ({ page }) => {
+test("links and files keep the places of nodes", async ({ page }) => {
   await openLab(page);
   await chooseNetwork(new Actions(page), "graph");
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#1\./);
@@ -185,9 +186,7 @@ test("a graph is built with keys alone", async ({ page }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("in a parking lot, the buttons of the routers leave the numbers of waiting packets free", async ({
-    page,
-  }) => {
+  test("in a parking lot, the buttons of the routers do not cover the queue lengths", async ({ page }) => {
     await openLab(page, '#p=near-far&network={"kind":"parking_lot"}');
     await page.getByRole("button", { name: "Link", exact: true }).tap();
     await page.getByRole("button", { name: "Draw the network" }).tap();
@@ -210,7 +209,7 @@ test.describe("on a phone", () => {
     }
   });
 
-  test("a node is added, linked and renamed by touch, and nothing is cut off", async ({ page }) => {
+  test("a node is added, linked and renamed by touch", async ({ page }) => {
     // The network is chosen on a wide screen, because the test is about the drawing.
     await page.setViewportSize({ width: 1280, height: 844 });
     await openLab(page);

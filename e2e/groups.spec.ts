@@ -1,4 +1,5 @@
-// Groups of flows in the bars, charts, tables, Compare and links; and the window of time that all numbers cover.
+// Groups of flows in the bars, charts, tables, Compare and links; and the window of time that all numbers
+// cover.
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { longTimeout, openDetails, openLab, pause, seek, setBuffer, waitForCompleteRun } from "./lab.ts";
@@ -38,9 +39,7 @@ const plain = (text: string | null): string => (text ?? "").replace(/\u202f/g, "
 /** The texts of the labels at the right of the rate chart, without their values. */
 const legend = (page: Page) => page.locator(".chart-rate .fs-label .fs-name");
 
-test("fifty against fifty with web mice: bars, legend, table, words and Compare list each class once", async ({
-  page,
-}) => {
+test("every list of fifty against fifty flows has one row per class", async ({ page }) => {
   await openLab(page, linkTo(fifty));
   await seek(page, 12);
   const label = plain(await bars(page).getAttribute("aria-label"));
@@ -71,7 +70,7 @@ test("fifty against fifty with web mice: bars, legend, table, words and Compare 
   await expect(results.getByRole("row", { name: /lda\.|tcp\./ })).toHaveCount(0);
 });
 
-test("a group can be opened to its flows, and the link keeps that", async ({ page }) => {
+test("the link keeps which groups are open", async ({ page }) => {
   const small = { ...fifty, flows: [{ id: "a", count: 3 }, { id: "b" }] };
   await openLab(page, linkTo(small));
   await expect(legend(page)).toHaveCount(2);
@@ -85,9 +84,7 @@ test("a group can be opened to its flows, and the link keeps that", async ({ pag
   await expect(legend(page)).toHaveCount(4);
 });
 
-test("flows that are grouped by hand stay grouped in the link, and the result stays the same", async ({
-  page,
-}) => {
+test("grouping flows does not change the result", async ({ page }) => {
   await openLab(page);
   const result = new URL(page.url()).hash.match(/r=([0-9a-f]{16})/)?.[1] ?? "";
   expect(result).not.toBe("");
@@ -109,7 +106,7 @@ test("flows that are grouped by hand stay grouped in the link, and the result st
   await expect(page.getByText("The link states another result")).toHaveCount(0);
 });
 
-test("bars, selection and tables cover the same window and state the same goodput", async ({ page }) => {
+test("bars, selection and tables state the same goodput", async ({ page }) => {
   const doc = {
     ...fifty,
     duration: 20,
@@ -160,9 +157,7 @@ test("the picture of the network compares a flow with the rates of the link in t
   expect(total).toBeGreaterThan(60);
 });
 
-test("the sentence for screen readers follows an edit, and a saved picture describes its whole window", async ({
-  page,
-}) => {
+test("the sentence for screen readers follows an edit", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await seek(page, 9);
@@ -173,7 +168,7 @@ test("the sentence for screen readers follows an edit, and a saved picture descr
   await expect(summary).not.toHaveText(before ?? "", longTimeout);
 });
 
-test("rate in total and the utilisation are lines, and the link keeps the charts", async ({ page }) => {
+test("the link keeps the charts of the total rate and the utilisation", async ({ page }) => {
   await openLab(page);
   await page.locator(".chart-rate").getByText("total", { exact: true }).click();
   await expect(legend(page).filter({ hasText: "all flows" })).toHaveCount(1);

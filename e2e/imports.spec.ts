@@ -1,5 +1,5 @@
-// Measured data over a run: files are opened, drawn, adjusted and removed, and a link follows one. The readers have tests of their own
-// (web/src/engine/imports), so only the way through the page is tested here.
+// Measured data over a run: files are opened, drawn, adjusted and removed, and a link follows one. The
+// readers have tests of their own (web/src/engine/imports), so only the way through the page is tested here.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { longTimeout, openLab, pause, seek, waitForCompleteRun } from "./lab.ts";
@@ -43,7 +43,7 @@ async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
 const labelIn = (page: Page, chart: string, text: RegExp): Locator =>
   page.locator(`[data-chart=${chart}] .fs-labels, [data-chart=${chart}]`).getByText(text).first();
 
-test("files of the tools are drawn with a legend, and a click removes a line", async ({ page }) => {
+test("files of measurement tools are drawn with a legend", async ({ page }) => {
   // A low chart has labels for some of its lines only.
   await page.setViewportSize({ width: 1280, height: 1400 });
   const panel = await openPanel(page);
@@ -61,7 +61,7 @@ test("files of the tools are drawn with a legend, and a click removes a line", a
   await expect(labelIn(page, "rate", /^M1/)).toHaveCount(0);
 });
 
-test("measured data stay when the scenario changes, and are not in the link", async ({ page }) => {
+test("measured data are kept when the scenario changes", async ({ page }) => {
   const panel = await openPanel(page);
   const before = page.url();
   await choose(panel, csv(table));
@@ -78,7 +78,7 @@ test("measured data stay when the scenario changes, and are not in the link", as
   await expect(dialog.getByRole("textbox")).not.toHaveValue(/rates/);
 });
 
-test("a file is shifted and its rates are multiplied with the keyboard", async ({ page }) => {
+test("a measured file can be adjusted with the keyboard", async ({ page }) => {
   const panel = await openPanel(page);
   await choose(panel, csv(table));
   await panel.locator("summary", { hasText: "Adjust rates.csv" }).focus();
@@ -97,7 +97,7 @@ test("a file is shifted and its rates are multiplied with the keyboard", async (
   await expect(panel).toHaveCount(0);
 });
 
-test("a link follows a measured rate, and Undo takes the trace back", async ({ page }) => {
+test("a link can follow a measured rate", async ({ page }) => {
   const panel = await openPanel(page);
   await choose(panel, csv(table));
   await panel.getByText("Adjust rates.csv").click();
@@ -119,7 +119,7 @@ test("a link follows a measured rate, and Undo takes the trace back", async ({ p
   await expect(legendOf(page)).toHaveCount(1);
 });
 
-test("a dropped file is read, and a broken one says where and leaves the rest", async ({ page }) => {
+test("an invalid file is reported with the place of the problem", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await drop(page, "lo.pcap", readFileSync(file("lo.pcap")));
@@ -144,7 +144,7 @@ test("a dropped file is read, and a broken one says where and leaves the rest", 
   await expect(alerts).toHaveCount(3);
 });
 
-test("a file that is no measurement is refused as a scenario", async ({ page }) => {
+test("a file that cannot be read is refused", async ({ page }) => {
   await openLab(page);
   await drop(page, "notes.json", Buffer.from("not JSON"));
   await expect(page.getByRole("alert")).toBeVisible();

@@ -15,7 +15,7 @@ import {
 } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-test("the Lab starts a run, and the bars show which flow gets more than its fair share", async ({ page }) => {
+test("the bars show which flow gets more than its fair share", async ({ page }) => {
   await openLab(page);
   await expect(page.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
   const playbackSlider = page.getByRole("slider", { name: "Playback position" });
@@ -34,9 +34,7 @@ test("the Lab starts a run, and the bars show which flow gets more than its fair
   expect(far).toBeGreaterThan(0);
 });
 
-test("an edit shows the old lines in pale colours and a summary; undo and redo switch between the addresses of both results", async ({
-  page,
-}) => {
+test("undo and redo switch between the results before and after an edit", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/&t=/);
@@ -57,9 +55,7 @@ test("an edit shows the old lines in pale colours and a summary; undo and redo s
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toBe(second);
 });
 
-test("an edit with the scope 'from 10 s' is listed under the changes during the run and can be removed", async ({
-  page,
-}) => {
+test("an edit with the scope 'from 10 s' is listed under the changes during the run", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await seek(page, 10);
@@ -74,7 +70,7 @@ test("an edit with the scope 'from 10 s' is listed under the changes during the 
   await expect(list.getByRole("listitem")).toHaveCount(0);
 });
 
-test("two runs are compared, first for one seed, then by the means over ten seeds", async ({ page }) => {
+test("two runs are compared over ten seeds", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await setBuffer(page, "15");
@@ -139,9 +135,7 @@ test("the charts remain visible during a comparison", async ({ page }) => {
     await expect(page.getByRole("application", { name })).toBeInViewport({ ratio: 1 });
 });
 
-test("while the run plays, the bars, the picture of the network and the labels of charts change together", async ({
-  page,
-}) => {
+test("bars, picture and labels change together during playback", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await seek(page, 1);
@@ -174,7 +168,7 @@ test("while the run plays, the bars, the picture of the network and the labels o
   expect(apart.lonely).toBe(0);
 });
 
-test("choices have accessible names, also if their options are shown as icons", async ({ page }) => {
+test("choices have accessible names", async ({ page }) => {
   await openLab(page);
   const appearance = page.getByRole("group", { name: "Appearance" });
   for (const name of ["Light", "System", "Dark"])
@@ -224,7 +218,7 @@ const traffic: ScenarioDocument = {
   ],
 };
 
-test("transfers and media are shown in tables and in words, and exported", async ({ page }) => {
+test("transfers and media have tables", async ({ page }) => {
   await openLab(page, await encodeLink({ scenario: traffic }));
   await pause(page);
   await page
@@ -251,7 +245,7 @@ test("transfers and media are shown in tables and in words, and exported", async
   expect(file).toMatch(/^# .*#1\./);
 });
 
-test("an outage is shaded in the charts, marked on the scrubber and described in words", async ({ page }) => {
+test("an outage is visible in charts, scrubber and text", async ({ page }) => {
   await openLab(page, await encodeLink({ scenario: traffic }));
   await pause(page);
   await expect(page.locator(".chart-rate .fs-bands rect")).toHaveCount(1);

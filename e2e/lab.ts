@@ -61,7 +61,10 @@ export async function openDetails(page: Page, name: string | RegExp): Promise<Lo
   return details;
 }
 
-/** Parses a rate that the page shows. `value` is in bit/s. `maxRoundingError` is half of the unit of the last digit. */
+/**
+ * Parses a rate that the page shows. `value` is in bit/s. `maxRoundingError` is half of the unit of the last
+ * digit.
+ */
 export function parseRate(text: string): { readonly value: number; readonly maxRoundingError: number } {
   const found = /^([\d.]+)\s*([kMG]?)b\/s$/.exec(text.trim());
   if (!found) throw new Error(`not a rate: ${text}`);
@@ -71,7 +74,10 @@ export function parseRate(text: string): { readonly value: number; readonly maxR
   return { value: Number(digits) * factor, maxRoundingError: (factor * 10 ** -decimals) / 2 };
 }
 
-/** The visible texts that are smaller than a number of pixels, with their sizes, apart from indices and exponents. */
+/**
+ * The visible texts that are smaller than a number of pixels, with their sizes, except subscripts and
+ * superscripts.
+ */
 export const textsBelow = (page: Page, pixels: number): Promise<string[]> =>
   page.evaluate((pixels) => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -88,7 +94,7 @@ export const textsBelow = (page: Page, pixels: number): Promise<string[]> =>
       const drawn = picture?.viewBox.baseVal.width ?? 0;
       const scale = picture && drawn > 0 ? picture.getBoundingClientRect().width / drawn : 1;
       const size = Number.parseFloat(getComputedStyle(element).fontSize) * scale;
-      // A size of 0 hides the words of a button that shows its sign only. A scaled picture may lose 1 %.
+      // Icon-only buttons hide their label with size 0. Scaling may round off 1 %.
       if (size > 0 && size < pixels * (scale < 1 ? 0.99 : 1)) found.push(`${text}: ${size} px`);
     }
     return found;

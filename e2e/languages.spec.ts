@@ -1,4 +1,5 @@
-// The page in German and in French: the language of the browser decides at the first visit, and the choice of the user from then on.
+// The page in German and in French: the language of the browser decides at the first visit, and the choice of
+// the user from then on.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { sawtooth as sawtoothDe } from "../web/src/features/lessons/content/de/sawtooth.ts";
@@ -65,7 +66,7 @@ for (const { locale, tag, texts, sawtooth, title, example, queue, play, pause, n
   test.describe(`in a browser that prefers ${locale}`, () => {
     test.use({ locale });
 
-    test("the Lab runs in the language of the browser and fits on a phone", async ({ page }) => {
+    test("the Lab uses the language of the browser", async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto("");
       await waitForRun(page);
@@ -126,9 +127,7 @@ for (const { locale, tag, texts, sawtooth, title, example, queue, play, pause, n
   });
 }
 
-test("changing the language keeps the scenario, the playhead and the way back, and links do not contain it", async ({
-  page,
-}) => {
+test("changing the language keeps the state of the Lab", async ({ page }) => {
   await page.goto("");
   await waitForRun(page);
   await page.getByRole("button", { name: "Pause", exact: true }).click();
@@ -157,9 +156,7 @@ test("changing the language keeps the scenario, the playhead and the way back, a
   await expect(page.getByRole("textbox", { name: "Tampon, valeur exacte" })).toHaveValue("15");
 });
 
-test("capitals with accents and quotation marks have the typeface of the page, which English does not load", async ({
-  page,
-}) => {
+test("accented capitals and quotation marks have the typeface of the page", async ({ page }) => {
   const fonts: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes(".woff2")) fonts.push(request.url().replace(/^.*\//, ""));

@@ -1,5 +1,5 @@
-// The section "Lessons": a lesson is played with the keyboard alone, and until a prediction is revealed, the run after its moment is
-// neither computed nor anywhere in the page.
+// The section "Lessons": a lesson is played with the keyboard alone, and until a prediction is revealed, the
+// run after its moment is neither computed nor anywhere in the page.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { SAWTOOTH } from "../web/src/features/lessons/content/sawtooth.ts";
@@ -77,7 +77,7 @@ async function watchFirstStep(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Step 2 of" })).toBeFocused();
 }
 
-test("a prediction is drawn with the keyboard, and nothing reveals the run before", async ({ page }) => {
+test("a prediction is drawn with the keyboard", async ({ page }) => {
   await recordWorkers(page);
   await openLesson(page, "sawtooth");
   await watchFirstStep(page);
@@ -108,7 +108,7 @@ test("a prediction is drawn with the keyboard, and nothing reveals the run befor
   expect(Math.max(...after.map(({ computedTo }) => computedTo))).toBe(SAWTOOTH.scenario.duration);
 });
 
-test("a lesson is played to its end, and its progress is kept", async ({ page }) => {
+test("a lesson's progress is kept", async ({ page }) => {
   await openLesson(page, "sawtooth");
   await watchFirstStep(page);
   const drawing = page.getByRole("slider", { name: "Your drawing" });

@@ -6,7 +6,7 @@ import { expect, test } from "./test.ts";
 const buffer = (page: Page) => page.getByRole("textbox", { name: "Buffer, exact value" });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 
-test("each algorithm has an address, which reloading keeps and the Back button leaves", async ({ page }) => {
+test("each algorithm has an address", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await setBuffer(page, "19");
@@ -127,7 +127,7 @@ for (const viewport of [
   { width: 1280, height: 720 },
   { width: 390, height: 844 },
 ])
-  test(`at ${viewport.width} pixels the line about the result of a link moves nothing, and an edit ends it`, async ({
+  test(`at ${viewport.width} pixels the line about the result of a link causes no layout shift`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -166,7 +166,7 @@ test("if the browser blocks the clipboard, the Share dialog names the keys that 
   await expect(dialog.getByRole("textbox", { name: "Link" })).toBeFocused();
 });
 
-test("Back after a link that cannot be opened takes its notice away", async ({ page }) => {
+test("Back removes the notice about a link that cannot be opened", async ({ page }) => {
   await openLab(page);
   await page.evaluate(() => {
     location.hash = "#1.%%%";
@@ -178,9 +178,7 @@ test("Back after a link that cannot be opened takes its notice away", async ({ p
   await expect.poll(() => new URL(page.url()).hash).toMatch(/^#p=near-far&r=/);
 });
 
-test("a link whose scenario cannot be run leads to the setting, and a correction runs it", async ({
-  page,
-}) => {
+test("a link whose scenario cannot run leads to the setting", async ({ page }) => {
   await page.goto("#p=near-far&network.forward.queue.limit.packets=999999999");
   const problem = page.getByRole("alert").filter({ hasText: "This scenario cannot be run" });
   await expect(problem).toContainText("between 1 and 10\u202f000\u202f000 packets", longTimeout);

@@ -1,4 +1,5 @@
-// The table "Which one wins": from the Lab in few clicks, its choices, its files, and the run of a cell in the Lab with the stored values.
+// The table "Which one wins": from the Lab in few clicks, its choices, its files, and the run of a cell in
+// the Lab with the stored values.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -24,9 +25,7 @@ async function openTable(page: Page, query = ""): Promise<void> {
   await expect(grid(page)).toBeVisible(longTimeout);
 }
 
-test("from the Lab, two clicks lead to the table, and a cell to its run with the stored values", async ({
-  page,
-}) => {
+test("a cell of the table opens a run with the stored values", async ({ page }) => {
   test.setTimeout(90_000);
   await openLab(page);
   await page
@@ -38,7 +37,7 @@ test("from the Lab, two clicks lead to the table, and a cell to its run with the
   await expect(grid(page)).toBeVisible(longTimeout);
   await page.getByText("Drop-tail, four BDP").click();
   await expect(page).toHaveURL(/which-one-wins\?network=deep$/);
-  // The stored pair is the other way round: the share is that of the second flow.
+  // The stored pair has the opposite order: the share belongs to the second flow.
   const cell = storedCell("deep", "cubic", "bbr");
   const name = `BBR v1 beside CUBIC: ${(1 - cell.share).toFixed(3)} of the goodput of both`;
   await grid(page).getByRole("button", { name, exact: true }).click();
@@ -52,7 +51,7 @@ test("from the Lab, two clicks lead to the table, and a cell to its run with the
   await expect(grid(page).getByRole("button", { name, exact: true })).toBeVisible(longTimeout);
 });
 
-test("families and orders choose and sort the rows, and the address keeps them", async ({ page }) => {
+test("the address keeps the chosen families and the order of rows", async ({ page }) => {
   await openTable(page, "?show=wait&order=mean");
   await expect(grid(page).getByRole("rowheader")).toHaveCount(36);
   await page.getByRole("checkbox", { name: "Window-based" }).uncheck();
@@ -70,7 +69,7 @@ test("families and orders choose and sort the rows, and the address keeps them",
   await expect(page.getByText("Choose at least one family.")).toBeVisible();
 });
 
-test("the arrow keys move the focus, and the names lead to the pages of the algorithms", async ({ page }) => {
+test("the arrow keys move the focus in the table", async ({ page }) => {
   await openTable(page);
   const at = (row: number, column: number): Locator => grid(page).locator(`[data-at="${row} ${column}"]`);
   await at(1, 1).focus();
@@ -88,9 +87,7 @@ test("the arrow keys move the focus, and the names lead to the pages of the algo
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("TCP Reno");
 });
 
-test("the saved CSV contains the values of all pairs, and the SVG the meaning of its numbers", async ({
-  page,
-}) => {
+test("the saved CSV contains the values of all pairs", async ({ page }) => {
   await openTable(page);
   const saved = async (format: string): Promise<string> => {
     const [download] = await Promise.all([
@@ -123,7 +120,7 @@ for (const theme of ["light", "dark"] as const) {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("the table scrolls inside its card, and the page does not scroll sideways", async ({ page }) => {
+  test("the page does not scroll horizontally", async ({ page }) => {
     await openTable(page);
     await grid(page).locator('[data-at="36 36"]').focus();
     await expect(grid(page).locator('[data-at="36 36"]')).toBeInViewport();

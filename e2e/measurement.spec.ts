@@ -3,9 +3,7 @@ import { encodeLink } from "../web/src/scenario/shareLink.ts";
 import { lastChangeLine, longTimeout, openDetails, openLab, pause, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-test("the table of a chart has one unit per column and equally many decimals of the time", async ({
-  page,
-}) => {
+test("the time column of a chart's table has a fixed number of decimals", async ({ page }) => {
   await openLab(page);
   await page.keyboard.press("End");
   await page.locator(".chart-menu button, .chart button[aria-haspopup]").first().click();
@@ -33,9 +31,7 @@ test("the bins that measure smoothness are a field of the run", async ({ page })
   await expect(bins).toHaveValue("0.1, 1");
 });
 
-test("the numbers include the results within the declared windows, as far as they are measured", async ({
-  page,
-}) => {
+test("the results within a declared window appear once it is reached", async ({ page }) => {
   const windows = [
     { id: "early", from: 2, to: 6 },
     { id: "late", from: 12, to: 18 },

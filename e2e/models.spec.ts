@@ -1,4 +1,4 @@
-// Models over a run: loaded on demand, drawn beside the packets, with reasons in the table, and kept in links.
+// Models over a run: loaded on demand, drawn with the packets, with reasons in the table, and kept in links.
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -39,21 +39,18 @@ const red = {
 const view = (page: Page): Locator => page.locator(".chart-models .fs-view");
 const sentence = (page: Page): Locator => view(page).locator("p.fs-hidden");
 
-test("the fluid model is drawn beside the packets, and its departures are marked", async ({ page }) => {
+test("deviations of the run from the fluid model are marked", async ({ page }) => {
   await openLab(page, linkTo(red, { t: 19, c: ["queue", "models"] }));
   await expect(sentence(page)).toContainText("fluid model", longTimeout);
   await expect(sentence(page)).toContainText("departs from the fluid during");
-  // Slow start is not part of the model, so the run departs at its start.
+  // Slow start is not part of the model, so the run deviates from it at the start.
   await expect(view(page).locator(".fs-departure").first()).toBeVisible();
   await expect(view(page).locator('path[data-flow="/fluid"]')).toHaveCount(1);
   const { violations } = await new AxeBuilder({ page }).include(".chart-models").analyze();
   expect(violations).toEqual([]);
 });
 
-test("models are drawn over the charts on demand, with their validity, and a link keeps the choice", async ({
-  page,
-  browser,
-}) => {
+test("a link keeps which charts have models", async ({ page, browser }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await openLab(page, linkTo(red, { t: 19, c: ["queue", "window", "models.window"] }));
@@ -76,7 +73,7 @@ test("models are drawn over the charts on demand, with their validity, and a lin
     .poll(async () => Number(await label.locator(".fs-value").textContent()), longTimeout)
     .toBe(Number(law));
   await expect(label.locator("title")).toContainText("holds. Losses are rare");
-  // The label of a flow leads to an explanation of the flow, that of a model does not.
+  // The label of a flow leads to an explanation of the flow; the label of a model does not.
   await label.click();
   await expect(page.getByRole("region", { name: "Why?" })).toHaveCount(0);
   await expect(label.locator("line")).toHaveAttribute("stroke-dasharray", "8 4");
@@ -122,9 +119,7 @@ test("models are drawn over the charts on demand, with their validity, and a lin
   await expect(label).toHaveCount(0);
 });
 
-test("the queue has the fluid model in packets and as a delay, and the rate has the laws", async ({
-  page,
-}) => {
+test("the queue and the rate have their models", async ({ page }) => {
   await openLab(page, linkTo(red, { t: 19, c: ["rate.:models", "queue.:models"] }));
   const queue = page.locator(".chart-queue");
   const value = queue.locator(".fs-label", { hasText: "fluid" }).locator(".fs-value");
@@ -138,9 +133,7 @@ test("the queue has the fluid model in packets and as a delay, and the rate has 
   await expect(rate.locator(".fs-label", { hasText: "Mathis" })).toHaveCount(1);
 });
 
-test("the window is compared with Mathis's law, a link states the choice, and the table gives reasons", async ({
-  page,
-}) => {
+test("the table gives the reason if a model does not hold", async ({ page }) => {
   await openLab(page, linkTo(red, { t: 19, c: ["window", "models.window"] }));
   await expect(view(page).getByRole("radio", { name: "window" })).toBeChecked();
   await expect(sentence(page)).toContainText("Mathis", longTimeout);
@@ -164,7 +157,7 @@ test("the window is compared with Mathis's law, a link states the choice, and th
   expect(csv).toMatch(/\r\nt,measured,fluid model,Mathis,Padhye,"?AIMD\(a, b\)"?,departs\r\n/);
 });
 
-test("a sweep of the loss rate lies beside the curves of the models", async ({ page }) => {
+test("a sweep of the loss rate is drawn with the curves of the models", async ({ page }) => {
   const sweep: SweepDocument = {
     sweep: 1,
     scenario: {

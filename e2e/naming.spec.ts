@@ -29,7 +29,7 @@ test("new flows are named by their algorithms", async ({ page }) => {
   await expect(numbers).not.toContainText("flow-2");
 });
 
-test("a name that is typed stays, and without it the flow has its own name again", async ({ page }) => {
+test("a flow without a typed name is named by its algorithm", async ({ page }) => {
   await startDumbbell(page);
   const flows = page.getByRole("region", { name: "Flows" });
   const name = flows.getByRole("textbox", { name: "Name of the flow" });

@@ -1,5 +1,5 @@
-// The charts of notebooks: the module that anywidget loads, in a page that passes it a run as Python does. The Python tests check what
-// Python passes.
+// The charts of notebooks: the module that anywidget loads, fed the message that Python sends. The Python
+// tests check the message.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -7,7 +7,10 @@ import { expect, test } from "@playwright/test";
 import { buildNotebookWidget, widgetFiles } from "../scripts/lib/notebookWidget.mjs";
 import type { RunMessage } from "../web/src/features/notebook/message.ts";
 
-/** Two flows with goodput, and the queue of a link, in ten bins of a second. The far flow loses a packet after 4.5 s. */
+/**
+ * Two flows with goodput, and the queue of a link, in ten bins of a second. The far flow loses a packet after
+ * 4.5 s.
+ */
 const bins = 10;
 const counts = (perBin: number): number[] => Array.from({ length: bins }, (_, bin) => perBin * (bin + 1));
 const levels = (level: number): number[] => Array.from({ length: 3 * bins }, () => level);

@@ -1,5 +1,5 @@
-// The site works offline after it was opened once. A new version replaces the old version only with the user's consent, and the open
-// scenario stays open.
+// The site works offline after it was opened once. A new version replaces the old version only with the
+// user's consent, and the open scenario stays open.
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -98,8 +98,8 @@ test("the page opens without its server in a frame of another site", async ({ la
     `<!doctype html><title>Course</title><iframe src="${url}" width="1000" height="700"></iframe>`,
   );
   const course = await startHost(folder);
-  // Playwright disables storage partitioning. Then a private window blocks the storage of frames of other sites, so the test uses a
-  // persistent profile that allows this storage.
+  // Playwright disables storage partitioning. Then a private window blocks the storage of frames of other
+  // sites, so the test uses a persistent profile that allows this storage.
   const profile = mkdtempSync(join(tmpdir(), "fairshare-profile-"));
   mkdirSync(join(profile, "Default"));
   writeFileSync(join(profile, "Default", "Preferences"), '{"profile":{"cookie_controls_mode":0}}');

@@ -1,4 +1,5 @@
-// The views of single packets: what they show of a moment, and that links, files and keys work as in the other views.
+// The views of single packets: what they show of a moment, and that links, files and keys work like in other
+// views.
 import { readFile } from "node:fs/promises";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -41,9 +42,7 @@ async function saveCsv(page: Page, id: string): Promise<readonly (readonly strin
   return lines.slice(1).map((line) => line.split(","));
 }
 
-test("the time-sequence view shows the packets of a flow, and the link keeps flow and window", async ({
-  page,
-}) => {
+test("the time-sequence view shows the packets of a flow", async ({ page }) => {
   await openLab(page, linkTo(two, { t: 12, c: ["sequence"] }));
   await expect(sentence(page, "sequence")).toContainText(
     /Time-sequence of near, .*: \d+ new packets/,
@@ -72,9 +71,7 @@ test("the time-sequence view shows the packets of a flow, and the link keeps flo
   await expect(sentence(page, "sequence")).toContainText(/Time-sequence of far, 1[0-2]\.\d+/, longTimeout);
 });
 
-test("keys move the cursor of the time-sequence view, and it has no accessibility violations", async ({
-  page,
-}) => {
+test("the time-sequence view is accessible", async ({ page }) => {
   await openLab(page, linkTo(two, { t: 12, c: ["sequence"] }));
   await expect(sentence(page, "sequence")).toContainText("new packets", longTimeout);
   const plot = view(page, "sequence").getByRole("application");
@@ -87,7 +84,7 @@ test("keys move the cursor of the time-sequence view, and it has no accessibilit
   expect(violations).toEqual([]);
 });
 
-test("the queue is shown packet by packet, and steps lead from drop to drop", async ({ page }) => {
+test("the queue is shown packet by packet", async ({ page }) => {
   await openLab(page, linkTo(two, { t: 3, c: ["packets"] }));
   await expect(sentence(page, "packets")).toContainText(/\d+ arrivals, [1-9]\d* drops, 0 marks/, longTimeout);
   // The limit of the queue is 50 packets.
@@ -144,7 +141,7 @@ async function openSlowly(
 const waitingIn = (text: string | null): number =>
   Number(/(\d+) of \d+ packets wait/.exec(text ?? "")?.[1] ?? 0);
 
-test("in real time, a stream says for how many packets a dot stands", async ({ page }) => {
+test("in real time, the stream states the packets per dot", async ({ page }) => {
   await openLab(page, linkTo(two, {}));
   await expect(page.locator('.live-status[data-live="stream"]')).toHaveText(
     /^1 dot = \d+\s?packets$/,
@@ -162,15 +159,13 @@ test("a queue fills packet by packet in slow motion", async ({ page }) => {
     .poll(async () => waitingIn(await packetsInWords(page).textContent()), longTimeout)
     .toBeGreaterThan(before + 3);
   expect(await frameOf(page)).not.toBe(frame);
-  // The number beside the queue is that of the packets in it.
+  // The number next to the queue counts the packets in it.
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   const waiting = waitingIn(await packetsInWords(page).textContent());
   await expect(picture(page).locator("[data-count-of=forward]")).toHaveText(new RegExp(`^${waiting} / 50`));
 });
 
-test("a dropped packet falls out of the queue, at the time of the step in the view of the queue", async ({
-  page,
-}) => {
+test("a dropped packet falls out of the queue at its time in the queue view", async ({ page }) => {
   await openSlowly(page, two, 3, ["packets"]);
   await expect(sentence(page, "packets")).toContainText(/[1-9]\d* drops/, longTimeout);
   await view(page, "packets").getByRole("button", { name: "Next drop" }).click();
@@ -181,7 +176,7 @@ test("a dropped packet falls out of the queue, at the time of the step in the vi
   await expect(packetsInWords(page)).toContainText("50 of 50 packets wait");
 });
 
-test("a click opens what belongs to a packet, a queue and a link", async ({ page }) => {
+test("a click opens details of a packet, a queue or a link", async ({ page }) => {
   await openSlowly(page, two, 3);
   const box = await picture(page).locator("[data-link=forward] rect").first().boundingBox();
   if (!box) throw new Error("the picture has no queue");
@@ -202,7 +197,7 @@ test("a click opens what belongs to a packet, a queue and a link", async ({ page
   await expect(page.locator("#controls :focus")).toHaveCount(1);
 });
 
-test("the picture stands still under reduced motion, apart from steps of half a second", async ({ page }) => {
+test("under reduced motion, the picture changes every half second", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openSlowly(page, two, 2);
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -219,9 +214,7 @@ test("the picture stands still under reduced motion, apart from steps of half a 
   expect(frames).toBeLessThanOrEqual(6);
 });
 
-test("keys slow playback down, choose colours and follow a packet, and screen readers get a description", async ({
-  page,
-}) => {
+test("the picture of packets works with keys", async ({ page }) => {
   await openSlowly(page, two, 4);
   const slow = page.getByRole("button", { name: "Slow motion" });
   await expect(slow).toHaveAttribute("aria-pressed", "true");

@@ -1,5 +1,5 @@
-// Experiments of the papers that the page runs give the bytes that the command line prints, also when a worker is killed or the page is
-// reloaded, and with a changed assumption.
+// Experiments of the papers that the page runs give the bytes that the command line prints, also when a
+// worker is killed or the page is reloaded, and with a changed assumption.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { fairshare } from "../scripts/lib/native.mjs";
@@ -54,7 +54,7 @@ test("a killed worker and a reload lose no finished run", async ({ page }) => {
   const progress = run.getByRole("progressbar");
   const finished = async (): Promise<number> => Number(await progress.getAttribute("value"));
   await expect.poll(finished, runTimeout).toBeGreaterThan(2);
-  // Every worker is killed, also the one that reduces runs.
+  // Every worker is killed, including the worker that reduces runs.
   await Promise.all(
     papersWorkers(page).map((worker) => worker.evaluate(() => globalThis.close()).catch(() => 0)),
   );

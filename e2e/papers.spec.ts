@@ -1,5 +1,5 @@
-// The section "Papers": every experiment of the index has its page, figures open their runs in the Lab with the stored results, and the
-// pages are accessible.
+// The section "Papers": every experiment of the index has its page, figures open their runs in the Lab with
+// the stored results, and the pages are accessible.
 import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
@@ -54,9 +54,7 @@ test("every experiment has a page with its figure, without overflow at 640 px", 
   }
 });
 
-test("three clicks lead from the Lab to TFWC's surface with the paper's statement, our number and an assumption", async ({
-  page,
-}) => {
+test("three clicks lead from the Lab to TFWC's surface", async ({ page }) => {
   await openLab(page);
   await page.getByRole("button", { name: "Papers" }).click();
   await page.getByRole("link", { name: "TFWC" }).click();
@@ -71,7 +69,10 @@ test("three clicks lead from the Lab to TFWC's surface with the paper's statemen
   await expect(page.getByText("The buffer holds the packets that the link sends in 12 ms")).toBeVisible();
 });
 
-/** One experiment of each paper and each kind of figure: the cell that is opened, by the name of its button in the table. */
+/**
+ * One experiment of each paper and each kind of figure: the cell that is opened, by the name of its button in
+ * the table.
+ */
 const CELLS = [
   { id: "tfwc-fig1b", cell: "with=TFWC,B=1,n=1", kind: "surface" },
   { id: "ldaplus-fig11b", cell: "with=LDA+ 8 bit,N=6", kind: "curves" },

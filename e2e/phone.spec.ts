@@ -13,7 +13,7 @@ test("the tabs of the settings stay at the lower edge when they open", async ({ 
   expect((await tab.boundingBox())?.y).toBeCloseTo(closed?.y ?? 0, 0);
 });
 
-test("the switch of the measured window keeps its place while times get longer", async ({ page }) => {
+test("the switch of the measured window does not move when the time label widens", async ({ page }) => {
   await openLab(page);
   await pause(page);
   const choice = page.getByText("whole run", { exact: true });
@@ -27,9 +27,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ])
-  test(`at ${viewport.width} pixels the first change moves nothing, and one row of playback stays`, async ({
-    page,
-  }) => {
+  test(`at ${viewport.width} pixels the playback bar stays in place`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await openLab(page);
     await pause(page);
@@ -88,7 +86,7 @@ test("a new flow is in view as soon as it is added", async ({ page }) => {
   }
 });
 
-test("the drawing stays where it is when the first node is moved", async ({ page }) => {
+test("the drawing does not move when the first node is moved", async ({ page }) => {
   await openLab(page);
   await page.getByRole("button", { name: "Link", exact: true }).tap();
   await page.getByLabel("Kind of network", { exact: true }).selectOption({ label: "Graph" });

@@ -1,5 +1,5 @@
-// A presentation in two windows: the projected page, and the lecturer's window, which it opens. Both show the same at rest, whatever
-// the order of the steps.
+// A presentation in two windows: the projected page, and the lecturer's window, which it opens. Both show the
+// same at rest, whatever the order of the steps.
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { longTimeout, openLab } from "./lab.ts";
@@ -12,7 +12,9 @@ const CONNECTED = "Both windows show the same.";
 
 const panelOf = (lecturer: Page) => lecturer.getByRole("region", { name: "Presenter" });
 
-/** Opens the lecturer's window from the page, which shows the Lab or a lesson, and waits for the connection. */
+/**
+ * Opens the lecturer's window from the page, which shows the Lab or a lesson, and waits for the connection.
+ */
 async function present(page: Page): Promise<Page> {
   await page.getByRole("button", { name: "Present", exact: true }).click();
   const opened = page.waitForEvent("popup");
@@ -64,7 +66,10 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** A step of a presentation. `x` is a number from 0 to below 1. The step does nothing if the window does not show what it needs. */
+/**
+ * A step of a presentation. `x` is a number from 0 to below 1. The step does nothing if the window does not
+ * show what it needs.
+ */
 type Step = (window: Page, x: number) => Promise<void>;
 
 const clickOneOf =
@@ -158,9 +163,7 @@ test("both windows show the same after any order of steps: the Lab", async ({ pa
   }
 });
 
-test("the lecturer has notes, the next step and a clock, and leads the class through sections", async ({
-  page,
-}) => {
+test("the lecturer's window controls the projected window", async ({ page }) => {
   await openLesson(page, "buffer");
   const lecturer = await present(page);
   const panel = panelOf(lecturer);
@@ -178,7 +181,7 @@ test("the lecturer has notes, the next step and a clock, and leads the class thr
   await expect(panel.getByRole("heading", { name: "How big a buffer?" })).toHaveCount(0);
 });
 
-test("freeze, laser dot and QR code work on the projected window", async ({ page }) => {
+test("the projected window shows the laser dot and the QR code", async ({ page }) => {
   await openLesson(page, "buffer");
   const lecturer = await present(page);
   const panel = panelOf(lecturer);
@@ -220,7 +223,7 @@ test("freeze, laser dot and QR code work on the projected window", async ({ page
   await expect(student.getByRole("heading", { name: /^Step 3 of/ })).toBeVisible(longTimeout);
 });
 
-test("each window can be loaded again, and the other one keeps the state", async ({ page }) => {
+test("a presentation continues after one of its windows is reloaded", async ({ page }) => {
   await openLesson(page, "buffer");
   const lecturer = await present(page);
   await panelOf(lecturer).getByRole("button", { name: "Show the next step to all" }).click();
@@ -237,7 +240,7 @@ test("each window can be loaded again, and the other one keeps the state", async
   await expectEqual(page, lecturer);
 });
 
-test("each window works alone after the other one is closed", async ({ page }) => {
+test("each window works after the other window is closed", async ({ page }) => {
   await openLesson(page, "buffer");
   const first = await present(page);
   await panelOf(first).getByRole("button", { name: "QR code for the class" }).click();

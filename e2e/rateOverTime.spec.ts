@@ -1,4 +1,5 @@
-// "Rate over time" offers built-in links and files, says what a link follows, and a change of it is described in words.
+// "Rate over time" offers built-in links and files, says what a link follows, and a change of it is described
+// in words.
 import type { Locator, Page } from "@playwright/test";
 import { lastChangeLine, longTimeout, openLab, pause, waitForChange, waitForCompleteRun } from "./lab.ts";
 import { expect, test } from "./test.ts";
@@ -16,7 +17,7 @@ async function openRates(page: Page): Promise<Locator> {
 const openFile = (control: Locator, file: ReturnType<typeof csv>): Promise<void> =>
   control.locator("input[type=file]").setInputFiles(file);
 
-test("a link follows a built-in cellular link, which its link keeps", async ({ page }) => {
+test("a link can follow a built-in cellular trace", async ({ page }) => {
   await openLab(page);
   await pause(page);
   const control = await openRates(page);
@@ -31,7 +32,7 @@ test("a link follows a built-in cellular link, which its link keeps", async ({ p
   await expect(again.getByLabel("Rate over time", { exact: true })).toHaveValue("cellular", longTimeout);
 });
 
-test("a table becomes the rate over time, and Undo takes it back", async ({ page }) => {
+test("a table becomes the rate over time", async ({ page }) => {
   await openLab(page);
   await pause(page);
   const control = await openRates(page);
@@ -45,7 +46,7 @@ test("a table becomes the rate over time, and Undo takes it back", async ({ page
   await expect(control.getByLabel("Rate over time", { exact: true })).toHaveValue("constant");
 });
 
-test("a file of Mahimahi is a delivery trace in words, and another choice removes it", async ({ page }) => {
+test("a file of Mahimahi becomes a delivery trace", async ({ page }) => {
   await openLab(page);
   await pause(page);
   const control = await openRates(page);
@@ -64,7 +65,7 @@ for (const [name, text, message] of [
   ["an empty file", "", "The file is empty"],
   ["a trace that decreases", "5\n4\n", "Place: line 2"],
 ] as const)
-  test(`${name} is a message, and the scenario stays`, async ({ page }) => {
+  test(`${name} is reported and does not change the scenario`, async ({ page }) => {
     await openLab(page);
     const control = await openRates(page);
     await openFile(control, csv(text));

@@ -1,4 +1,5 @@
-// Rows of fixed height: the line about the last change, the row of switches below the charts, and the details below them.
+// Rows of fixed height: the line about the last change, the row of switches below the charts, and the details
+// below them.
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { lastChangeLine, longTimeout, openLab, pause, seek, waitForChange } from "./lab.ts";
@@ -48,7 +49,7 @@ test.describe("on a phone", () => {
 test.describe("at 1280 x 720", () => {
   test.use({ viewport: { width: 1280, height: 720 } });
 
-  test("the switches of RED and groups have one row, and all charts show", async ({ page }) => {
+  test("the switches of RED and groups fit in one row", async ({ page }) => {
     await openLab(page, '#p=near-far&network.forward.queue={"kind":"red"}&flows.near.count=50');
     await pause(page);
     await expect(page.getByText("flow by flow", { exact: true })).toBeInViewport({ ratio: 1 });
@@ -70,7 +71,7 @@ test.describe("at 1280 x 720", () => {
     await expect(page.locator(".chart-inside")).toHaveCount(1);
   });
 
-  test("events open in view, and all of them are reached by scrolling down", async ({ page }) => {
+  test("events open in view", async ({ page }) => {
     await openLab(page);
     await pause(page);
     await seek(page, 1.7);
@@ -91,7 +92,7 @@ test.describe("at 1280 x 720", () => {
     await expect(events.first()).toHaveText(first.replace(/\n/g, ""));
   });
 
-  test("beside the picture of a parking lot or a graph, the bars state rates", async ({ page }) => {
+  test("with the picture of a parking lot or a graph, the bars state rates", async ({ page }) => {
     for (const kind of ["parking_lot", "graph"]) {
       await openLab(page, `#p=near-far&network={"kind":"${kind}"}`);
       await pause(page);
@@ -102,9 +103,7 @@ test.describe("at 1280 x 720", () => {
   });
 });
 
-test("the menu of a flow leads to the number of equal flows, and its name stays legible beside it", async ({
-  page,
-}) => {
+test("the menu of a flow leads to the number of equal flows", async ({ page }) => {
   await openLab(page);
   await page.getByRole("button", { name: "Actions for near" }).click();
   await page.getByRole("menuitem", { name: "Number of equal flows" }).click();
@@ -118,9 +117,7 @@ test("the menu of a flow leads to the number of equal flows, and its name stays 
     expect(await name.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0);
 });
 
-test("an open menu follows its button when the page scrolls, and closes when the button leaves the window", async ({
-  page,
-}) => {
+test("an open menu follows its button when the page scrolls", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await openLab(page);
   const button = page.getByRole("button", { name: "Save: Window" });
@@ -141,9 +138,7 @@ test("an open menu follows its button when the page scrolls, and closes when the
   await expect(list).toHaveCount(0);
 });
 
-test("Ctrl+Z in the field of a setting undoes the change, and leaving the field changes nothing", async ({
-  page,
-}) => {
+test("Ctrl+Z in the field of a setting undoes the change", async ({ page }) => {
   await openLab(page);
   const box = page.getByRole("textbox", { name: "Buffer, exact value" });
   await box.fill("120");
@@ -198,7 +193,7 @@ test("equal round trips are stated as a base RTT", async ({ page }) => {
   await waitForChange(page, /far: base RTT 80 \u2192 20\s?ms/);
 });
 
-test("a low chart names all of three lines, and a flow without a window is named", async ({ page }) => {
+test("a low chart names all of its lines", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   const doc = { v: 1, duration: 10, flows: [{ id: "a" }, { id: "b" }, { id: "c" }] };
   await openLab(page, `#1.${deflateRawSync(JSON.stringify({ s: doc })).toString("base64url")}`);

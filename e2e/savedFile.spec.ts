@@ -1,5 +1,5 @@
-// Files that are saved for use without a server: the page as one HTML file, opened from the file system, and a SCORM package in a host
-// that implements the interface of SCORM 1.2.
+// Files that are saved for use without a server: the page as one HTML file, opened from the file system, and
+// a SCORM package in a host that implements the interface of SCORM 1.2.
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,10 @@ async function save(page: Page, button: string): Promise<string> {
   return path;
 }
 
-/** Opens a file from the file system without a network. Returns the page, and the requests and errors, which must stay empty. */
+/**
+ * Opens a file from the file system without a network. Returns the page, and the requests and errors, which
+ * must stay empty.
+ */
 async function openFile(context: BrowserContext, path: string): Promise<readonly [Page, string[]]> {
   await context.setOffline(true);
   const page = await context.newPage();
@@ -55,10 +58,7 @@ async function resultId(page: Page): Promise<string> {
   return (await id.textContent()) ?? "";
 }
 
-test("a scenario that is saved as one file runs from the file system and gives the same result", async ({
-  page,
-  context,
-}) => {
+test("a scenario that is saved as one file gives the same result", async ({ page, context }) => {
   await openLab(page, "#p=sawtooth&network.forward.queue.limit=%7B%22packets%22%3A23%7D");
   const expected = await resultId(page);
   await page.getByText("Save for offline use").click();
@@ -122,7 +122,10 @@ function unzip(path: string): Map<string, Buffer> {
   return files;
 }
 
-/** A learning management system: scorm-again is its interface, and the browser's storage keeps what a session stored. */
+/**
+ * A learning management system: scorm-again is its interface, and the browser's storage keeps what a session
+ * stored.
+ */
 const LMS = `<!doctype html><html lang="en"><title>Course</title>
 <script src="scorm-again.js"></script>
 <script>
@@ -154,10 +157,7 @@ const stored = (page: Page): Promise<Cmi | null> =>
     () => (JSON.parse(localStorage.getItem("cmi") ?? "null") as { readonly cmi: Cmi } | null)?.cmi ?? null,
   );
 
-test("a SCORM package reports the score of a lesson and continues where the student stopped", async ({
-  page,
-  context,
-}) => {
+test("a SCORM package continues where the student stopped", async ({ page, context }) => {
   await page.goto("./#/lessons/sawtooth");
   await page.getByText("For your course").click();
   await page.getByText("Save for offline use").click();

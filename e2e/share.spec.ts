@@ -113,9 +113,7 @@ test("an example that is opened after a link of release 0.1.0 runs with the engi
   await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/^#p=sawtooth&r=[0-9a-f]{16}&e=/);
 });
 
-test("a link of release 0.1.0 that is copied again does not grow, and keeps its QR code", async ({
-  page,
-}) => {
+test("a link of release 0.1.0 that is copied again does not grow", async ({ page }) => {
   for (const { name, link } of links.filter(({ link }) => link.startsWith("#p="))) {
     await page.goto("about:blank");
     await page.goto(`./${link}`);
@@ -138,11 +136,11 @@ test("a run that differs by its version only has no empty table of settings", as
   const compare = page.getByRole("region", { name: "Compare" });
   await expect(compare).toContainText("No setting differs, only the version of the simulator.", longTimeout);
   await expect(compare.getByRole("table", { name: "Settings that differ" })).toHaveCount(0);
-  // Its link is that of the example of this page, and short.
+  // It has the short link of the example of this page.
   await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/^#p=near-far&.*r=[0-9a-f]{16}/);
 });
 
-test("a link without a version says so, and an earlier release can show it", async ({ page }) => {
+test("a link without a version can be shown by an earlier release", async ({ page }) => {
   const [{ link, result }] = links as [(typeof links)[number]];
   await page.goto(`./${link.replace(/&r=.*/, "")}&network.forward.rate=10000000`);
   const line = page.getByRole("status").filter({ hasText: "This link states no version" });
@@ -186,14 +184,15 @@ test("a link with a result ID that does not match shows a notice", async ({ page
 });
 
 /**
- * A link that decompresses to `bytes` bytes. A link that decompresses to a gigabyte is about a megabyte long and is refused because of
- * its length. The longest link that is decompressed gives about a quarter of a gigabyte.
+ * A link that decompresses to `bytes` bytes. A link that decompresses to a gigabyte is about a megabyte long
+ * and is refused because of its length. The longest link that is decompressed gives about a quarter of a
+ * gigabyte.
  */
 const bomb = (bytes: number): string =>
   `#1.${deflateRawSync(Buffer.alloc(bytes, 0x20)).toString("base64url")}`;
 const tooMuchData = "It contains more data than a scenario may have";
 
-test("links that cannot be opened are reported, and the open scenario stays open", async ({ page }) => {
+test("links that cannot be opened are reported", async ({ page }) => {
   // Compressing a gigabyte takes time.
   test.slow();
   await openLab(page);

@@ -1,4 +1,5 @@
-// The layout of the Lab: heights of charts, panels beside the charts, moved and resized charts, long names, presenting, and phones.
+// The layout of the Lab: heights of charts, panels next to the charts, moved and resized charts, long names,
+// presenting, and phones.
 import type { Locator, Page } from "@playwright/test";
 import { lastChangeLine, longTimeout, openLab, pause, seek, textsBelow, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
@@ -9,21 +10,24 @@ const plot = (page: Page, name: string): Locator => page.getByRole("application"
 
 const heightOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.height ?? 0;
 
-/** The pixels by which the page can be scrolled sideways. */
+/** The pixels by which the page can be scrolled horizontally. */
 const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Checks that the rate chart is high and that all three charts, their time axis and their switches are completely visible. */
+/**
+ * Checks that the rate chart is high and that all three charts, their time axis and their switches are
+ * completely visible.
+ */
 async function expectChartsFirst(page: Page): Promise<void> {
   await expect.poll(() => heightOf(plot(page, "Rate"))).toBeGreaterThanOrEqual(200);
   for (const name of CHARTS) await expect(plot(page, name)).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("group", { name: "Charts" })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Save picture of all charts" })).toBeInViewport({ ratio: 1 });
-  // Beside a panel, the bars with their rates have the width of the picture.
+  // While a panel is open, the bars with their rates take the space of the picture.
   if ((await page.locator(".has-dock").count()) === 0)
     await expect(page.locator(".fs-network")).toBeInViewport({ ratio: 1 });
   await expect(page.locator(".shares-bars")).toContainText(/Mb\/s/);
-  // No other element lies over the middle of the time axis.
+  // No other element covers the middle of the time axis.
   const isFree = await page
     .locator(".fs-x-axis")
     .last()
@@ -38,9 +42,7 @@ async function expectChartsFirst(page: Page): Promise<void> {
 test.describe("on a laptop", () => {
   test.use({ viewport: { width: 1280, height: 720 } });
 
-  test("the rate chart has 200 pixels, and all charts show without scrolling, also beside Compare and Why", async ({
-    page,
-  }) => {
+  test("all charts are visible without scrolling", async ({ page }) => {
     await openLab(page);
     await pause(page);
     await expectChartsFirst(page);
@@ -74,9 +76,7 @@ test.describe("on a laptop", () => {
     for (const name of CHARTS) await expect(plot(page, name)).toBeInViewport({ ratio: 1 });
   });
 
-  test("neither the first change nor the choice of what changes apply to moves the controls", async ({
-    page,
-  }) => {
+  test("the first edit causes no layout shift", async ({ page }) => {
     await openLab(page);
     await pause(page);
     await seek(page, 10);
@@ -98,7 +98,7 @@ test.describe("on a laptop", () => {
     expect(await places()).toEqual(before);
   });
 
-  test("the strip and the settings fold, and the charts get their space", async ({ page }) => {
+  test("collapsing the overview and the settings gives the space to the charts", async ({ page }) => {
     await openLab(page);
     const before = await plot(page, "Rate").boundingBox();
     await page.getByRole("button", { name: "Fair share" }).click();
@@ -111,11 +111,11 @@ test.describe("on a laptop", () => {
     await expect(page.getByRole("button", { name: "Show the settings" })).toBeVisible(longTimeout);
   });
 
-  test("charts are moved and resized by pointer and keys, and the link keeps both", async ({ page }) => {
+  test("the link keeps the order and the heights of the charts", async ({ page }) => {
     await openLab(page);
     await pause(page);
     const order = (): Promise<string[]> => page.locator(".fs-chart-title").allTextContents();
-    // By pointer: the window chart to the top, and the line below it down.
+    // By pointer: the window chart to the top, and the separator below it down.
     const grip = page.getByRole("button", { name: /^Move .*Window/ });
     await grip.hover();
     await page.mouse.down();
@@ -131,7 +131,7 @@ test.describe("on a laptop", () => {
     await page.mouse.move((at?.x ?? 0) + 200, (at?.y ?? 0) + 50, { steps: 5 });
     await page.mouse.up();
     await expect.poll(() => heightOf(page.locator(".chart-window"))).toBeGreaterThan(height + 20);
-    // By keys: the queue chart up, and the line below it up.
+    // By keys: the queue chart up, and the last separator down.
     await page.getByRole("button", { name: /^Move .*Queue/ }).press("ArrowUp");
     await expect.poll(order).toEqual(["Window", "Queue", "Rate"]);
     await page.getByRole("separator").last().press("ArrowDown");
@@ -150,7 +150,7 @@ test.describe("on a laptop", () => {
         .toBeLessThan(4);
   });
 
-  test("the menu of the lowest flow lies on the screen", async ({ page }) => {
+  test("the menu of the lowest flow is on the screen", async ({ page }) => {
     await openLab(page);
     await page.getByRole("button", { name: "Actions for far" }).scrollIntoViewIfNeeded();
     await page.getByRole("button", { name: "Actions for far" }).click();
@@ -163,7 +163,7 @@ test.describe("on a laptop", () => {
 const [TITLE, NAME] = ["x".repeat(200), "y".repeat(80)];
 
 for (const width of [320, 360, 390, 640, 725, 800, 861, 1280, 1920])
-  test(`the page does not scroll sideways at a width of ${width} pixels`, async ({ page }) => {
+  test(`the page does not scroll horizontally at a width of ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await openLab(page, `#p=near-far&title=${TITLE}&flows.near.label=${NAME}`);
     await pause(page);
@@ -179,9 +179,7 @@ for (const width of [320, 360, 390, 640, 725, 800, 861, 1280, 1920])
 test.describe("on a projector", () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
 
-  test("text has at least 28 pixels, lines have 4, and the lesson's settings are within reach", async ({
-    page,
-  }) => {
+  test("the Lab is legible while presenting", async ({ page }) => {
     await openLab(page);
     await pause(page);
     await page.keyboard.press("p");
@@ -208,9 +206,7 @@ for (const width of [390, 360, 320])
   test.describe(`on a phone of ${width} pixels`, () => {
     test.use({ viewport: { width, height: 844 }, hasTouch: true, isMobile: true });
 
-    test("header, controls and the bar of settings lie on the screen and have 44 pixels", async ({
-      page,
-    }) => {
+    test("touch targets are on the screen and at least 44 pixels large", async ({ page }) => {
       await openLab(page);
       const targets = [
         page.getByRole("banner").getByRole("button"),
@@ -239,9 +235,7 @@ for (const viewport of [
   { width: 640, height: 800 },
   { width: 390, height: 844 },
 ])
-  test(`at ${viewport.width} pixels the bars and the picture have their heights before the run begins`, async ({
-    page,
-  }) => {
+  test(`at ${viewport.width} pixels nothing shifts while the page is loaded`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.addInitScript(() => {
       const shifts: number[] = [];

@@ -1,5 +1,5 @@
-// The `test` function of most browser tests. A test fails after an uncaught error, an error on the console, a failed request, or a
-// request to another host.
+// The `test` function of most browser tests. A test fails after an uncaught error, an error on the console, a
+// failed request, or a request to another host.
 import { test as base, expect } from "@playwright/test";
 
 export const test = base.extend<{ faults: string[] }>({

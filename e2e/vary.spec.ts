@@ -1,5 +1,6 @@
-// A sweep in the page gives the bytes of `fairshare sweep`, also when it is cancelled, its workers are killed or the page is reloaded. Its
-// cells open in the Lab with the same result, and its link opens it again. A Rust test (sim-core/sweeps/src/tests.rs) holds the same files.
+// A sweep in the page gives the bytes of `fairshare sweep`, also when it is cancelled, its workers are killed
+// or the page is reloaded. Its cells open in the Lab with the same result, and its link opens it again. A
+// Rust test (sim-core/sweeps/src/tests.rs) holds the same files.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { AxeBuilder } from "@axe-core/playwright";
@@ -53,9 +54,7 @@ async function saved(page: Page, name: RegExp): Promise<string> {
   return readFile(await download.path(), "utf8");
 }
 
-test("two settings with five seeds, cancelled and continued, give the bytes of the command line", async ({
-  page,
-}) => {
+test("a sweep that is cancelled and continued gives the bytes of the command line", async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, "hardwareConcurrency", { get: () => 1 }));
   await openSweep(page, algorithms);
   await expect(page.locator(".vary-run")).toContainText("6 cells, 30 runs.", longTimeout);
@@ -98,9 +97,7 @@ test("killed workers and a reload lose no finished cell", async ({ page }) => {
   await expectFinished(page, 60);
 });
 
-test("a map of two numbers equals the command line, and a cell opens in the Lab with its result", async ({
-  page,
-}) => {
+test("a cell of a map opens in the Lab with its result", async ({ page }) => {
   await openSweep(page, numbers);
   await startButton(page).click();
   await expectFinished(page, 60);
@@ -118,10 +115,7 @@ test("a map of two numbers equals the command line, and a cell opens in the Lab 
   await expect(map.locator("[data-cell]")).toHaveCount(12, longTimeout);
 });
 
-test("the form makes a sweep from the field of a setting, and its link opens the same sweep", async ({
-  page,
-  browser,
-}) => {
+test("the link of a sweep opens the same sweep", async ({ page, browser }) => {
   await openLab(page);
   const field = page.locator('[data-setting="network.forward.rate"]');
   await field.hover();
@@ -177,7 +171,7 @@ test("problems name the field", async ({ page }) => {
   await expect(page.locator(".vary-run")).toContainText("2 cells, 10 runs.", longTimeout);
 });
 
-test("a figure names its values in its heading and once beside them", async ({ page }) => {
+test("a figure names its values in its heading", async ({ page }) => {
   await openSweep(page, {
     ...algorithms,
     vary: [{ path: "network.forward.rate", values: ["1M", "2M"] }],
@@ -231,7 +225,7 @@ for (const { name, size, scheme } of [
   { name: "a wide screen", size: { width: 1280, height: 720 }, scheme: "light" },
   { name: "a phone", size: { width: 390, height: 844 }, scheme: "dark" },
 ] as const)
-  test(`on ${name}, axe finds no serious problem and nothing is cut off`, async ({ page }) => {
+  test(`axe finds no serious problem on ${name}`, async ({ page }) => {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await openSweep(page, { ...numbers, seeds: 1 });

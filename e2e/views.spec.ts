@@ -1,4 +1,5 @@
-// The views beside the time charts: how they are chosen, linked, saved and read, and the state that they share with the charts.
+// The views below the time charts: how they are chosen, linked, saved and read, and the state that they share
+// with the charts.
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
@@ -60,9 +61,7 @@ async function save(page: Page, id: string, item: string): Promise<Buffer> {
   return readFile(await download.path());
 }
 
-test("the list of views explains each view, shows the chosen ones, and the link keeps them with their choices", async ({
-  page,
-}) => {
+test("the link keeps the chosen views", async ({ page }) => {
   await openLab(page);
   await pause(page);
   await page.getByRole("button", { name: "Views", exact: true }).click();
@@ -88,7 +87,7 @@ test("the list of views explains each view, shows the chosen ones, and the link 
   await expect(view(page, "spread").getByRole("radio", { name: "histogram" })).toBeChecked();
 });
 
-test("the last chart cannot be hidden, and a view alone can be shown", async ({ page }) => {
+test("the last chart cannot be hidden", async ({ page }) => {
   await openLab(page, linkTo(two, { t: 19, c: ["phase"] }));
   await expect(page.locator(".chart")).toHaveCount(1);
   await page.getByRole("button", { name: "Views", exact: true }).click();
@@ -117,9 +116,7 @@ test("every view is saved as SVG, PNG and CSV with the link of the scenario", as
   expect(png.toString("latin1")).toContain("#1.");
 });
 
-test("the cursor of the charts marks its moment in the views, and a point of the phase plot moves the cursor", async ({
-  page,
-}) => {
+test("charts and views share the cursor", async ({ page }) => {
   await openLab(page, linkTo(two, { t: 19.5, c: ["rate", "phase"] }));
   const dot = view(page, "phase").locator(".fs-cursor .fs-dot");
   await expect(dot).toHaveCount(1);
@@ -141,7 +138,7 @@ test("the cursor of the charts marks its moment in the views, and a point of the
   await expect(page.locator(".chart-rate .fs-cursor line")).toHaveCount(1);
 });
 
-test("a selection limits the views, and they follow the playhead without one", async ({ page }) => {
+test("a selection limits the views", async ({ page }) => {
   await openLab(page, linkTo(two, { t: 19.5, b: [10, 15], c: ["rate", "delay", "spread", "scales"] }));
   for (const id of ["delay", "spread", "scales"])
     await expect(caption(page, id)).toContainText(/10\.0\s?s to 15\.0\s?s/, longTimeout);
@@ -152,7 +149,7 @@ test("a selection limits the views, and they follow the playhead without one", a
   await expect(caption(page, "delay")).toContainText(/0\.0\s?s to 12\.0\s?s/, longTimeout);
 });
 
-test("keys read a view aloud, and a table contains its numbers", async ({ page }) => {
+test("a view can be read with the keyboard", async ({ page }) => {
   await openLab(page, linkTo(two, { t: 19.5, c: ["phase", "delay", "spread", "shares"] }));
   const status = (id: string): Locator => view(page, id).getByRole("status");
   const focus = (id: string): Promise<void> => view(page, id).getByRole("application").focus();
@@ -177,7 +174,7 @@ test("keys read a view aloud, and a table contains its numbers", async ({ page }
   await expect(table.getByRole("row", { name: /^far/ })).toContainText("Mb/s");
 });
 
-test("groups are one line in every view, or their flows one by one", async ({ page }) => {
+test("each group is one line in every view", async ({ page }) => {
   await openLab(page, linkTo(groups, { t: 9.5, c: ALL_VIEWS }));
   const names = (id: string): Locator => view(page, id).locator(".fs-label .fs-name");
   for (const id of ["shares", "delay", "spread"]) {
@@ -207,7 +204,7 @@ test("groups are one line in every view, or their flows one by one", async ({ pa
   await expect(names("spread")).toHaveCount(3);
 });
 
-test("the run before a change is pale in the views", async ({ page }) => {
+test("the views show the run before a change in pale colours", async ({ page }) => {
   await openLab(page, linkTo(two, { t: 19.5, c: ["rate", "delay", "phase"] }));
   await expect(view(page, "delay").locator(".fs-references ellipse")).toHaveCount(2);
   const box = page.getByRole("textbox", { name: "Buffer, exact value" });
@@ -217,7 +214,7 @@ test("the run before a change is pale in the views", async ({ page }) => {
   await expect(caption(page, "delay")).toContainText("pale: before");
 });
 
-test("on a phone all views fit the width, and axe finds no faults", async ({ page }) => {
+test("on a phone all views fit the width", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openLab(page, linkTo(groups, { t: 9.5, c: [...ALL_VIEWS, "rate"] }));
   for (const id of ALL_VIEWS) await expect(sentence(page, id)).not.toBeEmpty(longTimeout);

@@ -1,10 +1,14 @@
-// The panel "Why?": from decision to decision, from a lost packet to the timeout that it causes, and to the page of the algorithm.
+// The panel "Why?": from decision to decision, from a lost packet to the timeout that it causes, and to the
+// page of the algorithm.
 import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import { longTimeout, openDetails, openLab, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-/** A flow with a window of two packets, so that a lost packet causes a timeout: too few acknowledgements follow. */
+/**
+ * A flow with a window of two packets, so that a lost packet causes a timeout: too few acknowledgements
+ * follow.
+ */
 const timeoutScenario = {
   v: 1,
   duration: 8,
@@ -25,9 +29,7 @@ async function openDecisions(page: Page): Promise<void> {
 const timeOf = async (page: Page): Promise<number> =>
   Number(/at ([\d.]+)/.exec((await why(page).getByRole("heading").textContent()) ?? "")?.[1]);
 
-test("a lost packet that leads to a timeout leads there, and steps go from decision to decision", async ({
-  page,
-}) => {
+test("the explanation of a lost packet leads to its timeout", async ({ page }) => {
   await openLab(page, link);
   await page.keyboard.press("End");
   const events = await openDetails(page, "Events");
@@ -54,9 +56,7 @@ test("a lost packet that leads to a timeout leads there, and steps go from decis
     .toBe(true);
 });
 
-test("keys step through decisions, and the page of the algorithm and back keeps the answer", async ({
-  page,
-}) => {
+test("keys step through decisions", async ({ page }) => {
   await openLab(page);
   await page.keyboard.press("Home");
   await page.keyboard.press("d");
@@ -79,7 +79,7 @@ test("keys step through decisions, and the page of the algorithm and back keeps 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("a tap on the name of a flow opens the answer, and taps step through decisions", async ({ page }) => {
+  test("a tap on the name of a flow opens the answer", async ({ page }) => {
     await openLab(page);
     await page.getByRole("application", { name: "Rate" }).press("End");
     await page.getByRole("application", { name: "Rate" }).press("Enter");
@@ -93,7 +93,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the labels of flows can be clicked and look so, and those of links cannot", async ({ page }) => {
+test("labels of flows can be clicked", async ({ page }) => {
   await openLab(page);
   await page.keyboard.press("End");
   const label = page.locator(".chart-rate .fs-label", { hasText: "far" });
@@ -113,7 +113,7 @@ test("the labels of flows can be clicked and look so, and those of links cannot"
   await expect(answer(page)).toBeVisible();
 });
 
-test("Escape closes the panel, but not while a dialog is open", async ({ page }) => {
+test("Escape closes the panel unless a dialog is open", async ({ page }) => {
   await openLab(page);
   await page.keyboard.press("Home");
   await page.keyboard.press("d");
@@ -127,9 +127,7 @@ test("Escape closes the panel, but not while a dialog is open", async ({ page })
   await expect(why(page)).toHaveCount(0);
 });
 
-test("the loss that a decision follows is listed with its cause, and the panel follows the playhead on request", async ({
-  page,
-}) => {
+test("the panel lists the loss before a decision with its cause", async ({ page }) => {
   await openLab(page);
   await page.keyboard.press("End");
   const events = await openDetails(page, "Events");
@@ -160,9 +158,7 @@ test("the loss that a decision follows is listed with its cause, and the panel f
   await expect(ask).toHaveCount(0);
 });
 
-test("the answer stands at the mark, covers neither the mark nor its chart, and moves nothing", async ({
-  page,
-}) => {
+test("the answer is next to the mark", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await openLab(page);
   await page.getByRole("button", { name: "Pause", exact: true }).click();

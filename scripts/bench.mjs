@@ -1,5 +1,5 @@
-// npm run bench [-- ARGS]: measures the packet-hops per second of the native simulator. All arguments are passed to `fairshare bench`,
-// for example --quick. These arguments select another measurement:
+// npm run bench [-- ARGS]: measures the packet-hops per second of the native simulator. All arguments are
+// passed to `fairshare bench`, for example --quick. These arguments select another measurement:
 //   --browser           the speed of the WebAssembly in Chromium and Node, compared with the native simulator. Further arguments:
 //                       --quick, --runs N, --only NAME; `--only graph` is a network of many links
 //   --frames            the main thread's work per frame
@@ -8,7 +8,7 @@
 //   --papers            the waiting times for figures, and TFWC's whole surface on all cores, compared with one worker; with --quick
 //                       only the waiting times
 //   --packets           the waiting times for views of single packets
-//   --scale             the processor time and the bytes of a result of a sweep's runs, by flows and rate; with --quick only low rates
+//   --scale             CPU time and result size of the runs of a sweep, by flow count and rate; with --quick only low rates
 //   --sweep             1000 runs of the default scenario on all cores, compared with one worker
 import { build } from "./build.mjs";
 import { fairshare } from "./lib/native.mjs";

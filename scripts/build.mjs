@@ -1,4 +1,5 @@
-// Builds the WebAssembly packages (wasm/pkg, wasm/papers/pkg) and the page (dist). Each is built only if its inputs have changed.
+// Builds the WebAssembly packages (wasm/pkg, wasm/papers/pkg) and the page (dist). Each is built only if its
+// inputs have changed.
 import { join } from "node:path";
 import { isMain, site } from "./lib/paths.mjs";
 import { nodeProgram, run } from "./lib/run.mjs";

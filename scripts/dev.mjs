@@ -1,11 +1,15 @@
-// npm run dev: serves the page with hot reload. When Rust files change, rebuilds the simulator without full optimisation.
+// npm run dev: serves the page with hot reload. When Rust files change, rebuilds the simulator without full
+// optimisation.
 import { watch } from "node:fs";
 import { inRoot } from "./lib/paths.mjs";
 import { main, note, printError } from "./lib/steps.mjs";
 import { buildWasm, rustSources } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
 
-/** Rebuilds the simulator 300 ms after the last of several changes. A change during a build causes another build. */
+/**
+ * Rebuilds the simulator 300 ms after the last of several changes. A change during a build causes another
+ * build.
+ */
 function rebuildOnChange() {
   /** @type {NodeJS.Timeout | undefined} */
   let timer;

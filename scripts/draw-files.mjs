@@ -1,5 +1,6 @@
-// node scripts/draw-files.mjs [COMMIT] [COUNT]: selects source files for a review by someone who has not written them. The selection
-// is pseudorandom and depends only on the commit's hash, so nobody can choose the files.
+// node scripts/draw-files.mjs [COMMIT] [COUNT]: selects source files for a review by someone who has not
+// written them. The selection is pseudorandom and depends only on the commit's hash, so nobody can choose the
+// files.
 import { createHash } from "node:crypto";
 import { outputOf } from "./lib/run.mjs";
 

@@ -1,7 +1,8 @@
-// npm run fuzz [-- TARGET...] [--minutes N] [--pieces N] [--count N] [--folder PATH]: runs pieces of fuzzing, each with the next seed of
-// its target, and adds their counts to PATH/state.json (default: .tools/fuzz), where a later call continues.
-// npm run fuzz -- TARGET --seed N --count N: runs one piece. With --index I: repeats one of its inputs.
-// npm run fuzz -- --write: stores the totals in sim-core/simulation/tests/data/fuzz.json and in docs/validation.md.
+// npm run fuzz [-- TARGET...] [--minutes N] [--pieces N] [--count N] [--folder PATH]: runs pieces of fuzzing,
+// each with the next seed of its target, and adds their counts to PATH/state.json (default: .tools/fuzz),
+// where a later call continues. npm run fuzz -- TARGET --seed N --count N: runs one piece. With --index I:
+// repeats one of its inputs. npm run fuzz -- --write: stores the totals in
+// sim-core/simulation/tests/data/fuzz.json and in docs/validation.md.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -62,7 +63,12 @@ function add(totals, counts, seconds) {
     totals.refused[code] = (totals.refused[code] ?? 0) + number;
 }
 
-/** Prints the counts of a piece and saves its problems. @param {string} name @param {Piece} piece @param {Counts} counts */
+/**
+ * Prints the counts of a piece and saves its problems.
+ * @param {string} name
+ * @param {Piece} piece
+ * @param {Counts} counts
+ */
 function report(name, { seed, folder }, counts) {
   const refused = Object.entries(counts.refused).sort(([, a], [, b]) => b - a);
   const codes = refused.slice(0, 8).map(([code, number]) => `${code} ${number}`);
@@ -79,7 +85,8 @@ function report(name, { seed, folder }, counts) {
 }
 
 /**
- * Runs pieces of all targets in turn, one of each target or until the time is over, and adds their counts to the totals.
+ * Runs pieces of all targets in turn, one of each target or until the time is over, and adds their counts to
+ * the totals.
  * @param {string[]} names
  * @param {{ pieces?: string | undefined, minutes?: string | undefined }} values
  * @param {{ state: ReturnType<typeof readState>, stateFile: string }} totals

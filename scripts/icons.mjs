@@ -1,5 +1,5 @@
-// node scripts/icons.mjs: draws the PNG icons of the installable page from public/icon.svg, with the Chromium of the browser
-// tests. The icons are committed. Run this script after changing public/icon.svg.
+// node scripts/icons.mjs: draws the PNG icons of the installable page from public/icon.svg, with the Chromium
+// of the browser tests. The icons are committed. Run this script after changing public/icon.svg.
 import { readFileSync, writeFileSync } from "node:fs";
 import { knownBrowser } from "./lib/browser.mjs";
 import { browserFlags } from "./lib/browser-flags.mjs";
@@ -8,8 +8,8 @@ import { inRoot, isMain } from "./lib/paths.mjs";
 const background = "#12303f";
 
 /**
- * The icons. `share` is the width of the drawing as a share of the icon's width. Systems may crop a maskable icon to a circle, so its
- * drawing is smaller and its background fills the square.
+ * The icons. `share` is the width of the drawing as a share of the icon's width. Systems may crop a maskable
+ * icon to a circle, so its drawing is smaller and its background fills the square.
  * @type {{ name: string, size: number, share: number, background?: string }[]}
  */
 const icons = [

@@ -1,6 +1,6 @@
-// npm run new -- algorithm|queue|view|lesson|language NAME: creates it from a template that the tests cover, with every entry that
-// it needs, so that `npm test` passes. With --again, renews the golden and generated files of an algorithm or queue discipline that
-// has changed.
+// npm run new -- algorithm|queue|view|lesson|language NAME: creates it from a template that the tests cover,
+// with every entry that it needs, so that `npm test` passes. With --again, renews the golden and generated
+// files of an algorithm or queue discipline that has changed.
 import { rmSync } from "node:fs";
 import { relative } from "node:path";
 import { gen } from "./gen.mjs";
@@ -43,7 +43,8 @@ async function writeRust(changes, command, name) {
 }
 
 /**
- * Removes the results of an algorithm or queue discipline from the golden files, so that they are recorded anew.
+ * Removes the results of an algorithm or queue discipline from the golden files, so that they are recorded
+ * anew.
  * @param {Changes} changes
  * @param {string} document
  * @param {string} name

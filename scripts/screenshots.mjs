@@ -1,5 +1,5 @@
-// npm run screenshots: takes screenshots of the main views of the built site and writes them to docs/screenshots.
-// `npm run screenshots -- lab compare` takes only the views `lab` and `compare`.
+// npm run screenshots: takes screenshots of the main views of the built site and writes them to
+// docs/screenshots. `npm run screenshots -- lab compare` takes only the views `lab` and `compare`.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { knownBrowser } from "./lib/browser.mjs";
@@ -174,8 +174,8 @@ async function open(page, url) {
 }
 
 /**
- * Waits until two successive screenshots are equal, which means that everything is drawn and nothing moves. Gives up after 20 attempts,
- * which take at least 6 s.
+ * Waits until two successive screenshots are equal, which means that everything is drawn and nothing moves.
+ * Gives up after 20 attempts, which take at least 6 s.
  * @param {Page} page
  */
 async function waitUntilStill(page) {
@@ -192,8 +192,9 @@ async function waitUntilStill(page) {
 const labViews = ["compare", "why", "groups", "graph"];
 
 /**
- * Whether to take a screenshot: of the Lab and of its first face in every size and colour scheme, of its other views on a laptop, of what is presented in the size
- * of a projector, and of the other views in two combinations, because the files are committed.
+ * Whether to take a screenshot: of the Lab and of its first face in every size and colour scheme, of its
+ * other views on a laptop, of what is presented in the size of a projector, and of the other views in two
+ * combinations, because the files are committed.
  * @param {string} name
  * @param {number} width
  * @param {string} scheme

@@ -1,5 +1,5 @@
-// A small static file server for the built site, with correct MIME types, any base path and no special headers, like a plain
-// web host.
+// A small static file server for the built site, with correct MIME types, any base path and no special
+// headers, like a plain web host.
 import { createReadStream, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join, resolve, sep } from "node:path";
@@ -26,8 +26,8 @@ const defaultTypes = {
 };
 
 /**
- * The file for a request path, or undefined if there is none in `folder`. A path that ends with a slash selects the index.html of its
- * folder.
+ * The file for a request path, or undefined if there is none in `folder`. A path that ends with a slash
+ * selects the index.html of its folder.
  * @param {string} folder
  * @param {string} path
  * @returns {{ file: string, size: number } | undefined}
@@ -96,8 +96,8 @@ function listen(server, port) {
 }
 
 /**
- * Serves `folder` below the path `base` on the first free port, starting from `port`, after at most `tries` attempts. With port 0, the
- * system chooses a port. `types` replaces MIME types by file extension.
+ * Serves `folder` below the path `base` on the first free port, starting from `port`, after at most `tries`
+ * attempts. With port 0, the system chooses a port. `types` replaces MIME types by file extension.
  * @param {{ folder?: string, base?: string, port?: number, tries?: number, types?: Record<string, string> }} [options]
  */
 export async function serve({ folder = site, base = "/", port = 4173, tries = 50, types = {} } = {}) {
@@ -125,7 +125,8 @@ function option(name) {
   return at > 0 ? process.argv[at + 1] : undefined;
 }
 
-// node scripts/serve.mjs [--folder dist] [--base /sub/path/] [--port 4173]: serves a folder. With --port, fails if the port is in use.
+// node scripts/serve.mjs [--folder dist] [--base /sub/path/] [--port 4173]: serves a folder. With --port,
+// fails if the port is in use.
 if (isMain(import.meta)) {
   const port = option("port");
   const { url } = await serve({

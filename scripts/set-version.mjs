@@ -1,6 +1,7 @@
-// npm run set-version -- VERSION: sets the version of the page, the crates and the Python package, and of all stored results. The results
-// of the new version must equal those of the old one: the tests that compute samples of the stored results again must pass. Otherwise all
-// files are restored. A change of results needs `npm run validate` instead.
+// npm run set-version -- VERSION: sets the version of the page, the crates and the Python package, and of all
+// stored results. The results of the new version must equal those of the old one: the tests that compute
+// samples of the stored results again must pass. Otherwise all files are restored. A change of results needs
+// `npm run validate` instead.
 import { readFileSync, writeFileSync } from "node:fs";
 import { gen } from "./gen.mjs";
 import { inRoot } from "./lib/paths.mjs";
@@ -10,7 +11,10 @@ import { rendered } from "./lib/validation.mjs";
 import { setup } from "./setup.mjs";
 
 const VERSION_PATTERN = /^\d+\.\d+\.\d+(-[0-9a-z.]+)?$/;
-/** The arguments of `cargo test` for the tests that compute samples of the stored results again and compare them. */
+/**
+ * The arguments of `cargo test` for the tests that compute samples of the stored results again and compare
+ * them.
+ */
 const SAMPLE_TESTS = [
   [
     "--workspace",

@@ -1,5 +1,5 @@
-// Checks the versions of Node and Rust, and installs everything else that is needed to build the project and, with --tests, to test it. Does
-// nothing if everything is installed.
+// Checks the versions of Node and Rust, and installs everything else that is needed to build the project and,
+// with --tests, to test it. Does nothing if everything is installed.
 import { ensureBrowser } from "./lib/browser.mjs";
 import { checkNode, ensurePackages } from "./lib/packages.mjs";
 import { isMain } from "./lib/paths.mjs";

@@ -40,7 +40,8 @@ await main(async () => {
     server.closeAllConnections();
   };
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, stop);
-  // npm starts this script in a shell, which does not forward the signal that ends npm. When the parent process changes, npm has ended.
+  // npm starts this script in a shell, which does not forward the signal that ends npm. When the parent
+  // process changes, npm has ended.
   const parent = process.ppid;
   const parentCheck = setInterval(() => {
     if (process.ppid !== parent) stop();

@@ -1,4 +1,5 @@
-// npm test: runs all checks that a change must pass. The last line of the output is the number of tests in all suites.
+// npm test: runs all checks that a change must pass. The last line of the output is the number of tests in
+// all suites.
 import { buildPage } from "./build.mjs";
 import { checkGenerated } from "./gen.mjs";
 import * as checks from "./lib/checks.mjs";

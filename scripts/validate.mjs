@@ -1,7 +1,8 @@
-// npm run validate [NAME...]: compares the simulator with its references (closed forms, ns-2, the papers) over all seeds, in all browsers,
-// and checks the pages of the papers. It takes minutes and does not run in CI. With names, runs only the validation tests whose names
-// contain one of them. Without names, also writes the results to sim-core/simulation/tests/data, public/papers and docs.
-// npm run validate -- --only PART[,PART]: runs only these parts, for example browsers or pages.
+// npm run validate [NAME...]: compares the simulator with its references (closed forms, ns-2, the papers)
+// over all seeds, in all browsers, and checks the pages of the papers. It takes minutes and does not run in
+// CI. With names, runs only the validation tests whose names contain one of them. Without names, also writes
+// the results to sim-core/simulation/tests/data, public/papers and docs. npm run validate -- --only
+// PART[,PART]: runs only these parts, for example browsers or pages.
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { compareEngines } from "./lib/engines.mjs";
@@ -26,7 +27,8 @@ import { buildWasm } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
 
 /**
- * Runs validation tests, whose names contain `validate`. They are marked #[ignore], because they take minutes.
+ * Runs validation tests, whose names contain `validate`. They are marked #[ignore], because they take
+ * minutes.
  * @param {string[]} names
  */
 const validationTests = (names) =>
@@ -90,7 +92,10 @@ async function production() {
   writeTables();
 }
 
-/** The parts in the order in which they run. @type {[name: string, title: string, work: () => Promise<unknown>][]} */
+/**
+ * The parts in the order in which they run. @type {[name: string, title: string, work: () =>
+ * Promise<unknown>][]}
+ */
 const parts = [
   ["references", "Validate against all references", () => validationTests([])],
   ["closed-forms", "Compare with closed forms", closedForms],

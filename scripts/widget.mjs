@@ -1,4 +1,5 @@
-// npm run widget: builds the charts of notebooks into the Python package. `pip install ./sim-core/python` then includes them.
+// npm run widget: builds the charts of notebooks into the Python package. `pip install ./sim-core/python`
+// then includes them.
 import { buildNotebookWidget } from "./lib/notebookWidget.mjs";
 import { checkNode, ensurePackages } from "./lib/packages.mjs";
 import { main, note, step } from "./lib/steps.mjs";

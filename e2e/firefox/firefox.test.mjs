@@ -1,5 +1,5 @@
-// The main tasks of a user in Firefox, and result IDs of a few golden scenarios. `npm test` runs these tests if Firefox is installed;
-// `npm run validate` compares the result IDs of all golden scenarios and examples.
+// The main tasks of a user in Firefox, and result IDs of a few golden scenarios. `npm test` runs these tests
+// if Firefox is installed; `npm run validate` compares the result IDs of all golden scenarios and examples.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -56,7 +56,7 @@ test("the result IDs of golden scenarios equal those of the native simulator", a
   assert.deepEqual(differing, []);
 });
 
-test("the Lab runs an example, shows an edit, compares both runs, and a shared link gives the same result", async () => {
+test("an edited example can be compared and shared", async () => {
   const [first] = await pageExamples();
   assert.ok(first);
   const edited = structuredClone(first.doc);
@@ -103,7 +103,7 @@ test("the Lab runs an example, shows an edit, compares both runs, and a shared l
   assert.ok(notice.includes(changed), notice);
 });
 
-test("the page that is saved as one file runs from the file system and gives the same result", async () => {
+test("the page that is saved as one file gives the same result", async () => {
   const [first] = await pageExamples();
   assert.ok(first);
   const [expected] = await nativeResultIds([{ name: "", text: JSON.stringify(first.doc) }]);

@@ -1,6 +1,7 @@
-// npm run bench -- --browser: runs the dumbbells of `fairshare bench` as WebAssembly in a worker of Chromium and in Node, and compares
-// the times with those of the native command. The kinds of runs alternate, so that other load affects all kinds equally. `--only graph`
-// runs the network of many links of `fairshare bench --graph`, natively and in Chromium, and also compares it with real time.
+// npm run bench -- --browser: runs the dumbbells of `fairshare bench` as WebAssembly in a worker of Chromium
+// and in Node, and compares the times with those of the native command. The kinds of runs alternate, so that
+// other load affects all kinds equally. `--only graph` runs the network of many links of `fairshare bench
+// --graph`, natively and in Chromium, and also compares it with real time.
 import { readdirSync, readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import init, { Document } from "../../wasm/pkg/fairshare_wasm.js";
@@ -70,7 +71,8 @@ function runInNode(text, isRecorded) {
 }
 
 /**
- * The processor time in ns of all worker threads of the given processes; undefined if the system does not report times per thread.
+ * The processor time in ns of all worker threads of the given processes; undefined if the system does not
+ * report times per thread.
  * @param {number[]} pids
  */
 function workerTime(pids) {
@@ -123,8 +125,8 @@ const runOnce = (page, text, isRecorded) =>
   );
 
 /**
- * Starts Chromium with a page that contains only the engine. The page runs one worker at a time, so the processor time of the run
- * is the sum over all worker threads.
+ * Starts Chromium with a page that contains only the engine. The page runs one worker at a time, so the
+ * processor time of the run is the sum over all worker threads.
  * @param {string} url
  */
 async function browserRuns(url) {
@@ -170,8 +172,8 @@ async function browserRuns(url) {
 }
 
 /**
- * Runs the network of many links in Chromium and natively. Prints the processor time of the worker, and its ratio to native and to the
- * simulated time.
+ * Runs the network of many links in Chromium and natively. Prints the processor time of the worker, and its
+ * ratio to native and to the simulated time.
  * @param {number} rounds
  */
 async function graphBench(rounds) {

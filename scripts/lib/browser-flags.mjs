@@ -1,5 +1,5 @@
-// Command-line flags for Chromium in tests. They disable background network traffic and, for the user root, the sandbox, which root
-// cannot use.
+// Command-line flags for Chromium in tests. They disable background network traffic and, for the user root,
+// the sandbox, which root cannot use.
 export const browserFlags = [
   "--disable-quic",
   "--no-first-run",

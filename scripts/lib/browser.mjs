@@ -1,4 +1,5 @@
-// Finds a Chromium for the browser tests: the browser that Playwright installs, an installed browser, or Debian's package.
+// Finds a Chromium for the browser tests: the browser that Playwright installs, an installed browser, or
+// Debian's package.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -79,8 +80,8 @@ async function installFromApt() {
 }
 
 /**
- * The browser that setup found: its path, "" for the browser that Playwright installs, or undefined if setup has not found a
- * browser yet or the browser no longer exists.
+ * The browser that setup found: its path, "" for the browser that Playwright installs, or undefined if setup
+ * has not found a browser yet or the browser no longer exists.
  */
 export function knownBrowser() {
   if (!existsSync(choiceFile)) return undefined;
@@ -109,7 +110,8 @@ export async function ensureBrowser() {
   const known = knownBrowser();
   const manifest = readFileSync(join(root, "node_modules", "@playwright", "test", "package.json"), "utf8");
   const { version } = JSON.parse(manifest);
-  // The browser that Playwright installs belongs to one version of Playwright, so search again after an update of Playwright.
+  // The browser that Playwright installs belongs to one version of Playwright, so search again after an
+  // update of Playwright.
   if (known !== undefined && JSON.parse(readFileSync(choiceFile, "utf8")).playwright === version) return;
   await step("Find a Chromium for the browser tests", async () => {
     const executable = await findBrowser();

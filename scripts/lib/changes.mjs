@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 
 export class Changes {
-  /** The contents of each file before the changes, by path from the root. @type {Map<string, string | null>} */
+  /**
+   * The contents of each file before the changes, by path from the root. @type {Map<string, string | null>}
+   */
   #before = new Map();
 
   /** @param {string} root the folder that contains all files */

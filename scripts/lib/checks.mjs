@@ -20,7 +20,8 @@ function runProgram(packageName, bin, args, options) {
 }
 
 /**
- * Runs a test program that writes a JSON report to the file that is passed to `work`, and counts the tests in the report.
+ * Runs a test program that writes a JSON report to the file that is passed to `work`, and counts the tests in
+ * the report.
  * @template T
  * @param {string} name
  * @param {(report: T) => import("./report.mjs").Counts} count

@@ -17,7 +17,7 @@ const sources = files.filter((file) => /\.(rs|toml|m?js|tsx?|css|html|md)$/.test
 /** @param {string} file */
 const read = (file) => readFileSync(inRoot(file), "utf8");
 
-/** The folders to which a path in a page may be relative, besides the folder of the page. */
+/** The folders to which a path in a page may be relative, in addition to the folder of the page. */
 const baseFolders = [
   "",
   "sim-core/",
@@ -30,8 +30,8 @@ const baseFolders = [
 ];
 
 /**
- * Whether a path in a page names an existing file or folder of the project. The path may contain `*`. A file name without a folder may be
- * in any folder.
+ * Whether a path in a page names an existing file or folder of the project. The path may contain `*`. A file
+ * name without a folder may be in any folder.
  * @param {string} page
  * @param {string} path
  */
@@ -56,7 +56,8 @@ test("every relative link of a page leads to a file", () => {
 });
 
 test("every path in a page exists", () => {
-  // Generated pages are not checked. Examples in the other pages create files named `my_own` or `myOwn`, and the language `nl`.
+  // Generated pages are not checked. Examples in the other pages create files named `my_own` or `myOwn`, and
+  // the language `nl`.
   const missing = pages
     .filter((page) => !page.startsWith("docs/papers/") && !page.startsWith("docs/algorithms/"))
     .flatMap((page) =>

@@ -1,4 +1,5 @@
-// Builds and serves a page that contains only the engine (e2e/engine), with the build settings of the real page.
+// Builds and serves a page that contains only the engine (e2e/engine), with the build settings of the real
+// page.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { serve } from "../serve.mjs";

@@ -1,5 +1,5 @@
-// Compares the result IDs of the native simulator with those of the WebAssembly in Node, Chromium, Firefox and WebKit. Finds, and on
-// Debian installs, Firefox and WebKit.
+// Compares the result IDs of the native simulator with those of the WebAssembly in Node, Chromium, Firefox
+// and WebKit. Finds, and on Debian installs, Firefox and WebKit.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { knownBrowser } from "./browser.mjs";
 import { browserFlags } from "./browser-flags.mjs";
@@ -209,12 +209,14 @@ export async function differingIds(engine, documents, expected) {
 }
 
 /**
- * The result of a comparison of result IDs with the native ones. `skipped` names the programs that are not installed.
+ * The result of a comparison of result IDs with the native ones. `skipped` names the programs that are not
+ * installed.
  * @typedef {{ name: string, version: string, documents: number, equal: number, skipped: string }} EngineRow
  */
 
 /**
- * Compares the result IDs of all golden scenarios and examples in Node and in all browsers that are installed with the native ones.
+ * Compares the result IDs of all golden scenarios and examples in Node and in all browsers that are installed
+ * with the native ones.
  * @returns {Promise<EngineRow[]>}
  */
 export async function compareEngines() {

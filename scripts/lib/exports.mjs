@@ -1,5 +1,5 @@
-// Opens exported runs with the tools that they are for, and compares their sums with the summary: flent's loader, pyarrow, tshark, awk, and
-// the crate qlog.
+// Opens exported runs with the tools that they are for, and compares their sums with the summary: flent's
+// loader, pyarrow, tshark, awk, and the crate qlog.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fairshare } from "./native.mjs";

@@ -1,6 +1,7 @@
-// npm run bench -- --papers: measures how long a reader waits for the figure of an experiment, from opening its page to the frame after
-// the figure was drawn, at full speed and on a processor that is slowed down by a factor of 6. Other load on the machine lengthens the
-// elapsed time, so the processor time of the page's main thread is measured as well. It checks no limits.
+// npm run bench -- --papers: measures how long a reader waits for the figure of an experiment, from opening
+// its page to the frame after the figure was drawn, at full speed and on a processor that is slowed down by a
+// factor of 6. Other load on the machine lengthens the elapsed time, so the processor time of the page's main
+// thread is measured as well. It checks no limits.
 import { serve } from "../serve.mjs";
 import { launch, percentile } from "./frame-bench.mjs";
 
@@ -11,7 +12,10 @@ const ROUNDS = 3;
 const SLOWDOWNS = [1, 6];
 const VIEWPORT = { width: 1280, height: 800 };
 
-/** Runs in the page: resolves with the time of the frame after the first figure, or table of results, has been drawn. */
+/**
+ * Runs in the page: resolves with the time of the frame after the first figure, or table of results, has been
+ * drawn.
+ */
 function figureTime() {
   const isDrawn = () =>
     document.querySelector(".papers-loading") === null &&
@@ -28,7 +32,8 @@ function figureTime() {
 }
 
 /**
- * Starts to count the processor time of a page's main thread. Returns a function that returns it in milliseconds.
+ * Starts to count the processor time of a page's main thread. Returns a function that returns it in
+ * milliseconds.
  * @param {import("@playwright/test").CDPSession} session
  */
 async function threadClock(session) {
@@ -42,8 +47,9 @@ async function threadClock(session) {
 }
 
 /**
- * The elapsed time and the processor time from the opening of an experiment's page to its figure, in milliseconds. The page is opened first by its address, in a new browser context
- * without stored files, and then from the Lab, whose section of papers was not open before.
+ * The elapsed time and the processor time from the opening of an experiment's page to its figure, in
+ * milliseconds. The page is opened first by its address, in a new browser context without stored files, and
+ * then from the Lab, whose section of papers was not open before.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} url
  * @param {string} name

@@ -21,7 +21,8 @@ async function loadDrawingCode() {
     configFile: false,
     logLevel: "error",
   });
-  // Vite sets NODE_ENV when it reads a configuration, and a build that this process starts later would inherit it.
+  // Vite sets NODE_ENV when it reads a configuration, and a build that this process starts later would
+  // inherit it.
   if (environment === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = environment;
   return /** @type {typeof import("../../web/src/charts/paper/index.ts")} */ (module);
@@ -30,7 +31,8 @@ async function loadDrawingCode() {
 /** @typedef {[x: number, y: number | null]} Point */
 /** @typedef {{ label: string, range?: [low: number, high: number], log?: boolean }} Axis */
 /**
- * A line of a plot. A line whose label is "" does not appear in the legend. `colour` is an index of the palette.
+ * A line of a plot. A line whose label is "" does not appear in the legend. `colour` is an index of the
+ * palette.
  * @typedef {{ label: string, points: Point[], kind?: "line" | "theory" | "dots", colour?: number }} Line
  */
 /** @typedef {{ title: string, x: Axis, y: Axis, lines: Line[] }} Plot */

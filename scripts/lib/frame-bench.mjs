@@ -1,6 +1,6 @@
-// npm run bench -- --frames: measures the work of the page's main thread between two frames while a run is computed and drawn, with 20
-// and with 200 flows, for the built site and for the engine alone, and for a large picture of the network with its packets in real time and
-// in slow motion. It checks no limits.
+// npm run bench -- --frames: measures the work of the page's main thread between two frames while a run is
+// computed and drawn, with 20 and with 200 flows, for the built site and for the engine alone, and for a
+// large picture of the network with its packets in real time and in slow motion. It checks no limits.
 import { readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { runnerImport } from "vite";
@@ -10,7 +10,10 @@ import { browserFlags } from "./browser-flags.mjs";
 import { engineHost } from "./engine-page.mjs";
 import { inRoot } from "./paths.mjs";
 
-/** The time during which frames are measured. Computing the scenario takes longer, so the simulator is always busy. */
+/**
+ * The time during which frames are measured. Computing the scenario takes longer, so the simulator is always
+ * busy.
+ */
 const MEASURED_MS = 4000;
 /** If two frames are further apart than this, at least one frame was dropped between them. */
 const DROPPED_FRAME_MS = 25;
@@ -33,7 +36,8 @@ export const manyFlows = (flows) => ({
 });
 
 /**
- * The nearest-rank percentile: the smallest value such that at least the given share of the values is not larger.
+ * The nearest-rank percentile: the smallest value such that at least the given share of the values is not
+ * larger.
  * @param {number[]} values
  * @param {number} share from 0 to 1
  */
@@ -43,7 +47,8 @@ export const percentile = (values, share) => {
 };
 
 /**
- * An event in Chromium's trace format, with only the properties that are used here. Times are in microseconds.
+ * An event in Chromium's trace format, with only the properties that are used here. Times are in
+ * microseconds.
  * @typedef {{ name: string, ph: string, pid: number, tid: number, ts: number, dur?: number, tdur?: number }} TraceEvent
  */
 
@@ -125,7 +130,8 @@ export async function labAddress(site, scenario) {
 }
 
 /**
- * Makes the picture of the network large, and plays in slow motion if `slow` is set. Waits until single packets are shown.
+ * Makes the picture of the network large, and plays in slow motion if `slow` is set. Waits until single
+ * packets are shown.
  * @param {import("@playwright/test").Page} page
  * @param {boolean} slow
  */
@@ -169,7 +175,8 @@ export async function frameBench() {
       const doc = manyFlows(flows);
       const engineAlone = await measureFrames(browser, engine.url, (page) =>
         page.evaluate((text) => {
-          // Request every frame, as a page that draws does. Frames are counted by their animation-frame callbacks.
+          // Request every frame, as a page that draws does. Frames are counted by their animation-frame
+          // callbacks.
           const tick = () => void requestAnimationFrame(tick);
           tick();
           window.engineUnderTest.load(text, "run");

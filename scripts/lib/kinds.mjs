@@ -1,5 +1,6 @@
-// What `npm run new` can create. Each kind checks the name, writes the files that are made from a template, and names what remains
-// to be done. Nothing here runs a program, so the tests write into a copy of the folders.
+// What `npm run new` can create. Each kind checks the name, writes the files that are made from a template,
+// and names what remains to be done. Nothing here runs a program, so the tests write into a copy of the
+// folders.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "./steps.mjs";
@@ -42,7 +43,8 @@ const wordsOf = (name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLow
 const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /**
- * Fails if a type of the simulator has the name that a registered type would get, because every type name is declared once.
+ * Fails if a type of the simulator has the name that a registered type would get, because every type name is
+ * declared once.
  * @param {Changes} changes
  * @param {string} name
  */
@@ -62,7 +64,8 @@ function refuseTypeName(changes, name) {
 }
 
 /**
- * Writes the golden document of an algorithm or queue discipline, which keeps its results from changing unnoticed.
+ * Writes the golden document of an algorithm or queue discipline, which keeps its results from changing
+ * unnoticed.
  * @param {Changes} changes
  * @param {string} kind
  * @param {string} name

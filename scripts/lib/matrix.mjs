@@ -1,5 +1,5 @@
-// The table "Which one wins": every algorithm beside every other one on three networks. `npm run validate` computes and stores the
-// results, and `npm run gen` writes docs/which-one-wins.md from them.
+// The table "Which one wins": every algorithm against every other one on three networks. `npm run validate`
+// computes and stores the results, and `npm run gen` writes docs/which-one-wins.md from them.
 import { readFileSync, writeFileSync } from "node:fs";
 import { readGenerated } from "./generatedJson.mjs";
 import { cellDocument, NETWORKS } from "./matrixCells.mjs";
@@ -7,13 +7,14 @@ import { inRoot, simulatorVersion } from "./paths.mjs";
 import { note } from "./steps.mjs";
 
 /**
- * Two flows on a network: the share of the first one, the link's utilisation, the mean queueing delay in ms, and the share of packets that
- * the link drops.
+ * Two flows on a network: the share of the first one, the link's utilisation, the mean queueing delay in ms,
+ * and the share of packets that the link drops.
  * @typedef {{ share: number, utilisation: number, wait: number, loss: number }} MatrixValues
  */
 
 /**
- * The means over the seeds, and the run with the first seed, which the page opens in the Lab, with its result ID.
+ * The means over the seeds, and the run with the first seed, which the page opens in the Lab, with its result
+ * ID.
  * @typedef {{ network: string, first: string, second: string } & MatrixValues & { run: MatrixValues & { id: string } }} MatrixCell
  */
 
@@ -181,7 +182,7 @@ function sectionOf(title, names, cellOf) {
       "algorithm",
       "mean share, %",
       "wins",
-      "share beside CUBIC, %",
+      "share against CUBIC, %",
       "two of it: utilisation, %",
       "wait, ms",
       "loss, %",
@@ -189,7 +190,7 @@ function sectionOf(title, names, cellOf) {
     "|---|--:|--:|--:|--:|--:|--:|",
     ...ranking,
     "",
-    "<details><summary>The share of each row beside each column, in %</summary>",
+    "<details><summary>The share of each row against each column, in %</summary>",
     "",
     row(["", ...names.map((_, i) => String(i + 1))]),
     `|---|${"--:|".repeat(names.length)}`,
@@ -218,12 +219,12 @@ export function renderedMatrix() {
   const sections = NETWORKS.map(({ id, title }) => sectionOf(title, names, (a, b) => cellOf(id, a, b)));
   return `# Which one wins?
 
-Every algorithm beside every other one, with an unlimited amount of data: two flows on a link of 10 Mb/s with a base round-trip time of
+Every algorithm against every other one, with an unlimited amount of data: two flows on a link of 10 Mb/s with a base round-trip time of
 40 ms, measured from 20 to 60 s, as a mean over ${seeds.length} seeds. Simulator ${version}. All settings are defaults, except that TRABOL and
 SCReAM have rates for a link of 10 Mb/s. \`npm run validate -- --only matrix\` computes the results, \`npm run gen\` writes this page, and
 \`npm test\` recomputes a sample.
 
-A *win* is a share of more than 55 % beside another algorithm. The last three columns are those of two flows of the same algorithm. Two
+A *win* is a share of more than 55 % against another algorithm. The last three columns are those of two flows of the same algorithm. Two
 flows do not show how an algorithm behaves among many, and a share says nothing about who caused it: an algorithm can be ahead because it
 ignores losses, or behind because it adapts once in several seconds, as LDA does.
 

@@ -31,7 +31,7 @@ test.each([
   ["deep", "sack", "vegas"],
   ["codel", "cubic", "prague"],
   ["bdp", "lda_plus", "nada"],
-])("the result on %s of %s beside %s is reproduced", async (id, first, second) => {
+])("the result on %s of %s against %s is reproduced", async (id, first, second) => {
   const network = NETWORKS.find((network) => network.id === id);
   if (!network) throw new Error(`There is no network ${id}.`);
   const { cells } = readMatrix();

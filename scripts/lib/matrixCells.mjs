@@ -1,16 +1,21 @@
-// The scenarios of the table "Which one wins" (matrix.mjs). The page opens them in the Lab, so nothing here needs Node.
+// The scenarios of the table "Which one wins" (matrix.mjs). The page opens them in the Lab, so nothing here
+// needs Node.
 
 /**
  * A network on which the algorithms compete.
  * @typedef {{ id: string, title: string, queue: Record<string, unknown> }} MatrixNetwork
  */
 
-/** Rate of the link in bit/s, and the base round-trip time in s. Packets have 1500 bytes, so a BDP is 33 packets. */
+/**
+ * Rate of the link in bit/s, and the base round-trip time in s. Packets have 1500 bytes, so a BDP is 33
+ * packets.
+ */
 const RATE = 1e7;
 const RTT = 0.04;
 
 /**
- * The settings that an algorithm needs to use a path of 10 Mb/s (sim-core/simulation/tests/support has the reasons).
+ * The settings that an algorithm needs to use a path of 10 Mb/s (sim-core/simulation/tests/support has the
+ * reasons).
  * @type {Readonly<Record<string, Record<string, number>>>}
  */
 const SETTINGS = {

@@ -1,5 +1,6 @@
-// npm run bench -- --memory [MINUTES]: measures the page's memory while the page is used for 10 or the given number of minutes: edits,
-// comparisons, runs with ten seeds, examples and dialogs. After each round, collects garbage and prints the memory in use.
+// npm run bench -- --memory [MINUTES]: measures the page's memory while the page is used for 10 or the given
+// number of minutes: edits, comparisons, runs with ten seeds, examples and dialogs. After each round,
+// collects garbage and prints the memory in use.
 import { readFileSync } from "node:fs";
 import { serve } from "../serve.mjs";
 import { launch } from "./frame-bench.mjs";
@@ -7,8 +8,8 @@ import { launch } from "./frame-bench.mjs";
 const DEFAULT_MINUTES = 10;
 
 /**
- * The resident memory in MiB of the renderer processes, which contain the page, its workers and their WebAssembly. Undefined if the
- * system is not Linux.
+ * The resident memory in MiB of the renderer processes, which contain the page, its workers and their
+ * WebAssembly. Undefined if the system is not Linux.
  * @param {number[]} pids
  */
 function residentMemory(pids) {

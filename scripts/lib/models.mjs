@@ -36,14 +36,22 @@ const dumbbell = (rate, rtt, queue, flows, more = {}) => ({
   ...more,
 });
 
-/** One flow on a fast link of 100 ms with random loss. @param {string} algorithm @param {number} p @param {object} [params] */
+/**
+ * One flow on a fast link of 100 ms with random loss.
+ * @param {string} algorithm
+ * @param {number} p
+ * @param {object} [params]
+ */
 const lossy = (algorithm, p, params = {}) => {
   const doc = dumbbell(1e9, 0.1, { limit: { packets: 10_000 } }, [{ id: "a", algorithm, params }]);
   Object.assign(doc.network.forward, { loss: [{ kind: "random", probability: p }] });
   return doc;
 };
 
-/** The runs with the models that are listed of them. @type {[name: string, document: object, models: string[]][]} */
+/**
+ * The runs with the models that are listed of them. @type {[name: string, document: object, models:
+ * string[]][]}
+ */
 const runs = [
   ...[0.1, 0.0333, 0.01, 0.001].map(
     (p) =>
@@ -75,7 +83,10 @@ const runs = [
 ];
 
 const others = [1, 2, 4, 8, 16];
-/** BBR v1 beside CUBIC at 40 Mb/s and 40 ms, with a buffer of 16 bandwidth-delay products. @param {number} count */
+/**
+ * BBR v1 in competition with CUBIC at 40 Mb/s and 40 ms, with a buffer of 16 bandwidth-delay products.
+ * @param {number} count
+ */
 const competition = (count) =>
   dumbbell(
     40e6,
@@ -88,7 +99,10 @@ const competition = (count) =>
     { duration: 400, warmup: 150 },
   );
 
-/** NewReno at a RED queue whose settings and rate are proportional to the number of flows. @param {number} count */
+/**
+ * NewReno at a RED queue whose settings and rate are proportional to the number of flows.
+ * @param {number} count
+ */
 const red = (count) =>
   dumbbell(
     1e6 * count,
@@ -133,7 +147,7 @@ async function measure(report) {
   for (const count of others) {
     const { lines } = await report(competition(count));
     const line = lines.find(({ model }) => model === "bbr");
-    if (!line?.value || !line.measured) throw new Error(`BBR's share beside ${count} flows has no value`);
+    if (!line?.value || !line.measured) throw new Error(`BBR's share against ${count} flows has no value`);
     shares.push({
       others: count,
       share: line.value / 40e6,
@@ -199,7 +213,7 @@ export function modelTables({ version, laws, shares, fluid }) {
 |---|---|--:|--:|--:|---|
 ${lawRows.join("\n")}
 
-BBR v1 beside CUBIC at 40 Mb/s and 40 ms, with a drop-tail buffer of 16 bandwidth-delay products, from 150 s to 400 s:
+BBR v1 in competition with CUBIC at 40 Mb/s and 40 ms, with a drop-tail buffer of 16 bandwidth-delay products, from 150 s to 400 s:
 
 | CUBIC flows | BBR's share by the model | measured | equal share |
 |--:|--:|--:|--:|
@@ -207,7 +221,7 @@ ${shareRows.join("\n")}
 
 NewReno at a RED queue whose rate and thresholds are proportional to the number of flows, from 20 s to 120 s:
 
-| flows | queue at rest in the fluid, packets | measured mean | ratio | time with a departure of more than 10 % |
+| flows | queue at rest in the fluid, packets | measured mean | ratio | time with a deviation of more than 10 % |
 |--:|--:|--:|--:|--:|
 ${fluidRows.join("\n")}`;
 }

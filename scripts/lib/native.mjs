@@ -2,8 +2,8 @@
 import { run } from "./run.mjs";
 
 /**
- * Builds and runs `fairshare`. The profile "test" reuses the build of `cargo test`. Use "release" for commands that are timed or take
- * long.
+ * Builds and runs `fairshare`. The profile "test" reuses the build of `cargo test`. Use "release" for
+ * commands that are timed or take long.
  * @param {string[]} args
  * @param {import("./run.mjs").RunOptions & { profile?: "test" | "release" }} [options]
  */

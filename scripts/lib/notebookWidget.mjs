@@ -1,4 +1,5 @@
-// Builds the charts of notebooks (web/src/features/notebook) into the Python package, as one module and one style sheet.
+// Builds the charts of notebooks (web/src/features/notebook) into the Python package, as one module and one
+// style sheet.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot } from "./paths.mjs";

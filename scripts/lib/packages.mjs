@@ -31,7 +31,10 @@ export function lockedPackages(file) {
   return JSON.parse(readFileSync(file, "utf8")).packages;
 }
 
-/** Whether the installed packages match the lock file. Optional packages, such as binaries for other platforms, may be absent. */
+/**
+ * Whether the installed packages match the lock file. Optional packages, such as binaries for other
+ * platforms, may be absent.
+ */
 function isUpToDate() {
   const installedFile = inRoot("node_modules", ".package-lock.json");
   if (!existsSync(installedFile)) return false;

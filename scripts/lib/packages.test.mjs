@@ -8,8 +8,8 @@ import { inRoot } from "./paths.mjs";
 const packages = lockedPackages(inRoot("package-lock.json"));
 
 /**
- * Whether Node finds the package `name` for a package at `from`: Node searches `node_modules` in the package's folder and all parent
- * folders.
+ * Whether Node finds the package `name` for a package at `from`: Node searches `node_modules` in the
+ * package's folder and all parent folders.
  * @param {string} from
  * @param {string} name
  */
@@ -21,7 +21,8 @@ function resolves(from, name) {
   }
 }
 
-// If a registry does not have an optional package, npm omits it from the lock file, and `npm ci` on another platform rejects the file.
+// If a registry does not have an optional package, npm omits it from the lock file, and `npm ci` on another
+// platform rejects the file.
 test("the lock file contains the optional packages of every platform", () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !resolves(path, name)),
@@ -29,7 +30,7 @@ test("the lock file contains the optional packages of every platform", () => {
   expect(missing).toEqual([]);
 });
 
-test("every locked package has a version and a checksum, and not the address of a registry", () => {
+test("every locked package has a version and a checksum", () => {
   const wrong = Object.entries(packages).filter(
     ([path, entry]) => path !== "" && (!entry.version || !entry.integrity || entry.resolved),
   );
@@ -37,8 +38,8 @@ test("every locked package has a version and a checksum, and not the address of 
 });
 
 /**
- * The npm packages that Node loads before it runs the first line of `file`: those in its static imports, and in the static imports of the
- * files that it imports.
+ * The npm packages that Node loads before it runs the first line of `file`: those in its static imports, and
+ * in the static imports of the files that it imports.
  * @param {string} file
  * @param {Set<string>} [visited]
  * @returns {string[]}
@@ -54,7 +55,8 @@ function packagesBeforeStart(file, visited = new Set()) {
   });
 }
 
-// In a fresh clone, the commands install the packages themselves. A static import of a package would end a command before that.
+// In a fresh clone, the commands install the packages themselves. A static import of a package would end a
+// command before that.
 test("every command starts without installed packages", () => {
   /** @type {{ scripts: Record<string, string> }} */
   const { scripts } = JSON.parse(readFileSync(inRoot("package.json"), "utf8"));

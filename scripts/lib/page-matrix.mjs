@@ -1,5 +1,6 @@
-// Opens the page of every experiment of the papers at four widths, in the light and the dark scheme, and looks for errors in the console,
-// for content that is wider than the window, and for problems that the accessibility checker axe finds.
+// Opens the page of every experiment of the papers at four widths, in the light and the dark scheme, and
+// looks for errors in the console, for content that is wider than the window, and for problems that the
+// accessibility checker axe finds.
 import { readFileSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { chromium } from "@playwright/test";
@@ -18,7 +19,8 @@ const TIMEOUT_MS = 120_000;
 
 /**
  * @typedef {{ id: string, paper: string, title: string, drawings?: { kind: string }[] }} Experiment
- * What was checked: the number of pages, the views in which all of them were opened, and the problems that were found.
+ * What was checked: the number of pages, the views in which all of them were opened, and the problems that
+ * were found.
  * @typedef {{ pages: number, checked: string[], problems: string[] }} MatrixResult
  */
 
@@ -56,7 +58,8 @@ async function problemsOf(page, experiment) {
 }
 
 /**
- * Checks all pages of experiments in a built site, and passes the result to `store` after each width and scheme.
+ * Checks all pages of experiments in a built site, and passes the result to `store` after each width and
+ * scheme.
  * @param {(result: MatrixResult) => void} store
  * @param {string} [folder] the site's folder
  */

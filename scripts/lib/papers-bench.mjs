@@ -1,7 +1,8 @@
-// npm run bench -- --papers: measures the waiting times for figures (figure-bench.mjs). Then it runs TFWC's whole surface (504 runs) on
-// the page of its experiment, with one worker and with one worker for each core, and compares the time with the time of one worker,
-// divided by the cores. Other load on the machine lengthens the elapsed time, so the time without the waits for a core is computed as
-// well, from what Linux reports about the threads of the workers.
+// npm run bench -- --papers: measures the waiting times for figures (figure-bench.mjs). Then it runs TFWC's
+// whole surface (504 runs) on the page of its experiment, with one worker and with one worker for each core,
+// and compares the time with the time of one worker, divided by the cores. Other load on the machine
+// lengthens the elapsed time, so the time without the waits for a core is computed as well, from what Linux
+// reports about the threads of the workers.
 import { readdirSync, readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { serve } from "../serve.mjs";
@@ -15,12 +16,14 @@ const TIMEOUT_MS = 1_800_000;
 const SAMPLE_MS = 200;
 
 /**
- * What Linux reports about a thread, in seconds: the processor time, the time for which it waited for a core, and the time of the report.
+ * What Linux reports about a thread, in seconds: the processor time, the time for which it waited for a core,
+ * and the time of the report.
  * @typedef {{ processor: number, waiting: number, at: number }} ThreadTimes
  */
 
 /**
- * Adds the present times of all threads of workers to `threads`, which has the first and the last times of each thread.
+ * Adds the present times of all threads of workers to `threads`, which has the first and the last times of
+ * each thread.
  * @param {number} pid
  * @param {Map<string, { first: ThreadTimes, last: ThreadTimes }>} threads
  */

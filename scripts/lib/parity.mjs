@@ -1,4 +1,5 @@
-// The documents whose result IDs must be equal in the native command, in Node and in a browser, and their native result IDs.
+// The documents whose result IDs must be equal in the native command, in Node and in a browser, and their
+// native result IDs.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fairshare } from "./native.mjs";
@@ -21,7 +22,8 @@ export async function pageExamples() {
     configFile: false,
     logLevel: "error",
   });
-  // Vite sets NODE_ENV when it reads a configuration, and a build that this process starts later would inherit it.
+  // Vite sets NODE_ENV when it reads a configuration, and a build that this process starts later would
+  // inherit it.
   if (environment === undefined) delete process.env.NODE_ENV;
   else process.env.NODE_ENV = environment;
   return module.EXAMPLES.map(({ id, title, point, doc }) => ({ id, title, point, doc }));

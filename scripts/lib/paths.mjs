@@ -8,7 +8,10 @@ export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 /** @param {...string} parts */
 export const inRoot = (...parts) => join(root, ...parts);
 
-/** The folder for the tools that setup installs, for logs and for stamps. Git ignores it, and it can be deleted. */
+/**
+ * The folder for the tools that setup installs, for logs and for stamps. Git ignores it, and it can be
+ * deleted.
+ */
 export const toolsDir = inRoot(".tools");
 export const toolsBin = join(toolsDir, "bin");
 export const wasmPackage = inRoot("wasm", "pkg");
@@ -32,7 +35,9 @@ export function simulatorVersion() {
   return version;
 }
 
-/** The version of the crate wasm-bindgen, from Cargo.lock. The wasm-bindgen command must have this version. */
+/**
+ * The version of the crate wasm-bindgen, from Cargo.lock. The wasm-bindgen command must have this version.
+ */
 export function wasmBindgenVersion() {
   const lock = readFileSync(inRoot("Cargo.lock"), "utf8");
   const version = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lock)?.[1];

@@ -1,5 +1,5 @@
-// Compares congestion controllers with those of production code, for docs/validation.md. tools/production drives them with the packets of
-// our runs.
+// Compares congestion controllers with those of production code, for docs/validation.md. tools/production
+// drives them with the packets of our runs.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,8 @@ const figure = inRoot("docs", "validation", "production.svg");
 const packet = 1500;
 
 /**
- * Time in seconds, our window and the production code's in bytes, and whether the run is in a recovery period.
+ * Time in seconds, our window and the production code's in bytes, and whether the run is in a recovery
+ * period.
  * @typedef {[at: number, ours: number, production: number, inRecovery: number]} Sample
  */
 /** @typedef {[ours: number, production: number]} Pair */
@@ -22,7 +23,8 @@ const packet = 1500;
 /** @typedef {{ id: string, name: string, controller: string, document: object }} Case */
 /**
  * @typedef {{ case: string, name: string, controller: string, document: object, packets: number, lost: number, losses: number,
- *   factor: Pair, regained: Pair | null, windows: Pair, difference: number, median: number, samples: Sample[] }} Row
+ *   factor: Pair, regained: Pair | null, windows: Pair, difference: number, median: number, samples: Sample[]
+ *   }} Row
  */
 /** @typedef {{ version: string, library: string, rows: Row[] }} ProductionResults */
 
@@ -96,7 +98,10 @@ const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.
 /** @param {number[]} values */
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** The mean over the losses of each of a pair of values, without losses that lack one. @param {([number | null, number | null] | null)[]} pairs */
+/**
+ * The mean over the losses of each of a pair of values, without losses that lack one.
+ * @param {([number | null, number | null] | null)[]} pairs
+ */
 function meanPair(pairs) {
   /** @type {Pair[]} */
   const complete = [];
@@ -107,7 +112,10 @@ function meanPair(pairs) {
   return complete.length > 0 ? means : null;
 }
 
-/** Our window and the production code's, outside of recovery and after the warm-up. @param {Sample[]} samples */
+/**
+ * Our window and the production code's, outside of recovery and after the warm-up.
+ * @param {Sample[]} samples
+ */
 const compared = (samples) => samples.filter(([at, , , inRecovery]) => at >= 10 && !inRecovery);
 
 /** @param {Case} of @param {Drive} drive @returns {Row} */

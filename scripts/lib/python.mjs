@@ -8,7 +8,10 @@ import { outputOf, run } from "./run.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
 import { Failure, note } from "./steps.mjs";
 
-/** The oldest Python for which the package is built: that of the feature abi3-py311 in sim-core/python/Cargo.toml. */
+/**
+ * The oldest Python for which the package is built: that of the feature abi3-py311 in
+ * sim-core/python/Cargo.toml.
+ */
 const minimumPython = "3.11";
 
 const packageFolder = inRoot("sim-core", "python");
@@ -51,7 +54,8 @@ function systemPython() {
 const canImport = (modules) => outputOf(bin("python"), ["-c", `import ${modules.join(", ")}`]) !== undefined;
 
 /**
- * Installs packages from PyPI into the environment, unless the modules can be imported. Returns whether they can.
+ * Installs packages from PyPI into the environment, unless the modules can be imported. Returns whether they
+ * can.
  * @param {string[]} packages
  * @param {string[]} modules
  */
@@ -63,7 +67,9 @@ export async function ensurePythonPackages(packages, modules) {
   return canImport(modules);
 }
 
-/** Creates the environment. Returns why the package cannot be built and tested here, or undefined if it can. */
+/**
+ * Creates the environment. Returns why the package cannot be built and tested here, or undefined if it can.
+ */
 export async function pythonProblem() {
   const system = systemPython();
   if (system === undefined) return `there is no Python ${minimumPython} or newer`;
@@ -81,7 +87,8 @@ export async function pythonProblem() {
 
 /** How cargo builds the package for the tests, and for users. */
 const builds = {
-  // With the optimisation of the profile "test", which maturin cannot use, the dependencies that `cargo test` has compiled are shared.
+  // With the optimisation of the profile "test", which maturin cannot use, the dependencies that `cargo test`
+  // has compiled are shared.
   tests: () => ({ profile: "dev", env: { CARGO_PROFILE_DEV_OPT_LEVEL: testOptimisation() } }),
   users: () => ({ profile: "python", env: {} }),
 };
@@ -149,7 +156,9 @@ export async function pythonTests() {
   return pytest(["-m", "not slow and not notebooks", join(packageFolder, "tests")]);
 }
 
-/** Lints the crate, builds the wheel that users get, checks the types and the workflow, and runs all tests. */
+/**
+ * Lints the crate, builds the wheel that users get, checks the types and the workflow, and runs all tests.
+ */
 export async function validatePython() {
   const problem = await pythonProblem();
   if (problem !== undefined) {
@@ -198,7 +207,10 @@ export async function validateNotebooks() {
   if (status !== 0) throw new Failure("A notebook fails.", "The lines above name it and its cell.");
 }
 
-/** Kills workers and clients of sweeps on Dask and Ray, compares one worker with two, and measures what a task costs. */
+/**
+ * Kills workers and clients of sweeps on Dask and Ray, compares one worker with two, and measures what a task
+ * costs.
+ */
 export async function validateClusters() {
   const problem = await pythonProblem();
   if (problem !== undefined) {

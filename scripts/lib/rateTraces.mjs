@@ -1,10 +1,12 @@
-// Makes the built-in rates over time of a cellular, a Wi-Fi and a satellite link. They are made up, not measured: each is a random walk with
-// a fixed seed whose bounds and steps are those of the comments below. `npm run gen` writes them, and a test compares them.
+// Makes the built-in rates over time of a cellular, a Wi-Fi and a satellite link. They are made up, not
+// measured: each is a random walk with a fixed seed whose bounds and steps are those of the comments below.
+// `npm run gen` writes them, and a test compares them.
 import { writeFileSync } from "node:fs";
 import { inRoot } from "./paths.mjs";
 
 /**
- * Uniform random numbers from 0 to 1: a linear congruential generator (Numerical Recipes, 2nd edition, section 7.1).
+ * Uniform random numbers from 0 to 1: a linear congruential generator (Numerical Recipes, 2nd edition,
+ * section 7.1).
  * @param {number} seed
  */
 function uniform(seed) {
@@ -18,8 +20,8 @@ function uniform(seed) {
 /** @typedef {readonly [at: number, rate: number][]} Rates Times in s and rates in Mbit/s. */
 
 /**
- * A user who moves through a cell: every half second the rate changes by up to a quarter, between 1 and 60 Mbit/s. One second in twenty is in
- * a shadow, with a tenth of the rate.
+ * A user who moves through a cell: every half second the rate changes by up to a quarter, between 1 and 60
+ * Mbit/s. One second in twenty is in a shadow, with a tenth of the rate.
  * @returns {Rates}
  */
 function cellular() {
@@ -34,8 +36,8 @@ function cellular() {
 }
 
 /**
- * A station of IEEE 802.11n with one stream in 20 MHz: every fifth of a second, its rate of the table 6.5 to 65 Mbit/s moves by at most one
- * step, and it gets between 40 and 80 % of the time of the channel.
+ * A station of IEEE 802.11n with one stream in 20 MHz: every fifth of a second, its rate of the table 6.5 to
+ * 65 Mbit/s moves by at most one step, and it gets between 40 and 80 % of the time of the channel.
  * @returns {Rates}
  */
 function wifi() {
@@ -49,8 +51,8 @@ function wifi() {
 }
 
 /**
- * A satellite in a low orbit: every 15 s another satellite takes over, after 0.1 s without service, with a new level between 30 and
- * 150 Mbit/s. The rate changes by up to 10 % around the level each second.
+ * A satellite in a low orbit: every 15 s another satellite takes over, after 0.1 s without service, with a
+ * new level between 30 and 150 Mbit/s. The rate changes by up to 10 % around the level each second.
  * @returns {Rates}
  */
 function satellite() {

@@ -1,10 +1,11 @@
-// A report runs checks one after another, continues after failures, and adds up the numbers of tests of all suites.
+// A report runs checks one after another, continues after failures, and adds up the numbers of tests of all
+// suites.
 import { stripVTControlCharacters } from "node:util";
 import { heading, note, printError, secondsSince, step } from "./steps.mjs";
 
 /**
- * The numbers of passed and failed tests of a suite. `retried` is the number of passed tests that failed on their first attempt, and
- * `failures` the names of the failed tests.
+ * The numbers of passed and failed tests of a suite. `retried` is the number of passed tests that failed on
+ * their first attempt, and `failures` the names of the failed tests.
  * @typedef {{ passed: number, failed: number, retried?: number, failures: string[] }} Counts
  */
 
@@ -50,7 +51,8 @@ export const countNode = (output) => ({
 });
 
 /**
- * Counts from the last line of pytest's output, such as `2 failed, 31 passed, 1 skipped in 4.20s`. An error counts as a failure.
+ * Counts from the last line of pytest's output, such as `2 failed, 31 passed, 1 skipped in 4.20s`. An error
+ * counts as a failure.
  * @param {string} output
  * @returns {Counts}
  */
@@ -124,8 +126,8 @@ export class Report {
   #started = performance.now();
 
   /**
-   * Runs one check and returns whether it passed. A test suite that ran no tests fails. A failure of a check that is not a test suite
-   * counts as one failed test.
+   * Runs one check and returns whether it passed. A test suite that ran no tests fails. A failure of a check
+   * that is not a test suite counts as one failed test.
    * @param {string} title
    * @param {() => CheckResult | Promise<CheckResult>} work
    */
@@ -162,7 +164,10 @@ export class Report {
     this.#rows.push({ title, passed: 0, failed: 1, retried: 0, failures: [], duration: "not run" });
   }
 
-  /** Prints the table of all checks, the names of the failed tests and the total counts, and sets the exit status. */
+  /**
+   * Prints the table of all checks, the names of the failed tests and the total counts, and sets the exit
+   * status.
+   */
   finish() {
     heading(`Summary, after ${secondsSince(this.#started)}`);
     for (const { title, passed, failed, retried, duration } of this.#rows) {

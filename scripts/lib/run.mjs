@@ -34,7 +34,8 @@ export function nodeProgram(packageName, bin) {
 }
 
 /**
- * Runs a program and waits for it. Returns its trimmed standard output, or undefined if the program is missing or fails.
+ * Runs a program and waits for it. Returns its trimmed standard output, or undefined if the program is
+ * missing or fails.
  * @param {string} command
  * @param {string[]} args
  */
@@ -59,9 +60,9 @@ export function outputOf(command, args) {
  */
 
 /**
- * Runs a program. Its output is shown as it arrives or written to a log file, and is also returned: all of it as `output`,
- * and standard output alone as `printed`. Throws a Failure if the program does
- * not exit with status 0, unless `mayFail` is set.
+ * Runs a program. Its output is shown as it arrives or written to a log file, and is also returned: all of it
+ * as `output`, and standard output alone as `printed`. Throws a Failure if the program does not exit with
+ * status 0, unless `mayFail` is set.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} [options]

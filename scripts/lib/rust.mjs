@@ -1,4 +1,5 @@
-// Sets up Rust: the toolchain, its wasm32 target, and the commands wasm-bindgen and wasm-pack in fixed versions.
+// Sets up Rust: the toolchain, its wasm32 target, and the commands wasm-bindgen and wasm-pack in fixed
+// versions.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -18,8 +19,8 @@ const howToGetRust = `Rust comes with rustup: see https://rustup.rs, or run
 then open a new terminal and try again.`;
 
 /**
- * Checks that a recent version of Rust is installed. If only rustup is installed, first installs the project's toolchain. The error explains
- * how to install Rust.
+ * Checks that a recent version of Rust is installed. If only rustup is installed, first installs the
+ * project's toolchain. The error explains how to install Rust.
  */
 export async function ensureRust() {
   let version = outputOf("rustc", ["-vV"]);
@@ -72,7 +73,8 @@ export async function ensureLinters() {
   );
 }
 
-// Settings for building wasm-bindgen and wasm-pack. These commands run for seconds, but optimising them would take minutes.
+// Settings for building wasm-bindgen and wasm-pack. These commands run for seconds, but optimising them would
+// take minutes.
 const quickBuild = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "1",
   CARGO_PROFILE_RELEASE_LTO: "off",
@@ -105,7 +107,8 @@ async function ensureCommand(command, crate, version, options) {
 }
 
 export async function ensureWasmCommands() {
-  // Only the binary wasm-bindgen without default features is built, because the other binaries and features need a TLS library.
+  // Only the binary wasm-bindgen without default features is built, because the other binaries and features
+  // need a TLS library.
   const minimal = ["--bin", "wasm-bindgen", "--no-default-features"];
   await ensureCommand("wasm-bindgen", "wasm-bindgen-cli", wasmBindgenVersion(), minimal);
   await ensureCommand("wasm-pack", "wasm-pack", wasmPackVersion, []);

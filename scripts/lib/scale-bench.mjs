@@ -1,5 +1,5 @@
-// npm run bench -- --scale: what the runs of a sweep cost, for docs/at-scale.md: processor time per simulated minute and bytes per result
-// by flows and rate, from the store that `fairshare sweep` writes.
+// npm run bench -- --scale: what the runs of a sweep cost, for docs/at-scale.md: processor time per simulated
+// minute and bytes per result by flows and rate, from the store that `fairshare sweep` writes.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +11,9 @@ const FLOWS = [1, 2, 10, 100, 1000];
 /** Rates of the bottleneck in Mb/s. */
 const RATES = [1, 10, 100, 1000];
 const QUICK_RATES = [1, 10];
-/** The largest number of packets that a run simulates. Longer runs have the same cost per simulated second. */
+/**
+ * The largest number of packets that a run simulates. Longer runs have the same cost per simulated second.
+ */
 const PACKETS = 2_000_000;
 const MINUTE = 60;
 const PACKET_BITS = 8000;

@@ -33,7 +33,7 @@ const replacePlugin = () => ({
 });
 
 /**
- * Removes the address of the module from the loader of the WebAssembly, which would be looked for beside it. Classic scripts have no
+ * Removes the address of the module from the loader of the WebAssembly, which it would look for in its folder. Classic scripts have no
  * such address. The page always passes the compiled module.
  * @returns {import("vite").Plugin}
  */

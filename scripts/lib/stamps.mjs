@@ -1,5 +1,5 @@
-// Stamps, by which build steps with unchanged inputs are skipped. A stamp is the fingerprint of the inputs with which a step last
-// succeeded.
+// Stamps, by which build steps with unchanged inputs are skipped. A stamp is the fingerprint of the inputs
+// with which a step last succeeded.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";

@@ -1,5 +1,6 @@
-// The messages of the scripts: for each step, a heading and the duration, or the reason for a failure and a remedy. The namespace of
-// node:util is imported, because `import { styleText }` would fail in old versions of Node before setup can report the version.
+// The messages of the scripts: for each step, a heading and the duration, or the reason for a failure and a
+// remedy. The namespace of node:util is imported, because `import { styleText }` would fail in old versions
+// of Node before setup can report the version.
 import * as util from "node:util";
 
 const coloured = process.stdout.isTTY && !process.env.NO_COLOR && util.styleText !== undefined;

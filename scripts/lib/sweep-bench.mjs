@@ -1,6 +1,7 @@
-// npm run bench -- --sweep: makes 1000 runs of the default scenario as a sweep in the page, on all cores, and compares the time with what
-// one worker takes per run, times runs, over cores. The times between frames show whether the page stays responsive. On a busy machine
-// they contain waits for a core, so the processor time of the tasks of the page's thread is printed as well.
+// npm run bench -- --sweep: makes 1000 runs of the default scenario as a sweep in the page, on all cores, and
+// compares the time with what one worker takes per run, times runs, over cores. The times between frames show
+// whether the page stays responsive. On a busy machine they contain waits for a core, so the processor time
+// of the tasks of the page's thread is printed as well.
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { serve } from "../serve.mjs";

@@ -9,8 +9,8 @@ import { inRoot } from "./paths.mjs";
 import { productionTable, readProduction } from "./production.mjs";
 
 /**
- * Reference results of ns-2. Each case has metrics with their mean, their standard deviation, and the accepted distance from the mean
- * (`band`).
+ * Reference results of ns-2. Each case has metrics with their mean, their standard deviation, and the
+ * accepted distance from the mean (`band`).
  * @typedef {object} Reference
  * @property {{ id: string, rate: number, loss: number, metrics: Record<string, { mean: number, sd: number, band: number }> }[]} cases
  */
@@ -189,7 +189,8 @@ const signedText = (x, digits) => `${x < 0 ? "\u2212" : "+"}${Math.abs(x).toFixe
  */
 
 /**
- * The mean signed error of TCP's share for each clock setting and class of link rates, with twice the standard error of the mean.
+ * The mean signed error of TCP's share for each clock setting and class of link rates, with twice the
+ * standard error of the mean.
  * @param {ThetaError[]} cells
  */
 function thetaBiasTable(cells) {
@@ -327,7 +328,8 @@ export const storeFuzz = (results) =>
 export const writeTables = () => writeFileSync(pagePath, rendered(pageText()));
 
 /**
- * Returns the text of docs/validation.md with current generated parts, which are between `<!-- NAME -->` and `<!-- end NAME -->`.
+ * Returns the text of docs/validation.md with current generated parts, which are between `<!-- NAME -->` and
+ * `<!-- end NAME -->`.
  * @param {string} text
  */
 export function rendered(text) {
@@ -389,7 +391,8 @@ export function storeClosedForms(output, version) {
 }
 
 /**
- * A link direction with a drop-tail queue. The rate is in bit/s, the delay in seconds, and the limit of the queue in packets.
+ * A link direction with a drop-tail queue. The rate is in bit/s, the delay in seconds, and the limit of the
+ * queue in packets.
  * @param {number} rate
  * @param {number} delay
  * @param {number} packets
@@ -450,9 +453,9 @@ async function sawtooth() {
     );
   const oneBdp = await run(82);
   const tenthOfBdp = await run(7);
-  // The limits are one BDP and a tenth of it (83 and 8 packets), less the packet in service. The window's peak is the BDP plus the limit
-  // plus two packets: the packet in service, and the growth until the sender detects the loss.
-  // The BDP is 1e6 bits, and a packet has 12e3 bits.
+  // The limits are one BDP and a tenth of it (83 and 8 packets), less the packet in service. The window's
+  // peak is the BDP plus the limit plus two packets: the packet in service, and the growth until the sender
+  // detects the loss. The BDP is 1e6 bits, and a packet has 12e3 bits.
   const oneBdpPeak = 1e6 / 12e3 + 82 + 2;
   const tenthOfBdpPeak = 1e6 / 12e3 + 7 + 2;
   /** @type {(v: number) => [number, number][]} */
@@ -566,8 +569,8 @@ async function responses() {
 }
 
 /**
- * Draws the share of the throughput that the TCP flows get (theta of Choi and Handley 2007), for each rate of the bottleneck and number
- * of flows.
+ * Draws the share of the throughput that the TCP flows get (theta of Choi and Handley 2007), for each rate of
+ * the bottleneck and number of flows.
  * @param {string} surface
  * @param {string} title
  */

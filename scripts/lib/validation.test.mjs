@@ -1,4 +1,5 @@
-// docs/validation.md matches the committed results, which were computed by the current version of the simulator.
+// docs/validation.md matches the committed results, which were computed by the current version of the
+// simulator.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inRoot } from "./paths.mjs";

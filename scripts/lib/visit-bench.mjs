@@ -1,6 +1,6 @@
-// npm run bench -- --visit: measures how long a visitor waits from opening the page to the first moving chart, at full speed and on a
-// processor that is slowed down by a factor of 6, and from a click on Pause to the next frame while 200 flows are computed. It checks no
-// limits.
+// npm run bench -- --visit: measures how long a visitor waits from opening the page to the first moving
+// chart, at full speed and on a processor that is slowed down by a factor of 6, and from a click on Pause to
+// the next frame while 200 flows are computed. It checks no limits.
 import { serve } from "../serve.mjs";
 import { labAddress, launch, manyFlows, percentile } from "./frame-bench.mjs";
 
@@ -26,8 +26,8 @@ function recordPaintTimes() {
 }
 
 /**
- * Milliseconds from the navigation to the first movement of a chart: the first time that lines are drawn more than 10 ms after the lines
- * were first drawn.
+ * Milliseconds from the navigation to the first movement of a chart: the first time that lines are drawn more
+ * than 10 ms after the lines were first drawn.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} url
  * @param {number} slowdown the factor by which the processor is slowed down
@@ -50,7 +50,8 @@ async function firstMovement(browser, url, slowdown) {
 }
 
 /**
- * Milliseconds from each click on Pause or Play until its effect is visible, which is one frame after the button has changed.
+ * Milliseconds from each click on Pause or Play until its effect is visible, which is one frame after the
+ * button has changed.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} url
  */

@@ -1,5 +1,5 @@
-// Builds the WebAssembly packages with wasm-pack: the simulator (wasm/pkg) and the papers' experiments (wasm/papers/pkg). The file
-// Cargo.toml of each crate configures wasm-opt.
+// Builds the WebAssembly packages with wasm-pack: the simulator (wasm/pkg) and the papers' experiments
+// (wasm/papers/pkg). The file Cargo.toml of each crate configures wasm-opt.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, papersWasmPackage, wasmBindgenVersion, wasmPackage, wasmPackVersion } from "./paths.mjs";
@@ -8,7 +8,8 @@ import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./sta
 import { Failure, note, step } from "./steps.mjs";
 
 /**
- * A WebAssembly package: the crate's folder, the folders and files from which it is built, and the folder of the result.
+ * A WebAssembly package: the crate's folder, the folders and files from which it is built, and the folder of
+ * the result.
  * @typedef {{ name: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
  */
 
@@ -46,9 +47,9 @@ const papersPackage = {
 };
 
 /**
- * Compiler settings for a small module, because visitors wait for its download. Functions are inlined and loops are unrolled only if the
- * result is short. The module is an eighth smaller than with the settings of the native command, and equally fast
- * (docs/performance.md, "WebAssembly").
+ * Compiler settings for a small module, because visitors wait for its download. Functions are inlined and
+ * loops are unrolled only if the result is short. The module is an eighth smaller than with the settings of
+ * the native command, and equally fast (docs/performance.md, "WebAssembly").
  */
 const sizeSettings = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "2",
@@ -65,8 +66,8 @@ const wasmFile = (folder) => {
 };
 
 /**
- * Builds a package if it is out of date. Returns whether it was built. Both packages are built with the same settings in the same target
- * folder, so their common dependencies are compiled once.
+ * Builds a package if it is out of date. Returns whether it was built. Both packages are built with the same
+ * settings in the same target folder, so their common dependencies are compiled once.
  * @param {Package} wanted
  * @param {boolean} draft
  */
@@ -106,8 +107,8 @@ async function buildPackage(wanted, draft) {
 }
 
 /**
- * Builds both packages if they are out of date. Returns whether one was built. A `draft`, for `npm run dev`, is built faster, without
- * link-time optimisation and wasm-opt.
+ * Builds both packages if they are out of date. Returns whether one was built. A `draft`, for `npm run dev`,
+ * is built faster, without link-time optimisation and wasm-opt.
  * @param {{ draft?: boolean }} [options]
  */
 export async function buildWasm({ draft = false } = {}) {

@@ -1,5 +1,5 @@
-// A small client of the WebDriver protocol (https://www.w3.org/TR/webdriver2/), for Firefox and WebKit. Playwright can drive only its
-// own builds of these browsers.
+// A small client of the WebDriver protocol (https://www.w3.org/TR/webdriver2/), for Firefox and WebKit.
+// Playwright can drive only its own builds of these browsers.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
@@ -19,7 +19,8 @@ const freePort = () =>
   });
 
 /**
- * Starts a program and resolves when `isReady` does not throw any more. Returns the function that ends the program.
+ * Starts a program and resolves when `isReady` does not throw any more. Returns the function that ends the
+ * program.
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} env
@@ -149,8 +150,8 @@ async function request(method, url, body) {
 }
 
 /**
- * A session of Firefox over its own protocol, Marionette, whose commands are those of WebDriver: JSON texts over TCP, each after its
- * length and a colon.
+ * A session of Firefox over its own protocol, Marionette, whose commands are those of WebDriver: JSON texts
+ * over TCP, each after its length and a colon.
  */
 export class FirefoxSession {
   /** The version of the browser. */
@@ -259,7 +260,11 @@ export class FirefoxSession {
   }
 }
 
-/** A script that calls an async function with the script's arguments, and passes its result to the script's last argument. @param {string} source */
+/**
+ * A script that calls an async function with the script's arguments, and passes its result to the script's
+ * last argument.
+ * @param {string} source
+ */
 const asyncScript = (source) => `const [...all] = arguments; const end = all.pop();
   Promise.resolve().then(() => (${source})(...all)).then(
     (value) => end({ value: value ?? null }), (error) => end({ error: String(error) }));`;

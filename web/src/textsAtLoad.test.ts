@@ -1,4 +1,5 @@
-// A text that a module reads while it is loaded would stay in the language of that moment (strings/localized.ts).
+// A text that a module reads while it is loaded would stay in the language of that moment
+// (strings/localized.ts).
 import { expect, test, vi } from "vitest";
 
 const { read, watch } = vi.hoisted(() => {

@@ -1,4 +1,7 @@
-/** The catalogue without help texts and without the parameters of the algorithms, which the build generates (scenario/forms.ts). */
+/**
+ * The catalogue without help texts and without the parameters of the algorithms, which the build generates
+ * (scenario/forms.ts).
+ */
 declare module "virtual:forms" {
   const forms: import("./generated/types.ts").Catalogue;
   export default forms;
@@ -10,7 +13,10 @@ declare module "virtual:parameters" {
   export default parameters;
 }
 
-/** The sentences of the decisions of each algorithm and queue discipline, by its ID, from the catalogue (scripts/lib/generatedJson.mjs). */
+/**
+ * The sentences of the decisions of each algorithm and queue discipline, by its ID, from the catalogue
+ * (scripts/lib/generatedJson.mjs).
+ */
 declare module "virtual:sentences" {
   export interface DecisionSentence {
     /** `{name}` stands for the value of an input. */

@@ -1,5 +1,5 @@
-// Fuzzing of the built page: random clicks, keys, texts and links. There may be no uncaught error, no error on the console and no
-// failed request, and the page must answer afterwards.
+// Fuzzing of the built page: random clicks, keys, texts and links. There may be no uncaught error, no error
+// on the console and no failed request, and the page must answer afterwards.
 import { serve } from "../../serve.mjs";
 import { knownBrowser } from "../browser.mjs";
 import { browserFlags } from "../browser-flags.mjs";

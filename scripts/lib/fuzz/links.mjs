@@ -1,5 +1,5 @@
-// Fuzzing of the page's decoder of links, for both forms of links. It never throws, and a decoded link gives the same content when it
-// is encoded again.
+// Fuzzing of the page's decoder of links, for both forms of links. It never throws, and a decoded link gives
+// the same content when it is encoded again.
 import { isDeepStrictEqual } from "node:util";
 import { pageExamples } from "../parity.mjs";
 import { inRoot } from "../paths.mjs";

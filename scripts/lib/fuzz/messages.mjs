@@ -1,6 +1,7 @@
-// Fuzzing of a worker: random messages in random orders to a `Runner` with the real WebAssembly. No message and no slice of work may
-// throw. Every question gets one answer, every run ends once, its result ID and its recording equal those of a run without a worker,
-// and simulations are freed. Messages whose contents have wrong types may end the worker, which it must report.
+// Fuzzing of a worker: random messages in random orders to a `Runner` with the real WebAssembly. No message
+// and no slice of work may throw. Every question gets one answer, every run ends once, its result ID and its
+// recording equal those of a run without a worker, and simulations are freed. Messages whose contents have
+// wrong types may end the worker, which it must report.
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { inRoot } from "../paths.mjs";
@@ -20,7 +21,8 @@ import { BINS, malformed, randomMessage } from "./randomMessages.mjs";
 /** A run of the worker ends before this number of slices, or hangs. */
 const MAX_SLICES = 20_000;
 /**
- * The values of all series and events, put together from the frames of a run. A block replaces the values from its first bin on.
+ * The values of all series and events, put together from the frames of a run. A block replaces the values
+ * from its first bin on.
  */
 class Recording {
   /** @type {Map<number, { rev: number, values: number[] }>} */
@@ -45,7 +47,10 @@ class Recording {
     if (this.events.length !== rows * 5) throw new Error("events are missing");
   }
 
-  /** The rows as sorted texts. Their order depends on the steps, because links report their losses with a delay. */
+  /**
+   * The rows as sorted texts. Their order depends on the steps, because links report their losses with a
+   * delay.
+   */
   sortedEvents() {
     return Array.from({ length: this.events.length / 5 }, (_, row) =>
       this.events.slice(5 * row, 5 * row + 5).join(" "),
@@ -58,7 +63,10 @@ class Recording {
   }
 }
 
-/** The page's runner of simulations and the WebAssembly. @returns {Promise<{ Runner: RunnerClass, wasm: Wasm }>} */
+/**
+ * The page's runner of simulations and the WebAssembly.
+ * @returns {Promise<{ Runner: RunnerClass, wasm: Wasm }>}
+ */
 async function loadRunner() {
   const { runnerImport } = await import("vite");
   const options = { configFile: /** @type {const} */ (false), logLevel: /** @type {const} */ ("error") };
@@ -70,7 +78,10 @@ async function loadRunner() {
   return { Runner: module.Runner, wasm };
 }
 
-/** A simulator that counts the simulations that were created and not yet freed, in `live.count`. @param {Wasm} wasm */
+/**
+ * A simulator that counts the simulations that were created and not yet freed, in `live.count`.
+ * @param {Wasm} wasm
+ */
 function countingSimulator(wasm) {
   const live = { count: 0 };
   /** Counts a simulation until it is freed. @param {Simulation} simulation @returns {Simulation} */

@@ -1,4 +1,5 @@
-// Random numbers and random changes of texts and documents for fuzzing. A seed always gives the same sequence.
+// Random numbers and random changes of texts and documents for fuzzing. A seed always gives the same
+// sequence.
 
 /** A small generator (SplitMix32, by Doug Lea and Guy Steele with 32-bit constants). */
 export class Random {

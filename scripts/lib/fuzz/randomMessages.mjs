@@ -121,7 +121,12 @@ export function randomMessage(random, questionId) {
   }
 }
 
-/** A message with one member of a random value. @param {ToWorker} message @param {Random} random @returns {ToWorker} */
+/**
+ * A message with one member of a random value.
+ * @param {ToWorker} message
+ * @param {Random} random
+ * @returns {ToWorker}
+ */
 export function malformed(message, random) {
   const name = random.pick(Object.keys(message).filter((key) => key !== "type" && key !== "questionId"));
   return /** @type {ToWorker} */ ({ ...message, [name ?? "paused"]: randomValue(random) });

@@ -1,7 +1,7 @@
-// The address of an embedded view: the page with a query, such as `?embed=fairness,rate,queue.ms&autoplay=1`, before the fragment of a
-// share link or of a lesson. docs/embedding.md describes the parameters.
+// The address of an embedded view: the page with a query, such as `?embed=fairness,rate,queue.ms&autoplay=1`,
+// before the fragment of a share link or of a lesson. docs/embedding.md describes the parameters.
 
-/** The panels of an embedded view besides charts. */
+/** The panels of an embedded view other than charts. */
 export const PANELS = ["network", "fairness", "controls"] as const;
 export type Panel = (typeof PANELS)[number];
 
@@ -9,11 +9,17 @@ export interface EmbedOptions {
   readonly panels: readonly Panel[];
   /** The names of charts, from top to bottom, as in share links. */
   readonly charts: readonly string[];
-  /** Whether the run plays when the view is loaded. Otherwise the view shows the complete run until the reader plays it. */
+  /**
+   * Whether the run plays when the view is loaded. Otherwise the view shows the complete run until the reader
+   * plays it.
+   */
   readonly autoplay: boolean;
   /** Null: the appearance that the reader's system asks for. */
   readonly theme: "light" | "dark" | null;
-  /** The only origin whose messages the view accepts. Null: the view accepts messages from the page that embeds it, whatever its origin. */
+  /**
+   * The only origin whose messages the view accepts. Null: the view accepts messages from the page that
+   * embeds it, whatever its origin.
+   */
   readonly origin: string | null;
   /** The paths of the settings that the panel "controls" shows. If there are none, the page chooses them. */
   readonly controls: readonly string[];
@@ -29,7 +35,9 @@ const isPanel = (name: string): name is Panel => PANELS.some((panel) => panel ==
 
 const PATH = /^[A-Za-z0-9_.-]{1,120}$/;
 
-/** Reads the options from the query of an address. Null if the address is not that of an embedded view. */
+/**
+ * Reads the options from the query of an address. Null if the address is not the address of an embedded view.
+ */
 export function readEmbed(query: string): EmbedOptions | null {
   const parameters = new URLSearchParams(query);
   const names = parameters.get("embed");
@@ -58,7 +66,10 @@ function readOrigin(text: string | null): string | null {
   }
 }
 
-/** The address of an embedded view. `link` is a link to the full page, whose fragment says what the view shows. */
+/**
+ * The address of an embedded view. `link` is a link to the full page, whose fragment says what the view
+ * shows.
+ */
 export function embedAddress(link: string, options: EmbedOptions): string {
   const url = new URL(link);
   const { searchParams } = url;

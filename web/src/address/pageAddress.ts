@@ -1,7 +1,11 @@
-// The address of the page without a scenario, from which links are built, and the saved file in which the page may run: a single HTML
-// file that contains the page, the simulator and what to open (scripts/lib/singleFile.mjs).
+// The address of the page without a scenario, from which links are built, and the saved file in which the
+// page may run: a single HTML file that contains the page, the simulator and what to open
+// (scripts/lib/singleFile.mjs).
 
-/** What a saved file contains besides the page. The file's first script stores it in `window.fairshareFile`. */
+/**
+ * What a saved file contains in addition to the page. The file's first script stores it in
+ * `window.fairshareFile`.
+ */
 export interface SavedFile {
   /** The fragment to open: a share link, or the address of a lesson. */
   readonly fragment: string;
@@ -21,7 +25,10 @@ declare global {
 /** The saved file in which the page runs. Undefined for a page from a server. */
 export const savedFile = (): SavedFile | undefined => globalThis.fairshareFile;
 
-/** The parameters of an address that describe an embedded view (embedAddress.ts). They are no part of links to the full page. */
+/**
+ * The parameters of an address that describe an embedded view (embedAddress.ts). They are no part of links to
+ * the full page.
+ */
 const OWN_PARAMETERS = ["embed", "autoplay", "theme", "origin", "controls", "presenter"];
 
 /** The address of the full page without a fragment. */

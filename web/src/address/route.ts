@@ -1,7 +1,7 @@
-// The addresses of the sections beside the Lab, such as `#/algorithms/cubic`. All other fragments belong to the Lab: they are share
-// links (shareLink.ts) or empty.
+// The addresses of the sections other than the Lab, such as `#/algorithms/cubic`. All other fragments belong
+// to the Lab: they are share links (shareLink.ts) or empty.
 
-/** The sections beside the Lab. The pages of a section have addresses of their own. */
+/** The sections other than the Lab. The pages of a section have addresses of their own. */
 export const SECTIONS = ["lessons", "papers", "algorithms"] as const;
 
 /** Sections with pages but no tab of their own: the assignments, and the sweeps. */
@@ -49,12 +49,17 @@ function decode(text: string): string {
   }
 }
 
-/** The state of the Lab's entries in the browser history: the opened scenario to which the address belongs. */
+/**
+ * The state of the Lab's entries in the browser history: the opened scenario to which the address belongs.
+ */
 interface LabEntry {
   readonly openingId: string;
 }
 
-/** The id of the opened scenario to which an entry of the browser history belongs. Undefined for entries of sections. */
+/**
+ * The id of the opened scenario to which an entry of the browser history belongs. Undefined for entries of
+ * sections.
+ */
 export function openingIdOf(state: unknown): string | undefined {
   return (state as Partial<LabEntry> | null)?.openingId;
 }
@@ -68,7 +73,10 @@ export function writeAddress(openingId: string, address: string): void {
   }
 }
 
-/** Adds an entry to the browser history and shows its address. An entry of the Lab has the id of the open scenario. */
+/**
+ * Adds an entry to the browser history and shows its address. An entry of the Lab has the id of the open
+ * scenario.
+ */
 export function addAddress(address: string, openingId?: string): void {
   try {
     history.pushState(openingId === undefined ? null : ({ openingId } satisfies LabEntry), "", address);

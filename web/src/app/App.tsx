@@ -1,4 +1,5 @@
-// The application: starts the engine, opens the scenario of the link in the address bar, and renders the page.
+// The application: starts the engine, opens the scenario of the link in the address bar, and renders the
+// page.
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { readRoute } from "../address/route.ts";
 import { HelpContext } from "../components/fields/FieldRow.tsx";
@@ -21,7 +22,10 @@ type Boot =
   | { readonly state: "failed"; readonly message: string }
   | { readonly state: "ready"; readonly services: StartedServices };
 
-/** The scenario with which the page starts: the scenario that was handed over before a reload, or else the scenario of the link. */
+/**
+ * The scenario with which the page starts: the scenario that was handed over before a reload, or else the
+ * scenario of the link.
+ */
 async function readFirstOpening(): Promise<Opening> {
   const handedOver = isEmbedded() ? null : takeOver();
   // The title line and the link of an example need the example.
@@ -96,14 +100,17 @@ async function startRelease(
   return startLab(engine, await readOpening(fragment, FORM_CATALOGUE.version, version));
 }
 
-/** Terminates the workers of the session's engine if it is the engine of an earlier release. The page's engine stays in use. */
+/**
+ * Terminates the workers of the session's engine if it is the engine of an earlier release. The page's engine
+ * stays in use.
+ */
 function disposeRelease({ session, pageEngine }: StartedServices): void {
   if (session.engine !== pageEngine) session.engine.dispose();
 }
 
 interface ReadyPageProps {
   readonly started: StartedServices;
-  /** Called to open a scenario with another engine than that of the session. */
+  /** Called to open a scenario with another engine than the engine of the session. */
   readonly onOpen: (opening: Opening) => void;
   /** Called to run the scenario with the page's engine. */
   readonly onPageEngine: () => void;

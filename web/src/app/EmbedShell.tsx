@@ -1,5 +1,5 @@
-// The page inside the frame of another page: one scenario or one lesson, without the header and the dialogs, and without anything that
-// the browser stores for later visits.
+// The page inside the frame of another page: one scenario or one lesson, without the header and the dialogs,
+// and without anything that the browser stores for later visits.
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { type EmbedOptions, readEmbed } from "../address/embedAddress.ts";
 import { pageBase } from "../address/pageAddress.ts";
@@ -86,7 +86,10 @@ function ScenarioView({
   return <EmbedView options={options} showsMoment={showsMoment} start={start} />;
 }
 
-/** The options with charts that exist. Without any panel, the view shows the layout of the link, its charts, or the rates. */
+/**
+ * The options with charts that exist. Without any panel, the view shows the layout of the link, its charts,
+ * or the rates.
+ */
 function withCharts(options: EmbedOptions, { link }: Opening): EmbedOptions {
   const charts = knownCharts(options.charts) ?? [];
   if (charts.length > 0 || options.panels.length > 0 || link?.view?.l) return { ...options, charts };

@@ -1,5 +1,5 @@
-// When rendering fails, shows the error, a button that copies a report, and a button that reloads the page. Autosave stores
-// the scenario when it stops (boot.ts).
+// When rendering fails, shows the error, a button that copies a report, and a button that reloads the page.
+// Autosave stores the scenario when it stops (boot.ts).
 import { Component, type ReactNode } from "react";
 import { S } from "../strings/index.ts";
 

@@ -165,7 +165,10 @@ function LabActions(props: HeaderProps): ReactNode {
   );
 }
 
-/** The actions that concern the page: presenting, keys, language and appearance. Less frequent ones are in a menu on small screens. */
+/**
+ * The actions that concern the page: presenting, keys, language and appearance. Less frequent ones are in a
+ * menu on small screens.
+ */
 function PageTools({ section, isPhone, isTablet, ...props }: Parts): ReactNode {
   const inLab = section === "lab";
   const canPresent = inLab || section === "lessons";
@@ -234,7 +237,7 @@ const themeItems = (shown: Theme, onTheme: (theme: Theme) => void): readonly Men
     onSelect: () => onTheme(theme),
   }));
 
-/** The mark of an item of a menu that is in force. */
+/** The mark of the current choice in a menu. */
 const chosenItem = (chosen: boolean): Pick<MenuItem, "chosen" | "icon"> => ({
   chosen,
   ...(chosen ? { icon: "check" } : {}),

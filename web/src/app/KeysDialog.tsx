@@ -35,7 +35,10 @@ export default function KeysDialog({ singleKeys, onSingleKeys, onClose }: KeysDi
   );
 }
 
-/** The label of a key or of a combination of keys, such as "Shift U", as the keyboards of the language name them. */
+/**
+ * The label of a key or of a combination of keys, such as "Shift U", as the keyboards of the language name
+ * them.
+ */
 function keyName(label: string): string {
   const names: Readonly<Record<string, string>> = KEY_TEXTS.names;
   return label

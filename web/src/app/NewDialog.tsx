@@ -1,5 +1,5 @@
-// The dialog that opens a new scenario: the user chooses the network. The scenario has one flow, because the simulator refuses a
-// scenario without flows, and default settings.
+// The dialog that opens a new scenario: the user chooses the network. The scenario has one flow, because the
+// simulator refuses a scenario without flows, and default settings.
 import "../styles/dialogs.css";
 import type { ReactNode } from "react";
 import { Dialog } from "../components/Dialog.tsx";

@@ -53,7 +53,9 @@ export function PageDialogs({ services, dialog, onDialog, singleKeys, onFile }: 
   );
 }
 
-/** Whether single keys are shortcuts, and the function that changes the choice. The browser stores the choice. */
+/**
+ * Whether single keys are shortcuts, and the function that changes the choice. The browser stores the choice.
+ */
 export function useSingleKeys(): readonly [boolean, (on: boolean) => void] {
   const [enabled, setEnabled] = useState(() => readPreference(browserStorage(), "keys") !== "off");
   const set = (on: boolean): void => {

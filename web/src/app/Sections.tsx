@@ -1,4 +1,5 @@
-// The sections beside the Lab. Their code and the full catalogue, which they need, are loaded when they are opened.
+// The sections other than the Lab. Their code and the full catalogue, which they need, are loaded when they
+// are opened.
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import type { FigureRun } from "../address/figureRun.ts";
 import type { Section } from "../address/route.ts";

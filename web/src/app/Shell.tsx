@@ -31,7 +31,7 @@ const Presenter = lazyPart(() => import("../features/present/Presenter.tsx"));
 
 export interface ShellServices extends LabServices {
   readonly opening: Opening;
-  /** Opens a scenario that needs another engine than that of the session. */
+  /** Opens a scenario that needs another engine than the engine of the session. */
   readonly open: (opening: Opening) => void;
   /** Whether the comparison of two runs is open at first. */
   readonly startComparing: boolean;
@@ -151,7 +151,7 @@ function useKeptScenario({ session, scenario }: ShellServices, section: SectionS
   }, [section, session, scenario]);
 }
 
-/** Whether the settings are beside the charts. */
+/** Whether the settings are next to the charts. */
 function useHasRail(): boolean {
   const isFace = useLab((s) => s.layout !== null);
   return !useIsNarrow(NARROW_WIDTH) && !isFace;

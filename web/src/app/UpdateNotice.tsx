@@ -5,7 +5,10 @@ import type { ScenarioStore } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
 import { handOver, watchForUpdates } from "./update.ts";
 
-/** The service worker is registered after this time, so that fetching its files for offline use does not delay the first run. */
+/**
+ * The service worker is registered after this time, so that fetching its files for offline use does not delay
+ * the first run.
+ */
 const REGISTRATION_DELAY_MS = 4000;
 
 export function UpdateNotice({ scenario }: { readonly scenario: ScenarioStore }): ReactNode {

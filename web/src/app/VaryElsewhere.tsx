@@ -1,4 +1,4 @@
-// The section "Vary" of a saved file, which does not contain the program of sweeps.
+// The section "Vary" of a saved file, which contains no code for sweeps.
 import type { ReactNode } from "react";
 import { VARY } from "../strings/vary.ts";
 import { NotInSavedFile } from "./NotInSavedFile.tsx";

@@ -1,5 +1,5 @@
-// The start of the page: decides which scenario is opened, that of the link in the address bar or the first example. Autosave
-// then stores the scenario as it changes.
+// The start of the page: decides which scenario is opened, the scenario of the link in the address bar or the
+// first example. Autosave then stores the scenario as it changes.
 import { fetchReleaseJson, type Release, releaseOf } from "../engine/releases.ts";
 import { FIRST_EXAMPLE, loadExample } from "../examples/firstExample.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
@@ -21,7 +21,7 @@ export interface Opening {
   readonly origin: Origin;
   /** The content of the link that the scenario comes from; null for the first example. */
   readonly link: LinkContent | null;
-  /** Default: the layout of the link, and without a link the one that the user chose last. */
+  /** Default: the layout of the link, or without a link the layout that the user chose last. */
   readonly layout?: Layout | null;
   readonly refused: RefusedLink | null;
   /** The earlier release whose engine the link needs; null if the scenario runs with the page's engine. */
@@ -35,8 +35,8 @@ export const isEmbedded = (): boolean =>
   globalThis.fairshareFile?.scorm ?? new URLSearchParams(location.search).has("embed");
 
 /**
- * Reads the link in the fragment of the address. `pageVersion` is the version of the page's engine. A link that states no version is opened
- * with that of `assumed`.
+ * Reads the link in the fragment of the address. `pageVersion` is the version of the page's engine. A link
+ * that states no version is opened with that of `assumed`.
  */
 export async function readOpening(fragment: string, pageVersion: string, assumed?: string): Promise<Opening> {
   const openFirstExample = (refused: RefusedLink | null): Opening => ({
@@ -61,7 +61,8 @@ export async function readOpening(fragment: string, pageVersion: string, assumed
       const example = release ? await releasedExample(release, decoded.example) : pageExample;
       if (!example) return openFirstExample({ problem: "unknownExample", raw: decoded.example });
       const doc = applySettings(example.doc, decoded.settings);
-      // A link without a result, such as a link in a text about the example, opens the example as the list of examples does.
+      // A link without a result, such as a link in a text about the example, opens the example as the list of
+      // examples does.
       const opensLikeList = !result && decoded.settings.length === 0;
       const view = decoded.view ?? (opensLikeList ? pageExample?.stage.view : undefined);
       const link = {
@@ -100,8 +101,8 @@ async function releasedExample(
 const SAVE_DELAY_MS = 800;
 
 /**
- * Stores the open scenario in the list of recent scenarios after each edit. An example without edits is not stored. Returns the
- * function that saves an edit that is not saved yet, and stops autosaving.
+ * Stores the open scenario in the list of recent scenarios after each edit. An example without edits is not
+ * stored. Returns the function that saves an edit that is not saved yet, and stops autosaving.
  */
 export function autosave(scenario: ScenarioStore): () => void {
   const storage = browserStorage();

@@ -1,4 +1,5 @@
-// Compares the form catalogue (the catalogue without help texts and citations, in two parts) with the full catalogue.
+// Compares the form catalogue (the catalogue without help texts and citations, in two parts) with the full
+// catalogue.
 import { expect, test } from "vitest";
 import generated from "../generated/catalogue.json";
 import type { Catalogue, Field } from "../generated/types.ts";

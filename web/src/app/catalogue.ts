@@ -1,6 +1,6 @@
-// The catalogue of settings and algorithms, in three parts. The settings of the document are included in the page. The parameters of the
-// algorithms are loaded when the page is idle. The full catalogue with its texts is loaded when the user opens the first help or the
-// Algorithms view.
+// The catalogue of settings and algorithms, in three parts. The settings of the document are included in the
+// page. The parameters of the algorithms are loaded when the page is idle. The full catalogue with its texts
+// is loaded when the user opens the first help or the Algorithms view.
 import forms from "virtual:forms";
 import { useEffect, useMemo, useState } from "react";
 import type { HelpTexts } from "../components/fields/FieldRow.tsx";
@@ -8,7 +8,10 @@ import type { Catalogue } from "../generated/types.ts";
 import { nameFlowsBy } from "../scenario/flowLabel.ts";
 import { addParameters } from "../scenario/forms.ts";
 
-/** The catalogue without help texts and citations. The parameters of the algorithms are missing until they are loaded. */
+/**
+ * The catalogue without help texts and citations. The parameters of the algorithms are missing until they are
+ * loaded.
+ */
 export const FORM_CATALOGUE: Catalogue = forms;
 nameFlowsBy(FORM_CATALOGUE);
 
@@ -30,8 +33,8 @@ function whenIdle(call: () => void): () => void {
 }
 
 /**
- * The catalogue for the lab. `FORM_CATALOGUE` has no help texts until `help.load` has loaded them; the catalogue of an earlier release
- * is complete.
+ * The catalogue for the lab. `FORM_CATALOGUE` has no help texts until `help.load` has loaded them; the
+ * catalogue of an earlier release is complete.
  */
 export function useCatalogue(initial: Catalogue): {
   readonly catalogue: Catalogue;

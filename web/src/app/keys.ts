@@ -1,5 +1,6 @@
-// The keyboard shortcuts, in one table for the key listener and for the list in the Keyboard dialog. strings/keys.ts describes them. Keys that are pressed in a
-// text field are never shortcuts. Single-character shortcuts can be switched off (WCAG 2.1.4).
+// The keyboard shortcuts, in one table for the key listener and for the list in the Keyboard dialog.
+// strings/keys.ts describes them. Keys that are pressed in a text field are never shortcuts. Single-character
+// shortcuts can be switched off (WCAG 2.1.4).
 
 export interface KeyAction {
   readonly id: string;
@@ -61,8 +62,9 @@ const USES_SPACE = "button, summary, a, input, [role=menuitem]";
 const USES_ARROWS = "input, select, [role=menu], .fs-plot, .table-scroll, textarea";
 
 /**
- * The action that a key press triggers. Null if the key is no shortcut or the focused control uses it. With `singleKeysEnabled` false,
- * characters other than the space bar are no shortcuts unless Ctrl or Cmd is pressed.
+ * The action that a key press triggers. Null if the key is no shortcut or the focused control uses it. With
+ * `singleKeysEnabled` false, characters other than the space bar are no shortcuts unless Ctrl or Cmd is
+ * pressed.
  */
 export function actionFor(event: KeyPress, singleKeysEnabled: boolean): KeyId | null {
   if (event.altKey) return null;
@@ -72,7 +74,8 @@ export function actionFor(event: KeyPress, singleKeysEnabled: boolean): KeyId | 
   const isLetter = /^[a-z]$/i.test(event.key);
   const name = `${ctrl ? "Ctrl+" : ""}${event.shiftKey && isLetter ? "Shift+" : ""}${isLetter ? event.key.toLowerCase() : event.key}`;
   const action = BY_KEY.get(name);
-  // In an entry without unfinished text, Ctrl+Z undoes the last edit of the scenario and not that of the text.
+  // In an entry without unfinished text, Ctrl+Z undoes the last edit of the scenario and not that of the
+  // text.
   if (!action || (inTextField && !(ctrl && element.closest("[data-settled]")))) return null;
   if (ctrl) return action;
   if (!singleKeysEnabled && event.key.length === 1 && event.key !== " ") return null;

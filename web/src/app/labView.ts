@@ -1,4 +1,5 @@
-// The code of the whole Lab, which is loaded before it is shown: with the page if it starts with the whole Lab, else after the first run.
+// The code of the whole Lab, which is loaded before it is shown: with the page if it starts with the whole
+// Lab, else after the first run.
 import type { ComponentType } from "react";
 import { lazyPart } from "../components/lazyPart.tsx";
 import type { LabViewProps } from "../features/lab/LabView.tsx";

@@ -1,4 +1,5 @@
-// The choice of the language: the stored choice, or else the language of the browser. The choice is not part of links.
+// The choice of the language: the stored choice, or else the language of the browser. The choice is not part
+// of links.
 import { useSyncExternalStore } from "react";
 import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
 import {
@@ -12,14 +13,19 @@ import {
 
 const isComplete = (tag: unknown): tag is Language => isLanguage(tag) && !isPartial(tag);
 
-/** The language in which the page starts. `tags` are the languages of the browser, the preferred one first. */
+/**
+ * The language in which the page starts. `tags` are the languages of the browser, the preferred one first.
+ */
 export function preferredLanguage(tags: readonly string[]): Language {
   const stored = readPreference(browserStorage(), "language");
   if (isLanguage(stored)) return stored;
   return tags.map((tag) => tag.toLowerCase().split("-")[0]).find(isComplete) ?? "en";
 }
 
-/** Shows the page in the language that the user chose, and stores the choice. Nothing changes if the texts cannot be loaded. */
+/**
+ * Shows the page in the language that the user chose, and stores the choice. Nothing changes if the texts
+ * cannot be loaded.
+ */
 export function chooseLanguage(next: Language): void {
   showLanguage(next).then(
     () => savePreference(browserStorage(), "language", next),

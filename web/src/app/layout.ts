@@ -1,4 +1,5 @@
-// The layout in which the page opens a scenario. Without a link, the user's last choice applies; the browser stores it.
+// The layout in which the page opens a scenario. Without a link, the user's last choice applies; the browser
+// stores it.
 import type { LabSession } from "../features/lab/state/session.ts";
 import type { Layout } from "../scenario/layout.ts";
 import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";

@@ -1,4 +1,5 @@
-// Starts a lab for a scenario, with the page's engine or, if the link needs it, with the engine of an earlier release.
+// Starts a lab for a scenario, with the page's engine or, if the link needs it, with the engine of an earlier
+// release.
 import { createReleaseEngine } from "../engine/engine.ts";
 import { fetchReleaseJson } from "../engine/releases.ts";
 import type { EngineClient } from "../engine/types.ts";
@@ -69,8 +70,8 @@ async function createServices(
 }
 
 /**
- * Starts a lab with the page's engine for the scenario of a lab that uses an earlier release. The complete run of the release is kept
- * for comparison.
+ * Starts a lab with the page's engine for the scenario of a lab that uses an earlier release. The complete
+ * run of the release is kept for comparison.
  */
 export async function continueWithPageEngine(from: StartedServices): Promise<StartedServices> {
   const { session, scenario, pageEngine, opening } = from;

@@ -1,5 +1,6 @@
-// Hooks for the theme of the page (light, dark, or the system's) and for its width. The browser stores the chosen theme. The
-// line colours of the charts are set as CSS custom properties, so that line samples in forms and tables match the charts.
+// Hooks for the theme of the page (light, dark, or the system's) and for its width. The browser stores the
+// chosen theme. The line colours of the charts are set as CSS custom properties, so that line samples in
+// forms and tables match the charts.
 import { useEffect, useInsertionEffect, useState } from "react";
 import { LINE_COLOURS } from "../charts/index.ts";
 import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
@@ -21,7 +22,10 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   ];
 }
 
-/** Applies the appearance that an embedding page asks for. Null: that of the system. The browser stores nothing. */
+/**
+ * Applies the appearance that an embedding page asks for. Null: the appearance of the system. The browser
+ * stores nothing.
+ */
 export const useEmbedTheme = (theme: "light" | "dark" | null): void => useAppliedTheme(theme ?? "system");
 
 function useAppliedTheme(theme: Theme): void {

@@ -1,12 +1,13 @@
-// Offline use and updates: registers the service worker that the build creates (vite.config.ts), detects when a newer version of
-// the page is ready, and switches to that version only when the user chooses to update. The open scenario is handed over to
-// the new version, and to the same page after a reload in a section whose address does not contain the scenario.
+// Offline use and updates: registers the service worker that the build creates (vite.config.ts), detects when
+// a newer version of the page is ready, and switches to that version only when the user chooses to update.
+// The open scenario is handed over to the new version, and to the same page after a reload in a section whose
+// address does not contain the scenario.
 import type { ScenarioDocument } from "../generated/types.ts";
 import { newOrigin, type ScenarioState } from "../scenario/store.ts";
 
 /**
- * Watches for a newer version of the page. When a newer version is ready, calls `onReady` with the function that switches to it.
- * Returns the function that stops watching.
+ * Watches for a newer version of the page. When a newer version is ready, calls `onReady` with the function
+ * that switches to it. Returns the function that stops watching.
  */
 export function watchForUpdates(onReady: (switchVersion: () => void) => void): () => void {
   const stop = new AbortController();
@@ -21,7 +22,8 @@ export function watchForUpdates(onReady: (switchVersion: () => void) => void): (
       else location.reload();
     });
   };
-  // The registration is undefined where a content blocker has replaced `register` by a function that returns nothing.
+  // The registration is undefined where a content blocker has replaced `register` by a function that returns
+  // nothing.
   const watch = (registration: ServiceWorkerRegistration | undefined): void => {
     if (!registration || signal.aborted) return;
     // Without a controller, the waiting version is the first installation and not an update.
@@ -58,8 +60,8 @@ export function watchForUpdates(onReady: (switchVersion: () => void) => void): (
 }
 
 /**
- * The browser's interface to service workers. Null where service workers are not supported, and in a sandboxed frame, where
- * accessing the interface throws.
+ * The browser's interface to service workers. Null where service workers are not supported, and in a
+ * sandboxed frame, where accessing the interface throws.
  */
 function serviceWorkers(): ServiceWorkerContainer | null {
   try {
@@ -82,7 +84,8 @@ export function handOver({ doc, origin }: HandedOver): void {
   try {
     sessionStorage.setItem(HANDED_OVER, JSON.stringify({ address: location.hash, doc, origin }));
   } catch {
-    // Session storage is not available. The address bar and the list of recent scenarios also contain the scenario.
+    // Session storage is not available. The address bar and the list of recent scenarios also contain the
+    // scenario.
   }
 }
 

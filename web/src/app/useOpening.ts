@@ -1,5 +1,5 @@
-// Opens scenarios from links and files: the link with which the page was loaded, links that are entered in the address bar
-// later, and files that the user chooses.
+// Opens scenarios from links and files: the link with which the page was loaded, links that are entered in
+// the address bar later, and files that the user chooses.
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from "react";
 import { openingIdOf, readRoute, writeAddress } from "../address/route.ts";
 import { newOrigin } from "../scenario/store.ts";
@@ -11,7 +11,10 @@ import type { ShellServices } from "./Shell.tsx";
 
 export type RefusedFile = Extract<FileRead, { ok: false }>;
 
-/** The link or the file that could not be opened. `atStart` is true for the link with which the page was loaded. */
+/**
+ * The link or the file that could not be opened. `atStart` is true for the link with which the page was
+ * loaded.
+ */
 export type OpeningProblem =
   | { readonly kind: "link"; readonly refused: RefusedLink; readonly atStart: boolean }
   | { readonly kind: "file"; readonly refused: RefusedFile };
@@ -26,8 +29,8 @@ type SetProblem = Dispatch<SetStateAction<OpeningProblem | null>>;
 type ShowContent = (opening: Opening) => void;
 
 /**
- * Starts the lab with the scenario with which the page was loaded. Calls `onLink` after another link was opened, and `onFile`
- * after a file was opened.
+ * Starts the lab with the scenario with which the page was loaded. Calls `onLink` after another link was
+ * opened, and `onFile` after a file was opened.
  */
 export function useOpening(services: ShellServices, onLink: () => void, onFile: () => void): OpeningState {
   const { session, opening } = services;
@@ -64,7 +67,9 @@ function useStart({ session, scenario, opening }: ShellServices, showLinkContent
   }, [session, scenario, opening, showLinkContent]);
 }
 
-/** While an earlier release is in use, opens a scenario that does not come from a link with the page's engine. */
+/**
+ * While an earlier release is in use, opens a scenario that does not come from a link with the page's engine.
+ */
 function useOtherEngine({ session, scenario, pageEngine, open }: ShellServices): void {
   useEffect(() => {
     if (session.engine === pageEngine) return;

@@ -1,4 +1,5 @@
-// Presenting: the page without its header and with larger type, possibly with a lecturer's window, which this page opens.
+// Presenting: the page without its header and with larger type, possibly with a lecturer's window, which this
+// page opens.
 import { useCallback, useEffect, useState } from "react";
 import { isHello, openLecturer } from "../features/present/window.ts";
 

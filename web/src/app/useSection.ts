@@ -1,6 +1,6 @@
-// The section of the page that is shown, and the page in it. The address determines both (scenario/route.ts), so reloading, the Back
-// button and links work. The state of an entry in the browser history says which opened scenario an address of the Lab belongs to
-// (useOpening.ts).
+// The section of the page that is shown, and the page in it. The address determines both (scenario/route.ts),
+// so reloading, the Back button and links work. The state of an entry in the browser history says which
+// opened scenario an address of the Lab belongs to (useOpening.ts).
 import { useCallback, useEffect, useRef, useState } from "react";
 import {
   addAddress,

@@ -16,7 +16,10 @@ export interface PageActions {
 
 export type KeyActions = Readonly<Record<KeyId, (shift: boolean) => void>>;
 
-/** The function of each shortcut. Its argument says whether Shift is pressed, which makes the steps in time larger. */
+/**
+ * The function of each shortcut. Its argument says whether Shift is pressed, which makes the steps in time
+ * larger.
+ */
 export function useKeyActions(
   { session, scenario }: ShellServices,
   { openDialog, toggleComparing, togglePresenting }: PageActions,

@@ -1,6 +1,6 @@
-// Fair-share bars: the rate of each flow as a percentage of its fair share, with a line at 100 %. A group has one row with a dot for each
-// of its flows, so that the spread of 200 flows is visible. If there would be more than twelve rows, flows without a group are grouped
-// by their kind.
+// Fair-share bars: the rate of each flow as a percentage of its fair share, with a line at 100 %. A group has
+// one row with a dot for each of its flows, so that the spread of 200 flows is visible. If there would be
+// more than twelve rows, flows without a group are grouped by their kind.
 import "./charts.css";
 import { groups, max, mean, min, range } from "d3-array";
 import { CHART } from "../strings/charts.ts";
@@ -23,9 +23,14 @@ export interface BarItem {
   /** The share in the run that is drawn behind; NaN or undefined if there is none. */
   readonly before?: number | undefined;
   readonly style: LineStyle;
-  /** The name of the flow's group. A flow without a group has its own label. Flows of one group share a row. */
+  /**
+   * The name of the flow's group. A flow without a group has its own label. Flows of one group share a row.
+   */
   readonly group: string;
-  /** The kind of the flow, for example its algorithm. If there are too many rows, flows without a group share a row by their kinds. */
+  /**
+   * The kind of the flow, for example its algorithm. If there are too many rows, flows without a group share
+   * a row by their kinds.
+   */
   readonly kind: string;
   /** The flow's rate in bit/s. */
   readonly rate: number;
@@ -126,7 +131,7 @@ export function barTop(items: readonly BarItem[]): number {
 interface Row {
   /** The name in the description. */
   readonly name: string;
-  /** The label beside the bar or the dots. */
+  /** The label next to the bar or the dots. */
   readonly label: string;
   readonly items: readonly BarItem[];
   readonly share: number;
@@ -272,7 +277,10 @@ function rowMark(
   );
 }
 
-/** The shares in the run that is drawn behind: outlines of bars, whose ends are ticks. A group has the tick only. */
+/**
+ * The shares in the run that is drawn behind: outlines of bars, whose ends are ticks. A group has the tick
+ * only.
+ */
 function ghostMark(
   rows: readonly Row[],
   left: number,
@@ -333,7 +341,10 @@ interface Columns {
   readonly rate: number | undefined;
 }
 
-/** The columns that fit beside the bars. The lowest and highest share of a group are more important than its rate. */
+/**
+ * The columns that fit next to the bars. The lowest and highest share of a group are more important than its
+ * rate.
+ */
 function columnsOf(rows: readonly Row[], available: number): Columns {
   const hasGroups = rows.some((row) => row.items.length > 1);
   const gap = 0.6;
@@ -349,7 +360,10 @@ function columnsOf(rows: readonly Row[], available: number): Columns {
   return { width, share: WIDTHS.share, spread, rate };
 }
 
-/** A measured value with three digits, also if the last one is zero, so that the numbers of a column have the same precision. */
+/**
+ * A measured value with three digits, also if the last one is zero, so that the numbers of a column have the
+ * same precision.
+ */
 const measured = (value: number, unit: Unit): string => formatQuantity(value, unit, value !== 0);
 
 /** The spread of the shares of a row, as in tables and in the bands of charts: "52.0–118 %". */

@@ -1,5 +1,6 @@
-// CSV in long form (t, flow, metric, value). The first line is a comment with the link that reproduces the data. Quoting follows RFC
-// 4180; a cell that a spreadsheet could interpret as a formula gets a leading apostrophe.
+// CSV in long form (t, flow, metric, value). The first line is a comment with the link that reproduces the
+// data. Quoting follows RFC 4180; a cell that a spreadsheet could interpret as a formula gets a leading
+// apostrophe.
 
 export interface CsvRow {
   /** Simulated time in seconds. */
@@ -16,7 +17,10 @@ export interface CsvHeader {
   readonly notes?: readonly string[];
 }
 
-/** The content of a CSV file in long form. Lines end with CR LF, as in RFC 4180. Rows without a value are omitted. */
+/**
+ * The content of a CSV file in long form. Lines end with CR LF, as in RFC 4180. Rows without a value are
+ * omitted.
+ */
 export function toCsv(header: CsvHeader, rows: Iterable<CsvRow>): string {
   return csvText(header, ["t", "flow", "metric", "value"], cellsOf(rows));
 }
@@ -46,8 +50,8 @@ export function csvText(
 }
 
 /**
- * Writes an integer in full, and any other number with up to twelve significant digits: enough for multiples of a bin width, and without the
- * rounding errors of binary fractions.
+ * Writes an integer in full, and any other number with up to twelve significant digits: enough for multiples
+ * of a bin width, and without the rounding errors of binary fractions.
  */
 function numberCell(value: number): string {
   return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(12)));

@@ -1,5 +1,5 @@
-// Makes a PNG from an SVG picture, at 1, 2 or 4 times its size. A tEXt chunk (PNG specification, section 11.3.4) contains the link
-// from which the scenario of the figure can be opened.
+// Makes a PNG from an SVG picture, at 1, 2 or 4 times its size. A tEXt chunk (PNG specification, section
+// 11.3.4) contains the link from which the scenario of the figure can be opened.
 
 export interface PngOptions {
   /** The size of the SVG document in CSS pixels. */

@@ -1,4 +1,5 @@
-// A picture of all charts of a page: title, subtitle, legend of the flows, the stacked charts, and a footer with the result ID.
+// A picture of all charts of a page: title, subtitle, legend of the flows, the stacked charts, and a footer
+// with the result ID.
 
 import { CHART } from "../strings/charts.ts";
 import { type SvgNode, svg, svgDocument } from "./core/svg.ts";
@@ -37,7 +38,10 @@ function sizeOf(document: string): readonly [number, number] {
   return found ? [Number(found[1]), Number(found[2])] : [0, 0];
 }
 
-/** An SVG document for use inside another document: at the vertical position `y`, with ids that contain `index`. */
+/**
+ * An SVG document for use inside another document: at the vertical position `y`, with ids that contain
+ * `index`.
+ */
 function nested(document: string, index: number, y: number): string {
   return document
     .replaceAll('id="plot"', `id="plot${index}"`)

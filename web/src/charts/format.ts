@@ -1,5 +1,6 @@
-// Formats numbers for people: SI prefixes, three significant digits, a narrow space before the unit (SI Brochure, section 5.4).
-// d3-format writes the digits, this file chooses units. Every quantity on the page is formatted here.
+// Formats numbers for people: SI prefixes, three significant digits, a narrow space before the unit (SI
+// Brochure, section 5.4). d3-format writes the digits, this file chooses units. Every quantity on the page is
+// formatted here.
 import { formatLocale, precisionFixed } from "d3-format";
 import { CHART } from "../strings/charts.ts";
 
@@ -37,7 +38,9 @@ const RULES: Readonly<Record<string, readonly [symbol: string, prefixes: readonl
 
 const POWERS: Readonly<Record<string, number>> = { "\u00b5": -2, m: -1, "": 0, k: 1, M: 2, G: 3, T: 4 };
 
-/** One prefix for all values of an axis or column: values are divided by `factor` and followed by `symbol`. */
+/**
+ * One prefix for all values of an axis or column: values are divided by `factor` and followed by `symbol`.
+ */
 export interface UnitChoice {
   readonly factor: number;
   readonly symbol: string;
@@ -62,8 +65,8 @@ function unitWord(unit: string): string {
 }
 
 /**
- * Three significant digits, or all digits of the integer part when there are more. Numbers below 1e-4 have two digits and an exponent. `pad`
- * keeps trailing zeros.
+ * Three significant digits, or all digits of the integer part when there are more. Numbers below 1e-4 have
+ * two digits and an exponent. `pad` keeps trailing zeros.
  */
 export function significant(value: number, pad = false): string {
   if (Number.isNaN(value)) return MISSING;
@@ -90,7 +93,9 @@ export function formatQuantity(value: number, unit: Unit, pad = false): string {
   return name === "" ? number : `${number}${THIN_SPACE}${name}`;
 }
 
-/** A value with the prefix that was chosen for its column, so that the numbers of the column can be compared. */
+/**
+ * A value with the prefix that was chosen for its column, so that the numbers of the column can be compared.
+ */
 export function formatIn(value: number, choice: UnitChoice, withUnit = true): string {
   const number = significant(value / choice.factor, true);
   return withUnit && choice.symbol !== "" && number !== MISSING
@@ -98,7 +103,10 @@ export function formatIn(value: number, choice: UnitChoice, withUnit = true): st
     : number;
 }
 
-/** The label of a tick, with as many decimals as needed for ticks that are `step` apart. The label of zero is always "0". */
+/**
+ * The label of a tick, with as many decimals as needed for ticks that are `step` apart. The label of zero is
+ * always "0".
+ */
 export function tickLabel(value: number, step: number): string {
   if (value === 0) return "0";
   const decimals = precisionFixed(step);
@@ -107,7 +115,9 @@ export function tickLabel(value: number, step: number): string {
   return digits === 0 ? groupDigits(value) : format(`.${digits}f`)(value);
 }
 
-/** A simulated time: 12.35 s, 10:45.2, 1:02:03. `resolution` is the smallest difference that matters, in s. */
+/**
+ * A simulated time: 12.35 s, 10:45.2, 1:02:03. `resolution` is the smallest difference that matters, in s.
+ */
 export function formatTime(t: number, resolution = 0.01): string {
   if (!Number.isFinite(t)) return MISSING;
   const decimals = Math.min(6, precisionFixed(resolution));
@@ -115,8 +125,8 @@ export function formatTime(t: number, resolution = 0.01): string {
 }
 
 /**
- * Hours, minutes and seconds with colons. d3-time-format is unsuitable: it writes calendar times, so its hours start again after a day,
- * it has no tenths of a second, and it would add 3 kB.
+ * Hours, minutes and seconds with colons. d3-time-format is unsuitable: it writes calendar times, so its
+ * hours start again after a day, it has no tenths of a second, and it would add 3 kB.
  */
 export function clock(t: number, decimals = 0): string {
   const scale = 10 ** decimals;

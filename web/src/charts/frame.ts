@@ -1,14 +1,17 @@
-// The frame loop of the page. All charts draw in its single animation-frame callback, so that they share one time budget. Expensive
-// redraws for which a frame has no time left wait for the next frame. When several frames in a row take too long, the update rate is
-// halved and `onStride` is called.
+// The frame loop of the page. All charts draw in its single animation-frame callback, so that they share one
+// time budget. Expensive redraws for which a frame has no time left wait for the next frame. When several
+// frames in a row take too long, the update rate is halved and `onStride` is called.
 
 /** Something that draws in frames. */
 export interface FrameTask {
-  /** Reads sizes and styles. All tasks measure before any of them draws, so that the browser computes styles and layout once. */
+  /**
+   * Reads sizes and styles. All tasks measure before any of them draws, so that the browser computes styles
+   * and layout once.
+   */
   measure?(): void;
   /**
-   * Draws, but puts off expensive work while `mayDraw()` is false. It is true for at least one task of each frame. Returns true to request
-   * another frame. `now` is in ms.
+   * Draws, but puts off expensive work while `mayDraw()` is false. It is true for at least one task of each
+   * frame. Returns true to request another frame. `now` is in ms.
    */
   draw(now: number, mayDraw: () => boolean): boolean;
 }
@@ -26,9 +29,15 @@ const BROWSER: FrameHost = {
   now: () => performance.now(),
 };
 
-/** No expensive drawing starts after this many ms of a frame: React, style computation and painting need time too. */
+/**
+ * No expensive drawing starts after this many ms of a frame: React, style computation and painting need time
+ * too.
+ */
 const DRAW_BUDGET = 4;
-/** The update rate is halved after `LONG_FRAMES` frames in a row that take more than this many ms, about the period of a 60 Hz display. */
+/**
+ * The update rate is halved after `LONG_FRAMES` frames in a row that take more than this many ms, about the
+ * period of a 60 Hz display.
+ */
 const LONG_MS = 16;
 const LONG_FRAMES = 3;
 /** The update rate is restored after `SHORT_FRAMES` frames in a row that take less than this many ms. */
@@ -54,7 +63,10 @@ export class FrameLoop {
   #stride = 1;
   /** The number of frames since charts were last drawn. */
   #skipped = 0;
-  /** Called with 2 when the update rate is halved, so that charts are drawn in every second frame, and with 1 when it is restored. */
+  /**
+   * Called with 2 when the update rate is halved, so that charts are drawn in every second frame, and with 1
+   * when it is restored.
+   */
   onStride: ((stride: number) => void) | null = null;
 
   constructor(host: FrameHost = BROWSER) {
@@ -72,8 +84,8 @@ export class FrameLoop {
   }
 
   /**
-   * For playback: requests frames and calls `tick` at the start of each frame, until the returned function is called. `elapsed` is the
-   * time since the previous frame in ms, or 0 if the loop was idle before the frame.
+   * For playback: requests frames and calls `tick` at the start of each frame, until the returned function is
+   * called. `elapsed` is the time since the previous frame in ms, or 0 if the loop was idle before the frame.
    */
   animate(tick: (now: number, elapsed: number) => void): () => void {
     this.#tickers.add(tick);
@@ -90,7 +102,8 @@ export class FrameLoop {
 
   /** Requests a frame after `ms` milliseconds. */
   requestAfter(ms: number): void {
-    // In every frame, many tasks request a frame for about the same time. One timer per period of 16 ms is enough.
+    // In every frame, many tasks request a frame for about the same time. One timer per period of 16 ms is
+    // enough.
     const period = Math.ceil((this.#host.now() + ms) / 16);
     if (this.#timers.has(period)) return;
     const timer = setTimeout(() => {
@@ -113,7 +126,8 @@ export class FrameLoop {
     for (const tick of this.#tickers) tick(now, elapsed);
     for (const task of this.#tasks) task.measure?.();
     let needsNextFrame = this.#tickers.size > 0;
-    // One task may draw in each frame, whatever playback and React took before: on a slow processor they always take the whole budget.
+    // One task may draw in each frame, whatever playback and React took before: on a slow processor they
+    // always take the whole budget.
     let hasAsked = false;
     const mayDraw = (): boolean => {
       const isFirst = !hasAsked;

@@ -1,5 +1,5 @@
-// Charts: framework-free functions that draw what a run recorded. A page passes them data and a host element, and calls
-// the methods of the returned chart.
+// Charts: framework-free functions that draw what a run recorded. A page passes them data and a host element,
+// and calls the methods of the returned chart.
 //
 //   const timeView = new TimeView(duration);                 // shared by a stack of charts: window, cursor, selection, playhead
 //   const chart = createTimeChart(host, { title: "Rate", unit: "bit/s", timeView, onPick, onSeek });
@@ -8,20 +8,25 @@
 //   frameLoop().animate((now, elapsed) => timeView.setPlayhead(...));   // playback; returns the function that stops it
 //   chart.describe(); chart.rows(); chart.stats(a, b); await chart.toSVG({ link: url });
 //
-// * A host needs a height, which the chart fills, and may be resized. Charts of equal widths have aligned time axes.
-// * A line is { id, label, flow, run, series, view, scale, style }: `run` is the RunRecord, `series` comes from
-//   run.series(entity, signal). Gauges: view { kind: "value" }. Counters: { kind: "rate", interval }, with scale 8 for
-//   bytes shown as bit/s. Jain's index: { kind: "combine", of, interval, combine: jain }. Several runs can be shown in one
-//   chart: the lines of the older run have ghost: true and different ids.
-// * Styles come from one StyleBook per page (`assign(flows)`), so that flows keep their colours through edits.
-// * Values are in base units (bit/s, s, packets); the chart chooses the prefix. The unit "share" is a fraction, shown in per cent.
-// * marks.lineOf(code, entity) returns the id of the line on which an event is drawn, null to draw the event in the row of symbols
-//   along the top (the rail), or undefined to leave the event out.
-// * extendsAxis: true extends the value axis to a reference line, unless the visible window is fully computed and all data are far below
-//   the line.
-// * The code of exports, and of layouts of networks with several links, is loaded on demand. Thumbnails are in sparkline.ts.
-// * Theme: color-scheme on the root selects light or dark colours. The CSS properties --chart-background, --chart-text and so on,
-//   and --chart-1 to --chart-8 for the lines, replace single colours.
+// * A host needs a height, which the chart fills, and may be resized. Charts of equal widths have aligned
+//   time axes.
+// * A line is { id, label, flow, run, series, view, scale, style }: `run` is the RunRecord, `series` comes
+//   from run.series(entity, signal). Gauges: view { kind: "value" }. Counters: { kind: "rate", interval },
+//   with scale 8 for bytes shown as bit/s. Jain's index: { kind: "combine", of, interval, combine: jain }.
+//   Several runs can be shown in one chart: the lines of the older run have `ghost: true`, which draws them
+//   in pale colours, and different ids.
+// * Styles come from one StyleBook per page (`assign(flows)`), so that flows keep their colours through
+//   edits.
+// * Values are in base units (bit/s, s, packets); the chart chooses the prefix. The unit "share" is a
+//   fraction, shown in per cent.
+// * marks.lineOf(code, entity) returns the id of the line on which an event is drawn, null to draw the event
+//   in the row of symbols along the top (the rail), or undefined to leave the event out.
+// * extendsAxis: true extends the value axis to a reference line, unless the visible window is fully computed
+//   and all data are far below the line.
+// * The code of exports, and of layouts of networks with several links, is loaded on demand. Thumbnails are
+//   in sparkline.ts.
+// * Theme: color-scheme on the root selects light or dark colours. The CSS properties --chart-background,
+//   --chart-text and so on, and --chart-1 to --chart-8 for the lines, replace single colours.
 //
 // docs/adding-a-chart.md explains how a chart is built from drawing functions (marks/).
 export { type BarChart, type BarItem, barChartHeight, createBarChart } from "./barChart.ts";

@@ -1,9 +1,9 @@
-// Colours, dashes and markers of the charts. The eight hues are derived from Petroff (2021), "Accessible Color Sequences for Data
-// Visualization", without its two greys, because grey is reserved for ghosts: lines of an older run. Each theme has its own variant of
-// the hues, because colours with a contrast of 3:1 on both white and near-black lie in a narrow range of lightness and would differ less
-// from each other.
-// palette.test.ts checks the contrast, and the differences between colours with protan, deutan and tritan vision. The categorical
-// palettes of d3-scale-chromatic fail these checks.
+// Colours, dashes and markers of the charts. The eight hues are derived from Petroff (2021), "Accessible
+// Color Sequences for Data Visualization", without its two greys, because grey is reserved for the lines of
+// an older run. Each theme has its own variant of the hues, because colours with a contrast of 3:1 on both
+// white and near-black have a narrow range of lightness and would differ less from each other.
+// palette.test.ts checks the contrast, and the differences between colours with protan, deutan and tritan
+// vision. The categorical palettes of d3-scale-chromatic fail these checks.
 import { range } from "d3-array";
 
 export type ThemeName = "light" | "dark";
@@ -20,10 +20,13 @@ export const BACKGROUNDS: Readonly<Record<ThemeName, readonly string[]>> = {
   dark: ["#0f1419", "#111827", "#1a2029"],
 };
 
-/** Colours of ghosts, the lines of an older run. No flow of the current run has them. */
+/** Colours of the lines of an older run. No flow of the current run has them. */
 export const GHOST_COLOURS: Readonly<Record<ThemeName, string>> = { light: "#8a8f98", dark: "#7b8490" };
 
-/** Dash patterns, as lengths of strokes and gaps for a line 1 pixel wide. The first pattern, which is empty, is a solid line. */
+/**
+ * Dash patterns, as lengths of strokes and gaps for a line 1 pixel wide. The first pattern, which is empty,
+ * is a solid line.
+ */
 export const DASHES: readonly (readonly number[])[] = [[], [8, 4], [2, 3], [8, 3, 2, 3]];
 
 export const MARKERS = ["circle", "square", "triangle", "diamond"] as const;
@@ -34,13 +37,15 @@ export interface LineStyle {
   readonly colour: number;
   readonly dash: number;
   readonly marker: number;
-  /** The share of the text colour that is mixed in, 0 if absent. It distinguishes the flows of one algorithm. */
+  /**
+   * The share of the text colour that is mixed in, 0 if absent. It distinguishes the flows of one algorithm.
+   */
   readonly shade?: number;
 }
 
 /**
- * Shades of the flows of one algorithm, in order of assignment; consecutive shades differ strongly. Mixing in the text colour only
- * increases the contrast with the background.
+ * Shades of the flows of one algorithm, in order of assignment; consecutive shades differ strongly. Mixing in
+ * the text colour only increases the contrast with the background.
  */
 export const SHADES: readonly number[] = [0, 0.55, 0.28, 0.72, 0.14, 0.64, 0.42, 0.8];
 
@@ -58,9 +63,10 @@ export const FLOWS_WITH_OWN_COLOUR = 8;
 const HUES = LINE_COLOURS.light.length;
 
 /**
- * Assigns the styles of lines. If each flow has its own colour, a flow keeps its style while other flows are added, removed or reordered. If
- * each algorithm has its own colour, an algorithm keeps its colour, but the shade, dash and marker of a flow depend on its position among the
- * flows of its algorithm. The colour follows from a number, which flows or algorithms get in the order in which they are first seen.
+ * Assigns the styles of lines. If each flow has its own colour, a flow keeps its style while other flows are
+ * added, removed or reordered. If each algorithm has its own colour, an algorithm keeps its colour, but the
+ * shade, dash and marker of a flow depend on its position among the flows of its algorithm. The colour
+ * follows from a number, which flows or algorithms get in the order in which they are first seen.
  */
 export class StyleBook {
   /** Whether `assign` gives each flow or each algorithm its own colour. */
@@ -100,9 +106,10 @@ export class StyleBook {
       const index = numberOf(this.#algorithmNumbers, flow.algorithm);
       const instance = instances.get(flow.algorithm) ?? 0;
       instances.set(flow.algorithm, instance + 1);
-      // The first flows of an algorithm differ by shade, further flows by dashes. With more flows than combinations of shade and dash,
-      // flows do not differ by dashes: many dashed lines in one colour are unreadable, and the line under the pointer is highlighted
-      // anyway. Algorithms beyond the number of hues differ by dashes.
+      // The first flows of an algorithm differ by shade, further flows by dashes. With more flows than
+      // combinations of shade and dash, flows do not differ by dashes: many dashed lines in one colour are
+      // unreadable, and the line under the pointer is highlighted anyway. Algorithms beyond the number of
+      // hues differ by dashes.
       const shadeRound = Math.floor(instance / SHADES.length);
       const dash = flows.length > SHADES.length * DASHES.length ? 0 : shadeRound;
       const shade = SHADES[instance % SHADES.length] ?? 0;

@@ -11,7 +11,7 @@ import { placeLabels } from "./time/labelColumn.ts";
 import { TimeView } from "./timeView.ts";
 
 describe("ticks", () => {
-  it("are labelled in seconds, with the unit on the last tick, or in minutes and hours if the axis ends at 600 s or later", () => {
+  it("have a unit that fits the length of the axis", () => {
     const labels = timeTicks(0, 60, 900).map((tick) => tick.label.replace("\u202f", " "));
     expect(labels[0]).toBe("0");
     expect(labels.at(-1)).toBe("60 s");
@@ -32,7 +32,7 @@ describe("ticks", () => {
 });
 
 describe("placeLabels", () => {
-  it("prevents overlaps, preserves the order, stays within the bounds, and does not move labels without need", () => {
+  it("prevents overlaps with few moves", () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 300, noNaN: true }), { maxLength: 18 }), (wanted) => {
         const placed = placeLabels(wanted, 16, 0, 300);
@@ -74,7 +74,7 @@ describe("event marks", () => {
     yOf: (_: string, t: number) => (t === 5 ? 40 : Number.NaN),
   };
 
-  it("are merged where they would overlap, and their counts are added", () => {
+  it("are merged where they would overlap", () => {
     const marks = placeEvents(
       { events, lineOf: (code) => (code === EventCode.timeout ? "b" : null) },
       geometry,
@@ -157,7 +157,7 @@ describe("FrameLoop", () => {
     return { frames, run, state };
   }
 
-  it("runs no frame when none is requested, and one frame for several requests", () => {
+  it("runs one frame for several requests", () => {
     const { frames, run } = testHost();
     const loop = new FrameLoop(frames);
     const draw = vi.fn(() => false);
@@ -195,7 +195,7 @@ describe("FrameLoop", () => {
     expect(drawn).toEqual(["a", "b"]);
   });
 
-  it("lets one task after the other draw although playback takes the whole time of each frame", () => {
+  it("runs the tasks in turn although playback takes the whole time of each frame", () => {
     const { frames, run, state } = testHost();
     const loop = new FrameLoop(frames);
     const drawn: string[] = [];
@@ -234,7 +234,7 @@ describe("FrameLoop", () => {
     expect(steps).toEqual(["measure a", "measure b", "draw a", "draw b"]);
   });
 
-  it("halves the rate after three long frames in a row, reports it, and restores it after short frames", () => {
+  it("adapts the rate to the duration of frames", () => {
     const { frames, run, state } = testHost();
     const loop = new FrameLoop(frames);
     const strides: number[] = [];

@@ -3,7 +3,10 @@ import vectors from "../../../sim-core/measures/vectors.json";
 import { binsBetween, counterAt, effectiveInterval, gaugeAt, quantileSorted, rateAt } from "./series.ts";
 import { counter, gauge } from "./testSeries.ts";
 
-/** A series of the vectors, which the statistics of the simulator follow as well (sim-core/measures/src/tests.rs). */
+/**
+ * A series of the vectors, which the statistics of the simulator follow as well
+ * (sim-core/measures/src/tests.rs).
+ */
 function seriesOf({ kind, width, data }: (typeof vectors)[number]): ReturnType<typeof counter> {
   const values = data.map((value) => value ?? Number.NaN);
   const { info } = kind === "counter" ? counter(width, []) : gauge(width, []);

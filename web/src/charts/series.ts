@@ -1,6 +1,7 @@
-// Reads the bins of recorded series for drawing: values at a time, rates from cumulative counters (docs/architecture.md, "Recording
-// beside the world"). Numbers that the page states come from engine/numbers.ts, whose rules for bins are the same: both sides are held
-// to sim-core/measures/vectors.json.
+// Reads the bins of recorded series for drawing: values at a time, rates from cumulative counters
+// (docs/architecture.md, "Recording outside of the world"). Numbers that the page states come from
+// engine/numbers.ts, whose rules for bins are the same: both sides are held to
+// sim-core/measures/vectors.json.
 import type { Series } from "../engine/types.ts";
 
 /** How far a run has been recorded, in simulated seconds. A RunRecord is a RunExtent. */
@@ -8,7 +9,10 @@ export interface RunExtent {
   readonly computedTo: number;
 }
 
-/** The time at which bin `k` ends, or `computedTo` if the run has been computed only to a point within the bin. */
+/**
+ * The time at which bin `k` ends, or `computedTo` if the run has been computed only to a point within the
+ * bin.
+ */
 export function binEnd(series: Series, computedTo: number, k: number): number {
   return Math.min((k + 1) * series.width, Math.max(computedTo, k * series.width));
 }
@@ -19,7 +23,10 @@ export function binAt(series: Series, t: number): number {
   return Math.max(0, Math.min(series.bins - 1, Math.ceil(t / series.width - 1e-9) - 1));
 }
 
-/** The value of a counter at time t: exact at bin edges, interpolated linearly between edges, 0 at and before time 0. */
+/**
+ * The value of a counter at time t: exact at bin edges, interpolated linearly between edges, 0 at and before
+ * time 0.
+ */
 export function counterAt(series: Series, computedTo: number, t: number): number {
   if (series.bins === 0 || t <= 0) return 0;
   const k = binAt(series, t);
@@ -31,19 +38,28 @@ export function counterAt(series: Series, computedTo: number, t: number): number
   return before + ((after - before) * (t - from)) / (to - from);
 }
 
-/** The averaging interval that is used for the interval `wanted`: a whole number of bins, at least one bin. In seconds. */
+/**
+ * The averaging interval that is used for the interval `wanted`: a whole number of bins, at least one bin. In
+ * seconds.
+ */
 export function effectiveInterval(series: Pick<Series, "width">, wanted: number): number {
   return Math.max(1, Math.round(wanted / series.width)) * series.width;
 }
 
-/** Mean growth of a counter per second over the last `interval` seconds before t, or over the time since 0 if that is shorter. */
+/**
+ * Mean growth of a counter per second over the last `interval` seconds before t, or over the time since 0 if
+ * that is shorter.
+ */
 export function rateAt(series: Series, computedTo: number, t: number, interval: number): number {
   const from = Math.max(0, t - interval);
   if (t <= from) return Number.NaN;
   return (counterAt(series, computedTo, t) - counterAt(series, computedTo, from)) / (t - from);
 }
 
-/** The last recorded value of a gauge at time t, unless it is more than about `maxAge` seconds old; otherwise NaN. */
+/**
+ * The last recorded value of a gauge at time t, unless it is more than about `maxAge` seconds old; otherwise
+ * NaN.
+ */
 export function gaugeAt(series: Series, t: number, maxAge = 1): number {
   if (t < 0 || series.bins === 0) return Number.NaN;
   const limit = Math.max(1, Math.ceil(maxAge / series.width));
@@ -55,8 +71,8 @@ export function gaugeAt(series: Series, t: number, maxAge = 1): number {
 }
 
 /**
- * The bins [first, afterLast) of a window, after its edges are moved to the nearest bin edges. A window that ends at `recordedTo` or
- * later includes the unfinished bin.
+ * The bins [first, afterLast) of a window, after its edges are moved to the nearest bin edges. A window that
+ * ends at `recordedTo` or later includes the unfinished bin.
  */
 export function binsBetween(
   series: Pick<Series, "width" | "bins">,
@@ -71,8 +87,9 @@ export function binsBetween(
 }
 
 /**
- * The nearest-rank quantile of sorted values: the smallest of the values such that at least a share `q` of them is not larger. d3-array
- * interpolates between two values instead, but the simulator uses the nearest rank in its summary.
+ * The nearest-rank quantile of sorted values: the smallest of the values such that at least a share `q` of
+ * them is not larger. d3-array interpolates between two values instead, but the simulator uses the nearest
+ * rank in its summary.
  */
 export function quantileSorted(sorted: Float64Array, q: number): number {
   if (sorted.length === 0) return Number.NaN;

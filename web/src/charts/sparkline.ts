@@ -1,5 +1,5 @@
-// Small pictures of a run from short data arrays: the thumbnails on the cards of the examples. They are markup without listeners and are
-// made without the DOM, so a page can contain dozens of them.
+// Small pictures of a run from short data arrays: the thumbnails on the cards of the examples. They are
+// markup without listeners and are made without the DOM, so a page can contain dozens of them.
 import { max, maxIndex, minIndex, range } from "d3-array";
 import { draw, type Mark } from "./core/mark.ts";
 import { linear } from "./core/scales.ts";
@@ -18,7 +18,7 @@ export interface ThumbOptions {
   readonly width: number;
   readonly height: number;
   readonly theme: ChartTheme;
-  /** The description for screen readers; "" when the text beside the picture already describes it. */
+  /** The description for screen readers; "" when the text next to the picture already describes it. */
   readonly label: string;
   /** The value at the upper end. Default: the largest value or the reference, whichever is larger. */
   readonly top?: number;
@@ -72,19 +72,19 @@ export function thumbSvg(lines: readonly ThumbLine[], options: ThumbOptions): st
 }
 
 /**
- * Reduces a long array to about `maxValues` values but preserves its peaks and dips: the result contains the smallest and the largest
- * value of each stretch, in the order in which they occur.
+ * Reduces a long array to about `maxValues` values but preserves its peaks and dips: the result contains the
+ * smallest and the largest value of each part, in the order in which they occur.
  */
 export function reduceToExtremes(values: ArrayLike<number>, maxValues: number): Float64Array {
   const n = values.length;
   if (n <= maxValues) return Float64Array.from(values);
-  const stretches = Math.max(1, Math.floor(maxValues / 2));
+  const parts = Math.max(1, Math.floor(maxValues / 2));
   const all = Array.from(values);
   return Float64Array.from(
-    range(stretches).flatMap((s) => {
-      const stretch = all.slice(Math.floor((s * n) / stretches), Math.floor(((s + 1) * n) / stretches));
-      const [low, high] = [minIndex(stretch), maxIndex(stretch)];
-      return [Math.min(low, high), Math.max(low, high)].map((i) => stretch[i] ?? Number.NaN);
+    range(parts).flatMap((s) => {
+      const part = all.slice(Math.floor((s * n) / parts), Math.floor(((s + 1) * n) / parts));
+      const [low, high] = [minIndex(part), maxIndex(part)];
+      return [Math.min(low, high), Math.max(low, high)].map((i) => part[i] ?? Number.NaN);
     }),
   );
 }

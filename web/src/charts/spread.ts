@@ -1,7 +1,10 @@
 // The mean and the spread of the values of several flows, which charts, bars and tables state for groups.
 import { quantileSorted } from "./series.ts";
 
-/** Up to this many values, the spread is from the smallest to the largest value, otherwise from the 10th to the 90th percentile. */
+/**
+ * Up to this many values, the spread is from the smallest to the largest value, otherwise from the 10th to
+ * the 90th percentile.
+ */
 export const MAX_VALUES_WITH_EXTREMES = 9;
 
 export interface Spread {

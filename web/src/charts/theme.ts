@@ -1,5 +1,7 @@
-// The colours and the font of charts, read from CSS custom properties once per change of theme. A page may set --chart-text,
-// --chart-1 and so on; properties that are not set come from the palette for the colour scheme. Forced colours override all of them.
+// The colours and the font of charts, read from CSS custom properties once per change of theme. A page may
+// set --chart-text,
+// --chart-1 and so on; properties that are not set come from the palette for the colour scheme. Forced
+// colours override all of them.
 import { dispatch } from "d3-dispatch";
 import { mixHex } from "./core/mixHex.ts";
 import { GHOST_COLOURS, LINE_COLOURS, type LineStyle, type ThemeName } from "./palette.ts";
@@ -16,7 +18,9 @@ export interface ChartTheme {
   readonly selection: string;
   readonly lines: readonly string[];
   readonly font: string;
-  /** The system forces its own colours: all lines have one colour, and dashes and markers distinguish them. */
+  /**
+   * The system forces its own colours: all lines have one colour, and dashes and markers distinguish them.
+   */
   readonly forced: boolean;
 }
 
@@ -66,10 +70,13 @@ export function styleColour(style: LineStyle, theme: ChartTheme): string {
   return style.shade && !theme.forced ? mixedColour(colour, theme.text, style.shade, theme) : colour;
 }
 
-/** The share of the background in the colours of ghosts. All of them have a contrast of 2:1 in both themes. */
+/**
+ * The share of the background in the colours of older runs. All of them have a contrast of 2:1 in both
+ * themes.
+ */
 const PALENESS = 0.35;
 
-/** The colour of a ghost, a line of an older run: the colour of its flow, mixed with the background. */
+/** The colour of a line of an older run: the colour of its flow, mixed with the background. */
 export function paleColour(style: LineStyle, theme: ChartTheme): string {
   return theme.forced
     ? theme.ghost
@@ -133,9 +140,9 @@ const events = dispatch<object, { change: [] }>("change");
 let subscribers = 0;
 
 /**
- * Calls `changed` when the theme may have changed: when a system setting (dark mode, forced colours, contrast) changes, or the class,
- * style or data-theme attribute of the page.
- * Returns the function that stops the calls.
+ * Calls `changed` when the theme may have changed: when a system setting (dark mode, forced colours,
+ * contrast) changes, or the class, style or data-theme attribute of the page. Returns the function that stops
+ * the calls.
  */
 export function watchTheme(changed: () => void): () => void {
   subscribers += 1;

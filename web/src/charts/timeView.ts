@@ -1,5 +1,6 @@
-// The state that all charts over one time axis share: the visible window, the cursor, the selection, the playhead and the highlighted
-// flow. Charts and the page read and write this state. All times are simulated time in seconds.
+// The state that all charts over one time axis share: the visible window, the cursor, the selection, the
+// playhead and the highlighted flow. Charts and the page read and write this state. All times are simulated
+// time in seconds.
 import { dispatch } from "d3-dispatch";
 
 export interface TimeState {
@@ -17,7 +18,10 @@ export interface TimeState {
   readonly showsEffect: boolean;
   /** The highlighted flow, or null; all other flows are faded. */
   readonly highlight: string | null;
-  /** Increases when the page writes its numbers at the playhead, so that all numbers change in the same frame. 0 if it never does. */
+  /**
+   * Increases when the page writes its numbers at the playhead, so that all numbers change in the same frame.
+   * 0 if it never does.
+   */
   readonly numbersVersion: number;
 }
 
@@ -63,8 +67,9 @@ export class TimeView {
   }
 
   /**
-   * Sets the duration of a new run. A window that showed the whole old run shows the whole new run. A zoomed window and the playhead
-   * are limited to the new duration, and a selection that extends beyond it is cleared.
+   * Sets the duration of a new run. A window that showed the whole old run shows the whole new run. A zoomed
+   * window and the playhead are limited to the new duration, and a selection that extends beyond it is
+   * cleared.
    */
   setDuration(duration: number): void {
     if (!(duration > 0)) return;
@@ -84,8 +89,8 @@ export class TimeView {
   }
 
   /**
-   * Zooms in around the time `centre`, by default the cursor or the middle of the window. With a factor of 2, the window becomes half
-   * as long.
+   * Zooms in around the time `centre`, by default the cursor or the middle of the window. With a factor of 2,
+   * the window becomes half as long.
    */
   zoomBy(factor: number, centre?: number): void {
     const [from, to] = this.#state.domain;
@@ -124,8 +129,8 @@ export class TimeView {
   }
 
   /**
-   * Moves the playhead. With `follow`, a zoomed window that does not contain the playhead moves, so that the playhead is near its left
-   * edge.
+   * Moves the playhead. With `follow`, a zoomed window that does not contain the playhead moves, so that the
+   * playhead is near its left edge.
    */
   setPlayhead(t: number, follow = false): void {
     const playhead = clamp(t, 0, this.#state.duration);
@@ -147,7 +152,10 @@ export class TimeView {
     this.#set({ highlight: flow });
   }
 
-  /** The page writes its numbers at the playhead now. The charts write the values of their labels in the same frame. */
+  /**
+   * The page writes its numbers at the playhead now. The charts write the values of their labels in the same
+   * frame.
+   */
   announceNumbers(): void {
     this.#set({ numbersVersion: this.#state.numbersVersion + 1 });
   }

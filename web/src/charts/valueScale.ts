@@ -1,6 +1,7 @@
-// Chooses the upper end of a vertical scale, which is always a round number. While the values of a run arrive, the end stays where it is
-// unless a value exceeds it. When all values are there, the scale settles in one step. The round numbers of `nice` in d3-scale have only
-// the digits 1, 2 and 5, which would leave up to 60 % of a chart empty.
+// Chooses the upper end of a vertical scale, which is always a round number. While the values of a run
+// arrive, the end stays where it is unless a value exceeds it. When all values are there, the scale settles
+// in one step. The round numbers of `nice` in d3-scale have only the digits 1, 2 and 5, which would leave up
+// to 60 % of a chart empty.
 import { bisectLeft } from "d3-array";
 
 export interface ValueScaleOptions {
@@ -26,7 +27,10 @@ export function roundUp(value: number): number {
 
 export class ValueScale {
   #top = 0;
-  /** The time since which the same smaller end has been sufficient for final values, in ms of wall time, and this end. */
+  /**
+   * The time since which the same smaller end has been sufficient for final values, in ms of wall time, and
+   * this end.
+   */
   #settling: { readonly since: number; readonly top: number } | null = null;
   readonly #headroom: number;
   readonly #settleDelay: number;
@@ -55,7 +59,10 @@ export class ValueScale {
     return !(this.#needed(value) > this.#top);
   }
 
-  /** Discards the current end, for other data or another unit. The next update sets the smallest sufficient end. */
+  /**
+   * Discards the current end, for other data or another unit. The next update sets the smallest sufficient
+   * end.
+   */
   reset(): void {
     this.#top = 0;
     this.#settling = null;
@@ -68,9 +75,9 @@ export class ValueScale {
   }
 
   /**
-   * Updates the scale for the largest value to show. `now` is in ms of wall time. With `isFinal`, no further values are expected, and the
-   * scale settles at the smallest sufficient end, so that equal data have equal scales. Returns the number of ms after which to call
-   * `update` again, or 0 if that is not needed.
+   * Updates the scale for the largest value to show. `now` is in ms of wall time. With `isFinal`, no further
+   * values are expected, and the scale settles at the smallest sufficient end, so that equal data have equal
+   * scales. Returns the number of ms after which to call `update` again, or 0 if that is not needed.
    */
   update(largest: number, now: number, isFinal = true): number {
     const needed = this.#needed(largest);

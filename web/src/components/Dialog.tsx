@@ -13,7 +13,10 @@ export interface DialogProps {
   readonly wide?: boolean;
 }
 
-/** A modal dialog. The browser keeps the focus inside the dialog, closes the dialog on Escape, and then restores the focus. */
+/**
+ * A modal dialog. The browser keeps the focus inside the dialog, closes the dialog on Escape, and then
+ * restores the focus.
+ */
 export function Dialog({ title, open, onClose, children, kind = "dialog", wide }: DialogProps): ReactNode {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();

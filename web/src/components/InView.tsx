@@ -4,7 +4,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 export function InView({ children }: { readonly children: ReactNode }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The content may arrive late. By then the user may have gone on to another part of the page, which must not move.
+    // The content may arrive late. By then the user may have gone on to another part of the page, which must
+    // not move.
     const { activeElement, body } = document;
     const details = box.current?.closest("details");
     const isElsewhere = activeElement !== null && activeElement !== body && !details?.contains(activeElement);

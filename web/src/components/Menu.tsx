@@ -20,7 +20,7 @@ export interface MenuItem {
   readonly danger?: boolean;
   /** Whether the item is the chosen one of several. */
   readonly chosen?: boolean;
-  /** The language of the label, if it is not that of the page. */
+  /** The language of the label, if it differs from the page. */
   readonly lang?: string;
 }
 
@@ -36,8 +36,8 @@ export interface MenuProps {
 const GAP = 4;
 
 /**
- * Shows a list above everything else, below its button or, if there is more space, above it. The list stays within the window and
- * scrolls if it is higher than the window.
+ * Shows a list above everything else, below its button or, if there is more space, above it. The list stays
+ * within the window and scrolls if it is higher than the window.
  */
 export function placeList(list: HTMLElement, button: HTMLElement): void {
   // Without popovers, which are in all browsers since 2024, the list is below the button.
@@ -57,14 +57,18 @@ export function placeList(list: HTMLElement, button: HTMLElement): void {
 /** Whether the button of the menu gets the focus when the menu closes. */
 type Close = (refocus: boolean) => void;
 
-/** Places the list of an open menu, focuses its first entry, follows the button, and closes the list when the user presses elsewhere. */
+/**
+ * Places the list of an open menu, focuses its first entry, follows the button, and closes the list when the
+ * user presses elsewhere.
+ */
 function useOpenList(box: RefObject<HTMLDivElement | null>, open: boolean, close: Close): void {
   useEffect(() => {
     if (!open) return;
     const closeIfOutside = (event: PointerEvent): void => {
       if (!box.current?.contains(event.target as Node)) close(false);
     };
-    // A part of the page that opens or grows can scroll the page, so the list follows its button as long as the button is visible.
+    // A part of the page that opens or grows can scroll the page, so the list follows its button as long as
+    // the button is visible.
     const follow = (event: Event): void => {
       const list = box.current?.querySelector<HTMLElement>(".menu-list");
       if (!box.current || !list || event.target === list) return;

@@ -1,4 +1,5 @@
-// Renders Markdown as React elements. The library temml renders formulas as MathML. The texts come from the simulator and are English.
+// Renders Markdown as React elements. The library temml renders formulas as MathML. The texts come from the
+// simulator and are English.
 
 import "../styles/reference.css";
 import { type ReactNode, useMemo } from "react";
@@ -6,7 +7,10 @@ import temml from "temml";
 import { type Block, type Inline, parseInline, parseMarkdown } from "./markdown.ts";
 import "./math.css";
 
-/** A Markdown text with blocks. A heading of the first level in the text becomes a heading of the level `level` in the page. */
+/**
+ * A Markdown text with blocks. A heading of the first level in the text becomes a heading of the level
+ * `level` in the page.
+ */
 export function Prose({ text, level = 2 }: { readonly text: string; readonly level?: number }): ReactNode {
   const blocks = useMemo(() => parseMarkdown(text), [text]);
   return (

@@ -1,4 +1,5 @@
-// The icons of the page, on a grid of 20 units with strokes of 1.5 units in the current colour, and a button that shows an icon.
+// The icons of the page, on a grid of 20 units with strokes of 1.5 units in the current colour, and a button
+// that shows an icon.
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 
 const PATHS = {

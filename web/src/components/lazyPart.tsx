@@ -1,5 +1,5 @@
-// Components that are loaded when they are first shown. If loading fails twice, a message is shown in place of the component, and the
-// rest of the page is not affected.
+// Components that are loaded when they are first shown. If loading fails twice, a message is shown in place
+// of the component, and the rest of the page is not affected.
 import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from "react";
 import { S } from "../strings/index.ts";
 

@@ -1,6 +1,6 @@
-// A parser for the subset of Markdown that the descriptions of algorithms use: headings, paragraphs, lists, tables, code, strong text,
-// emphasis, links, and formulas between dollar signs. The result is plain data, so the page inserts no text as markup. Only formulas
-// become markup, which temml generates (Prose.tsx).
+// A parser for the subset of Markdown that the descriptions of algorithms use: headings, paragraphs, lists,
+// tables, code, strong text, emphasis, links, and formulas between dollar signs. The result is plain data, so
+// the page inserts no text as markup. Only formulas become markup, which temml generates (Prose.tsx).
 
 export type Inline =
   | { readonly kind: "text"; readonly text: string }
@@ -95,7 +95,9 @@ function startsBlock(line: string): boolean {
   return ITEM.test(line) || /^\s*(#{1,6}\s|\$\$|```|\|)/.test(line);
 }
 
-/** Parses the list whose first item is in line `start`. Returns the list and the index of the line after it. */
+/**
+ * Parses the list whose first item is in line `start`. Returns the list and the index of the line after it.
+ */
 function parseList(lines: readonly string[], start: number): readonly [Block, number] {
   const first = ITEM.exec(lines[start] ?? "");
   const indent = first?.[1]?.length ?? 0;
@@ -131,7 +133,10 @@ function parseCells(line: string): readonly (readonly Inline[])[] {
     .map((cell) => parseInline(cell.trim()));
 }
 
-/** The next inline element: code, formula, strong text, emphasis, link with a label, or address between angle brackets. */
+/**
+ * The next inline element: code, formula, strong text, emphasis, link with a label, or address between angle
+ * brackets.
+ */
 const INLINE =
   /`([^`]+)`|\$([^$]+)\$|\*\*([^*]+(?:\*[^*]+)*)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\((https?:\/\/[^)\s]+)\)|<(https?:\/\/[^>\s]+)>/;
 

@@ -1,8 +1,9 @@
-// The custom element <fairshare-lab> for course pages and slides. It creates the frame of an embedded view, and passes attributes,
-// methods and events on. It is a file of its own, embed/fairshare-lab.js, and imports nothing. docs/embedding.md describes it.
+// The custom element <fairshare-lab> for course pages and slides. It creates the frame of an embedded view,
+// and passes attributes, methods and events on. It is a file of its own, embed/fairshare-lab.js, and imports
+// nothing. docs/embedding.md describes it.
 //
-// The file is loaded as a classic script, because a module from another host needs a CORS header that plain hosts do not send. The
-// function around it keeps its names out of the page.
+// The file is loaded as a classic script, because a module from another host needs a CORS header that plain
+// hosts do not send. The function around it keeps its names out of the page.
 
 (() => {
   const PROTOCOL = 1;

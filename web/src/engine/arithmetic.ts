@@ -1,16 +1,19 @@
-// Arithmetic that the page shares with the simulator. The page creates an instance of the WebAssembly for it, so that results are
-// available without waiting for the worker. This instance simulates nothing.
+// Arithmetic that the page shares with the simulator. The page creates an instance of the WebAssembly for it,
+// so that results are available without waiting for the worker. This instance simulates nothing.
 import init, { comparePaired, maxMinRates } from "../../../wasm/pkg/fairshare_wasm.js";
 import type { PairedComparison } from "../generated/types.ts";
 
-/** Creates the instance from the compiled module of the page's engine. The functions below may be called when the promise resolves. */
+/**
+ * Creates the instance from the compiled module of the page's engine. The functions below may be called when
+ * the promise resolves.
+ */
 export async function loadArithmetic(module: WebAssembly.Module): Promise<void> {
   await init({ module_or_path: module });
 }
 
 /**
- * The max-min fair rate of each flow, in the unit of `capacities`. A flow's route is the list of the indices of its links. A flow
- * without links gets the rate 0.
+ * The max-min fair rate of each flow, in the unit of `capacities`. A flow's route is the list of the indices
+ * of its links. A flow without links gets the rate 0.
  */
 export function fairRates(
   routes: readonly (readonly number[])[],

@@ -1,5 +1,6 @@
-// Implements the page's interface to the engine (types.ts) with one worker for the visible run and a pool of workers for all other
-// runs. If the worker of the visible run is lost, the run fails, the records in the page can still be read, and a new worker starts.
+// Implements the page's interface to the engine (types.ts) with one worker for the visible run and a pool of
+// workers for all other runs. If the worker of the visible run is lost, the run fails, the records in the
+// page can still be read, and a new worker starts.
 
 import type { CheckResult, RunSummary } from "../generated/types.ts";
 import { crashFailure, type Job, Pool } from "./pool.ts";
@@ -73,11 +74,16 @@ export interface ClientOptions {
   readonly poolSize?: number;
   /** Calls `work` when the browser is about to draw the next animation frame. */
   readonly onNextFrame?: (work: () => void) => void;
-  /** Called with the compiled module, which the page may use as well. The client is ready when the promise resolves. */
+  /**
+   * Called with the compiled module, which the page may use as well. The client is ready when the promise
+   * resolves.
+   */
   readonly prepare?: (module: WebAssembly.Module) => Promise<void>;
 }
 
-/** Calls `work` with the next animation frame, or after 250 ms if there is none, for example on a hidden page. */
+/**
+ * Calls `work` with the next animation frame, or after 250 ms if there is none, for example on a hidden page.
+ */
 function withNextFrame(work: () => void): void {
   let called = false;
   const once = (): void => {
@@ -391,7 +397,10 @@ class Client implements EngineClient {
     this.#notify((listener) => listener.failed?.(runId, failure));
   }
 
-  /** Fails the current run, repeats pending checks and loads on a new worker, and rejects all other pending questions. */
+  /**
+   * Fails the current run, repeats pending checks and loads on a new worker, and rejects all other pending
+   * questions.
+   */
   #handleLoss(cause: string, canRestart: boolean): void {
     this.#connection = null;
     const message = canRestart

@@ -1,5 +1,5 @@
-// Creates the engine of the page and the engines of earlier releases. The worker's program and the WebAssembly are files of their own
-// (files.ts).
+// Creates the engine of the page and the engines of earlier releases. The worker's program and the
+// WebAssembly are files of their own (files.ts).
 import { loadArithmetic } from "./arithmetic.ts";
 import { createClient } from "./client.ts";
 import { pageWasmUrl, spawn } from "./files.ts";
@@ -13,7 +13,10 @@ export function createEngine(): EngineClient {
   return createClient({ spawn, url, compiled: compile(url) }, { prepare: loadArithmetic });
 }
 
-/** The engine of an earlier release. The page's arithmetic (arithmetic.ts) uses the WebAssembly of the page's engine. */
+/**
+ * The engine of an earlier release. The page's arithmetic (arithmetic.ts) uses the WebAssembly of the page's
+ * engine.
+ */
 export function createReleaseEngine(release: Release): EngineClient {
   const pageWasm = pageWasmUrl();
   return createClient(

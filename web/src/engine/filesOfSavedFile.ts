@@ -1,4 +1,5 @@
-// The files of the engine in a saved file (scripts/lib/singleFile.mjs), whose first script creates their addresses.
+// The files of the engine in a saved file (scripts/lib/singleFile.mjs), whose first script creates their
+// addresses.
 
 const addresses = (): { readonly worker: string; readonly wasm: string } => {
   const file = globalThis.fairshareFile;

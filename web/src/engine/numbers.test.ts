@@ -1,4 +1,5 @@
-// The numbers of records, which the WebAssembly reads in place. sim-core/measures has the tests of the arithmetic.
+// The numbers of records, which the WebAssembly reads in place. sim-core/measures has the tests of the
+// arithmetic.
 import { beforeAll, expect, test } from "vitest";
 import { flowNumbers, fulfils, jain, linkNumbers, measureOf, windowStats } from "./numbers.ts";
 import { derivedFlow, derivedLink, derivedOf, runRecord } from "./testRecords.ts";

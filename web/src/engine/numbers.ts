@@ -1,5 +1,6 @@
-// The numbers of recorded runs: statistics of series, numbers of flows and links in an interval, and the measures of lessons. The page's
-// instance of the WebAssembly computes them (the crate sim-core/measures); it must have been created (`loadArithmetic`).
+// The numbers of recorded runs: statistics of series, numbers of flows and links in an interval, and the
+// measures of lessons. The page's instance of the WebAssembly computes them (the crate sim-core/measures); it
+// must have been created (`loadArithmetic`).
 import * as wasm from "../../../wasm/pkg/fairshare_wasm.js";
 import type { RunSummary } from "../generated/types.ts";
 import type { RunRecord, Series } from "./types.ts";
@@ -54,7 +55,9 @@ export interface FlowNumbers {
   readonly rateNow: number;
   /** Goodput relative to the fair share; 1 is exactly fair. */
   readonly share: number;
-  /** The bits that the flow got, relative to what the slowest link of its route could send in the interval. */
+  /**
+   * The bits that the flow got, relative to what the slowest link of its route could send in the interval.
+   */
   readonly linkShare: number;
   /** The number of packets that were sent. */
   readonly sent: number;
@@ -66,7 +69,9 @@ export interface FlowNumbers {
   readonly window: number;
 }
 
-/** An interval of time, in simulated seconds. Latest rates and drops cover the last `averaging` seconds of it. */
+/**
+ * An interval of time, in simulated seconds. Latest rates and drops cover the last `averaging` seconds of it.
+ */
 export interface Interval {
   readonly from: number;
   readonly to: number;
@@ -108,15 +113,15 @@ export function linkNumbers(
 }
 
 /**
- * The mean time in seconds that packets waited at a link between two times. It is a mean over packets, as in the tables, and most
- * packets leave while the queue is long.
+ * The mean time in seconds that packets waited at a link between two times. It is a mean over packets, as in
+ * the tables, and most packets leave while the queue is long.
  */
 export const meanWait = (record: RunRecord, link: string, from: number, to: number): number =>
   wasm.meanWait(record, link, from, to);
 
 /**
- * The values of a signal at times: the last value of a gauge, or the mean growth of a counter of bytes over the `interval` seconds
- * before, in bit/s.
+ * The values of a signal at times: the last value of a gauge, or the mean growth of a counter of bytes over
+ * the `interval` seconds before, in bit/s.
  */
 export const curveValues = (
   record: RunRecord,
@@ -130,7 +135,7 @@ export const curveValues = (
 export const jain = (rates: Float64Array | readonly number[]): number =>
   wasm.jain(rates instanceof Float64Array ? rates : Float64Array.from(rates));
 
-/** What measures need besides series and events. The summary is null until the run is complete. */
+/** What measures need in addition to series and events. The summary is null until the run is complete. */
 function factsOf(record: RunRecord, summary: RunSummary | null): string {
   const flows = record.directory.filter(({ signal }) => signal === "delivered").map(({ entity }) => entity);
   const { duration, document, derived } = record;

@@ -1,6 +1,9 @@
 // The offline copy of the page, which the service worker keeps (vite.config.ts).
 
-/** Resolves when a service worker controls the page, and so stores what the page fetches. Never resolves in a browser without one. */
+/**
+ * Resolves when a service worker controls the page, and so stores what the page fetches. Never resolves in a
+ * browser without one.
+ */
 export async function controlled(): Promise<void> {
   const { serviceWorker } = navigator;
   await serviceWorker.ready;

@@ -1,6 +1,6 @@
-// A pool of workers for all runs other than the visible run, such as the runs of a comparison over ten seeds and the runs for the
-// pictures of examples. Each worker has one job at a time. Workers are started when they are needed and terminated when they have
-// been idle for some time.
+// A pool of workers for all runs other than the visible run, such as the runs of a comparison over ten seeds
+// and the runs for the pictures of examples. Each worker has one job at a time. Workers are started when they
+// are needed and terminated when they have been idle for some time.
 
 import type { FromWorker, RunMode } from "./protocol.ts";
 import { GrowingRecord } from "./record.ts";

@@ -1,6 +1,6 @@
-// The messages between the page and a worker, with one union type per direction. A message about a run contains the id of the run,
-// and an answer contains the id of its question, so that late messages are recognised. Times are in simulated seconds unless stated
-// otherwise.
+// The messages between the page and a worker, with one union type per direction. A message about a run
+// contains the id of the run, and an answer contains the id of its question, so that late messages are
+// recognised. Times are in simulated seconds unless stated otherwise.
 import type { CheckResult, Derived, LinkRates, RunSummary, SeriesInfo } from "../generated/types.ts";
 import type { Boundary } from "./releases.ts";
 import type { Decision, RunFailure, RunId, RunOutcome } from "./types.ts";
@@ -18,14 +18,17 @@ export interface ReleaseModules {
 }
 
 /**
- * "live": the worker posts frames when the page is ready for them, and keeps the simulation after the run to answer questions.
- * "preview": like "live", but the simulation is not kept. "whole": the worker posts one frame, at the end of the run. "result": the
- * worker records nothing and posts only the outcome.
+ * "live": the worker posts frames when the page is ready for them, and keeps the simulation after the run to
+ * answer questions. "preview": like "live", but the simulation is not kept. "whole": the worker posts one
+ * frame, at the end of the run. "result": the worker records nothing and posts only the outcome.
  */
 export type RunMode = "live" | "preview" | "whole" | "result";
 
 export type ToWorker =
-  /** The first message. `module` is the compiled WebAssembly module; if it is null, the worker loads the module from `url`. */
+  /**
+   * The first message. `module` is the compiled WebAssembly module; if it is null, the worker loads the
+   * module from `url`.
+   */
   | {
       readonly type: "init";
       readonly module: WebAssembly.Module | null;
@@ -35,8 +38,8 @@ export type ToWorker =
     }
   | { readonly type: "check"; readonly questionId: QuestionId; readonly text: string }
   /**
-   * If the document is valid, replaces the run that is being computed; the answer is `started`, except in mode "result". Otherwise
-   * that run continues, and the answer is `failed`.
+   * If the document is valid, replaces the run that is being computed; the answer is `started`, except in
+   * mode "result". Otherwise that run continues, and the answer is `failed`.
    */
   | {
       readonly type: "load";
@@ -50,7 +53,10 @@ export type ToWorker =
   | { readonly type: "pause"; readonly paused: boolean }
   | { readonly type: "cancel"; readonly runId: RunId }
   | { readonly type: "drop"; readonly runId: RunId }
-  /** `text` is the document of the run. If the worker no longer keeps the simulation of the run, it creates it again from `text`. */
+  /**
+   * `text` is the document of the run. If the worker no longer keeps the simulation of the run, it creates it
+   * again from `text`.
+   */
   | {
       readonly type: "explain";
       readonly questionId: QuestionId;
@@ -97,7 +103,9 @@ export type FromWorker =
   /** The question cannot be answered, for the reason in `message`. */
   | { readonly type: "refused"; readonly questionId: QuestionId; readonly message: string }
   | { readonly type: "pong"; readonly questionId: QuestionId }
-  /** The WebAssembly trapped, so the worker can no longer be used. `runId` is the run on which it was working. */
+  /**
+   * The WebAssembly trapped, so the worker can no longer be used. `runId` is the run on which it was working.
+   */
   | { readonly type: "crashed"; readonly runId: RunId | null; readonly message: string };
 
 /** The data of a run that are known before the run is computed. */
@@ -120,11 +128,13 @@ export interface FrameData {
   /** The simulated time up to which the run is computed, in seconds. */
   readonly computedTo: number;
   /**
-   * One block per series: the header [key, rev, width, bins, first bin], then the values of the bins from `first bin` on, 3 per bin
-   * for a gauge and 1 per bin for a counter.
+   * One block per series: the header [key, rev, width, bins, first bin], then the values of the bins from
+   * `first bin` on, 3 per bin for a gauge and 1 per bin for a counter.
    */
   readonly series: Float64Array<ArrayBuffer>;
-  /** The header [rev, rows, first row], then the rows from `first row` on, 5 numbers each (see `EventRows`). */
+  /**
+   * The header [rev, rows, first row], then the rows from `first row` on, 5 numbers each (see `EventRows`).
+   */
   readonly events: Float64Array<ArrayBuffer>;
   /** Estimated wall-clock time until the run is complete, in seconds. */
   readonly remaining: number | null;

@@ -4,7 +4,7 @@ import { GrowingRecord } from "./record.ts";
 import { frame, opening } from "./testing.ts";
 
 describe("a growing record", () => {
-  test("stores new bins, and replaces the last bin if it was incomplete", () => {
+  test("replaces the last bin if it was incomplete", () => {
     const record = new GrowingRecord("r", opening);
     expect(record.series("flow:near", "cwnd")).toBeUndefined();
     record.store(frame(1.5, [0, 0, 1, 2, 0, 1, 1, 1, 2, 2, 2, 1, 0, 1, 2, 0, 10, 15]));
@@ -18,7 +18,7 @@ describe("a growing record", () => {
     expect([record.computedTo, record.version]).toEqual([3, 2]);
   });
 
-  test("allocates an array for the whole run at once, and a larger one if needed", () => {
+  test("allocates an array for the whole run at once", () => {
     const record = new GrowingRecord("r", opening);
     record.store(frame(1, [1, 0, 1, 1, 0, 5]));
     const sent = record.series("flow:near", "sent");
@@ -39,7 +39,7 @@ describe("a growing record", () => {
     expect([...(sent?.data.subarray(0, 3) ?? [])]).toEqual([2, 4, 5]);
   });
 
-  test("replaces event rows that may still change, and keeps the others", () => {
+  test("replaces only event rows that may still change", () => {
     const record = new GrowingRecord("r", opening);
     record.store(frame(1, [], [0, 2, 0, 0.1, 7, 0, 0, 1, 0.5, 1, 0, 0, 1]));
     record.store(frame(2, [], [0, 3, 1, 0.5, 1, 0, 0, 4, 1.5, 5, 0, 12, 1]));

@@ -1,4 +1,5 @@
-// What the files of each release in public/engines are, for the test that they never change. The page does not load this list.
+// What the files of each release in public/engines are, for the test that they never change. The page does
+// not load this list.
 import type { ReleaseFile } from "./releases.ts";
 
 export interface ReleaseContent {

@@ -9,9 +9,14 @@ interface ReleasedModule {
   readonly version: () => string;
 }
 
-/** The JavaScript module of a release with boundary 1. It has no `Document`: it validates the text again for each run. */
+/**
+ * The JavaScript module of a release with boundary 1. It has no `Document`: it validates the text again for
+ * each run.
+ */
 export interface Boundary1 extends ReleasedModule {
-  /** The verdict on a document's text: a `CheckResult` as JSON, in which the fair shares of flows are missing. */
+  /**
+   * The verdict on a document's text: a `CheckResult` as JSON, in which the fair shares of flows are missing.
+   */
   readonly check: (text: string) => string;
   readonly Simulation: new (text: string, recording: string) => Simulation;
 }
@@ -36,7 +41,10 @@ export async function releaseSimulator(
   return adaptBoundary1(released as Boundary1, await loadPageSimulator());
 }
 
-/** A document without the names of groups, which do not affect results. Releases with boundary 1 do not know them. */
+/**
+ * A document without the names of groups, which do not affect results. Releases with boundary 1 do not know
+ * them.
+ */
 interface Ungrouped {
   readonly text: string;
   /** The names of groups by the ids of flows. */
@@ -72,8 +80,8 @@ function withGroups(canonical: string | null, groups: Ungrouped["groups"]): stri
 }
 
 /**
- * The simulator of a release with boundary 1. The release validates documents and computes runs. The rate steps of links and the fair shares, which
- * follow from the document alone, come from the page's simulator.
+ * The simulator of a release with boundary 1. The release validates documents and computes runs. The rate
+ * steps of links and the fair shares, which follow from the document alone, come from the page's simulator.
  */
 function adaptBoundary1(released: Boundary1, pageSimulator: Simulator): Simulator {
   class ReleasedDocument implements SimulatorDocument {

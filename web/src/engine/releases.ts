@@ -1,6 +1,6 @@
-// The list of earlier releases whose engines the page has. A link states the version that computed its result, and the page opens the
-// link with the engine of that version. The files of a release are in public/engines and are loaded when a link needs them
-// (docs/decisions/0023-releases.md).
+// The list of earlier releases whose engines the page has. A link states the version that computed its
+// result, and the page opens the link with the engine of that version. The files of a release are in
+// public/engines and are loaded when a link needs them (docs/decisions/0023-releases.md).
 
 import { contentOf } from "./content.ts";
 
@@ -20,14 +20,19 @@ export const RELEASES: readonly Release[] = [
   { version: "0.2.0", boundary: 2 },
 ];
 
-/** The release with which a link of `version` is opened. Undefined if `version` is the page's version or not a known release. */
+/**
+ * The release with which a link of `version` is opened. Undefined if `version` is the page's version or not a
+ * known release.
+ */
 export function releaseOf(version: string | undefined, pageVersion: string): Release | undefined {
   // A saved file contains only the page's engine.
   if (version === undefined || version === pageVersion || globalThis.fairshareFile) return undefined;
   return RELEASES.find((release) => release.version === version);
 }
 
-/** The address of a file of a release. All files are compressed except the script, which the browser imports. */
+/**
+ * The address of a file of a release. All files are compressed except the script, which the browser imports.
+ */
 export function releaseUrl({ version }: Release, file: ReleaseFile): string {
   const stored = file.endsWith(".js") ? file : `${file}.gz`;
   return new URL(`engines/${version}/${stored}`, document.baseURI).href;

@@ -4,8 +4,8 @@ import { Runner } from "./runner.ts";
 import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
 
 /**
- * A simulation of 1000 events per simulated second. Computing takes no real time: each event advances a fake clock by
- * `msPerEvent`.
+ * A simulation of 1000 events per simulated second. Computing takes no real time: each event advances a fake
+ * clock by `msPerEvent`.
  */
 class FakeSimulation implements Simulation {
   static created: FakeSimulation[] = [];
@@ -134,14 +134,14 @@ beforeEach(() => {
   });
 });
 
-test("a document that is loaded is read once, and the answer has the verdict", () => {
+test("a document that is loaded is read once", () => {
   load("a", 10);
   expect(FakeDocument.textsRead).toEqual([text(10)]);
   expect(last("started")).toMatchObject({ runId: "a", canonical: "{}", derived: {}, flows: ["a"] });
 });
 
 describe("slices", () => {
-  test("grow up to a duration of 5 ms, and shrink at once when events take longer", () => {
+  test("have a duration of at most 5 ms", () => {
     load("a", 1e5);
     for (let i = 0; i < 20; i++) runSlice();
     const sim = FakeSimulation.created[0];
@@ -153,7 +153,7 @@ describe("slices", () => {
     expect(sim?.sliceSizes.at(-1)).toBe(200);
   });
 
-  test("are scheduled one at a time, and only while there is work", () => {
+  test("are scheduled one at a time", () => {
     expect(scheduled).toBe(0);
     load("a", 1000);
     runner.receive({ type: "check", questionId: 1, text: "{}" });
@@ -163,7 +163,7 @@ describe("slices", () => {
     expect(scheduled).toBe(0);
   });
 
-  test("do not continue while the computation is paused; a last frame contains the progress so far", () => {
+  test("do not continue while the computation is paused", () => {
     load("a", 1000);
     runSlice();
     runner.receive({ type: "credit", runId: "a" });
@@ -182,7 +182,7 @@ describe("slices", () => {
 });
 
 describe("frames", () => {
-  test("are sent one at a time while computation continues; the last frame and 'done' wait until the page is ready (credit)", () => {
+  test("are sent only if the page is ready for them (credit)", () => {
     load("a", 1000);
     runAllSlices();
     expect(types()).toEqual(["started", "frame"]);
@@ -197,7 +197,7 @@ describe("frames", () => {
     expect(last("done").outcome).toMatchObject({ resultId: "0123456789abcdef", packetHops: 7 });
   });
 
-  test("are at least 33 ms apart, and are sent at the end of the first slice after 33 ms", () => {
+  test("are sent at the end of the first slice after 33 ms", () => {
     FakeSimulation.msPerEvent = 0.0001;
     load("a", 1e5);
     const times: number[] = [];
@@ -216,7 +216,7 @@ describe("frames", () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(33 + 8);
   });
 
-  test("are posted once for a run in mode 'whole', and never for a run in mode 'result'", () => {
+  test("depend on the mode of the run", () => {
     load("a", 100, "whole");
     runAllSlices();
     expect(types()).toEqual(["started", "frame", "done"]);
@@ -229,7 +229,7 @@ describe("frames", () => {
 });
 
 describe("runs that are replaced, refused or crash", () => {
-  test("a replaced run posts nothing more; a preview is freed, a live run is kept for questions", () => {
+  test("a replaced run posts nothing more", () => {
     load("a", 1000, "preview");
     runSlice();
     posted = [];
@@ -268,7 +268,7 @@ describe("runs that are replaced, refused or crash", () => {
     expect(types().filter((type) => type === "crashed")).toEqual([]);
   });
 
-  test("a trap is reported once with the id of its run; afterwards only pings are answered", () => {
+  test("a trap is reported once", () => {
     FakeSimulation.msPerEvent = 1e-9;
     load("a", 1e7);
     runAllSlices();
@@ -283,7 +283,7 @@ describe("runs that are replaced, refused or crash", () => {
 });
 
 describe("questions", () => {
-  test("are answered from copies of a run that is being computed, and the copies are freed", () => {
+  test("are answered from copies of a run that is being computed", () => {
     load("a", 100);
     for (let i = 0; i < 30; i++) runSlice();
     posted = [];
@@ -328,7 +328,7 @@ describe("questions", () => {
     expect(runSlice()).toBe(false);
   });
 
-  test("about a run that is dropped before the answer are refused, and the run's simulation is freed", () => {
+  test("about a run that is dropped before the answer are refused", () => {
     load("a", 1000);
     runSlice();
     runSlice();

@@ -1,5 +1,6 @@
-// Does the work of a worker: computes one run in slices of a few milliseconds, posts frames when the page is ready for them, and
-// answers questions about runs between slices. Messaging, clock and scheduling are passed in, so that tests can control them.
+// Does the work of a worker: computes one run in slices of a few milliseconds, posts frames when the page is
+// ready for them, and answers questions about runs between slices. Messaging, clock and scheduling are passed
+// in, so that tests can control them.
 import { StepState } from "../generated/constants.ts";
 import type {
   CheckResult,
@@ -24,7 +25,9 @@ export interface RunnerHost {
   createScheduler(work: () => void): () => void;
 }
 
-/** A slice that ended early is used to estimate the speed only if it took longer than this many milliseconds. */
+/**
+ * A slice that ended early is used to estimate the speed only if it took longer than this many milliseconds.
+ */
 const MIN_MEASURED_MS = 8;
 /** The number of events per slice is chosen so that a slice takes about this many milliseconds. */
 const SLICE_GOAL_MS = 5;
@@ -32,11 +35,17 @@ const SLICE_GOAL_MS = 5;
 const FIRST_EVENTS = 4000;
 const MIN_EVENTS = 200;
 const MAX_EVENTS = 4e6;
-/** The minimum time between frames. Thirty frames per second look continuous; more frames would be more work for the page. */
+/**
+ * The minimum time between frames. Thirty frames per second look continuous; more frames would be more work
+ * for the page.
+ */
 const FRAME_MS = 33;
 /** The number of checkpoints per run; the simulator removes some when they exceed its memory budget. */
 const CHECKPOINTS = 32;
-/** The maximum number of past runs whose simulations are kept to answer questions. The current run does not count. */
+/**
+ * The maximum number of past runs whose simulations are kept to answer questions. The current run does not
+ * count.
+ */
 const MAX_PAST_RUNS = 2;
 /** Recording settings that record no series and no events. */
 const NO_RECORDING: RecordingSettings = { signals: [], events: false };
@@ -77,7 +86,10 @@ const newFailure = (kind: RunFailure["kind"], message: string): RunFailure => ({
   issues: [],
 });
 
-/** The issues in an error that the WebAssembly threw with a JSON message (wasm/src/errors.rs). Null for other errors, such as traps. */
+/**
+ * The issues in an error that the WebAssembly threw with a JSON message (wasm/src/errors.rs). Null for other
+ * errors, such as traps.
+ */
 function issuesOf(error: unknown): RunFailure["issues"] | null {
   try {
     const content = JSON.parse((error as Error).message) as Partial<IssueReport>;
@@ -149,7 +161,10 @@ export class Runner {
     else this.#guard(() => this.#handle(message));
   }
 
-  /** Calls `work`. After a trap, the WebAssembly cannot be used: the trap is reported to the page, and all later work is ignored. */
+  /**
+   * Calls `work`. After a trap, the WebAssembly cannot be used: the trap is reported to the page, and all
+   * later work is ignored.
+   */
   #guard(work: () => void): void {
     if (this.#isBroken) return;
     try {
@@ -327,7 +342,10 @@ export class Runner {
     }
   }
 
-  /** Advances a simulation by one slice. Returns the simulated time, the state, and the wall-clock time of the slice. */
+  /**
+   * Advances a simulation by one slice. Returns the simulated time, the state, and the wall-clock time of the
+   * slice.
+   */
   #step(sim: Simulation, until: number): { now: number; state: number; ms: number } {
     const start = this.#host.clockMs();
     const [now = 0, events = 0, state = StepState.running] = sim.stepUntil(until, this.#eventsPerSlice);
@@ -352,8 +370,9 @@ export class Runner {
   }
 
   /**
-   * Posts a frame if there is new data and the page is ready for a frame. After the last frame, posts how the run ended. A run whose
-   * mode is "whole" gets only the last frame, and a run whose mode is "result" gets no frame.
+   * Posts a frame if there is new data and the page is ready for a frame. After the last frame, posts how the
+   * run ended. A run whose mode is "whole" gets only the last frame, and a run whose mode is "result" gets no
+   * frame.
    */
   #publish(run: ActiveRun): void {
     if (run.mode === "live" || run.mode === "preview") {
@@ -403,8 +422,9 @@ export class Runner {
   // Questions -----------------------------------------------------------
 
   /**
-   * The simulation of a run, to answer a question. The simulation of the current run is returned as it is. The simulation of a past
-   * run is advanced to at least `t`; if it is no longer kept, it is first created again.
+   * The simulation of a run, to answer a question. The simulation of the current run is returned as it is.
+   * The simulation of a past run is advanced to at least `t`; if it is no longer kept, it is first created
+   * again.
    */
   *#simulationOf(runId: RunId, text: string, t: number): Generator<void, Simulation> {
     if (this.#current?.runId === runId) return this.#current.sim;
@@ -432,7 +452,8 @@ export class Runner {
     for (;;) {
       const { now, state } = this.#step(sim, target);
       if (state === StepState.stopped) return;
-      // The tolerance, a tenth of a nanosecond, covers rounding in the conversion to seconds. NaN counts as reached.
+      // The tolerance, a tenth of a nanosecond, covers rounding in the conversion to seconds. NaN counts as
+      // reached.
       if (state !== StepState.running || !(now < target - 1e-10)) return;
       yield;
     }
@@ -441,7 +462,8 @@ export class Runner {
   *#explain(message: ToWorker & { type: "explain" }): Generator<void, void> {
     const { questionId, runId, flow, from, to } = message;
     const simulation = yield* this.#simulationOf(runId, message.text, to);
-    // Recording starts a nanosecond before `from`, because decisions at exactly `from` are part of the answer.
+    // Recording starts a nanosecond before `from`, because decisions at exactly `from` are part of the
+    // answer.
     const recordFrom = Math.max(0, from - 1e-9);
     const end = Math.min(to, simulation.now);
     const copy = simulation.near(recordFrom);

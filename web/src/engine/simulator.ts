@@ -37,7 +37,10 @@ export interface Simulation {
   free(): void;
 }
 
-/** Compiles the module during its download if the server sends the right content type, otherwise after the download. */
+/**
+ * Compiles the module during its download if the server sends the right content type, otherwise after the
+ * download.
+ */
 export async function compile(url: string): Promise<WebAssembly.Module> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} could not be loaded (status ${response.status}).`);

@@ -1,9 +1,10 @@
-// The interface between the page and the simulator: requests and notifications. The page depends only on this interface; client.ts
-// implements it with workers. docs/architecture.md, "Recording beside the world", describes the data.
+// The interface between the page and the simulator: requests and notifications. The page depends only on this
+// interface; client.ts implements it with workers. docs/architecture.md, "Recording outside of the world",
+// describes the data.
 //
-// Playback is independent of simulation: a loaded run is computed as fast as the machine allows, and nothing here depends on the
-// playhead. The page chooses an id for every run, and every notification contains the id of its run. Late messages about a run
-// that was replaced or dropped are not delivered.
+// Playback is independent of simulation: a loaded run is computed as fast as the machine allows, and nothing
+// here depends on the playhead. The page chooses an id for every run, and every notification contains the id
+// of its run. Late messages about a run that was replaced or dropped are not delivered.
 import type {
   CheckResult,
   Derived,
@@ -16,8 +17,8 @@ import type {
 } from "../generated/types.ts";
 
 /**
- * A decision of a flow's algorithm, or of a queue about a packet of the flow. Earlier releases state it as a sentence, the present one as
- * numbers.
+ * A decision of a flow's algorithm, or of a queue about a packet of the flow. Earlier releases state it as a
+ * sentence, the present one as numbers.
  */
 export type Decision = RecordedDecision | { readonly t: number; readonly text: string };
 
@@ -25,10 +26,10 @@ export type Decision = RecordedDecision | { readonly t: number; readonly text: s
 export type RunId = string;
 
 /**
- * The recorded values of one series. A series is the same object as long as its run exists, but the fields of the object are
- * replaced as the run grows: keep a reference to the object and read its fields when drawing. A gauge has three numbers per bin:
- * minimum, maximum and last value, or NaN if nothing was recorded. A counter has one number per bin: its total at the END of the
- * bin.
+ * The recorded values of one series. A series is the same object as long as its run exists, but the fields of
+ * the object are replaced as the run grows: keep a reference to the object and read its fields when drawing.
+ * A gauge has three numbers per bin: minimum, maximum and last value, or NaN if nothing was recorded. A
+ * counter has one number per bin: its total at the END of the bin.
  */
 export interface Series {
   readonly info: SeriesInfo;
@@ -43,8 +44,8 @@ export interface Series {
 }
 
 /**
- * The recorded events, in the order of time. A row has five numbers: simulated time in seconds, event code, entity index, value,
- * and count. `RunRecord.entityName` returns the name of an entity.
+ * The recorded events, in the order of time. A row has five numbers: simulated time in seconds, event code,
+ * entity index, value, and count. `RunRecord.entityName` returns the name of an entity.
  */
 export interface EventRows {
   /** Number of rows. */
@@ -55,7 +56,10 @@ export interface EventRows {
   readonly total: number;
 }
 
-/** Everything that was recorded of one run. A record grows while its run is computed, and can be read after the run is replaced. */
+/**
+ * Everything that was recorded of one run. A record grows while its run is computed, and can be read after
+ * the run is replaced.
+ */
 export interface RunRecord {
   readonly runId: RunId;
   readonly document: ScenarioDocument;
@@ -73,9 +77,14 @@ export interface RunRecord {
   /** The series of a signal; undefined as long as the entity has recorded no value of the signal. */
   series(entity: string, signal: string): Series | undefined;
   readonly events: EventRows;
-  /** The name of the entity of an event row: "flow:near" (for a drop, the flow that lost the packet), or "run". */
+  /**
+   * The name of the entity of an event row: "flow:near" (for a drop, the flow that lost the packet), or
+   * "run".
+   */
   entityName(eventCode: number, index: number): string;
-  /** The name of a link, such as "link:forward". The value of a drop, loss or mark is the index of its link. */
+  /**
+   * The name of a link, such as "link:forward". The value of a drop, loss or mark is the index of its link.
+   */
   linkEntity(index: number): string;
   /** Set when the run is complete. */
   readonly outcome: RunOutcome | null;
@@ -93,11 +102,14 @@ export interface RunOutcome {
   readonly wallMs: number;
 }
 
-/** The reason why a run ended without a result. Everything that the run recorded before the failure can still be read. */
+/**
+ * The reason why a run ended without a result. Everything that the run recorded before the failure can still
+ * be read.
+ */
 export interface RunFailure {
   /**
-   * "invalid": the document was refused; "stopped": the simulator stopped with an error; "crashed": the WebAssembly trapped or the
-   * worker was lost.
+   * "invalid": the document was refused; "stopped": the simulator stopped with an error; "crashed": the
+   * WebAssembly trapped or the worker was lost.
    */
   readonly kind: "invalid" | "stopped" | "crashed";
   readonly message: string;
@@ -113,7 +125,10 @@ export interface RunFailure {
 export interface LoadOptions {
   /** Bins per series (default 2048). */
   readonly bins?: number;
-  /** Whether the run is a preview while a slider moves. The simulation of a preview is not kept to answer questions. */
+  /**
+   * Whether the run is a preview while a slider moves. The simulation of a preview is not kept to answer
+   * questions.
+   */
   readonly preview?: boolean;
 }
 
@@ -121,7 +136,10 @@ export interface LoadOptions {
 export interface EngineListener {
   /** Called when the record of a run has new data. */
   frame?(runId: RunId, record: RunRecord): void;
-  /** Called with the simulated time that is computed, the duration of the run, and the estimated wall-clock time that remains. */
+  /**
+   * Called with the simulated time that is computed, the duration of the run, and the estimated wall-clock
+   * time that remains.
+   */
   progress?(runId: RunId, computedTo: number, duration: number, remainingS: number | null): void;
   done?(runId: RunId, outcome: RunOutcome): void;
   failed?(runId: RunId, failure: RunFailure): void;
@@ -141,14 +159,17 @@ export interface BatchHandle {
 }
 
 export interface EngineClient {
-  /** Resolves when the WebAssembly module is compiled. Rejects with an error for the user if the browser cannot run the module. */
+  /**
+   * Resolves when the WebAssembly module is compiled. Rejects with an error for the user if the browser
+   * cannot run the module.
+   */
   ready(): Promise<{ readonly version: string }>;
   /** Validates, canonicalises and migrates a document's text. Never rejects because of the text. */
   check(text: string): Promise<CheckResult>;
   /**
-   * Checks a document and, if it is valid, computes its run as fast as possible. Then a run that is still being computed is abandoned,
-   * and its record stays readable. An invalid document has no run and leaves the running one alone. Resolves with the verdict before
-   * the first frame of the run. Never rejects.
+   * Checks a document and, if it is valid, computes its run as fast as possible. Then a run that is still
+   * being computed is abandoned, and its record stays readable. An invalid document has no run and leaves the
+   * running one alone. Resolves with the verdict before the first frame of the run. Never rejects.
    */
   load(text: string, runId: RunId, options?: LoadOptions): Promise<CheckResult>;
   /** The record of a run; undefined if the run is unknown, was dropped or refused, or has not started yet. */
@@ -157,11 +178,20 @@ export interface EngineClient {
   drop(runId: RunId): void;
   /** Pauses or continues the computation of the current run. Playback is not affected. */
   setPaused(paused: boolean): void;
-  /** Ends the computation of the current run and of all runs that have not started. Their records can still be read. */
+  /**
+   * Ends the computation of the current run and of all runs that have not started. Their records can still be
+   * read.
+   */
   cancel(): void;
-  /** The decisions of a flow between two simulated times. To record them, the simulation is repeated from an earlier checkpoint. */
+  /**
+   * The decisions of a flow between two simulated times. To record them, the simulation is repeated from an
+   * earlier checkpoint.
+   */
   explain(runId: RunId, flow: string, from: number, to: number): Promise<readonly Decision[]>;
-  /** The exact summary of a run up to the simulated time `at`. Without `at`, it covers everything that is computed. */
+  /**
+   * The exact summary of a run up to the simulated time `at`. Without `at`, it covers everything that is
+   * computed.
+   */
   summary(runId: RunId, at?: number): Promise<RunSummary>;
   /** Computes many runs on the pool of workers. `onResult` is called once for each job, in any order. */
   batch(
@@ -169,8 +199,8 @@ export interface EngineClient {
     onResult: (id: string, result: RunOutcome | RunFailure) => void,
   ): BatchHandle;
   /**
-   * Computes a run on the pool of workers and resolves with its complete record, for the pictures of examples and algorithms.
-   * Rejects if the document is refused or the run fails.
+   * Computes a run on the pool of workers and resolves with its complete record, for the pictures of examples
+   * and algorithms. Rejects if the document is refused or the run fails.
    */
   computeRecord(text: string, bins?: number): Promise<RunRecord>;
   /** Adds a listener. Returns the function that removes it. */

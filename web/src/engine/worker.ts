@@ -14,8 +14,8 @@ const post = (message: FromWorker, transfer: Transferable[] = []): void =>
   self.postMessage(message, transfer);
 
 /**
- * Returns a function that schedules a call of `work` after all pending tasks of the event loop, including messages from the page. A
- * nested timer would wait at least 4 ms.
+ * Returns a function that schedules a call of `work` after all pending tasks of the event loop, including
+ * messages from the page. A nested timer would wait at least 4 ms.
  */
 function createScheduler(work: () => void): () => void {
   const channel = new MessageChannel();
@@ -23,7 +23,10 @@ function createScheduler(work: () => void): () => void {
   return () => channel.port2.postMessage(null);
 }
 
-/** Creates the page's simulator from `module` or, if the message names an earlier release, the simulator of the release. */
+/**
+ * Creates the page's simulator from `module` or, if the message names an earlier release, the simulator of
+ * the release.
+ */
 async function simulatorFor(
   message: ToWorker & { type: "init" },
   module: WebAssembly.Module,

@@ -1,5 +1,5 @@
-// The page's connection to one worker: starts the worker, passes messages, and detects that the worker is lost. A worker is lost
-// after a trap or an error while loading, or when it stops answering.
+// The page's connection to one worker: starts the worker, passes messages, and detects that the worker is
+// lost. A worker is lost after a trap or an error while loading, or when it stops answering.
 import type { FromWorker, ReleaseModules, ToWorker } from "./protocol.ts";
 
 /** The members of `Worker` that are used here. Tests provide another implementation. */
@@ -31,9 +31,14 @@ export interface ConnectionOwner {
 
 /** The time between two checks that the worker is alive. */
 const CHECK_INTERVAL_MS = 1000;
-/** A worker that misses more consecutive checks than this is lost. A live worker answers between slices of a few milliseconds. */
+/**
+ * A worker that misses more consecutive checks than this is lost. A live worker answers between slices of a
+ * few milliseconds.
+ */
 const MAX_MISSED = 5;
-/** The limit that replaces `MAX_MISSED` while the worker starts, because loading and compiling may take long. */
+/**
+ * The limit that replaces `MAX_MISSED` while the worker starts, because loading and compiling may take long.
+ */
 const MAX_MISSED_STARTING = 60;
 
 export class WorkerConnection {
@@ -63,7 +68,8 @@ export class WorkerConnection {
       else compiled.then(init, () => init(null));
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);
-      // The owner has no reference to this connection yet, so the loss is reported after the constructor has returned.
+      // The owner has no reference to this connection yet, so the loss is reported after the constructor has
+      // returned.
       queueMicrotask(() => this.#lose(`This browser refuses to start a worker: ${cause}`, false));
     }
   }

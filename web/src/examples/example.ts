@@ -26,7 +26,9 @@ export interface SuggestedChange {
 
 /** What the page shows when it opens an example, so that the picture shows the example's point. */
 export interface ExampleStage {
-  /** The playhead, at which playback is paused, and the zoom. Default: the whole run, played from its start. */
+  /**
+   * The playhead, at which playback is paused, and the zoom. Default: the whole run, played from its start.
+   */
   readonly view?: LinkView;
   /** The index of the suggestion whose run is kept for comparison. */
   readonly compare?: 0 | 1 | 2;
@@ -40,16 +42,16 @@ export interface Example {
   readonly doc: ScenarioDocument;
   readonly suggestions: readonly [SuggestedChange, SuggestedChange, SuggestedChange];
   /**
-   * The quantity in the thumbnail: the rate ("rate") or congestion window ("cwnd") of each flow, the queueing delay ("wait"), or the
-   * sum of all rates relative to the capacity ("total").
+   * The quantity in the thumbnail: the rate ("rate") or congestion window ("cwnd") of each flow, the queueing
+   * delay ("wait"), or the sum of all rates relative to the capacity ("total").
    */
   readonly picture: "rate" | "cwnd" | "wait" | "total";
   readonly stage: ExampleStage;
 }
 
 /**
- * The delay in seconds of each of the two access links of a flow that has the base RTT `rtt` over a bottleneck with a delay of 5 ms in
- * each direction.
+ * The delay in seconds of each of the two access links of a flow that has the base RTT `rtt` over a
+ * bottleneck with a delay of 5 ms in each direction.
  */
 const accessDelay = (rtt: number): number => Number(((rtt / 2 - 0.005) / 2).toPrecision(12));
 

@@ -1,4 +1,5 @@
-// The groups of the examples in the list from which the user chooses, in the order of the list. Each example is in one group.
+// The groups of the examples in the list from which the user chooses, in the order of the list. Each example
+// is in one group.
 
 const GROUPS = {
   sharing: [

@@ -1,5 +1,5 @@
-// The texts of an example in the language of the page. The document of an example is in English in all languages, so that its link and
-// its file are the same everywhere.
+// The texts of an example in the language of the page. The document of an example is in English in all
+// languages, so that its link and its file are the same everywhere.
 import { currentTranslation } from "../strings/language.ts";
 import type { ExampleTexts } from "../strings/translation.ts";
 import type { Example } from "./example.ts";

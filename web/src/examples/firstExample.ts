@@ -1,5 +1,5 @@
-// The example that the page opens without a link, and the list of the examples that are loaded. The other examples (examples.ts) are
-// loaded when one of them is opened.
+// The example that the page opens without a link, and the list of the examples that are loaded. The other
+// examples (examples.ts) are loaded when one of them is opened.
 import { type Example, example, flow, LIMIT, setRtt } from "./example.ts";
 
 export const FIRST_EXAMPLE: Example = example(

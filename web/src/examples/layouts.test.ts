@@ -8,7 +8,9 @@ import { EXAMPLES } from "./examples.ts";
 import { LAYOUT_IDS, layoutOf } from "./layouts.ts";
 
 const catalogue = generated as unknown as Catalogue;
-/** The types of settings that have one slider. Those of access links have that of the round-trip time. */
+/**
+ * The types of settings that have one slider. Those of access links share the slider of the round-trip time.
+ */
 const SLIDERS = ["number", "integer", "limit", "span"];
 
 test("twelve examples have a layout", () => {

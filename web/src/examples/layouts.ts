@@ -1,5 +1,6 @@
-// What the page shows of an example as one question: the setting that the reader changes, the pictures, and the order in which the
-// suggested changes are offered. The questions are texts of the page (strings/face.ts).
+// What the page shows of an example as one question: the setting that the reader changes, the pictures, and
+// the order in which the suggested changes are offered. The questions are texts of the page
+// (strings/face.ts).
 import type { F } from "../strings/face.ts";
 
 export interface ExampleLayout {
@@ -7,8 +8,8 @@ export interface ExampleLayout {
   /** Default: the network, the rate of each flow, and the fair shares. */
   readonly pictures?: readonly string[];
   /**
-   * The answer: the goodput of the flows with these ids compared with each other, the use of the link, or the wait in its queue.
-   * Default: by the pictures and the flows.
+   * The answer: the goodput of the flows with these ids compared with each other, the use of the link, or the
+   * wait in its queue. Default: by the pictures and the flows.
    */
   readonly answer?: readonly [string, string] | "use" | "wait";
   /** Indices of the suggested changes, the first one first. */

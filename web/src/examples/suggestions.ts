@@ -5,7 +5,9 @@ import { flowIds, sameRun } from "../scenario/edit.ts";
 import { readPath } from "../scenario/path.ts";
 import type { SuggestedChange } from "./example.ts";
 
-/** Whether a suggested change can be applied: the settings and flows that it changes exist in the document. */
+/**
+ * Whether a suggested change can be applied: the settings and flows that it changes exist in the document.
+ */
 export function suggestionApplies(
   change: SuggestedChange,
   doc: ScenarioDocument,

@@ -1,6 +1,6 @@
-// Looks up descriptors in the catalogue, which contains a tree of fields for the document, and the fields of every algorithm, source
-// and queue discipline. Forms, reference pages and descriptions of changes are made from descriptors
-// (docs/decisions/0005-one-source-for-each-algorithm.md).
+// Looks up descriptors in the catalogue, which contains a tree of fields for the document, and the fields of
+// every algorithm, source and queue discipline. Forms, reference pages and descriptions of changes are made
+// from descriptors (docs/decisions/0005-one-source-for-each-algorithm.md).
 import type {
   Catalogue,
   Field,
@@ -12,8 +12,8 @@ import type {
 import { readPath } from "./path.ts";
 
 /**
- * The network settings of a document if its network is a dumbbell. Undefined for other kinds of network, and if the document
- * has no network settings.
+ * The network settings of a document if its network is a dumbbell. Undefined for other kinds of network, and
+ * if the document has no network settings.
  */
 export function dumbbellOf({ network }: Pick<ScenarioDocument, "network">): Dumbbell | undefined {
   return network && (network.kind === undefined || network.kind === "dumbbell") ? network : undefined;
@@ -44,17 +44,18 @@ export function fieldAt(root: Field, path: string): Field | undefined {
 }
 
 /**
- * The descriptor of the setting at a path that edits use, such as `network.forward.rate` or `flows.near.params.beta`. If the
- * fields differ between kinds, the kind that the document states determines the field.
+ * The descriptor of the setting at a path that edits use, such as `network.forward.rate` or
+ * `flows.near.params.beta`. If the fields differ between kinds, the kind that the document states determines
+ * the field.
  */
 export function describePath(catalogue: Catalogue, path: string, doc: ScenarioDocument): Field | undefined {
   return fieldsAlong(catalogue, path, doc)?.at(-1);
 }
 
 /**
- * Whether a setting of the document can change during a run. The catalogue marks the fields that can change; all fields inside a
- * marked field can also change. A setting inside an object that is null cannot change, for example the rate of the reverse direction
- * if the document gives the reverse direction no settings.
+ * Whether a setting of the document can change during a run. The catalogue marks the fields that can change;
+ * all fields inside a marked field can also change. A setting inside an object that is null cannot change,
+ * for example the rate of the reverse direction if the document gives the reverse direction no settings.
  */
 export function canChangeDuringRun(catalogue: Catalogue, path: string, doc: ScenarioDocument): boolean {
   const fields = fieldsAlong(catalogue, path, doc) ?? [];
@@ -67,7 +68,10 @@ export function canChangeDuringRun(catalogue: Catalogue, path: string, doc: Scen
   return !isInsideNull && fields.some((field) => field.changeable);
 }
 
-/** The fields along a path, from the outermost to the field of the path itself. Undefined if the path has no field. */
+/**
+ * The fields along a path, from the outermost to the field of the path itself. Undefined if the path has no
+ * field.
+ */
 function fieldsAlong(
   catalogue: Catalogue,
   path: string,
@@ -116,7 +120,10 @@ export function kindAt(catalogue: Catalogue, path: string, doc: ScenarioDocument
   return String(kindOf(readPath(doc, path), describePath(catalogue, path, doc)) ?? "");
 }
 
-/** The number that applies at a path: the stated number, or the default. The setting must have a number as its default. */
+/**
+ * The number that applies at a path: the stated number, or the default. The setting must have a number as its
+ * default.
+ */
 export function numberAt(catalogue: Catalogue, path: string, doc: ScenarioDocument): number {
   const [stated, fallback] = [readPath(doc, path), describePath(catalogue, path, doc)?.default];
   if (typeof stated === "number") return stated;
@@ -155,8 +162,8 @@ function stepInto(value: Json | undefined, name: string): Json | undefined {
 }
 
 /**
- * Adds the default links and nodes of the kind of network to a document that omits them, so that edits can find them by id. The
- * canonical form of a document omits them again.
+ * Adds the default links and nodes of the kind of network to a document that omits them, so that edits can
+ * find them by id. The canonical form of a document omits them again.
  */
 export function withNetworkLists(doc: ScenarioDocument, catalogue: Catalogue): ScenarioDocument {
   const kind = doc.network?.kind;

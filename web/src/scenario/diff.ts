@@ -1,5 +1,5 @@
-// The differences between two documents in words, such as "buffer 60 to 30 packets". They are used for the sentence about the
-// last change, for the table of settings in Compare, and for the number of changes.
+// The differences between two documents in words, such as "buffer 60 to 30 packets". They are used for the
+// sentence about the last change, for the table of settings in Compare, and for the number of changes.
 import type {
   Catalogue,
   FlowDocument,
@@ -70,7 +70,10 @@ function isObject(x: Json | undefined): x is JsonObject {
   return typeof x === "object" && x !== null && !Array.isArray(x);
 }
 
-/** Appends the changes from the value `b` to the value `a` at a path, where `b` is part of `before` and `a` is part of `after`. */
+/**
+ * Appends the changes from the value `b` to the value `a` at a path, where `b` is part of `before` and `a` is
+ * part of `after`.
+ */
 function walk(b: Json | undefined, a: Json | undefined, path: string, diff: Diff): void {
   const fieldBefore = describePath(diff.catalogue, path, diff.before);
   const field = describePath(diff.catalogue, path, diff.after) ?? fieldBefore;
@@ -101,8 +104,8 @@ function walk(b: Json | undefined, a: Json | undefined, path: string, diff: Diff
 }
 
 /**
- * Appends the change of a kind. The members of another network are not listed. A queue discipline keeps its limit, and settings that
- * it states are listed with their values.
+ * Appends the change of a kind. The members of another network are not listed. A queue discipline keeps its
+ * limit, and settings that it states are listed with their values.
  */
 function diffKinds(b: JsonObject, a: JsonObject, path: string, tag: string, diff: Diff): void {
   diff.changes.push(changeOf(b[tag], a[tag], `${path}.${tag}`, diff));
@@ -120,7 +123,9 @@ function diffKinds(b: JsonObject, a: JsonObject, path: string, tag: string, diff
   }
 }
 
-/** The numbers of significant digits with which values are written until the texts of different values differ. */
+/**
+ * The numbers of significant digits with which values are written until the texts of different values differ.
+ */
 const DIGITS = [3, 6, 12];
 
 /** The change of one setting. */
@@ -154,7 +159,8 @@ function diffEntries(b: readonly Json[], a: readonly Json[], path: string, diff:
     else if (old !== undefined) walk(old, entry, `${path}.${id}`, diff);
     else diff.changes.push({ path: `${path}.${id}`, what: named(id), from: "", to: CHANGES.added });
   }
-  // A new node fixes the places of all nodes. They are stated only if nothing else changed, or if a node had another place before.
+  // A new node fixes the places of all nodes. They are stated only if nothing else changed, or if a node had
+  // another place before.
   const hasPlace = (id: string): boolean => {
     const node = before.get(id);
     return isObject(node) && node["x"] !== undefined;
@@ -193,8 +199,8 @@ function mergeLinks(ids: readonly string[], first: number, { changes }: Diff): v
 }
 
 /**
- * Appends the changes of a node, and its id to `moved` if its place changed. Its coordinates in the drawing mean nothing to a reader, so a
- * new place is stated without them.
+ * Appends the changes of a node, and its id to `moved` if its place changed. Its coordinates in the drawing
+ * mean nothing to a reader, so a new place is stated without them.
  */
 function diffNode(b: Json, a: Json, id: string, moved: string[], diff: Diff): void {
   const path = `network.nodes.${id}`;
@@ -268,7 +274,10 @@ function diffTimeline(diff: Diff): void {
     changes.push({ path: "timeline", what: CHANGES.orderOfTimeline, from: "", to: CHANGES.changed });
 }
 
-/** The value that a setting had at the time of an entry before the entry was added. "" if there is no such value. */
+/**
+ * The value that a setting had at the time of an entry before the entry was added. "" if there is no such
+ * value.
+ */
 function valueBefore({ at, set }: TimelineEntry, before: ScenarioDocument, catalogue: Catalogue): string {
   const value = valueAt(before, set, at) ?? effectiveValue(catalogue, set, before);
   return value === undefined || value === null ? "" : valueText(value, set, before, catalogue);

@@ -1,5 +1,5 @@
-// Edits of a scenario document. Each edit takes a document and returns a new one. Ids of flows are never reused, so no flow
-// gets the random numbers of another flow (docs/architecture.md, "Randomness").
+// Edits of a scenario document. Each edit takes a document and returns a new one. Ids of flows are never
+// reused, so no flow gets the random numbers of another flow (docs/architecture.md, "Randomness").
 import type {
   FlowDocument,
   Json,
@@ -33,7 +33,10 @@ export function addFlow(
   return { ...doc, flows: [...(doc.flows ?? []), { ...flow, id }] };
 }
 
-/** Inserts a copy of a flow after the flow. The copy has a new id and, if the flow has a label, a label that marks the copy. */
+/**
+ * Inserts a copy of a flow after the flow. The copy has a new id and, if the flow has a label, a label that
+ * marks the copy.
+ */
 export function duplicateFlow(
   doc: ScenarioDocument,
   id: string,
@@ -53,8 +56,8 @@ export function duplicateFlow(
 }
 
 /**
- * Removes a flow and every reference to it: its timeline entries, the loss rules that apply to this flow alone (on any link and
- * in the timeline), and its entries in the flow lists of queue disciplines.
+ * Removes a flow and every reference to it: its timeline entries, the loss rules that apply to this flow
+ * alone (on any link and in the timeline), and its entries in the flow lists of queue disciplines.
  */
 export function removeFlow(doc: ScenarioDocument, id: string): ScenarioDocument {
   let next: ScenarioDocument = { ...doc, flows: (doc.flows ?? []).filter((flow) => flow.id !== id) };
@@ -89,9 +92,10 @@ function linkDirections(doc: ScenarioDocument): readonly string[] {
 }
 
 /**
- * Gives the reverse direction of a link the settings that it has without settings of its own: the rate, the delay and the queue of the
- * forward direction, without loss rules, schedule and impairments. `rate` is the rate of the reverse direction in bit/s, which differs from
- * the forward direction's setting if that has a delivery trace.
+ * Gives the reverse direction of a link the settings that it has without settings of its own: the rate, the
+ * delay and the queue of the forward direction, without loss rules, schedule and impairments. `rate` is the
+ * rate of the reverse direction in bit/s, which differs from the forward direction's setting if that has a
+ * delivery trace.
  */
 export function writeOutReverse(doc: ScenarioDocument, link: string, rate?: number): ScenarioDocument {
   const settings = ["rate", "delay", "queue"].flatMap((name): readonly (readonly [string, Json])[] => {
@@ -103,14 +107,20 @@ export function writeOutReverse(doc: ScenarioDocument, link: string, rate?: numb
   return writePath(doc, `${link}.reverse`, { ...Object.fromEntries(settings), ...traced });
 }
 
-/** Removes the rules that apply only to the given flow from a list of loss rules. Returns `rules` itself if nothing is removed. */
+/**
+ * Removes the rules that apply only to the given flow from a list of loss rules. Returns `rules` itself if
+ * nothing is removed.
+ */
 function withoutRulesOf(rules: Json, flow: string): Json {
   if (!Array.isArray(rules)) return rules;
   const remaining = rules.filter((rule: Json) => (rule as { flow?: Json } | null)?.flow !== flow);
   return remaining.length === rules.length ? rules : remaining;
 }
 
-/** Changes the label of a flow, or removes the label if the text is empty or equals the id. The id does not change. */
+/**
+ * Changes the label of a flow, or removes the label if the text is empty or equals the id. The id does not
+ * change.
+ */
 export function renameFlow(doc: ScenarioDocument, id: string, label: string): ScenarioDocument {
   const text = label.trim().slice(0, 80);
   const path = `flows.${id}.label`;
@@ -131,7 +141,9 @@ export function moveFlow(doc: ScenarioDocument, id: string, by: number): Scenari
   return { ...doc, flows };
 }
 
-/** Changes the algorithm of a flow, and removes the parameters of the old algorithm, also from the timeline. */
+/**
+ * Changes the algorithm of a flow, and removes the parameters of the old algorithm, also from the timeline.
+ */
 export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: string): ScenarioDocument {
   const cleared = writePath(
     writePath(doc, `flows.${id}.params`, undefined),
@@ -142,7 +154,9 @@ export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: strin
   return { ...cleared, timeline: cleared.timeline.filter((e) => !e.set.startsWith(`flows.${id}.params.`)) };
 }
 
-/** A document with settings by their paths. A new algorithm of a flow removes the parameters of the old one. */
+/**
+ * A document with settings by their paths. A new algorithm of a flow removes the parameters of the old one.
+ */
 export function withSettings(
   doc: ScenarioDocument,
   settings: readonly (readonly [path: string, value: Json | undefined])[],
@@ -155,7 +169,10 @@ export function withSettings(
   }, doc);
 }
 
-/** Changes a setting from the time `at` on: adds a timeline entry, which replaces an existing entry for this setting and time. */
+/**
+ * Changes a setting from the time `at` on: adds a timeline entry, which replaces an existing entry for this
+ * setting and time.
+ */
 export function setFromTime(doc: ScenarioDocument, path: string, to: Json, at: number): ScenarioDocument {
   const others = (doc.timeline ?? []).filter((e) => !(e.at === at && e.set === path));
   const entry: TimelineEntry = { at, set: path, to };
@@ -174,8 +191,8 @@ export function removeTimelineEntry(doc: ScenarioDocument, index: number): Scena
 }
 
 /**
- * The value of a setting at a time: the value of the latest timeline entry for the path up to that time, or else the value in
- * the document.
+ * The value of a setting at a time: the value of the latest timeline entry for the path up to that time, or
+ * else the value in the document.
  */
 export function valueAt(doc: ScenarioDocument, path: string, at: number): Json | undefined {
   let value = readPath(doc, path);
@@ -203,8 +220,8 @@ export function setGroup(doc: ScenarioDocument, ids: readonly string[], name: st
 }
 
 /**
- * Whether two documents describe the same run: whether they differ at most in their titles, their notes, the groups of flows and the places
- * of nodes in drawings.
+ * Whether two documents describe the same run: whether they differ at most in their titles, their notes, the
+ * groups of flows and the places of nodes in drawings.
  */
 export function sameRun(a: ScenarioDocument, b: ScenarioDocument): boolean {
   const withoutTexts = (d: ScenarioDocument): Json => {
@@ -219,8 +236,8 @@ export function sameRun(a: ScenarioDocument, b: ScenarioDocument): boolean {
 }
 
 /**
- * The time in seconds from which two documents differ. 0 unless they differ only in entries of the timeline and in flows that only one of
- * them has.
+ * The time in seconds from which two documents differ. 0 unless they differ only in entries of the timeline
+ * and in flows that only one of them has.
  */
 export function firstDifference(a: ScenarioDocument, b: ScenarioDocument): number {
   const common = (d: ScenarioDocument, other: ScenarioDocument): ScenarioDocument => {

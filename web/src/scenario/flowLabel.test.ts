@@ -39,14 +39,14 @@ test("a flow with live media is a call", () => {
   ).toEqual(["call", "call 2"]);
 });
 
-test("no flow gets the name of another one", () => {
+test("no two flows get the same name", () => {
   expect(namesOf({ id: "flow", algorithm: "cubic" }, { id: "x", label: "CUBIC" })).toEqual([
     "CUBIC 2",
     "CUBIC",
   ]);
 });
 
-test("the name of a flow follows its algorithm, and the document stays without a label", () => {
+test("the name of a flow follows its algorithm", () => {
   const doc = setAlgorithm({ v: 1, flows: [{ id: "flow", algorithm: "cubic" }] }, "flow", "vegas");
   expect(labelOfId("flow", doc)).toBe("Vegas");
   expect(doc.flows).toEqual([{ id: "flow", algorithm: "vegas" }]);

@@ -1,11 +1,14 @@
-// The names of flows. A flow has the name that its author gave it: its label, or its id. The ids that the page gives to new flows say
-// nothing, so such a flow without a label is named by its traffic, such as "call", or by its algorithm, such as "BBR v3". The names are only
-// shown: ids, links and result IDs stay as they are.
+// The names of flows. A flow has the name that its author gave it: its label, or its id. The ids that the
+// page gives to new flows say nothing, so such a flow without a label is named by its traffic, such as
+// "call", or by its algorithm, such as "BBR v3". The names are only shown: ids, links and result IDs stay as
+// they are.
 import type { Catalogue, FlowDocument, ScenarioDocument } from "../generated/types.ts";
 import { S } from "../strings/index.ts";
 import { describePath } from "./descriptors.ts";
 
-/** The id of the first flow that the page adds to a scenario. The next ones are "flow-2", "flow-3" and so on. */
+/**
+ * The id of the first flow that the page adds to a scenario. The next ones are "flow-2", "flow-3" and so on.
+ */
 export const NEW_FLOW_ID = "flow";
 
 const GIVEN_BY_PAGE = new RegExp(`^${NEW_FLOW_ID}(-\\d+)?$`);
@@ -44,7 +47,10 @@ function statedName({ id, label }: FlowDocument): string | undefined {
   return GIVEN_BY_PAGE.test(id) ? undefined : id;
 }
 
-/** The names of the flows that their author did not name, by id. Flows that would have the same name are numbered. */
+/**
+ * The names of the flows that their author did not name, by id. Flows that would have the same name are
+ * numbered.
+ */
 function flowNames(doc: Flows): ReadonlyMap<string, string> {
   const { flows = [] } = doc;
   const word = S.flowNames.call;

@@ -1,6 +1,7 @@
-// The parts of the catalogue that forms need before any help text is opened: the settings of the document, which a first visit loads, and
-// the parameters of the algorithms, which the page loads when it is idle. The build generates them (vite.config.ts). Help texts, citations
-// and the reference pages need the full catalogue (app/catalogue.ts).
+// The parts of the catalogue that forms need before any help text is opened: the settings of the document,
+// which a first visit loads, and the parameters of the algorithms, which the page loads when it is idle. The
+// build generates them (vite.config.ts). Help texts, citations and the reference pages need the full
+// catalogue (app/catalogue.ts).
 import type { Catalogue, Field } from "../generated/types.ts";
 
 /** The parameters of each algorithm, by its ID. */
@@ -23,7 +24,8 @@ export function addParameters(catalogue: Catalogue, parameters: ParametersById):
 export const TEXT_NOT_LOADED = "\u2026";
 
 /**
- * A replacer for `JSON.stringify` that replaces help texts with a placeholder, and omits citations, references, pictures, decisions and signals.
+ * A replacer for `JSON.stringify` that replaces help texts with a placeholder, and omits citations,
+ * references, pictures, decisions and signals.
  */
 export function withoutTexts(key: string, value: unknown): unknown {
   if ((key === "doc" || key === "summary") && typeof value === "string")

@@ -1,5 +1,6 @@
-// Edits of the nodes, links and ends of flows of a graph. Each edit takes a document and returns a new one. An edit never breaks a run that
-// worked if there is a sensible alternative: a new node is connected in the same step, and flows keep the ends that they have.
+// Edits of the nodes, links and ends of flows of a graph. Each edit takes a document and returns a new one.
+// An edit never breaks a run that worked if there is a sensible alternative: a new node is connected in the
+// same step, and flows keep the ends that they have.
 import type { FlowDocument, NetworkDocument, ScenarioDocument } from "../generated/types.ts";
 import { freshId } from "./edit.ts";
 
@@ -24,7 +25,10 @@ export function graphOf(doc: ScenarioDocument): GraphNetwork | null {
   return doc.network?.kind === "graph" ? doc.network : null;
 }
 
-/** The ids of the nodes that flows can have as ends, in their order: the nodes of a graph or the routers of a parking lot. */
+/**
+ * The ids of the nodes that flows can have as ends, in their order: the nodes of a graph or the routers of a
+ * parking lot.
+ */
 export function nodeIds({ network }: ScenarioDocument): readonly string[] {
   if (network?.kind === "graph") return (network.nodes ?? []).map((node) => node.id);
   if (network?.kind === "parking_lot")
@@ -32,14 +36,20 @@ export function nodeIds({ network }: ScenarioDocument): readonly string[] {
   return [];
 }
 
-/** The ends of a flow. Without a path, a flow connects the first and the last node, in the opposite order if its role is `reverse`. */
+/**
+ * The ends of a flow. Without a path, a flow connects the first and the last node, in the opposite order if
+ * its role is `reverse`.
+ */
 export function endsOf(flow: FlowDocument, nodes: readonly string[]): FlowEnds {
   const [first = "", last = ""] = [nodes[0], nodes.at(-1)];
   const [from, to] = flow.role === "reverse" ? [last, first] : [first, last];
   return { from: flow.path?.from ?? from, to: flow.path?.to ?? to };
 }
 
-/** The id of a new node: the letter after the last one, or a number if the letters are used or the ids are words. */
+/**
+ * The id of a new node: the letter after the last one, or a number if the letters are used or the ids are
+ * words.
+ */
 export function newNodeId(nodes: readonly string[]): string {
   const used = new Set(nodes);
   const last = nodes.at(-1) ?? "";
@@ -55,7 +65,10 @@ export function newNodeId(nodes: readonly string[]): string {
   return `${numbered[1]}${number}`;
 }
 
-/** The id of a new link, made from the ids of its nodes: `ab` from `a` and `b`, `home-sea` from `home` and `sea`. */
+/**
+ * The id of a new link, made from the ids of its nodes: `ab` from `a` and `b`, `home-sea` from `home` and
+ * `sea`.
+ */
 export function newLinkId(from: string, to: string, links: readonly GraphLink[]): string {
   const joint = from.length === 1 && to.length === 1 ? "" : "-";
   return freshId(`${from}${joint}${to}`.slice(0, 36), new Set(links.map((link) => link.id)));
@@ -70,7 +83,10 @@ function withGraph(doc: ScenarioDocument, change: (network: GraphNetwork) => Gra
 const connects = (link: GraphLink, a: string, b: string): boolean =>
   (link.from === a && link.to === b) || (link.from === b && link.to === a);
 
-/** States the ends of every flow that relies on the first and the last node, so that the list of nodes can change. */
+/**
+ * States the ends of every flow that relies on the first and the last node, so that the list of nodes can
+ * change.
+ */
 function keepFlowEnds(doc: ScenarioDocument): ScenarioDocument {
   const nodes = nodeIds(doc);
   const flows = (doc.flows ?? []).map((flow) =>
@@ -93,7 +109,10 @@ export function addNode(doc: ScenarioDocument, from?: string, at?: Place): Scena
   return neighbour === undefined ? added : addLink(added, neighbour, id);
 }
 
-/** Adds a link in both directions, with the settings of the last link, so that a network of equal links is quick to build. */
+/**
+ * Adds a link in both directions, with the settings of the last link, so that a network of equal links is
+ * quick to build.
+ */
 export function addLink(doc: ScenarioDocument, from: string, to: string): ScenarioDocument {
   const ids = new Set(nodeIds(doc));
   if (from === to || !ids.has(from) || !ids.has(to)) return doc;
@@ -143,8 +162,8 @@ export function removeLink(doc: ScenarioDocument, id: string): ScenarioDocument 
 }
 
 /**
- * Removes a node with its links. Its neighbours are connected with each other where the graph would fall apart, and flows that ended at the
- * node end at one of its neighbours.
+ * Removes a node with its links. Its neighbours are connected with each other where the graph would fall
+ * apart, and flows that ended at the node end at one of its neighbours.
  */
 export function removeNode(doc: ScenarioDocument, id: string): ScenarioDocument {
   const network = graphOf(doc);
@@ -206,7 +225,10 @@ export function linkIdProblem(
   return isTaken ? "taken" : null;
 }
 
-/** Changes the id of a link, also in the timeline and in the paths of flows. Does nothing if the id is invalid or in use. */
+/**
+ * Changes the id of a link, also in the timeline and in the paths of flows. Does nothing if the id is invalid
+ * or in use.
+ */
 export function renameLink(doc: ScenarioDocument, id: string, next: string): ScenarioDocument {
   if (next === id || linkIdProblem(doc, id, next) !== null) return doc;
   const renamed = (list: readonly string[] | undefined): readonly string[] | undefined =>
@@ -235,7 +257,10 @@ export function renameLink(doc: ScenarioDocument, id: string, next: string): Sce
   };
 }
 
-/** Changes an end of a link. Listed paths of flows that use the link are removed, because they may be interrupted. */
+/**
+ * Changes an end of a link. Listed paths of flows that use the link are removed, because they may be
+ * interrupted.
+ */
 export function setLinkEnds(doc: ScenarioDocument, id: string, ends: Partial<FlowEnds>): ScenarioDocument {
   const link = (graphOf(doc)?.links ?? []).find((candidate) => candidate.id === id);
   if (!link) return doc;
@@ -314,7 +339,10 @@ export function setAllQueues(doc: ScenarioDocument, kind: string): ScenarioDocum
 const roundPlace = ({ x, y }: Place): Place => ({ x: toHundredths(x), y: toHundredths(y) });
 const toHundredths = (value: number): number => Math.round(Math.max(0, Math.min(1, value)) * 100) / 100;
 
-/** Stores the places of nodes, in hundredths of the drawing. Nodes that `places` does not contain keep what they have. */
+/**
+ * Stores the places of nodes, in hundredths of the drawing. Nodes that `places` does not contain keep what
+ * they have.
+ */
 export function placeInDrawing(doc: ScenarioDocument, places: ReadonlyMap<string, Place>): ScenarioDocument {
   return withGraph(doc, (graph) => ({
     ...graph,
@@ -333,7 +361,10 @@ export function placeAutomatically(doc: ScenarioDocument): ScenarioDocument {
   }));
 }
 
-/** Adds a hop at the end of a parking lot, with the settings of the last hop. Flows without a path cross it as well. */
+/**
+ * Adds a hop at the end of a parking lot, with the settings of the last hop. Flows without a path cross it as
+ * well.
+ */
 export function addHop(doc: ScenarioDocument): ScenarioDocument {
   const { network } = doc;
   if (network?.kind !== "parking_lot") return doc;
@@ -342,7 +373,10 @@ export function addHop(doc: ScenarioDocument): ScenarioDocument {
   return { ...doc, network: { ...network, links: [...links, { ...links.at(-1), id }] } };
 }
 
-/** Removes a hop of a parking lot. The routers behind it move up; a flow whose ends would be equal crosses all hops. */
+/**
+ * Removes a hop of a parking lot. The routers behind it move up; a flow whose ends would be equal crosses all
+ * hops.
+ */
 export function removeHop(doc: ScenarioDocument, id: string): ScenarioDocument {
   const { network } = doc;
   if (network?.kind !== "parking_lot") return doc;

@@ -1,5 +1,6 @@
-// Undo and redo of documents. Opening a scenario is a step as well, so undo returns to the scenario that was open before. A drag of a slider is one step. Small changes of one setting in quick succession, for example by an
-// arrow key that is held down, are merged into one step.
+// Undo and redo of documents. Opening a scenario is a step as well, so undo returns to the scenario that was
+// open before. A drag of a slider is one step. Small changes of one setting in quick succession, for example
+// by an arrow key that is held down, are merged into one step.
 import type { ScenarioDocument } from "../generated/types.ts";
 
 /** A scenario as it was opened. */
@@ -57,8 +58,8 @@ function openingStep(scenario: Opened): UndoStep {
 }
 
 /**
- * Records an edit. With `mergeWithLastEdit`, an edit less than a second after an edit with an equal key replaces that edit instead of adding
- * a step.
+ * Records an edit. With `mergeWithLastEdit`, an edit less than a second after an edit with an equal key
+ * replaces that edit instead of adding a step.
  */
 export function record(history: UndoHistory, step: UndoStep, mergeWithLastEdit = false): UndoHistory {
   if (step.doc === history.present.doc) return history;

@@ -38,7 +38,7 @@ test("after a reload at the same address, undo and redo reach the same documents
   expect(after.getState().opened).toEqual({ v: 1 });
 });
 
-test("a history is taken once, and only at its address", () => {
+test("a history is used only once", () => {
   const kept = storage();
   const { history, doc, origin } = start().getState();
   saveUndo(kept, "#a", history);
@@ -48,7 +48,7 @@ test("a history is taken once, and only at its address", () => {
   expect(takeUndo(kept, "#a", { doc, origin })).toBeNull();
 });
 
-test("a long history loses its oldest steps, and no history is stored if one step is too long", () => {
+test("a long history loses its oldest steps", () => {
   const kept = storage();
   const long = start();
   for (let i = 0; i < 40; i += 1) long.getState().set("note", `${i}${"x".repeat(60_000)}`, 0);

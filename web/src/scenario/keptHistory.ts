@@ -56,8 +56,8 @@ function stored(address: string, { past, present, future }: UndoHistory): Stored
 }
 
 /**
- * Returns the history that was stored at this address, and removes it. `current` is the scenario that the page has opened, which takes the
- * place of the present step. Null if there is no history.
+ * Returns the history that was stored at this address, and removes it. `current` is the scenario that the
+ * page has opened, which takes the place of the present step. Null if there is no history.
  */
 export function takeUndo(
   storage: TextStorage | null,

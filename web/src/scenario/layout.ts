@@ -1,13 +1,20 @@
-// The layout of a link's view: the page shows one question about the scenario, its pictures, one control and the answer, instead of the
-// whole Lab. A layout never affects the run. What it does not name comes from the example (examples/layouts.ts).
+// The layout of a link's view: the page shows one question about the scenario, its pictures, one control and
+// the answer, instead of the whole Lab. A layout never affects the run. What it does not name comes from the
+// example (examples/layouts.ts).
 import { isRecord } from "./path.ts";
 
 export interface Layout {
   /** Default: the question of the example, or else the title of the scenario. */
   readonly question?: string;
-  /** The path of the setting that the reader changes. Default: that of the example, or else the first setting that it suggests. */
+  /**
+   * The path of the setting that the reader changes. Default: the path of the example, or else the first
+   * setting that it suggests.
+   */
   readonly control?: string;
-  /** The shown pictures: "network", "shares" and the name of a chart, such as "queue.ms". Default: those of the example. */
+  /**
+   * The shown pictures: "network", "shares" and the name of a chart, such as "queue.ms". Default: those of
+   * the example.
+   */
   readonly pictures?: readonly string[];
 }
 
@@ -43,7 +50,9 @@ export function parseLayout(text: string | undefined): Layout | null {
 export const layoutText = (layout: Layout): string =>
   Object.keys(layout).length === 0 ? FACE : JSON.stringify(layout);
 
-/** A short text on one line, without invisible characters, which could change how the text around it is read. */
+/**
+ * A short text on one line, without invisible characters, which could change how the text around it is read.
+ */
 const isQuestion = (x: unknown): x is string =>
   typeof x === "string" &&
   x.trim() === x &&

@@ -1,5 +1,5 @@
-// Converts the network of a document to another kind. What the new kind can express is kept; what it cannot express is listed, so that
-// the page can ask first.
+// Converts the network of a document to another kind. What the new kind can express is kept; what it cannot
+// express is listed, so that the page can ask first.
 import type {
   Catalogue,
   FlowDocument,
@@ -47,7 +47,10 @@ interface Link {
   readonly reverse?: LinkDocument | null;
 }
 
-/** A network, with the names that links and nodes have in the new network. Flows keep their paths if `nodes` is not null. */
+/**
+ * A network, with the names that links and nodes have in the new network. Flows keep their paths if `nodes`
+ * is not null.
+ */
 interface Target {
   readonly network: NetworkDocument;
   /** The prefix of a link's settings by the prefix before. */
@@ -58,7 +61,9 @@ interface Target {
   readonly lostNodes?: boolean;
 }
 
-/** Converts the network of a document whose links and nodes are stated (descriptors.ts, `withNetworkLists`). */
+/**
+ * Converts the network of a document whose links and nodes are stated (descriptors.ts, `withNetworkLists`).
+ */
 export function convertNetwork(doc: ScenarioDocument, kind: NetworkKind, catalogue: Catalogue): Conversion {
   const network = doc.network ?? {};
   if (kindAt(catalogue, "network", doc) === kind) return { doc, lost: null };
@@ -120,8 +125,9 @@ function linksOf(network: NetworkDocument): readonly Link[] {
 const HOPS = 3;
 
 /**
- * The bottleneck becomes the only link of a graph, or the first hop of a parking lot whose other hops have its rate and queue. The hops of
- * the parking lot divide the delay, so flows that cross all of them keep their base RTTs.
+ * The bottleneck becomes the only link of a graph, or the first hop of a parking lot whose other hops have
+ * its rate and queue. The hops of the parking lot divide the delay, so flows that cross all of them keep
+ * their base RTTs.
  */
 function fromDumbbell(
   doc: ScenarioDocument,
@@ -202,7 +208,10 @@ function toDumbbell(doc: ScenarioDocument, links: readonly Link[], catalogue: Ca
   };
 }
 
-/** The directions of the bottleneck with the delay of a row of links. Without a row of several links, the delay stays. */
+/**
+ * The directions of the bottleneck with the delay of a row of links. Without a row of several links, the
+ * delay stays.
+ */
 function withDelayOf(
   row: readonly Link[] | null,
   slowest: Link | undefined,
@@ -221,7 +230,9 @@ function withDelayOf(
   };
 }
 
-/** The links of a graph whose nodes form a row are kept; otherwise the links are put in a row, in their order. */
+/**
+ * The links of a graph whose nodes form a row are kept; otherwise the links are put in a row, in their order.
+ */
 function toParkingLot(doc: ScenarioDocument, links: readonly Link[]): Target {
   const row = rowOf(nodeIds(doc), links);
   const inOrder = row ?? links;

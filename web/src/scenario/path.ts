@@ -1,6 +1,6 @@
-// Reads and writes settings of a document. Their paths have the form that timeline entries use, such as `network.forward.rate` or
-// `flows.near.access.sender`. In a path, an entry of a list is named by its id, or by its index if it has no id. Documents are
-// never changed in place.
+// Reads and writes settings of a document. Their paths have the form that timeline entries use, such as
+// `network.forward.rate` or `flows.near.access.sender`. In a path, an entry of a list is named by its id, or
+// by its index if it has no id. Documents are never changed in place.
 import type { Json, JsonObject, ScenarioDocument } from "../generated/types.ts";
 
 type Node = Json | undefined;
@@ -49,7 +49,9 @@ export function readPath(doc: ScenarioDocument, path: string): Json | undefined 
   return readNode(doc, path.split("."));
 }
 
-/** Returns the document with a value at a path. `undefined` removes the value, so that the default applies. */
+/**
+ * Returns the document with a value at a path. `undefined` removes the value, so that the default applies.
+ */
 export function writePath(doc: ScenarioDocument, path: string, value: Json | undefined): ScenarioDocument {
   return writeNode(doc, path.split("."), value) as ScenarioDocument;
 }

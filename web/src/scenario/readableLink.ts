@@ -1,11 +1,14 @@
-// Writes readable links. A first visit shows one in the address bar. All other functions of links are in shareLink.ts, which is loaded
-// when the page opens a link or a changed scenario needs one.
+// Writes readable links. A first visit shows one in the address bar. All other functions of links are in
+// shareLink.ts, which is loaded when the page opens a link or a changed scenario needs one.
 import type { Json, ScenarioDocument } from "../generated/types.ts";
 import { layoutText } from "./layout.ts";
 import { isRecord, sameJson } from "./path.ts";
 import type { LinkContent } from "./shareLink.ts";
 
-/** Encodes a readable link: the id of an example, the settings that differ from the example, the expected result and the view. */
+/**
+ * Encodes a readable link: the id of an example, the settings that differ from the example, the expected
+ * result and the view.
+ */
 export function encodeReadable(
   example: string,
   settings: readonly (readonly [string, Json])[],
@@ -39,8 +42,8 @@ function settingText(value: Json): string {
 }
 
 /**
- * The settings that turn one document into another. Null if setting values is not enough, because a value was removed, or flows
- * were added, removed or reordered.
+ * The settings that turn one document into another. Null if setting values is not enough, because a value was
+ * removed, or flows were added, removed or reordered.
  */
 export function settingsBetween(
   from: ScenarioDocument,

@@ -1,5 +1,5 @@
-// The times at which a link is down, because its rate is 0. The simulator's tests cover the computation of the rates
-// (sim-core/document/src/rate_steps.rs).
+// The times at which a link is down, because its rate is 0. The simulator's tests cover the computation of
+// the rates (sim-core/document/src/rate_steps.rs).
 import { expect, test } from "vitest";
 import { downTimes } from "./schedule.ts";
 

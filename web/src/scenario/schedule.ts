@@ -1,4 +1,5 @@
-// The rate of a link during a run, as steps. The simulator computes the steps from the schedule, the timeline and the outages.
+// The rate of a link during a run, as steps. The simulator computes the steps from the schedule, the timeline
+// and the outages.
 
 /** Pairs of a time in seconds and the rate in bit/s from that time on, in chronological order. */
 export type RateSteps = readonly (readonly [number, number])[];
@@ -6,7 +7,10 @@ export type RateSteps = readonly (readonly [number, number])[];
 /** An interval of time, in seconds. */
 export type TimeSpan = readonly [from: number, to: number];
 
-/** The intervals in which the rate of a link direction is 0, because of an outage, its schedule or the timeline. */
+/**
+ * The intervals in which the rate of a link direction is 0, because of an outage, its schedule or the
+ * timeline.
+ */
 export function downTimes(steps: RateSteps, duration: number): readonly TimeSpan[] {
   const spans = steps.flatMap(([from, rate], index): TimeSpan[] => {
     const to = Math.min(duration, steps[index + 1]?.[0] ?? duration);

@@ -1,10 +1,14 @@
-// Share links have the form `#1.` followed by base64url(deflate-raw(JSON)), or the readable form `#p=example&path=value`. The simulator
-// validates decoded documents. Sizes are limited before and during decompression.
+// Share links have the form `#1.` followed by base64url(deflate-raw(JSON)), or the readable form
+// `#p=example&path=value`. The simulator validates decoded documents. Sizes are limited before and during
+// decompression.
 import type { Json, ScenarioDocument } from "../generated/types.ts";
 import { type Layout, parseLayout, readLayout } from "./layout.ts";
 import { isRecord, writePath } from "./path.ts";
 
-/** The view of a scenario: the playhead, the zoom, the selection and the layout. Unknown keys of a link are ignored. */
+/**
+ * The view of a scenario: the playhead, the zoom, the selection and the layout. Unknown keys of a link are
+ * ignored.
+ */
 export interface LinkView {
   /** The playhead, if playback is paused. */
   readonly t?: number;
@@ -46,19 +50,25 @@ export type DecodedLink =
 
 /** The maximum size of a decompressed link in bytes. */
 export const MAX_INFLATED = 256 * 1024;
-/** The maximum number of characters of a compressed link, and of a readable link. Longer links are refused without decoding them. */
+/**
+ * The maximum number of characters of a compressed link, and of a readable link. Longer links are refused
+ * without decoding them.
+ */
 const MAX_LINK_LENGTH = 350_000;
 export const MAX_READABLE_LENGTH = 4000;
 /** The maximum number of charts, and of opened groups, in a view. */
 const MAX_NAMES = 50;
-/** The maximum number of characters of a link that is too big which a problem contains, because the page may display them. */
+/**
+ * The maximum number of characters of a link that is too big which a problem contains, because the page may
+ * display them.
+ */
 const MAX_RAW_LENGTH = 2000;
 
 export type LengthClass = "anywhere" | "normal" | "long" | "file";
 
 /**
- * How a link of this length can be shared. "anywhere": also as a QR code. "normal": in e-mails and chats. "long": not in all chats.
- * "file": only as a file.
+ * How a link of this length can be shared. "anywhere": also as a QR code. "normal": in e-mails and chats.
+ * "long": not in all chats. "file": only as a file.
  */
 export function lengthClass(length: number): LengthClass {
   if (length <= 250) return "anywhere";
@@ -106,7 +116,9 @@ function readPayload(payload: unknown): LinkContent | null {
   };
 }
 
-/** The expected result ID and the version of the simulator that computed it, each only if its format is valid. */
+/**
+ * The expected result ID and the version of the simulator that computed it, each only if its format is valid.
+ */
 function readExpectedResult(r: unknown, e: unknown): Pick<LinkContent, "result" | "engine"> {
   return {
     ...(typeof r === "string" && /^[0-9a-f]{16}$/.test(r) ? { result: r } : {}),
@@ -137,7 +149,10 @@ function readView(w: Record<string, unknown>): LinkView {
   };
 }
 
-/** Reads the view from the parameters of a readable link, such as `t=12.3`, `z=5_10`, `c=rate~queue.ms` and `l=face`. */
+/**
+ * Reads the view from the parameters of a readable link, such as `t=12.3`, `z=5_10`, `c=rate~queue.ms` and
+ * `l=face`.
+ */
 function readViewParameters(texts: Readonly<Record<string, string>>): LinkView {
   const numbers = (text: string | undefined): number[] =>
     text === undefined || !/^[\d.]+(_[\d.]+)?$/.test(text) ? [] : text.split("_").map(Number);
@@ -223,8 +238,8 @@ export function fromBase64Url(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Passes bytes through a compressor or decompressor. A Blob would need less code, but creating a Blob waits for the browser's main
- * process.
+ * Passes bytes through a compressor or decompressor. A Blob would need less code, but creating a Blob waits
+ * for the browser's main process.
  */
 function passThrough(
   bytes: Uint8Array<ArrayBuffer>,
@@ -243,7 +258,10 @@ export async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arra
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** The decompressed text, or null if it exceeds MAX_INFLATED. Decompression stops there, because a small link can expand to gigabytes. */
+/**
+ * The decompressed text, or null if it exceeds MAX_INFLATED. Decompression stops there, because a small link
+ * can expand to gigabytes.
+ */
 export async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
   const stream = passThrough(bytes, new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();

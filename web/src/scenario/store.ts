@@ -1,5 +1,5 @@
-// The store of the open scenario: its document, the undo history, the preview while a slider moves, and whether edits apply to
-// the whole run or from the playhead on.
+// The store of the open scenario: its document, the undo history, the preview while a slider moves, and
+// whether edits apply to the whole run or from the playhead on.
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Catalogue, Json, ScenarioDocument } from "../generated/types.ts";
 import { canChangeDuringRun, withNetworkLists } from "./descriptors.ts";
@@ -38,12 +38,13 @@ export interface ScenarioState extends Opened {
   /** Opens a scenario. Undo returns to the scenario that is open now. */
   open(doc: ScenarioDocument, origin: Origin): void;
   /**
-   * Applies an edit. `key` identifies the kind of edit. With `mergeWithLastEdit`, quick repetitions of an edit are one step of the history.
+   * Applies an edit. `key` identifies the kind of edit. With `mergeWithLastEdit`, quick repetitions of an
+   * edit are one step of the history.
    */
   apply(key: string, edit: (doc: ScenarioDocument) => ScenarioDocument, mergeWithLastEdit?: boolean): void;
   /**
-   * Sets a value at a path: for the whole run, or from `at` on, depending on the edit mode. Returns false if edits apply from
-   * the playhead on and the setting cannot change during a run.
+   * Sets a value at a path: for the whole run, or from `at` on, depending on the edit mode. Returns false if
+   * edits apply from the playhead on and the setting cannot change during a run.
    */
   set(path: string, value: Json | undefined, at: number, mergeWithLastEdit?: boolean): boolean;
   /** Sets the preview to the document that `set` would create. */
@@ -68,7 +69,10 @@ export function newOrigin(kind: Origin["kind"], example?: string): Origin {
   return example === undefined ? { kind, openingId } : { kind, openingId, example };
 }
 
-/** The document with a new value. Null if the setting cannot change during a run and edits apply from the playhead on. */
+/**
+ * The document with a new value. Null if the setting cannot change during a run and edits apply from the
+ * playhead on.
+ */
 function edited(
   { doc, editMode }: ScenarioState,
   catalogue: Catalogue,
@@ -156,7 +160,9 @@ export function createScenarioStore(
   });
 }
 
-/** Adds a new flow with an unused id. If edits apply from the playhead on, the flow starts there, at `from`. */
+/**
+ * Adds a new flow with an unused id. If edits apply from the playhead on, the flow starts there, at `from`.
+ */
 export function addNewFlow(scenario: ScenarioStore, from: number | null): void {
   const { usedIds, apply } = scenario.getState();
   const flow = {

@@ -80,7 +80,7 @@ test("displayed quantities have three significant digits, a thin space and a uni
   expect(significant(1234567)).toBe("1\u202f234\u202f567");
 });
 
-test("differences of shares are in percentage points, and indices always have three decimals", () => {
+test("differences of shares are in percentage points", () => {
   expect(formatPoints(0.0267)).toBe("2.67\u202fpoints");
   expect(formatPoints(0.01)).toBe("1\u202fpoint");
   expect(formatIndex(0.68)).toBe("0.680");

@@ -1,5 +1,5 @@
-// Parses and formats quantities as people type them: "10M", "1.5 Gbit/s", "40ms", "64KiB", "5 %". Values are in base units
-// (bit/s, s, bytes). Only text is rounded; the values in a document are never rounded.
+// Parses and formats quantities as people type them: "10M", "1.5 Gbit/s", "40ms", "64KiB", "5 %". Values are
+// in base units (bit/s, s, bytes). Only text is rounded; the values in a document are never rounded.
 
 import { CHART } from "../strings/charts.ts";
 
@@ -104,8 +104,8 @@ export function splitQuantity(text: string): { readonly number: number; readonly
 }
 
 /**
- * Parses a typed quantity into base units. Null if the text cannot be parsed. A number without a unit is in the unit that the field
- * displays, which is `displayedFactor` base units.
+ * Parses a typed quantity into base units. Null if the text cannot be parsed. A number without a unit is in
+ * the unit that the field displays, which is `displayedFactor` base units.
  */
 export function parseQuantity(text: string, unit: string, displayedFactor = 1): number | null {
   const split = splitQuantity(text);
@@ -154,8 +154,8 @@ const SHARES: Readonly<Record<string, Scale>> = {
 };
 
 /**
- * A number with at most `digits` significant digits, or with all digits of its integer part if there are more. Very large and very small
- * numbers have an exponent.
+ * A number with at most `digits` significant digits, or with all digits of its integer part if there are
+ * more. Very large and very small numbers have an exponent.
  */
 export function significant(value: number, digits = 3): string {
   if (value === 0) return "0";
@@ -184,9 +184,10 @@ export function formatQuantity(value: number | null | undefined, unit: string, d
 }
 
 /**
- * A mean and the half width of its confidence interval, in one unit: "8.34 ± 0.13 Mb/s". Both numbers have the same number of
- * decimals: two significant digits of the half width, but at most four significant digits of the mean. For a share between 0 and 1,
- * `unit` is "%"; for a difference of shares, it is "points". With `plusSign`, a positive mean gets a plus sign.
+ * A mean and the half width of its confidence interval, in one unit: "8.34 ± 0.13 Mb/s". Both numbers have
+ * the same number of decimals: two significant digits of the half width, but at most four significant digits
+ * of the mean. For a share between 0 and 1, `unit` is "%"; for a difference of shares, it is "points". With
+ * `plusSign`, a positive mean gets a plus sign.
  */
 export function formatInterval(mean: number, halfWidth: number, unit: string, plusSign = false): string {
   const { label, factor } = SHARES[unit] ?? scaleFor(Math.max(Math.abs(mean), Math.abs(halfWidth)), unit);
@@ -209,7 +210,8 @@ export function formatPercent(value: number | null | undefined, digits = 3): str
 }
 
 /**
- * A difference of two shares in percentage points, so that a change from 40 % to 50 % is not understood as a change by 10 %.
+ * A difference of two shares in percentage points, so that a change from 40 % to 50 % is not understood as a
+ * change by 10 %.
  */
 export function formatPoints(value: number, digits = 3): string {
   return `${significant(value * 100, digits)}${THIN_SPACE}${Math.abs(value) === 0.01 ? CHART.point : CHART.points}`;

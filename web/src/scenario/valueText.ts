@@ -1,4 +1,5 @@
-// The values of settings as text, such as "60 packets" or "random 1 %, for flow far". The descriptors give units and names.
+// The values of settings as text, such as "60 packets" or "random 1 %, for flow far". The descriptors give
+// units and names.
 import type { Catalogue, Field, Json, JsonObject } from "../generated/types.ts";
 import { CHANGES } from "../strings/changes.ts";
 import { pointsText, traceText } from "./rateWords.ts";
@@ -50,7 +51,9 @@ function nameOfChoice(value: string, field: Field | undefined, catalogue: Catalo
   return CHANGES.quoted(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\u2026` : text);
 }
 
-/** Limits and ranges as quantities, and other objects as the name of their kind, followed by their members. */
+/**
+ * Limits and ranges as quantities, and other objects as the name of their kind, followed by their members.
+ */
 function describeObject(
   value: JsonObject,
   field: Field | undefined,

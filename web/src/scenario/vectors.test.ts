@@ -1,5 +1,5 @@
-// Rules that the page applies before the WebAssembly is loaded, by the vectors that the document's Rust tests use as well
-// (sim-core/document/src/tests/vectors.rs).
+// Rules that the page applies before the WebAssembly is loaded, by the vectors that the document's Rust tests
+// use as well (sim-core/document/src/tests/vectors.rs).
 import { describe, expect, test } from "vitest";
 import vectors from "../../../sim-core/document/vectors.json";
 import { FIRST_EXAMPLE } from "../examples/firstExample.ts";

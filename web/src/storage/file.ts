@@ -1,5 +1,5 @@
-// Scenario files, which are opened with a file picker or dropped onto the page, and saved as formatted JSON. Only the size and
-// the JSON syntax are checked here. The simulator validates the content.
+// Scenario files, which are opened with a file picker or dropped onto the page, and saved as formatted JSON.
+// Only the size and the JSON syntax are checked here. The simulator validates the content.
 import type { ScenarioDocument } from "../generated/types.ts";
 
 /** The maximum size of a scenario file in bytes, and of its text in characters. */

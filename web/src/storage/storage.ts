@@ -1,5 +1,5 @@
-// Recent scenarios and preferences, which are stored in the browser. The storage may be full, disabled or contain unexpected data.
-// The page must work in all these cases.
+// Recent scenarios and preferences, which are stored in the browser. The storage may be full, disabled or
+// contain unexpected data. The page must work in all these cases.
 import type { ScenarioDocument } from "../generated/types.ts";
 
 export interface TextStorage {
@@ -73,8 +73,8 @@ export function readRecent(storage: TextStorage | null): readonly RecentEntry[] 
 }
 
 /**
- * Stores a scenario as the newest entry, replacing an older entry with the same id. Removes the oldest entries until the storage has
- * space. Returns whether the scenario was stored.
+ * Stores a scenario as the newest entry, replacing an older entry with the same id. Removes the oldest
+ * entries until the storage has space. Returns whether the scenario was stored.
  */
 export function saveRecent(storage: TextStorage | null, entry: RecentEntry): boolean {
   if (JSON.stringify(entry.doc).length > MAX_TEXT) return false;

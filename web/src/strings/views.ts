@@ -1,4 +1,4 @@
-// The strings of the views beside the time charts. They are loaded with the views.
+// The strings of the views below the time charts. They are loaded with the views.
 import { localized } from "./localized.ts";
 
 const joined = (parts: readonly string[]): string =>

@@ -2,12 +2,14 @@
 import type { LinePen, SvgNode } from "./svg.ts";
 
 /**
- * Maximum number of segments per stroke. Rasterising one path with thousands of zigzag segments takes several times as long as
- * rasterising many short paths, because most scan lines cross most segments of the zigzag.
+ * Maximum number of segments per stroke. Rasterising one path with thousands of zigzag segments takes several
+ * times as long as rasterising many short paths, because most scan lines cross most segments of the zigzag.
  */
 const SEGMENTS_PER_STROKE = 48;
 
-/** Strokes a long line in short pieces. A dashed line is one piece, so that its pattern is not interrupted. */
+/**
+ * Strokes a long line in short pieces. A dashed line is one piece, so that its pattern is not interrupted.
+ */
 class StrokePen implements LinePen {
   readonly #context: CanvasRenderingContext2D;
   readonly #isOnePiece: boolean;

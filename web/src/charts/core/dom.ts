@@ -33,8 +33,8 @@ export function setText(element: Element, value: string): void {
 const INK_AFTER_PLAYHEAD = 0.35;
 
 /**
- * Dims the data after the playhead, which is at `x` of `width` pixels, by a CSS mask, so that the data need not be painted again. With
- * `showsEffect`, nothing is dimmed.
+ * Dims the data after the playhead, which is at `x` of `width` pixels, by a CSS mask, so that the data need
+ * not be painted again. With `showsEffect`, nothing is dimmed.
  */
 export function dimAfterPlayhead(data: HTMLElement, x: number, width: number, showsEffect: boolean): void {
   const at = `${Math.max(0, Math.min(width, x)).toFixed(1)}px`;
@@ -44,7 +44,9 @@ export function dimAfterPlayhead(data: HTMLElement, x: number, width: number, sh
       : `linear-gradient(to right,#000 ${at},rgba(0,0,0,${INK_AFTER_PLAYHEAD}) ${at})`;
 }
 
-/** For each observed element: `read` reads its size and returns whether it changed; `changed` is called then. */
+/**
+ * For each observed element: `read` reads its size and returns whether it changed; `changed` is called then.
+ */
 const observed = new Map<Element, { readonly read: () => boolean; readonly changed: () => void }>();
 let sizeObserver: ResizeObserver | null = null;
 
@@ -63,8 +65,9 @@ function observeSize(element: Element, read: () => boolean, changed: () => void)
 }
 
 /**
- * Returns the inner size of an element in pixels, and calls `changed` when it changes. The size is 0 until the page was laid out, which
- * calls `changed`. It is cached, because reading `clientWidth` between changes of the page would force the browser to compute the layout.
+ * Returns the inner size of an element in pixels, and calls `changed` when it changes. The size is 0 until
+ * the page was laid out, which calls `changed`. It is cached, because reading `clientWidth` between changes
+ * of the page would force the browser to compute the layout.
  */
 export function watchSize(
   element: Element,

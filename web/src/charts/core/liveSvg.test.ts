@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import type { ThemeName } from "../palette.ts";
 import { liveSvg } from "./liveSvg.ts";
 
-/** A drawing in a host of the given width. `heightOf` is its height at a width. Returns the widths and colours that were drawn. */
+/**
+ * A drawing in a host of the given width. `heightOf` is its height at a width. Returns the widths and colours
+ * that were drawn.
+ */
 function drawn(hostWidth: number, heightOf: (width: number) => number) {
   const host = document.createElement("div");
   document.body.append(host);
@@ -18,7 +21,7 @@ function drawn(hostWidth: number, heightOf: (width: number) => number) {
   return { live, calls };
 }
 
-test("a drawing is redrawn for paper, and for the page afterwards", () => {
+test("a drawing is redrawn for paper", () => {
   const { live, calls } = drawn(1200, () => 400);
   live.redraw();
   dispatchEvent(new Event("beforeprint"));
@@ -35,7 +38,7 @@ test("a drawing is redrawn for paper, and for the page afterwards", () => {
   expect(calls).toHaveLength(length);
 });
 
-test("a drawing that would be higher than a page is drawn wider, and a narrow one keeps its width", () => {
+test("a drawing that would be higher than a page is drawn wider", () => {
   const high = drawn(1200, (width) => (width < 800 ? 2000 : 1000));
   dispatchEvent(new Event("beforeprint"));
   expect(high.calls.at(-1)?.[0]).toBe(900);

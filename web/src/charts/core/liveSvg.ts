@@ -1,12 +1,13 @@
-// An SVG element in the page that is redrawn when the width of its host or the theme changes, and for printing.
+// An SVG element in the page that is redrawn when the width of its host or the theme changes, and for
+// printing.
 import { type ChartTheme, plainTheme, readTheme, watchTheme } from "../theme.ts";
 import { svgElement, watchSize } from "./dom.ts";
 import type { SvgNode } from "./svg.ts";
 import { patchChildren } from "./svgDom.ts";
 
 /**
- * The widths of drawings for paper, in CSS pixels. The first fits between the margins of A4 and of US Letter. The second is scaled down to
- * it, for drawings that are higher than `PRINT_HEIGHT` otherwise.
+ * The widths of drawings for paper, in CSS pixels. The first fits between the margins of A4 and of US Letter.
+ * The second is scaled down to it, for drawings that are higher than `PRINT_HEIGHT` otherwise.
  */
 const PRINT_WIDTHS = [640, 900] as const;
 /** The height of a drawing that fits on a page below a heading, in CSS pixels. */
@@ -27,8 +28,8 @@ export interface LiveSvg {
 }
 
 /**
- * Adds an SVG element to `host` and fills it with what `draw` returns. `draw` is not called while the host is narrower than `minWidth`
- * pixels. If `draw` returns null, the element is not changed.
+ * Adds an SVG element to `host` and fills it with what `draw` returns. `draw` is not called while the host is
+ * narrower than `minWidth` pixels. If `draw` returns null, the element is not changed.
  */
 export function liveSvg(
   host: HTMLElement,

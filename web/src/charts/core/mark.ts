@@ -1,11 +1,14 @@
-// Marks and channels, as in Observable Plot. A mark is drawn from its channels: columns of data, of which positions (names that begin
-// with x or y) are first converted to pixels. A chart is a list of marks on one plot area. The nodes that marks return are shown in the
-// page's SVG, painted on canvas or written to files.
+// Marks and channels, as in Observable Plot. A mark is drawn from its channels: columns of data, of which
+// positions (names that begin with x or y) are first converted to pixels. A chart is a list of marks on one
+// plot area. The nodes that marks return are shown in the page's SVG, painted on canvas or written to files.
 import type { ChartTheme } from "../theme.ts";
 import { type Scale, scaleColumn } from "./scales.ts";
 import type { SvgNode } from "./svg.ts";
 
-/** The area in which marks are drawn: scales, size in pixels, and appearance. The origin is the top left corner of the plot. */
+/**
+ * The area in which marks are drawn: scales, size in pixels, and appearance. The origin is the top left
+ * corner of the plot.
+ */
 export interface PlotArea {
   readonly x: Scale;
   readonly y: Scale;
@@ -23,8 +26,8 @@ export type Column = readonly number[] | Float64Array | Uint8Array;
 export type Mark = (plot: PlotArea) => readonly SvgNode[];
 
 /**
- * Makes a mark from its channels. Channels whose names begin with x or y are converted to pixels by the plot's scale x or y; other
- * channels are passed to `draw` unchanged.
+ * Makes a mark from its channels. Channels whose names begin with x or y are converted to pixels by the
+ * plot's scale x or y; other channels are passed to `draw` unchanged.
  */
 export function mark<Name extends string>(
   channels: Readonly<Record<Name, Column>>,

@@ -1,4 +1,5 @@
-// Mixes two colours. d3-color, which can do this in other colour spaces as well, would take 4 kB of a first visit.
+// Mixes two colours. d3-color, which can do this in other colour spaces as well, would take 4 kB of a first
+// visit.
 
 type Channels = readonly [number, number, number];
 

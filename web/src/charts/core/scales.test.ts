@@ -11,7 +11,7 @@ const number = fc.double({ min: -1e9, max: 1e9, noNaN: true });
 const interval = fc.tuple(number, number);
 
 describe("a linear scale", () => {
-  it("equals D3's, also with a falling or empty domain", () => {
+  it("equals D3's", () => {
     fc.assert(
       fc.property(interval, interval, number, (domain, range, x) => {
         const d3 = scaleLinear(domain, range).unknown(Number.NaN);

@@ -1,8 +1,12 @@
-// SVG elements as plain data. Marks return these nodes; svgDom.ts updates a document from them, canvas.ts paints
-// their paths, and `markup` writes them as text. Nothing here needs a document, so pictures can also be drawn in Node.
+// SVG elements as plain data. Marks return these nodes; svgDom.ts updates a document from them, canvas.ts
+// paints their paths, and `markup` writes them as text. Nothing here needs a document, so pictures can also
+// be drawn in Node.
 import { type Path, pathRound } from "d3-path";
 
-/** The methods that draw shapes of straight lines. A canvas context and the paths of d3-path have these methods. */
+/**
+ * The methods that draw shapes of straight lines. A canvas context and the paths of d3-path have these
+ * methods.
+ */
 export type LinePen = Pick<Path, "moveTo" | "lineTo" | "closePath">;
 /** Draws a shape with a pen. */
 export type Outline = (pen: LinePen) => void;

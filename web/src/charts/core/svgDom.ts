@@ -1,10 +1,14 @@
-// Updates SVG elements from nodes. The element at an index among its siblings is reused if its tag is unchanged, so that focus and
-// transitions survive, and only attributes that differ from the last drawing are written.
+// Updates SVG elements from nodes. The element at an index among its siblings is reused if its tag is
+// unchanged, so that focus and transitions survive, and only attributes that differ from the last drawing are
+// written.
 import { pathData, type SvgNode } from "./svg.ts";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
-/** The node that each element shows. Other code may set attributes that never occur in the nodes of an element. */
+/**
+ * The node that each element shows. Other code may set attributes that never occur in the nodes of an
+ * element.
+ */
 const shown = new WeakMap<Element, SvgNode>();
 
 /** Makes the children of `parent` show `nodes`. */

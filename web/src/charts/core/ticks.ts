@@ -8,8 +8,8 @@ export interface Tick {
 }
 
 /**
- * Steps between ticks, in seconds, that divide minutes, hours and days. d3-array computes steps of less than one second. The steps of
- * d3-time are made for calendars and lack 2, 10 and 20 seconds.
+ * Steps between ticks, in seconds, that divide minutes, hours and days. d3-array computes steps of less than
+ * one second. The steps of d3-time are made for calendars and lack 2, 10 and 20 seconds.
  */
 const CLOCK_STEPS = [
   1, 2, 5, 10, 15, 20, 30, 60, 120, 300, 600, 900, 1200, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400,
@@ -25,7 +25,10 @@ function timeStep(span: number, maxTicks: number): number {
   return step >= minStep ? step : tickStep(0, span, maxTicks / 2);
 }
 
-/** Ticks of simulated time, about `spacing` pixels apart. If the labels are in seconds, only the last label has the unit. */
+/**
+ * Ticks of simulated time, about `spacing` pixels apart. If the labels are in seconds, only the last label
+ * has the unit.
+ */
 export function timeTicks(from: number, to: number, width: number, spacing = 90): Tick[] {
   const span = to - from;
   if (!(span > 0) || !(width > 0)) return [];
@@ -40,7 +43,10 @@ export function timeTicks(from: number, to: number, width: number, spacing = 90)
   });
 }
 
-/** Ticks from 0 to `top`, about `spacing` pixels apart. Labels are in a unit of `factor` base units and do not name the unit. */
+/**
+ * Ticks from 0 to `top`, about `spacing` pixels apart. Labels are in a unit of `factor` base units and do not
+ * name the unit.
+ */
 export function valueTicks(top: number, factor: number, height: number, spacing = 38): Tick[] {
   if (!(top > 0) || !(height > 0)) return [];
   const shown = top / factor;

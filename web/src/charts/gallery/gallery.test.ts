@@ -1,5 +1,6 @@
-// Every picture of the gallery is an SVG file in this folder, which a browser can show. After an intended change, run
-// `npx vitest run web/src/charts/gallery --update` to write the files again, and review the differences.
+// Every picture of the gallery is an SVG file in this folder, which a browser can show. After an intended
+// change, run `npx vitest run web/src/charts/gallery --update` to write the files again, and review the
+// differences.
 import { readdirSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { loadWasm } from "../../engine/testWasm.ts";

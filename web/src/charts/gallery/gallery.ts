@@ -35,7 +35,10 @@ const noise = (i: number): number => {
   return x - Math.floor(x);
 };
 
-/** A congestion window that grows linearly to `top` and is halved at each loss. `period` is the time between losses in seconds. */
+/**
+ * A congestion window that grows linearly to `top` and is halved at each loss. `period` is the time between
+ * losses in seconds.
+ */
 const sawtooth = (t: number, period: number, top: number): number =>
   top * (0.5 + 0.5 * ((t % period) / period));
 

@@ -21,7 +21,10 @@ const MOMENT = { at: 62.4 * MS, fade: 6 * MS };
 
 type Row = [RowKind, Partial<Record<RowColumn, number>>];
 
-/** Packets of the flows in turns, one every 0.8 ms. The first link of the route sends one in 1 ms, the others at once. */
+/**
+ * Packets of the flows in turns, one every 0.8 ms. The first link of the route sends one in 1 ms, the others
+ * at once.
+ */
 function stretchOf(
   flows: number,
   route: readonly number[],
@@ -56,7 +59,10 @@ function stretchOf(
   return rowsOf(rows.sort(([, a], [, b]) => (a.at ?? 0) - (b.at ?? 0)));
 }
 
-/** Adds the steps of a packet that goes into service at the first link at `start`. Returns the time of its arrival behind the last one. */
+/**
+ * Adds the steps of a packet that goes into service at the first link at `start`. Returns the time of its
+ * arrival behind the last one.
+ */
 function cross(
   rows: Row[],
   packet: object,

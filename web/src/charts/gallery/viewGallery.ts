@@ -202,7 +202,10 @@ export const rowsOf = (
     ),
   );
 
-/** A flow that sends a packet every second, of which number 20 is lost and sent again when SACK blocks report the following ones. */
+/**
+ * A flow that sends a packet every second, of which number 20 is lost and sent again when SACK blocks report
+ * the following ones.
+ */
 const sequence = (): View => {
   const isHole = (seq: number): boolean => seq >= 20 && seq < 30;
   const rows = range(DURATION - 8).flatMap((seq): [RowKind, Partial<Record<RowColumn, number>>][] => {
@@ -234,7 +237,10 @@ const sequence = (): View => {
   });
 };
 
-/** A queue that grows: packets of two flows arrive in turns every 0.8 s, and the link sends one in 1 s. It has ten places. */
+/**
+ * A queue that grows: packets of two flows arrive in turns every 0.8 s, and the link sends one in 1 s. It has
+ * ten places.
+ */
 const queue = (): View => {
   const rows: [RowKind, Partial<Record<RowColumn, number>>][] = [];
   const waiting: number[] = [];

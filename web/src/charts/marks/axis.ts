@@ -35,7 +35,10 @@ export function axisY(ticks: readonly Tick[]): Mark {
   };
 }
 
-/** A line across the plot for every tick of the vertical axis; the line at zero has the stronger colour of the axis. */
+/**
+ * A line across the plot for every tick of the vertical axis; the line at zero has the stronger colour of the
+ * axis.
+ */
 export function gridY(ticks: readonly Tick[]): Mark {
   return (plot) =>
     horizontalRules(values(ticks), (i) => ({

@@ -2,15 +2,21 @@
 import { type Column, type Mark, mark } from "../core/mark.ts";
 import { type Attributes, svg } from "../core/svg.ts";
 
-/** The attributes of all elements of a mark, or a function that returns the attributes of the element with a given index. */
+/**
+ * The attributes of all elements of a mark, or a function that returns the attributes of the element with a
+ * given index.
+ */
 export type Look = Attributes | ((index: number) => Attributes);
 export const lookOf = (look: Look, index: number): Attributes =>
   typeof look === "function" ? look(index) : look;
 
-/** The half-integer coordinate nearest to a position. A line of one pixel at a half-integer coordinate is sharp. */
+/**
+ * The half-integer coordinate nearest to a position. A line of one pixel at a half-integer coordinate is
+ * sharp.
+ */
 const pixelCentre = (pixel: number): number => Math.round(pixel) + 0.5;
 
-/** Vertical lines at those values of `x` that lie inside the plot. */
+/** Vertical lines at those values of `x` that are inside the plot. */
 export function verticalRules(x: Column, look: Look): Mark {
   return mark({ x }, (columns, { width, height }) =>
     Array.from(columns.x, pixelCentre).flatMap((at, i) =>

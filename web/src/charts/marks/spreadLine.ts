@@ -1,5 +1,5 @@
-// A decimated line. It connects the last values of consecutive entries, and also passes through the smallest or largest value of an entry
-// where that value lies outside the straight connection.
+// A decimated line. It connects the last values of consecutive entries, and also passes through the smallest
+// or largest value of an entry where that value is outside the straight connection.
 import { type Column, type Mark, mark } from "../core/mark.ts";
 import { type Attributes, path } from "../core/svg.ts";
 import { lineOutline } from "./line.ts";
@@ -16,7 +16,10 @@ export interface SpreadChannels {
   readonly gap: Column;
 }
 
-/** The smallest or largest value of an entry is drawn if it lies more than this many pixels outside the straight connection. */
+/**
+ * The smallest or largest value of an entry is drawn if it is more than this many pixels outside the straight
+ * connection.
+ */
 const VISIBLE_DISTANCE = 0.6;
 
 export function spreadLineMark(channels: SpreadChannels, look: Attributes): Mark {
@@ -26,7 +29,9 @@ export function spreadLineMark(channels: SpreadChannels, look: Attributes): Mark
   });
 }
 
-/** The coordinates of the line's points, in pixels. The line is broken where the vertical coordinate is NaN. */
+/**
+ * The coordinates of the line's points, in pixels. The line is broken where the vertical coordinate is NaN.
+ */
 function spreadPoints({ x, yFirst, yLast, yLow, yHigh, gap }: SpreadChannels): [number[], number[]] {
   const xs: number[] = [];
   const ys: number[] = [];
@@ -47,8 +52,8 @@ function spreadPoints({ x, yFirst, yLast, yLow, yHigh, gap }: SpreadChannels): [
     }
     const hasDip = bottom > Math.max(py, yBefore) + VISIBLE_DISTANCE;
     const hasPeak = top < Math.min(py, yBefore) - VISIBLE_DISTANCE;
-    // The time of an extreme within its entry is not recorded. Drawing it in the middle of the entry is wrong by at most half the width of
-    // the entry.
+    // The time of an extreme within its entry is not recorded. Drawing it in the middle of the entry is wrong
+    // by at most half the width of the entry.
     const middle = (xBefore + px) / 2;
     const isRising = py < yBefore;
     if (hasDip && isRising) add(middle, bottom);

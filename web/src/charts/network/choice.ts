@@ -1,5 +1,5 @@
-// Lets users choose flows and links in the network picture with the mouse or the keyboard. The picture is one stop of the Tab key, and
-// the arrow keys move between its flows and links.
+// Lets users choose flows and links in the network picture with the mouse or the keyboard. The picture is one
+// stop of the Tab key, and the arrow keys move between its flows and links.
 import type { Attributes } from "../core/svg.ts";
 
 /** A flow or a link that can be chosen in the picture. */
@@ -39,7 +39,9 @@ function setTabStop(items: readonly SVGElement[], stop: SVGElement | undefined):
   for (const item of items) item.setAttribute("tabindex", item === stop ? "0" : "-1");
 }
 
-/** Makes the picture one stop of the Tab key: the element that is the stop already, or else the first element. */
+/**
+ * Makes the picture one stop of the Tab key: the element that is the stop already, or else the first element.
+ */
 export function makeOneTabStop(root: SVGSVGElement): void {
   const items = targetElements(root);
   setTabStop(items, items.find((item) => item.getAttribute("tabindex") === "0") ?? items[0]);

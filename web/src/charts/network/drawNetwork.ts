@@ -1,5 +1,5 @@
-// Draws a network plan as SVG nodes: links with their queues, routes of flows, routers, hosts, and notes on a map. Line widths show the
-// rates at the playhead, and boxes show the recorded queues.
+// Draws a network plan as SVG nodes: links with their queues, routes of flows, routers, hosts, and notes on a
+// map. Line widths show the rates at the playhead, and boxes show the recorded queues.
 import { linkHorizontal } from "d3-shape";
 import { CHART } from "../../strings/charts.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
@@ -23,8 +23,8 @@ import type {
 export interface PictureFlow extends NetworkFlow {
   readonly style: LineStyle;
   /**
-   * The flow's rate as a share of the rate of the slowest link of its route, both in the window of the numbers beside the picture. NaN if
-   * it is unknown.
+   * The flow's rate as a share of the rate of the slowest link of its route, both in the window of the
+   * numbers next to the picture. NaN if it is unknown.
    */
   readonly share: number;
   /** False before the flow starts and after it stops. */
@@ -33,7 +33,10 @@ export interface PictureFlow extends NetworkFlow {
 
 export interface PictureData {
   readonly flows: readonly PictureFlow[];
-  /** In a dumbbell, the links have the ids "forward" and, if the queue of the reverse direction matters, "reverse". */
+  /**
+   * In a dumbbell, the links have the ids "forward" and, if the queue of the reverse direction matters,
+   * "reverse".
+   */
   readonly links: readonly PictureLink[];
   readonly highlight?: string | null;
   /** The nodes and links of a network of several links. Without it, a dumbbell is drawn. */
@@ -144,7 +147,7 @@ const strokeOf = ({ active, colour, share, opacity }: Traffic, theme: ChartTheme
   opacity,
 });
 
-/** A share with three digits, also if the last one is zero, as in the bars beside the picture. */
+/** A share with three digits, also if the last one is zero, like in the bars next to the picture. */
 const measuredShare = (share: number): string => formatQuantity(share, "share", share !== 0);
 
 const accessCurve = linkHorizontal<{ source: Point; target: Point }, Point>()
@@ -208,7 +211,9 @@ function drawRouter(place: RouterPlace, plan: NetworkPlan, theme: ChartTheme): S
   ]);
 }
 
-/** The route of a flow: a line from a filled dot to an open dot. The width of the line shows the flow's rate. */
+/**
+ * The route of a flow: a line from a filled dot to an open dot. The width of the line shows the flow's rate.
+ */
 function drawRoute(
   place: RoutePlace,
   traffic: Traffic,
@@ -265,8 +270,9 @@ interface Note {
 }
 
 /**
- * The notes on a map: the number of waiting packets at every link whose queue is not empty, if there is a free position for the number; and
- * a full description of the link `pointedId`, or the name of the node `pointedId` if the map does not show this name already.
+ * The notes on a map: the number of waiting packets at every link whose queue is not empty, if there is a
+ * free position for the number; and a full description of the link `pointedId`, or the name of the node
+ * `pointedId` if the map does not show this name already.
  */
 function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointedId: string): readonly Note[] {
   const notes: Note[] = [];
@@ -279,11 +285,11 @@ function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointedId: st
     if (!isFull && (waiting === 0 || !countAt)) continue;
     const angle = (turn.angle * Math.PI) / 180;
     const centre = queue.width > 0 ? queue.x + queue.width / 2 : place.to.x / 2;
-    const beside = {
+    const nextToQueue = {
       x: turn.at.x + Math.cos(angle) * centre,
       y: turn.at.y + Math.sin(angle) * centre - queue.height,
     };
-    const { x, y } = countAt ?? beside;
+    const { x, y } = countAt ?? nextToQueue;
     const rate = link.down ? "down" : link.label;
     const numbers = `${waiting} / ${Math.round(link.limit)}`;
     const text = isFull
@@ -293,7 +299,7 @@ function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointedId: st
         ) ?? `${waiting}`);
     notes.push({ x, y: y + plan.textSize * 0.35, text, isFull });
   }
-  // Full descriptions come last, so that they cover the numbers beside them.
+  // Full descriptions come last, so that they cover the numbers next to them.
   notes.sort((a, b) => Number(a.isFull) - Number(b.isFull));
   const node = plan.routers.find((router) => router.labelAt === null && router.id === pointedId);
   if (node) {

@@ -1,6 +1,6 @@
-// The drawing in which a network is built by pointing: nodes are dragged, links and flows are drawn from node to node, and the ends of flows
-// are dropped on nodes. Every action is also possible with keys and without dragging. The drawing reports what the user wants; it changes
-// no document.
+// The drawing in which a network is built by pointing: nodes are dragged, links and flows are drawn from node
+// to node, and the ends of flows are dropped on nodes. Every action is also possible with keys and without
+// dragging. The drawing reports what the user wants; it changes no document.
 import "../charts.css";
 import { type LiveDrawing, type LiveSvg, liveSvg } from "../core/liveSvg.ts";
 import type { ChartTheme } from "../theme.ts";
@@ -44,7 +44,10 @@ export interface CanvasActions {
   readonly onPlace: (places: Places) => void;
   /** A line was drawn from a node to another node. */
   readonly onConnect: (from: string, to: string) => void;
-  /** A line was drawn from a node to an empty place, where a new node is wanted. `places` are those of the other nodes. */
+  /**
+   * A line was drawn from a node to an empty place, where a new node is wanted. `places` are those of the
+   * other nodes.
+   */
   readonly onAddNode: (from: string, at: Point, places: Places) => void;
   readonly onFlowEnd: (flow: string, end: "from" | "to", node: string) => void;
   readonly onRemove: (item: CanvasItem) => void;
@@ -174,7 +177,9 @@ class GraphDrawing {
     if (key !== null && kept && document.activeElement !== kept) kept.focus({ preventScroll: true });
   }
 
-  /** Makes the drawing one stop of the Tab key: the focused item, or else the item that is the stop already. */
+  /**
+   * Makes the drawing one stop of the Tab key: the focused item, or else the item that is the stop already.
+   */
   #makeFocusable(): void {
     const items = this.#items();
     const stop =

@@ -1,5 +1,5 @@
-// The elements by which the drawing of a network is edited: nodes, the signs from which lines are drawn, the ends of flows, and the line that
-// is being drawn.
+// The elements by which the drawing of a network is edited: nodes, the signs from which lines are drawn, the
+// ends of flows, and the line that is being drawn.
 import { type SvgNode, svg } from "../core/svg.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import type { CanvasData, CanvasFlow, CanvasItem, CanvasTexts } from "./graphCanvas.ts";
@@ -15,7 +15,10 @@ const HANDLE_DISTANCE = 17;
 export type Gesture =
   | { readonly kind: "press"; readonly item: CanvasItem | null; readonly start: Point }
   | { readonly kind: "move"; readonly node: string; readonly at: Point }
-  /** A line from a node. If it is `sticky`, it was begun by a click or a key and follows the pointer until the next click. */
+  /**
+   * A line from a node. If it is `sticky`, it was begun by a click or a key and follows the pointer until the
+   * next click.
+   */
   | {
       readonly kind: "line";
       readonly from: string;
@@ -32,7 +35,10 @@ export type Gesture =
 
 export const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** The plan with the ends of routes moved along their lines, so that the ends of several flows at a node do not cover each other. */
+/**
+ * The plan with the ends of routes moved along their lines, so that the ends of several flows at a node do
+ * not cover each other.
+ */
 export function withSeparateEnds(plan: NetworkPlan, flows: readonly CanvasFlow[]): NetworkPlan {
   const endsAt = new Map<string, number>();
   const distanceAt = (node: string): number => {
@@ -108,7 +114,7 @@ function drawNode(router: RouterPlace, { data, plan, theme, texts }: HandleModel
 
 /** The sign on a node from which a line can be drawn. */
 function drawPort(router: RouterPlace, { data, plan, theme, texts }: HandleModel): SvgNode {
-  // In a row, the rightmost router has no space beside it.
+  // In a row, the rightmost router has no space next to it.
   const above = { x: router.x, y: router.y - plan.routerHeight / 2 - PORT_RADIUS - 3 };
   const at = data.canMove ? portPlace(router, plan.routerRadius) : above;
   const plus = `M${at.x - 3.5} ${at.y}h7M${at.x} ${at.y - 3.5}v7`;
@@ -142,11 +148,11 @@ function drawEnds(
   if (plan.routes.some(({ flows }) => flows.includes(flow.id)) || !a || !b) return [];
   // The simulator has found no route for this flow yet, or there is none.
   const line = { x1: a.x, y1: a.y, x2: b.x, y2: b.y, stroke: styleColour(flow.style, theme) };
-  const beside = (point: Point): Point => ({ x: point.x, y: point.y + plan.routerRadius + 8 });
+  const below = (point: Point): Point => ({ x: point.x, y: point.y + plan.routerRadius + 8 });
   return [
     svg("line", { ...line, "stroke-width": 1.5, "stroke-dasharray": "3 5", "pointer-events": "none" }),
-    handle("from", beside(a)),
-    handle("to", beside(b)),
+    handle("from", below(a)),
+    handle("to", below(b)),
   ];
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-// Maps of networks: names cover neither each other nor nodes, routes do not jump at nodes, and the link under the pointer is described in
-// full.
+// Maps of networks: names cover neither each other nor nodes, routes do not jump at nodes, and the link under
+// the pointer is described in full.
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { SOLID } from "../testSeries.ts";
 import { fitText, textWidth } from "../textSize.ts";
@@ -14,7 +14,9 @@ import type { NetworkFlow, Point } from "./plan.ts";
 
 const FONT = 11.5;
 
-/** A connected network of `n` nodes: a tree and up to `extra` more links, and a flow over every third link. */
+/**
+ * A connected network of `n` nodes: a tree and up to `extra` more links, and a flow over every third link.
+ */
 function network(n: number, extra: number): { readonly mesh: Mesh; readonly flows: readonly NetworkFlow[] } {
   let state = n * 7919 + 12345;
   const draw = (below: number): number => {
@@ -73,7 +75,7 @@ describe("a map", () => {
       });
     });
 
-  it("draws every router, even if its name has no free position, and queues only on links that carry flows", () => {
+  it("draws every router", () => {
     const { mesh, flows } = network(100, 60);
     const plan = meshPlan(mesh, flows, 900, FONT);
     expect(plan.routers).toHaveLength(100);
@@ -106,7 +108,7 @@ describe("a map", () => {
   });
 });
 
-describe("a line beside links", () => {
+describe("a line along links", () => {
   const places: Readonly<Record<string, Point>> = {
     a: { x: 0, y: 0 },
     b: { x: 100, y: 0 },
@@ -116,9 +118,9 @@ describe("a line beside links", () => {
   const at = (node: string): Point => places[node] ?? { x: 0, y: 0 };
   const link = (from: string, to: string) => ({ id: from + to, from, to });
 
-  it("has its corner where the lines beside both links intersect", () => {
-    // The line runs 10 pixels to the right of the direction of travel. For a link to the right, that is below it on the screen, so the corner
-    // is at (90, 10).
+  it("has its corner where the lines along both links intersect", () => {
+    // The line runs 10 pixels to the right of the direction of travel. For a link to the right, that is below
+    // it on the screen, so the corner is at (90, 10).
     const points = offsetPath([link("a", "b"), link("b", "c")], at, () => 10, 5);
     expect(points).toEqual([
       { x: 5, y: 10 },
@@ -265,7 +267,7 @@ describe("the picture of a graph", () => {
 });
 
 describe("the size of a text", () => {
-  it("depends on its letters, and a text that does not fit is shortened", () => {
+  it("depends on its letters", () => {
     expect(textWidth("WWW", 10)).toBeGreaterThan(textWidth("lll", 10));
     expect(fitText("a long name", 10, 1000)).toBe("a long name");
     const cut = fitText("a long name", 10, 40);

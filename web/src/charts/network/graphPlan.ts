@@ -1,5 +1,6 @@
-// Computes where the elements of any graph are drawn, in the style of an underground railway map. stressLayout.ts places the nodes. Links
-// are thin lines, the route of a flow runs beside its links, and names are written where they cover as little as possible.
+// Computes where the elements of any graph are drawn, in the style of an underground railway map.
+// stressLayout.ts places the nodes. Links are thin lines, the route of a flow runs along its links, and names
+// are written where they cover as little as possible.
 
 import { fitText, textWidth } from "../textSize.ts";
 import { type Box, LabelPlaces, type LabelWish, type Segment } from "./labelPlaces.ts";
@@ -10,11 +11,11 @@ import { placeNodes } from "./stressLayout.ts";
 /** The maximum width of a name, as a multiple of the font size. Longer names are shortened. */
 const MAX_NAME_WIDTH = 8;
 /**
- * The widths of texts such as "188 / 200 packets", "188 / 200" and "188", as multiples of the font size. A map with many nodes has only
- * the last one.
+ * The widths of texts such as "188 / 200 packets", "188 / 200" and "188", as multiples of the font size. A
+ * map with many nodes has only the last one.
  */
 const COUNT_WIDTHS = [9.5, 5.5, 2];
-/** At most this many routes lie side by side at one link. Further routes share the outermost lane. */
+/** At most this many routes run side by side along one link. Further routes share the outermost lane. */
 const MAX_LANES = 10;
 
 /** A map with at most this many nodes has a smaller maximum height. */
@@ -30,7 +31,10 @@ interface Sizes {
   readonly fontSize: number;
 }
 
-/** The sizes for a map whose links have the given lengths in pixels. In a large map, queues are high enough for packets. The sizes depend on the lower quartile of the lengths. */
+/**
+ * The sizes for a map whose links have the given lengths in pixels. In a large map, queues are high enough
+ * for packets. The sizes depend on the lower quartile of the lengths.
+ */
 function sizesFor(lengths: readonly number[], fontSize: number, isLarge: boolean): Sizes {
   const sorted = [...lengths].sort((a, b) => a - b);
   const lowerQuartile = sorted[Math.floor(sorted.length / 4)] ?? fontSize * 10;
@@ -43,7 +47,7 @@ function sizesFor(lengths: readonly number[], fontSize: number, isLarge: boolean
   };
 }
 
-/** The part of a map in which nodes lie: its top left corner and its size, in pixels. */
+/** The part of a map that contains nodes: its top left corner and its size, in pixels. */
 export function nodeArea(
   width: number,
   height: number,
@@ -82,8 +86,8 @@ interface MapLayout {
 }
 
 /**
- * The plan of a map. With `fixedHeight`, the map has this height even if a part of a route then lies outside, and texts leave space for the
- * ports. Otherwise it is at least `leastHeight` high.
+ * The plan of a map. With `fixedHeight`, the map has this height even if a part of a route is then outside,
+ * and texts leave space for the ports. Otherwise it is at least `leastHeight` high.
  */
 export function graphPlan(
   mesh: Mesh,
@@ -147,8 +151,8 @@ function mapLayout(input: MapInput): MapLayout {
     input.leastHeight > 0,
   );
   const pairedIds = pairsOf(links);
-  // If many routes lie side by side, some come closer to the top or bottom edge than `fontSize`, or cross it. The map then gets higher by
-  // `extraHeight` at the top and at the bottom.
+  // If many routes run side by side, some come closer to the top or bottom edge than `fontSize`, or cross it.
+  // The map then gets higher by `extraHeight` at the top and at the bottom.
   const extraHeight =
     fixedHeight === undefined
       ? overhang(layOutRoutes(routes, basePosition, sizes, pairedIds), baseHeight, fontSize)
@@ -209,7 +213,8 @@ function nameNodes(
   const degree = new Map<string, number>();
   for (const { from, to } of mesh.links)
     for (const node of [from, to]) degree.set(node, (degree.get(node) ?? 0) + 1);
-  // A node with many links has few free positions for its name, so the names of the nodes with the most links are placed first.
+  // A node with many links has few free positions for its name, so the names of the nodes with the most links
+  // are placed first.
   const order = [...mesh.nodes].sort((a, b) => (degree.get(b.id) ?? 0) - (degree.get(a.id) ?? 0));
   const routers = new Map(
     order.map(({ id, label: name }): [string, RouterPlace] => {
@@ -235,7 +240,10 @@ function leftOf(angle: number): readonly Point[] {
   }));
 }
 
-/** Adds the position of the number of waiting packets, whose text may have the given widths in multiples of the font size, the best first. */
+/**
+ * Adds the position of the number of waiting packets, whose text may have the given widths in multiples of
+ * the font size, the best first.
+ */
 function withCount(
   place: LinkPlace,
   widths: readonly number[],
@@ -243,13 +251,14 @@ function withCount(
   sizes: Sizes,
 ): LinkPlace {
   if (place.queue.width === 0 || place.turn === undefined) return { ...place, countAt: null };
-  // The number is preferably written to the left of the direction of travel, because routes run on the right. If there is no free
-  // position at the left, it is written at the right.
+  // The number is preferably written to the left of the direction of travel, because routes run on the right.
+  // If there is no free position at the left, it is written at the right.
   const angle = (place.turn.angle * Math.PI) / 180;
   const middle = middleOf(place);
   for (const ems of widths) {
     const width = sizes.fontSize * ems;
-    // A wide text may also begin above the begin of the queue, because the name of the node is on the other side of it.
+    // A wide text may also begin above the begin of the queue, because the name of the node is on the other
+    // side of it.
     const shift = Math.cos(angle) * Math.abs(Math.cos(angle)) * Math.max(0, width - place.queue.width) * 0.5;
     const wish = (moved: number): LabelWish => ({
       at: { x: middle.x + moved, y: middle.y + moved * Math.tan(angle) },
@@ -268,7 +277,10 @@ function withCount(
 /** The name of a link, from the id of one of its directions: `ab` for `ab.forward`. */
 const linkName = (id: string): string => id.replace(/\.(forward|reverse)$/, "");
 
-/** Adds the position of each link's name, beside the part of the link that the queue leaves free. A link of two drawn directions has one name. */
+/**
+ * Adds the position of each link's name, next to the part of the link that the queue leaves free. A link of
+ * two drawn directions has one name.
+ */
 function nameLinks(places: readonly LinkPlace[], labels: LabelPlaces, sizes: Sizes): readonly LinkPlace[] {
   const named = new Set<string>();
   return places.map((place): LinkPlace => {
@@ -291,7 +303,7 @@ function nameLinks(places: readonly LinkPlace[], labels: LabelPlaces, sizes: Siz
   });
 }
 
-/** Adds the position of a flow's name beside its route, with space for a dot in the flow's colour. */
+/** Adds the position of a flow's name next to its route, with space for a dot in the flow's colour. */
 function nameRoute(
   place: RoutePlace,
   points: readonly Point[],
@@ -341,8 +353,8 @@ function linkPlace(
   const [from, to] = [at(link.from), at(link.to)];
   const length = distance(from, to);
   const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-  // The result is in coordinates along the link, which `turn` rotates onto the map. If both directions are drawn, each is shifted
-  // to the right of its direction of travel.
+  // The result is in coordinates along the link, which `turn` rotates onto the map. If both directions are
+  // drawn, each is shifted to the right of its direction of travel.
   const shift = isPaired ? sizes.queueHeight * 0.62 : 0;
   const start = sizes.nodeRadius + sizes.queueHeight * 0.35;
   const freeLength = length - 2 * start;
@@ -384,7 +396,9 @@ interface RouteLayout {
   readonly points: readonly Point[];
 }
 
-/** Gives each route one lane, which it keeps beside all of its links, so that its line does not jump at nodes. */
+/**
+ * Gives each route one lane, which it keeps along all of its links, so that its line does not jump at nodes.
+ */
 function layOutRoutes(
   routes: readonly Route[],
   at: (node: string) => Point,
@@ -421,9 +435,10 @@ function layOutRoutes(
 }
 
 /**
- * The points of a line beside the links of a route, `offsetOf(link)` pixels to the right of each link. The pieces beside consecutive
- * links are joined where they intersect, or by a straight piece if the intersection is far from the node or the links are almost parallel.
- * The line starts `inset` pixels after the first node and ends `inset` pixels before the last, or less if the link is short.
+ * The points of a line along the links of a route, `offsetOf(link)` pixels to the right of each link. The
+ * pieces along consecutive links are joined where they intersect, or by a straight piece if the intersection
+ * is far from the node or the links are almost parallel. The line starts `inset` pixels after the first node
+ * and ends `inset` pixels before the last, or less if the link is short.
  */
 export function offsetPath(
   links: readonly MeshLink[],

@@ -1,7 +1,7 @@
-// Places the names on a map beside their nodes and links. The algorithm is greedy: of eight positions around the point it takes the one
-// that covers least, as in Christensen, Marks and Shieber 1995 ("An empirical study of algorithms for point-feature label placement"). A
-// name that would cover another name or a node is omitted. d3-force is unsuitable: it moves points, and a name far from its node is worse
-// than no name.
+// Places the names on a map next to their nodes and links. The algorithm is greedy: of eight positions around
+// the point it takes the one that covers least, as in Christensen, Marks and Shieber 1995 ("An empirical
+// study of algorithms for point-feature label placement"). A name that would cover another name or a node is
+// omitted. d3-force is unsuitable: it moves points, and a name far from its node is worse than no name.
 import type { Point } from "./plan.ts";
 
 export interface Box {
@@ -25,7 +25,10 @@ export interface LabelWish {
   readonly gap: number;
   readonly width: number;
   readonly height: number;
-  /** Directions from the point in which to try to place the text, the best first. Default: eight directions around the point. */
+  /**
+   * Directions from the point in which to try to place the text, the best first. Default: eight directions
+   * around the point.
+   */
   readonly towards?: readonly Point[];
   /** Whether to omit the text rather than to let it cover a part of a line. */
   readonly onlyFree?: boolean;
@@ -47,7 +50,10 @@ const SIDES: readonly Point[] = [
   { x: -0.8, y: 0.8 },
 ];
 
-/** The cost of covering a box or of leaving the map. A position with this cost is never used: the text is omitted instead. */
+/**
+ * The cost of covering a box or of leaving the map. A position with this cost is never used: the text is
+ * omitted instead.
+ */
 const FORBIDDEN_COST = 100;
 
 export function overlap(a: Box, b: Box): boolean {
@@ -85,8 +91,8 @@ export class LabelPlaces {
   }
 
   /**
-   * Returns the position with the lowest cost and reserves it; null if every position would cover a box or leave the map. Several wishes are
-   * alternatives for one text.
+   * Returns the position with the lowest cost and reserves it; null if every position would cover a box or
+   * leave the map. Several wishes are alternatives for one text.
    */
   place(...wishes: readonly LabelWish[]): LabelPlace | null {
     let best: LabelPlace | null = null;
@@ -111,7 +117,10 @@ export class LabelPlaces {
     return best;
   }
 
-  /** The cost of a text in a box. The computation stops when the cost reaches `limit`, so a result of at least `limit` may be too low. */
+  /**
+   * The cost of a text in a box. The computation stops when the cost reaches `limit`, so a result of at least
+   * `limit` may be too low.
+   */
   #cost(box: Box, limit: number): number {
     const b = this.#bounds;
     if (box.left < b.left || box.right > b.right || box.top < b.top || box.bottom > b.bottom)

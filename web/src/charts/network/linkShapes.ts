@@ -1,4 +1,5 @@
-// Draws a link of the network picture: its line, the box of its queue, the number of waiting packets, and drops.
+// Draws a link of the network picture: its line, the box of its queue, the number of waiting packets, and
+// drops.
 import { range } from "d3-array";
 import { symbolTimes } from "d3-shape";
 import { CHART } from "../../strings/charts.ts";
@@ -54,7 +55,8 @@ export function drawLink(
     "stroke-dasharray": link.down ? "2 6" : "none",
   });
   const queueParts = queue.width > 0 ? drawQueue(place, link, theme) : [];
-  // On a map, links are rotated but texts are not, so drawNetwork.ts draws the texts, on top of all other elements.
+  // On a map, links are rotated but texts are not, so drawNetwork.ts draws the texts, on top of all other
+  // elements.
   const texts = turn === undefined ? drawTexts(place, link, fontSize, theme, clearance) : [];
   return svg("g", { ...choosable("link", link.id, name), transform }, [
     line,
@@ -64,7 +66,10 @@ export function drawLink(
   ]);
 }
 
-/** The box of the queue. The head of the queue is next to the link, so the box is filled from the side of the link. */
+/**
+ * The box of the queue. The head of the queue is next to the link, so the box is filled from the side of the
+ * link.
+ */
 function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme): SvgNode[] {
   const { x, y, width, height, towards } = queue;
   const isKnown = link.limit > 0 && !Number.isNaN(link.queue);
@@ -89,8 +94,9 @@ function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme): 
 const LONG_LABEL = "100 Mb/s, 100 ms";
 
 /**
- * The label of the link, near its far end, and the number of waiting packets, at the queue. Both are on the outer side of the link, away
- * from the opposite direction and its packets. The number is so far out that it does not touch the label, even if it is wider than the box.
+ * The label of the link, near its far end, and the number of waiting packets, at the queue. Both are on the
+ * outer side of the link, away from the opposite direction and its packets. The number is so far out that it
+ * does not touch the label, even if it is wider than the box.
  */
 function drawTexts(
   place: LinkPlace,
@@ -120,7 +126,7 @@ function drawTexts(
   const width = textWidth(isWhole ? written : numbers, fontSize);
   const centre = queue.x + queue.width / 2;
   const count = {
-    // The text stays between the two ends of the link, beside which the lines of the flows are.
+    // The text stays between the two ends of the link, next to which the lines of the flows are.
     x: width <= end - start ? Math.max(start + width / 2, Math.min(end - width / 2, centre)) : centre,
     y: from.y + (isForward ? -outside : outside + fontSize * 0.75),
     "text-anchor": "middle",
@@ -133,7 +139,10 @@ function drawTexts(
   ];
 }
 
-/** The distance of a link's label from its line, in pixels: packets on the line are below half as high as the box of the queue. */
+/**
+ * The distance of a link's label from its line, in pixels: packets on the line are below half as high as the
+ * box of the queue.
+ */
 const labelDistance = (boxHeight: number, fontSize: number): number =>
   Math.max(fontSize * 0.55, Math.min(13, boxHeight * 0.18) + fontSize * 0.4);
 
@@ -147,7 +156,8 @@ function labelOf({ to, queue, showsName }: LinkPlace, link: PictureLink, fontSiz
   const name = showsName ? (link.name ?? link.id) : "";
   const named = (text: string): string => (name === "" ? text : `${name}: ${text}`);
   const fits = (text: string): boolean => textWidth(text, fontSize) <= freeLength;
-  // The delay is written where a long text has space, so that it does not come and go with the digits of the rate.
+  // The delay is written where a long text has space, so that it does not come and go with the digits of the
+  // rate.
   const full = fits(named(LONG_LABEL)) ? [named(words)] : [];
   return [...full, named(words.split(",")[0] ?? ""), name].find(fits) ?? "";
 }

@@ -1,11 +1,15 @@
-// Networks of several links: their nodes and link directions, and the routes of flows as a picture draws them.
+// Networks of several links: their nodes and link directions, and the routes of flows as a picture draws
+// them.
 import { group } from "d3-array";
 import { bundle, type NetworkFlow, type Point } from "./plan.ts";
 
 export interface MeshNode {
   readonly id: string;
   readonly label: string;
-  /** The place that the document gives the node in a map, in the unit square. Without it, the node is placed automatically. */
+  /**
+   * The place that the document gives the node in a map, in the unit square. Without it, the node is placed
+   * automatically.
+   */
   readonly at?: Point;
 }
 
@@ -24,7 +28,10 @@ export interface Mesh {
   readonly links: readonly MeshLink[];
 }
 
-/** Flows that share a route are drawn as separate lines only as long as the picture has at most about this many lines. */
+/**
+ * Flows that share a route are drawn as separate lines only as long as the picture has at most about this
+ * many lines.
+ */
 const MAX_SINGLE_LINES = 24;
 
 /** A route, and the flows that share its line in the picture. */
@@ -33,7 +40,10 @@ export interface Route {
   readonly links: readonly MeshLink[];
 }
 
-/** The lines to draw: one per flow if there are few enough flows, otherwise one for the flows of each group on each route. */
+/**
+ * The lines to draw: one per flow if there are few enough flows, otherwise one for the flows of each group on
+ * each route.
+ */
 export function routesOf(flows: readonly NetworkFlow[], links: readonly MeshLink[]): readonly Route[] {
   const byId = new Map(links.map((link) => [link.id, link]));
   const byRoute = group(flows, (flow) => (flow.route ?? []).join());
@@ -53,7 +63,10 @@ export function nameOf(flows: readonly NetworkFlow[]): string {
     : `${flows[0]?.group ?? ""} \u00d7\u202f${flows.length}`;
 }
 
-/** The link directions that are drawn: those that carry data and, of every link that carries no data, the first listed direction. */
+/**
+ * The link directions that are drawn: those that carry data and, of every link that carries no data, the
+ * first listed direction.
+ */
 export function drawnLinks(routes: readonly Route[], links: readonly MeshLink[]): readonly MeshLink[] {
   const used = new Set(routes.flatMap((route) => route.links.map((link) => link.id)));
   const drawnPairs = new Set<string>();

@@ -1,13 +1,13 @@
-// Computes where the elements of a network with several links are drawn: a parking lot in a row (rowPlan.ts), any other graph on a map
-// (graphPlan.ts).
+// Computes where the elements of a network with several links are drawn: a parking lot in a row (rowPlan.ts),
+// any other graph on a map (graphPlan.ts).
 import { graphPlan } from "./graphPlan.ts";
 import { type Mesh, routesOf } from "./mesh.ts";
 import type { NetworkFlow, NetworkPlan } from "./plan.ts";
 import { rowPlan } from "./rowPlan.ts";
 
 /**
- * The plan of a network of several links. Width, font size and heights are in pixels. A map is `fixedHeight` high, or chooses its height;
- * the plan is at least `leastHeight` high.
+ * The plan of a network of several links. Width, font size and heights are in pixels. A map is `fixedHeight`
+ * high, or chooses its height; the plan is at least `leastHeight` high.
  */
 export function meshPlan(
   mesh: Mesh,

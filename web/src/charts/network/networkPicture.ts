@@ -1,4 +1,5 @@
-// The picture of the network in the page. It draws flows and links with their queues, and handles pointer and keys.
+// The picture of the network in the page. It draws flows and links with their queues, and handles pointer and
+// keys.
 import "../charts.css";
 import { CHART } from "../../strings/charts.ts";
 import { liveSvg } from "../core/liveSvg.ts";
@@ -30,7 +31,10 @@ export interface NetworkPicture {
   describe(): string;
 }
 
-/** A picture whose host is at least this high, in pixels, is large: it leaves space for a line of controls below it. */
+/**
+ * A picture whose host is at least this high, in pixels, is large: it leaves space for a line of controls
+ * below it.
+ */
 export const LARGE_HEIGHT = 150;
 /** The height of this line in pixels. In a narrow picture, its text needs several lines. On a projector, its font is that of the picture. */
 const controlsHeight = (width: number, presenterSize: number): number =>
@@ -96,9 +100,10 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
 }
 
 /**
- * Returns the function that reads the height of the host that a picture may fill: the minimum height that the style sheet gives to it, or its
- * whole height if its property `--network-fills` is set. Otherwise the height of the host follows that of the picture, so that it cannot be
- * used. Styles are read once per width, because they may be outdated while the picture is drawn.
+ * Returns the function that reads the height of the host that a picture may fill: the minimum height that the
+ * style sheet gives to it, or its whole height if its property `--network-fills` is set. Otherwise the height
+ * of the host follows that of the picture, so that it cannot be used. Styles are read once per width, because
+ * they may be outdated while the picture is drawn.
  */
 function heightReader(host: HTMLElement): (width: number, height: number) => number {
   let known: { readonly key: string; readonly pixels: number; readonly fills: boolean } | null = null;

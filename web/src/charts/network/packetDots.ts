@@ -122,7 +122,10 @@ export class PacketStage {
     return this.#dot(place, leg, moment, length, inside.height - 2);
   }
 
-  /** The part of a slot by which waiting packets are still behind their places after a packet went into service. */
+  /**
+   * The part of a slot by which waiting packets are still behind their places after a packet went into
+   * service.
+   */
   #shift(served: Leg, { at, fade }: Moment): number {
     const time = Math.min(fade / 6, (served.to - served.from) / 2);
     return time > 0 ? Math.max(0, 1 - (at - served.from) / time) : 0;

@@ -1,5 +1,5 @@
-// The packets above the network picture, painted on a canvas: thousands of shapes that move with every frame are cheaper there than as
-// elements. The picture below stays as it is, for screen readers and for printing.
+// The packets above the network picture, painted on a canvas: thousands of shapes that move with every frame
+// are cheaper there than as elements. The picture below stays as it is, for screen readers and for printing.
 import type { ChartTheme } from "../theme.ts";
 import { styleColour } from "../theme.ts";
 import type { NetworkModel } from "./drawNetwork.ts";
@@ -29,7 +29,10 @@ export interface LayerFrame {
   readonly moment: Moment;
   /** The packets of a stretch that covers the moment; null if there is none. */
   readonly source: SceneSource | null;
-  /** Whether packets are too fast to be followed: then the stream shows the lines, and single packets only the queues and drops. */
+  /**
+   * Whether packets are too fast to be followed: then the stream shows the lines, and single packets only the
+   * queues and drops.
+   */
   readonly streams: boolean;
   readonly stream: { readonly counters: RunCounters; readonly crossing: number; readonly packets: number };
   readonly colours: PacketColours;

@@ -1,4 +1,5 @@
-// Packets in the picture are where the exports of the run say they are: the ns-2 trace of every link, at the same nanoseconds.
+// Packets in the picture are where the exports of the run say they are: the ns-2 trace of every link, at the
+// same nanoseconds.
 import { beforeAll, describe, expect, test } from "vitest";
 import { exportRun } from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js";
 import type { ScenarioDocument } from "../../generated/types.ts";
@@ -27,7 +28,10 @@ const document: ScenarioDocument = {
 const [FROM, TO] = [2, 4] as const;
 let legs: PacketLegs;
 let source: SceneSource;
-/** The lines of the ns-2 trace of the forward link: event, nanoseconds, flow, acknowledgement or data, sequence number. */
+/**
+ * The lines of the ns-2 trace of the forward link: event, nanoseconds, flow, acknowledgement or data,
+ * sequence number.
+ */
 let trace: readonly {
   readonly event: string;
   readonly at: number;
@@ -63,7 +67,10 @@ function exportedTrace(link: string): string {
   return new TextDecoder().decode(exportRun("ns2", JSON.stringify(document), undefined, link, undefined));
 }
 
-/** Times and flows of the events of a kind in the part of the trace that the stretch covers without its first round trip. */
+/**
+ * Times and flows of the events of a kind in the part of the trace that the stretch covers without its first
+ * round trip.
+ */
 const traced = (event: string): readonly string[] =>
   trace.filter((line) => line.event === event && inWindow(line.at)).map(({ at, flow }) => `${at} ${flow}`);
 const inWindow = (at: number): boolean => at >= (FROM + 0.2) * NS && at <= (TO - 0.2) * NS;
@@ -149,7 +156,7 @@ describe("in the picture", () => {
     expect(xs[1]).toBeCloseTo(((xs[0] ?? 0) + (xs[2] ?? 0)) / 2, 1);
   });
 
-  test("waiting packets stand in the box in the order of their arrival, the first next to the line", () => {
+  test("waiting packets are drawn in the order of their arrival", () => {
     const at = legs.drops.find((drop) => inWindow(drop.at))?.at ?? 0;
     const { dots, waiting } = scene(at - 1);
     const inBox = dots.filter(({ stage }) => stage === "queue");
@@ -182,7 +189,7 @@ describe("in the picture", () => {
     ).toBe(false);
   });
 
-  test("acknowledgements run back beside the link, and retransmissions are recognised", () => {
+  test("acknowledgements run next to the link in its opposite direction", () => {
     const kinds = new Set<string>();
     for (let at = (FROM + 0.2) * NS; at < (TO - 0.2) * NS; at += 5e6)
       for (const { kind, packet, stage, y } of scene(at).dots) {

@@ -1,5 +1,6 @@
-// Where every packet of a stretch is in time: the legs of its way through the network, from the rows of the stretch. A leg is a wait in a
-// queue, the service at a link, or the time on a wire. Times are nanoseconds of simulated time, as in the exports of the run.
+// Where every packet of a stretch is in time: the legs of its way through the network, from the rows of the
+// stretch. A leg is a wait in a queue, the service at a link, or the time on a wire. Times are nanoseconds of
+// simulated time, as in the exports of the run.
 import { ROW_COLUMNS, ROW_KINDS, type RowColumn, type StretchAnswer } from "../../engine/packets/types.ts";
 import { MARKED, RETRANSMITTED } from "../views/packetRows.ts";
 
@@ -18,7 +19,10 @@ export interface Packet {
   markedAt: number;
 }
 
-/** The wire from the endpoint to the first link, a queue, the line of a link, a link's wire, the wire to the other endpoint. */
+/**
+ * The wire from the endpoint to the first link, a queue, the line of a link, a link's wire, the wire to the
+ * other endpoint.
+ */
 export type Stage = "access" | "queue" | "service" | "wire" | "exit";
 
 export interface Leg {
@@ -27,7 +31,7 @@ export interface Leg {
   /** Index of the link direction; -1 on the wires of endpoints. */
   readonly link: number;
   readonly from: number;
-  /** Infinity if the leg goes on after the stretch and nothing is known about its end. */
+  /** Infinity if the leg continues after the stretch and nothing is known about its end. */
   readonly to: number;
 }
 
@@ -70,7 +74,9 @@ class LegFollower {
   readonly #open = new Map<number, OpenLeg>();
   /** The packets that wait at each link, by their keys, in the order of their arrival. */
   readonly #waiting = new Map<number, number[]>();
-  /** The latest duration of a leg on each wire, which is used for packets whose arrival is after the stretch. */
+  /**
+   * The latest duration of a leg on each wire, which is used for packets whose arrival is after the stretch.
+   */
   readonly #durations = new Map<number, number>();
 
   follow(rows: Float64Array, start: number): void {
@@ -223,7 +229,9 @@ export class PacketLegs {
     return at >= this.from && at <= this.reached;
   }
 
-  /** The legs on which packets are at a time, by their beginning, after everything that happens at this time. */
+  /**
+   * The legs on which packets are at a time, by their beginning, after everything that happens at this time.
+   */
   at(at: number): readonly Leg[] {
     if (at < this.#at) {
       this.#active = [];

@@ -91,7 +91,7 @@ test("the shape shows what a packet is in every colouring", () => {
   }
 });
 
-test("a dropped packet has a cross, and fades", () => {
+test("a dropped packet has a cross", () => {
   const [early, late] = [0.1, 0.9].map((fallen) => shapeOf(dot({ fallen }), look));
   expect(early?.cross).toBe(theme.text);
   expect(late?.opacity).toBeLessThan(early?.opacity ?? 0);

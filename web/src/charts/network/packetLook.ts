@@ -1,5 +1,6 @@
-// How packets look: shapes with colours, which are painted on a canvas or become SVG nodes. The shape says what a packet is in every
-// colouring: acknowledgements are small rings, retransmissions have an outline, marked packets a bright core, dropped ones a cross.
+// How packets look: shapes with colours, which are painted on a canvas or become SVG nodes. The shape says
+// what a packet is in every colouring: acknowledgements are small rings, retransmissions have an outline,
+// marked packets a bright core, dropped ones a cross.
 import { mixHex } from "../core/mixHex.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import type { ChartTheme } from "../theme.ts";
@@ -132,7 +133,9 @@ export function streamShape(dot: StreamDot, theme: ChartTheme, size: number): Sh
   };
 }
 
-/** With more shapes, corners are not rounded and outlines are omitted, except those that say what a packet is. */
+/**
+ * With more shapes, corners are not rounded and outlines are omitted, except those that say what a packet is.
+ */
 const MANY_SHAPES = 600;
 
 /** Paints shapes, in their order, and the rings above them. */
@@ -241,7 +244,9 @@ const crossArm = ({ length, width }: Shape): number => Math.max(5, Math.min(leng
 
 const crossWidth = (shape: Shape): number => Math.max(2, crossArm(shape) * 0.22);
 
-/** The empty insides of the queues. They cover the bars that show lengths, so that packets can stand there. */
+/**
+ * The empty insides of the queues. They cover the bars that show lengths, so that packets can stand there.
+ */
 export function emptyQueues(ways: PacketWays, plan: NetworkPlan, { background }: ChartTheme): Shape[] {
   return plan.links.flatMap(({ id }): Shape[] => {
     const queue = ways.link(id)?.queue;

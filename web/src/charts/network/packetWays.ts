@@ -1,5 +1,5 @@
-// The lines of a network picture along which packets move: those of hosts, of links, and of links that the picture does not draw, which
-// run beside the opposite direction.
+// The lines of a network picture along which packets move: those of hosts, of links, and of links that the
+// picture does not draw, which run next to the opposite direction.
 import type { LinkPlace, NetworkPlan, Point, RoutePlace } from "./plan.ts";
 
 /** The place of a packet, and the direction in which it moves, in radians. */
@@ -27,7 +27,7 @@ export interface LinkWay {
   readonly isDrawn: boolean;
 }
 
-/** What the ways depend on besides the plan. */
+/** What the ways depend on in addition to the plan. */
 export interface WayContext {
   readonly links: readonly { readonly id: string; readonly from: string; readonly to: string }[];
 }
@@ -64,7 +64,7 @@ const reversed =
   };
 
 /** A way moved by some pixels to the right of the direction of travel. */
-const beside =
+const shifted =
   (way: Way, distance: number): Way =>
   (share) => {
     const { x, y, angle } = way(share);
@@ -155,15 +155,16 @@ export class PacketWays {
     if (!place) return null;
     const at = (x: number): Place => onPicture(place, { x, y: place.from.y, angle: 0 });
     const whole = straight(at(place.to.x), at(place.from.x));
-    // The lane is below a link that runs to the right, beyond the box of its queue: to the left of its own direction of travel.
+    // The lane is below a link that runs to the right, beyond the box of its queue: to the left of its own
+    // direction of travel.
     const rightwards = place.to.x >= place.from.x ? 1 : -1;
     const distance = Math.max(6, place.queue.height / 2 + packetHeightOf(this.#plan) * 0.6 + 1);
-    return { id, wire: beside(whole, -rightwards * distance), queue: null, isDrawn: false };
+    return { id, wire: shifted(whole, -rightwards * distance), queue: null, isDrawn: false };
   }
 
   /**
-   * The way of a flow's packets between an endpoint and the router next to it: from the sender, to the receiver, and the same for feedback.
-   * Null if the picture does not show the flow.
+   * The way of a flow's packets between an endpoint and the router next to it: from the sender, to the
+   * receiver, and the same for feedback. Null if the picture does not show the flow.
    */
   end(flow: string, stage: "access" | "exit", isFeedback: boolean): Way | null {
     const key = `${stage} ${isFeedback} ${flow}`;
@@ -177,7 +178,9 @@ export class PacketWays {
     return way;
   }
 
-  /** The whole way of a flow's data over a route of link directions. Null if the picture shows no part of it. */
+  /**
+   * The whole way of a flow's data over a route of link directions. Null if the picture shows no part of it.
+   */
   flow(flow: string, route: readonly string[]): Way | null {
     const known = this.#flows.get(flow);
     if (known !== undefined) return known;
@@ -204,7 +207,7 @@ export class PacketWays {
     const way = stage === "access" ? outwards : reversed(outwards);
     // Feedback runs below the data that comes towards it.
     const isLeftwards = (host.side === "right") === (stage === "access");
-    return isFeedback ? beside(way, packetHeightOf(this.#plan) * (isLeftwards ? -0.7 : 0.7)) : way;
+    return isFeedback ? shifted(way, packetHeightOf(this.#plan) * (isLeftwards ? -0.7 : 0.7)) : way;
   }
 
   #routeWay(flow: string, stage: "access" | "exit", isFeedback: boolean): Way | null {

@@ -1,5 +1,5 @@
-// Keeps the plan of a network picture. It is computed again when flows, links or size change. The code for networks of several links is
-// loaded when the first of them must be drawn.
+// Keeps the plan of a network picture. It is computed again when flows, links or size change. The code for
+// networks of several links is loaded when the first of them must be drawn.
 import type { PictureData } from "./drawNetwork.ts";
 import type { meshPlan } from "./meshPlan.ts";
 import { dumbbellHeight, dumbbellPlan, hostRows, type NetworkPlan } from "./plan.ts";

@@ -1,5 +1,6 @@
-// The plan of a network picture: where hosts, links, routers and routes are drawn, as plain geometry in pixels. This file plans dumbbells,
-// meshPlan.ts plans parking lots and graphs, and drawNetwork.ts draws any plan.
+// The plan of a network picture: where hosts, links, routers and routes are drawn, as plain geometry in
+// pixels. This file plans dumbbells, meshPlan.ts plans parking lots and graphs, and drawNetwork.ts draws any
+// plan.
 
 import { group } from "d3-array";
 import { CHART } from "../../strings/charts.ts";
@@ -8,7 +9,10 @@ import { textWidth } from "../textSize.ts";
 export interface NetworkFlow {
   readonly id: string;
   readonly label: string;
-  /** The name of the flow's group, for example of its algorithm. If there are too many flows, each group is drawn as one host. */
+  /**
+   * The name of the flow's group, for example of its algorithm. If there are too many flows, each group is
+   * drawn as one host.
+   */
   readonly group: string;
   /** Whether the flow's group is always drawn as one host, because the charts show it as one line. */
   readonly groupIsClosed?: boolean;
@@ -29,7 +33,7 @@ export interface HostPlace extends Point {
   readonly flows: readonly string[];
   readonly label: string;
   readonly isSender: boolean;
-  /** Whether there is space to state what the percentage beside a host at the right is a share of. */
+  /** Whether there is space to state what the percentage next to a host at the right is a share of. */
   readonly statesBasis?: boolean;
 }
 
@@ -56,12 +60,18 @@ export interface LinkPlace {
   /** Whether the text on the link begins with the link's name. */
   readonly showsName?: boolean;
   /**
-   * On a map, the other coordinates describe a horizontal link that begins at 0. It is drawn rotated by `angle` degrees and moved to `at`.
+   * On a map, the other coordinates describe a horizontal link that begins at 0. It is drawn rotated by
+   * `angle` degrees and moved to `at`.
    */
   readonly turn?: { readonly at: Point; readonly angle: number };
-  /** On a map: the centre and the width of the text with the number of waiting packets; null if the text has no free position. */
+  /**
+   * On a map: the centre and the width of the text with the number of waiting packets; null if the text has
+   * no free position.
+   */
   readonly countAt?: (Point & { readonly width: number }) | null;
-  /** On a map: the name of the link and the centre of this text; undefined if the name has no free position. */
+  /**
+   * On a map: the name of the link and the centre of this text; undefined if the name has no free position.
+   */
   readonly name?: Point & { readonly text: string };
   /** On a map: whether any flow takes this link. */
   readonly used?: boolean;
@@ -112,13 +122,16 @@ export interface NetworkPlan {
 const ROOMY_HEIGHT = 11;
 
 /**
- * The font size of a picture for which its host has a height of `height` pixels. A large picture is read from a distance, so its texts grow
- * with it.
+ * The font size of a picture for which its host has a height of `height` pixels. A large picture is read from
+ * a distance, so its texts grow with it.
  */
 export const fontSizeFor = (width: number, height: number): number =>
   Math.floor(Math.max(12, Math.min(20, height / ROOMY_HEIGHT, width / 36)));
 
-/** From this width on, in multiples of the font size, the percentages beside the hosts state what they are a share of. */
+/**
+ * From this width on, in multiples of the font size, the percentages next to the hosts state what they are a
+ * share of.
+ */
 const WIDTH_WITH_BASIS = 28;
 
 /** Maximum number of hosts on a side; with more flows, one host represents several. */
@@ -179,7 +192,10 @@ function frameOf(
   };
 }
 
-/** A plan with hosts in two columns, two routers between them, the forward link and, with `showReverse`, the reverse link. */
+/**
+ * A plan with hosts in two columns, two routers between them, the forward link and, with `showReverse`, the
+ * reverse link.
+ */
 export function dumbbellPlan(
   flows: readonly NetworkFlow[],
   width: number,
@@ -250,7 +266,10 @@ function dumbbellLinks(frame: Frame, showReverse: boolean): readonly LinkPlace[]
   return showReverse ? [forward, reverse] : [forward];
 }
 
-/** The name of a host: the label of its only flow, the group of its flows and their number, or "12 others" for several groups. */
+/**
+ * The name of a host: the label of its only flow, the group of its flows and their number, or "12 others" for
+ * several groups.
+ */
 function hostName(members: readonly NetworkFlow[]): string {
   const first = members[0];
   if (members.length === 1) return first?.label ?? "";
@@ -268,8 +287,8 @@ export function hostRows(flows: readonly NetworkFlow[]): number {
 }
 
 /**
- * Divides flows into at most `max` bundles: one bundle per flow and per closed group if these are few enough, otherwise one per group and
- * direction. If these are too many, the smallest are merged into one.
+ * Divides flows into at most `max` bundles: one bundle per flow and per closed group if these are few enough,
+ * otherwise one per group and direction. If these are too many, the smallest are merged into one.
  */
 export function bundle(flows: readonly NetworkFlow[], max = MAX_HOSTS): NetworkFlow[][] {
   const key = (flow: NetworkFlow): string => `${flow.reverse} ${flow.group}`;

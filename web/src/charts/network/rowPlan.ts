@@ -1,5 +1,5 @@
-// Computes where the elements of a parking lot are drawn: a row of routers with the links between them, and the routes of flows as lines
-// below the row.
+// Computes where the elements of a parking lot are drawn: a row of routers with the links between them, and
+// the routes of flows as lines below the row.
 import { drawnLinks, type Mesh, type MeshLink, nameOf, type Route } from "./mesh.ts";
 import type { LinkPlace, NetworkPlan, Point, RoutePlace } from "./plan.ts";
 

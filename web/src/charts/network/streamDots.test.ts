@@ -13,7 +13,7 @@ test("dots are where a counter passed multiples of their packets, the last one n
   expect(shares.map((share) => share * 30)).toEqual([25, 15, 5].map((n) => expect.closeTo(n, 9)));
 });
 
-test("without growth there are no dots, and with much growth there are not too many", () => {
+test("the number of dots is limited", () => {
   expect(dotShares(50, 50, 10)).toEqual([]);
   expect(dotShares(0, 1e6, 1).length).toBeLessThanOrEqual(80);
 });

@@ -1,5 +1,6 @@
-// The stream: dots that show the rates of flows where single packets would be too many or too fast. A dot stands for a number of packets
-// that a flow has sent by the recorded counter, so the dots depend on the run and the time alone: they stand still when playback pauses.
+// The stream: dots that show the rates of flows where single packets would be too many or too fast. A dot
+// stands for a number of packets that a flow has sent by the recorded counter, so the dots depend on the run
+// and the time alone: they stand still when playback pauses.
 import type { PacketWays, Place } from "./packetWays.ts";
 
 /** The flows that share a line in the picture. */
@@ -29,14 +30,20 @@ const DOTS = 26;
 /** At most this many dots are drawn for one flow or link. */
 const MOST = 80;
 
-/** The number of packets that a dot stands for: 1, 2, 5, 10, 20, ... `packets` is how many the fastest line carries in a crossing. */
+/**
+ * The number of packets that a dot stands for: 1, 2, 5, 10, 20, ... `packets` is how many the fastest line
+ * carries in a crossing.
+ */
 export function packetsPerDot(packets: number): number {
   const wanted = Math.max(1, packets / DOTS);
   const power = 10 ** Math.floor(Math.log10(wanted));
   return power * ([1, 2, 5].find((step) => step * power >= wanted * 0.999) ?? 10);
 }
 
-/** The shares of the way from 0 to 1 of the dots of a counter that grew from `before` to `now` during a crossing. */
+/**
+ * The shares of the way from 0 to 1 of the dots of a counter that grew from `before` to `now` during a
+ * crossing.
+ */
 export function dotShares(before: number, now: number, perDot: number): readonly number[] {
   const last = Math.floor(now / perDot);
   const first = Math.max(Math.floor(before / perDot) + 1, last - MOST + 1);
@@ -45,7 +52,10 @@ export function dotShares(before: number, now: number, perDot: number): readonly
   return shares;
 }
 
-/** The dots at a time. A dot needs `crossing` seconds of simulated time from sender to receiver, and a dropped one falls for `fall`. */
+/**
+ * The dots at a time. A dot needs `crossing` seconds of simulated time from sender to receiver, and a dropped
+ * one falls for `fall`.
+ */
 export function streamDots(
   ways: PacketWays,
   flows: readonly StreamFlow[],

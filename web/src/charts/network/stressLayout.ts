@@ -1,7 +1,8 @@
-// Places the nodes of any network so that distances in the picture approximate distances in hops. The method is stress majorisation
-// (Gansner, Koren and North 2005), started from the layers of a breadth-first search; the result is rotated so that the direction of its
-// largest variance is horizontal. d3-force is unsuitable: a simulation of forces ends at very different positions for networks that differ
-// a little, while this layout depends on the hops alone, is deterministic, and takes 60 rounds.
+// Places the nodes of any network so that distances in the picture approximate distances in hops. The method
+// is stress majorisation (Gansner, Koren and North 2005), started from the layers of a breadth-first search;
+// the result is rotated so that the direction of its largest variance is horizontal. d3-force is unsuitable:
+// a simulation of forces ends at very different positions for networks that differ a little, while this
+// layout depends on the hops alone, is deterministic, and takes 60 rounds.
 import { extent, groups, mean, range, sort } from "d3-array";
 import type { Point } from "./plan.ts";
 
@@ -10,7 +11,10 @@ export interface GraphLink {
   readonly to: string;
 }
 
-/** With more nodes than this, nodes stay in their layers, because the time of `relax` is quadratic in the number of nodes. */
+/**
+ * With more nodes than this, nodes stay in their layers, because the time of `relax` is quadratic in the
+ * number of nodes.
+ */
 const MAX_RELAXED = 150;
 const ROUNDS = 60;
 
@@ -59,8 +63,8 @@ function distances(neighbours: readonly ReadonlySet<number>[], start: number): F
 }
 
 /**
- * Places nodes in columns, one for each distance from the first node. In a column, nodes are sorted by the mean vertical position of
- * their neighbours in columns to the left.
+ * Places nodes in columns, one for each distance from the first node. In a column, nodes are sorted by the
+ * mean vertical position of their neighbours in columns to the left.
  */
 function layered(hops: readonly Float64Array[], neighbours: readonly ReadonlySet<number>[]): Position[] {
   const depth = hops[0] ?? new Float64Array(0);
@@ -83,8 +87,9 @@ function layered(hops: readonly Float64Array[], neighbours: readonly ReadonlySet
 }
 
 /**
- * In every round, moves each node to a weighted mean of points, one per other node. The point lies at the wanted distance (the hops)
- * from the other node, in the direction of the moved node. Its weight is the inverse square of the hops.
+ * In every round, moves each node to a weighted mean of points, one for each other node. The point is at the
+ * wanted distance (the hops) from the other node, in the direction of the moved node. Its weight is the
+ * inverse square of the hops.
  */
 function relax(places: Position[], hops: readonly Float64Array[]): void {
   for (let round = 0; round < ROUNDS; round += 1)
@@ -104,7 +109,10 @@ function relax(places: Position[], hops: readonly Float64Array[]): void {
     }
 }
 
-/** Rotates the drawing so that the direction of its largest variance is horizontal, and mirrors it if the first node is in the right half. */
+/**
+ * Rotates the drawing so that the direction of its largest variance is horizontal, and mirrors it if the
+ * first node is in the right half.
+ */
 function rotate(places: Position[]): void {
   const [mx, my] = [mean(places, (place) => place.x) ?? 0, mean(places, (place) => place.y) ?? 0];
   let [xx, xy, yy] = [0, 0, 0];

@@ -1,5 +1,6 @@
-// The colours of heat maps and surfaces. A share diverges at the fair value: orange below, blue above. Other quantities grow from light to
-// dark. Both pairs differ for every kind of colour vision, and values are written in the cells besides.
+// The colours of heat maps and surfaces. A share diverges at the fair value: orange below, blue above. Other
+// quantities grow from light to dark. Both pairs differ for every kind of colour vision, and values are
+// also written in the cells.
 import { rgb } from "d3-color";
 import { interpolateRgb, piecewise } from "d3-interpolate";
 
@@ -22,7 +23,8 @@ export function valueColours(
 }
 
 /**
- * The colour of a text on a background: dark on light, light on dark. With black as `dark` the contrast is at least 4.5 on every background.
+ * The colour of a text on a background: dark on light, light on dark. With black as `dark` the contrast is at
+ * least 4.5 on every background.
  */
 export function textOn(background: string, dark = "#111111"): string {
   const { r, g, b } = rgb(background);

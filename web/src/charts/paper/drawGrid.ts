@@ -1,5 +1,5 @@
-// Draws a quantity over two parameters as a heat map: a coloured cell with its value for each pair of parameters, a scale of the colours, and
-// brackets over the columns about which the paper states something.
+// Draws a quantity over two parameters as a heat map: a coloured cell with its value for each pair of
+// parameters, a scale of the colours, and brackets over the columns about which the paper states something.
 import { range } from "d3-array";
 import { scaleBand } from "d3-scale";
 import { CHART } from "../../strings/charts.ts";
@@ -65,7 +65,10 @@ export function drawGrid(panel: GridPanel, { width, height, theme }: PanelSize):
   };
 }
 
-/** A cell with its value. With other results, a triangle in the lower right corner has the colour of their value. */
+/**
+ * A cell with its value. With other results, a triangle in the lower right corner has the colour of their
+ * value.
+ */
 function cellNode(
   cell: GridCell,
   before: number | null | undefined,

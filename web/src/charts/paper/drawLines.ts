@@ -1,5 +1,5 @@
-// Draws curves over time or over a parameter, and histograms as steps, with the confidence intervals of points, the value of a fair division
-// and what the paper states in numbers.
+// Draws curves over time or over a parameter, and histograms as steps, with the confidence intervals of
+// points, the value of a fair division and what the paper states in numbers.
 import { extent, max, min } from "d3-array";
 import { curveStepAfter } from "d3-shape";
 import { P } from "../../strings/papers.ts";
@@ -126,7 +126,7 @@ function parameterAxis({ x, curves }: LinesPanel, width: number): AxisScale {
     return x.ticks ? valueScale(x.ticks, true, domain, [0, width]) : logScale(domain, [0, width]);
   }
   if (!x.ticks) return roundScale([low, high], [0, width], 70);
-  // A single value lies in the middle.
+  // A single value is in the middle.
   const pad = x.range ? 0 : (high - low) * 0.03 || Math.abs(high) || 1;
   return valueScale(x.ticks, false, [low - pad, high + pad], [0, width]);
 }
@@ -190,7 +190,7 @@ function intervalMark({ points }: PanelCurve, colourOf: (theme: ChartTheme) => s
   );
 }
 
-/** The points of a curve. A point of a histogram lies in the middle of its bin. */
+/** The points of a curve. A point of a histogram is in the middle of its bin. */
 function pointMark(curve: PanelCurve, colourOf: (theme: ChartTheme) => string, step = 0): Mark {
   const { points, style, label } = curve;
   const known = points.filter(({ y }) => Number.isFinite(y));
@@ -265,7 +265,10 @@ function bandMarks(marks: readonly PaperMark[]): Mark[] {
     });
 }
 
-/** The numbers of the paper: a diamond for a point, a line for a value over a range, and the statement beside it. */
+/**
+ * The numbers of the paper: a diamond for a point, a line for a value over a range, and the statement next to
+ * it.
+ */
 function paperMarks(marks: readonly PaperMark[]): Mark {
   return ({ x: scaleX, y: scaleY, width, height, theme }) => {
     const places = new TextPlaces();

@@ -1,5 +1,5 @@
-// Draws a quantity over two parameters as a surface in three dimensions, as the papers print it: seen from above at an angle, with the
-// nearer parts over the farther ones.
+// Draws a quantity over two parameters as a surface in three dimensions, as the papers print it: seen from
+// above at an angle, with the nearer parts over the farther ones.
 import { extent, mean, range, sort } from "d3-array";
 import { P } from "../../strings/papers.ts";
 import { linear } from "../core/scales.ts";
@@ -237,7 +237,7 @@ function sheet(panel: GridPanel, eye: Projection, { u, v, w }: CubeScales): SvgN
       "stroke-linejoin": "round",
     }),
   }));
-  // A point lies on its nearest face: half a face nearer than its own depth.
+  // A point is on its nearest face: half a face nearer than its own depth.
   const half = 0.5 / Math.max(1, Math.min(columns.length, rows.length) - 1);
   const points = cells.flatMap((cell) => {
     if (cell.value === null) return [];

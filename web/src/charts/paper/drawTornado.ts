@@ -1,4 +1,5 @@
-// Draws a tornado: a row for each setting, with bars from the value of the base case to the values with the setting smaller and larger.
+// Draws a tornado: a row for each setting, with bars from the value of the base case to the values with the
+// setting smaller and larger.
 import { extent, ticks } from "d3-array";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { fitText, textWidth } from "../textSize.ts";

@@ -1,4 +1,5 @@
-// A figure: all panels of a drawing below or beside each other, as nodes for the page or as a document of its own.
+// A figure: all panels of a drawing below or next to each other, as nodes for the page or as a document of
+// its own.
 import { type SvgNode, svg, svgDocument } from "../core/svg.ts";
 import { LINE_COLOURS } from "../palette.ts";
 import { type ChartTheme, plainTheme } from "../theme.ts";
@@ -20,9 +21,11 @@ export interface FigureOptions {
   readonly view?: View;
 }
 
-/** Panels are drawn beside each other if each of them gets this many pixels. */
+/** Panels are drawn next to each other if each of them gets this many pixels. */
 const COLUMN_WIDTH = 390;
-/** In a narrower figure, the axes of a surface have little space for their texts, so the heat map comes first. */
+/**
+ * In a narrower figure, the axes of a surface have little space for their texts, so the heat map comes first.
+ */
 const WIDTH_OF_SURFACE = 420;
 const GAP = 28;
 const ROW_GAP = 14;

@@ -1,4 +1,5 @@
-// What all panels share: headings, legends, the axes around a plot, and texts that are wrapped or moved until they fit.
+// What all panels share: headings, legends, the axes around a plot, and texts that are wrapped or moved until
+// they fit.
 import { ticks as tickValues } from "d3-array";
 import type { PlotArea } from "../core/mark.ts";
 import { linear, type Scale } from "../core/scales.ts";
@@ -143,7 +144,9 @@ export function roundEnd(low: number, high: number, count: number): number {
   return last >= high || step <= 0 ? Math.max(high, last) : last + step;
 }
 
-/** A logarithmic scale. That of d3-scale would be part of the first visit, which shares the module of scales. */
+/**
+ * A logarithmic scale. That of d3-scale would be part of the first visit, which shares the module of scales.
+ */
 export function logarithmic(
   [low, high]: readonly [number, number],
   range: readonly [number, number],
@@ -173,7 +176,10 @@ export function valueScale(
   return { scale, ticks };
 }
 
-/** A logarithmic scale with a tick at each 1, 2 and 5 times a power of ten, or only at powers of ten over many of them. */
+/**
+ * A logarithmic scale with a tick at each 1, 2 and 5 times a power of ten, or only at powers of ten over many
+ * of them.
+ */
 export function logScale(domain: readonly [number, number], range: readonly [number, number]): AxisScale {
   const [low, high] = domain;
   const first = Math.floor(Math.log10(low));

@@ -1,6 +1,7 @@
-// Figures of the papers: from an experiment's declared drawings and its results to SVG, in the page and in Node.
+// Figures of the papers: from an experiment's declared drawings and its results to SVG, in the page and in
+// Node.
 //
-//   const panels = panelsOf(drawing, experiment, results, storedResults);   // plain data; the stored results are drawn as ghosts
+//   const panels = panelsOf(drawing, experiment, results, storedResults);   // plain data; the stored results are drawn in grey
 //   const { nodes, height } = drawFigure(panels, { width, theme });         // for liveSvg
 //   const text = documentationFigure(panels, title);                        // a document for docs/papers
 

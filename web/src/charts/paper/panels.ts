@@ -1,5 +1,6 @@
-// From the drawings that an experiment declares, and its results, to panels: plain data that says what is drawn, in the units of the data.
-// Every panel is drawn by drawPanel.ts. Two results of the same experiment can be drawn over each other.
+// Makes panels from the drawings that an experiment declares and from its results. A panel is plain data in
+// the units of the results; drawPanel.ts draws it. Two results of the same experiment can be drawn over each
+// other.
 import { groups } from "d3-array";
 import { P } from "../../strings/papers.ts";
 import type { LineStyle } from "../palette.ts";
@@ -28,7 +29,7 @@ import type {
 export interface PanelAxis {
   readonly label: string;
   readonly log?: boolean;
-  /** The values at which points lie, for an axis with few values. */
+  /** The values that the points have on this axis, if there are few. */
   readonly ticks?: readonly number[];
   /** Where the axis begins and ends, if not where the data do. */
   readonly range?: readonly [number, number];
@@ -74,7 +75,10 @@ export interface LinesPanel {
   readonly fair?: number;
   /** The legend, if it is not the list of curves: colours of groups and dashes of quantities. */
   readonly legend?: readonly LegendEntry[];
-  /** Whether the curves are steps, as in a histogram: the points are the left ends of bins that are `step` wide. */
+  /**
+   * Whether the curves are steps, as in a histogram: the points are the left ends of bins that are `step`
+   * wide.
+   */
   readonly step?: number;
 }
 
@@ -117,7 +121,10 @@ export interface CasesPanel {
   readonly legend: readonly { readonly label: string; readonly style: LineStyle }[];
 }
 
-/** How far a quantity moves from its value in a base case when each of several settings is made smaller and larger. */
+/**
+ * How far a quantity moves from its value in a base case when each of several settings is made smaller and
+ * larger.
+ */
 export interface TornadoPanel {
   readonly kind: "tornado";
   readonly heading: string;
@@ -154,7 +161,10 @@ const ends = ([from, to]: readonly [number, number | null]): readonly [number, n
   to ?? Number.POSITIVE_INFINITY,
 ];
 
-/** The numbers of the paper about a quantity at coordinates, with the range on the axis `x` to which each applies. */
+/**
+ * The numbers of the paper about a quantity at coordinates, with the range on the axis `x` to which each
+ * applies.
+ */
 function marksOf(
   numbers: readonly PaperNumber[],
   quantities: readonly string[],

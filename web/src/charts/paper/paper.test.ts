@@ -1,4 +1,5 @@
-// The figures of the papers, drawn from the committed results. docs/papers/figures contains a golden file for each figure.
+// The figures of the papers, drawn from the committed results. docs/papers/figures contains a golden file for
+// each figure.
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { textOn, valueColours } from "./colours.ts";
@@ -24,7 +25,7 @@ const panels = (id: string, drawing = 0, before: Results | null = null) => {
   return panelsOf(declared, experiment, read<Results>(id), before);
 };
 
-test("every experiment that is simulated has a figure or a table, and every figure has numbers in all positions", () => {
+test("every experiment that is simulated has a complete figure or table", () => {
   expect(drawn.length).toBeGreaterThan(60);
   for (const experiment of drawn) {
     const results = read<Results>(experiment.id);
@@ -38,7 +39,7 @@ test("every experiment that is simulated has a figure or a table, and every figu
   }
 });
 
-test("each figure of the documentation is drawn as in its file, and every file belongs to a figure", () => {
+test("each figure of the documentation equals its file", () => {
   const names: string[] = [];
   for (const experiment of drawn) {
     const results = read<Results>(experiment.id);
@@ -55,7 +56,7 @@ test("each figure of the documentation is drawn as in its file, and every file b
   expect(readdirSync("docs/papers/figures").sort()).toEqual(names.sort());
 });
 
-test("a surface has a cell for each pair of parameters, whose value is the stored mean, and the paper's number", () => {
+test("a surface has a cell with the stored mean for each pair of parameters", () => {
   const [first] = panels("tfwc-fig1a");
   if (first?.kind !== "grid") throw new Error("not a grid");
   const stored = read<Results>("tfwc-fig1a").quantities.find(({ id }) => id === "theta");
@@ -88,7 +89,7 @@ test("a histogram shows the queue of its figure only", () => {
   expect(labels(red).every((label) => label.startsWith("RED"))).toBe(true);
 });
 
-test("stored results are drawn as ghosts behind other results", () => {
+test("stored results are drawn in grey behind other results", () => {
   const results = read<Results>("ldaplus-fig11b");
   const [panel] = panels("ldaplus-fig11b", 0, results);
   if (panel?.kind !== "lines") throw new Error("not lines");
@@ -102,14 +103,14 @@ test("a figure of cases has a bar for each case with what the paper states", () 
   expect(panel?.kind === "cases" && panel.cases.length).toBe(19);
 });
 
-test("the colours of a share diverge at the fair value, and texts on them are readable", () => {
+test("texts on the colours of a share are readable", () => {
   const colour = valueColours([0, 1], 0.5);
   expect(colour(0.5)).toBe("rgb(247, 247, 247)");
   expect(new Set([colour(0), colour(0.5), colour(1)]).size).toBe(3);
   expect([textOn(colour(0.5)), textOn(colour(1))]).toEqual(["#111111", "#ffffff"]);
 });
 
-test("conditions select coordinates, and a cell is found by its coordinates", () => {
+test("conditions select coordinates", () => {
   expect(matches([{ axis: "B", from: 0, to: 1 }], { B: 0.5 })).toBe(true);
   expect(matches([{ axis: "B", from: 0, to: 1 }], { n: 1 })).toBe(false);
   expect(matches([{ axis: "with", is: "TFRC" }], { with: "TFWC" })).toBe(false);

@@ -2,7 +2,9 @@
 import { significant } from "../format.ts";
 import type { AxisValue, Condition, Coordinates, DataPoint, Experiment, Quantity, Results } from "./types.ts";
 
-/** Returns whether coordinates satisfy all conditions. A coordinate that is missing satisfies no condition. */
+/**
+ * Returns whether coordinates satisfy all conditions. A coordinate that is missing satisfies no condition.
+ */
 export function matches(where: readonly Condition[], at: Coordinates): boolean {
   return where.every(({ axis, is, from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY }) => {
     const value = at[axis];
@@ -11,7 +13,10 @@ export function matches(where: readonly Condition[], at: Coordinates): boolean {
   });
 }
 
-/** Returns whether coordinates contradict none of the conditions. A coordinate that is missing contradicts nothing. */
+/**
+ * Returns whether coordinates contradict none of the conditions. A coordinate that is missing contradicts
+ * nothing.
+ */
 export function allows(where: readonly Condition[], at: Coordinates): boolean {
   return matches(
     where.filter(({ axis }) => at[axis] !== undefined),

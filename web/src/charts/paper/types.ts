@@ -1,5 +1,5 @@
-// The experiments of the papers and their results, as `fairshare gen` and `fairshare papers --write` store them in public/papers
-// (sim-core/papers/src/export.rs).
+// The experiments of the papers and their results, as `fairshare gen` and `fairshare papers --write` store
+// them in public/papers (sim-core/papers/src/export.rs).
 
 export type AxisValue = number | string;
 /** Coordinates on the axes of an experiment. */
@@ -132,7 +132,9 @@ export interface ResultColumn {
   readonly points: readonly DataPoint[];
 }
 
-/** Values at regular times: the first value belongs to the bin that begins at `from`. Times are in seconds. */
+/**
+ * Values at regular times: the first value belongs to the bin that begins at `from`. Times are in seconds.
+ */
 export interface StoredCurve {
   readonly name: string;
   readonly label: string;

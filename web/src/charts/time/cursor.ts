@@ -1,4 +1,5 @@
-// The layer above the data: the cursor with its time and its dots on the lines, the playhead, and the labels with current values.
+// The layer above the data: the cursor with its time and its dots on the lines, the playhead, and the labels
+// with current values.
 
 import { CHART } from "../../strings/charts.ts";
 import { pixelRatio } from "../core/canvas.ts";
@@ -17,13 +18,16 @@ import { type ChartLine, colourOf } from "./lineLayer.ts";
 import { halo } from "./timeMarks.ts";
 
 /**
- * Minimum time between two updates of the values in labels, in ms: faster changes are unreadable. If the page has numbers of its own at
- * the playhead, the labels change together with these instead.
+ * Minimum time between two updates of the values in labels, in ms: faster changes are unreadable. If the page
+ * has numbers of its own at the playhead, the labels change together with these instead.
  */
 const LABEL_INTERVAL = 100;
 /** With reduced motion, the playhead moves in steps of this many ms. */
 const REDUCED_MOTION_STEP = 500;
-/** With more lines than this, the line under the pointer is highlighted and its name is written beside the cursor. */
+/**
+ * With more lines than this, the line under the pointer is highlighted and its name is written next to the
+ * cursor.
+ */
 export const MANY_LINES = 8;
 /** Maximum number of dots on the cursor line. */
 const MAX_DOTS = 24;
@@ -45,7 +49,7 @@ export class CursorLayer {
   #areLabelsOutdated = false;
   /** The value of each line as written in its label, by the id of the line. */
   readonly #valueTexts = new Map<string, string>();
-  /** The simulated time of these values, and whether it was that of the cursor. */
+  /** The simulated time of these values, and whether it was the time of the cursor. */
   #valuesAt = { t: 0, isCursor: false };
 
   constructor(chart: ChartContext) {
@@ -59,9 +63,10 @@ export class CursorLayer {
   }
 
   /**
-   * Draws if the plot area (`plotChanged`), the lines (`linesGrew`) or the shared time state changed. A change of the plot area, the
-   * cursor, the highlight or the selection is drawn at once, after a call of `follow`, which shows the selection and the window. Labels
-   * and, with reduced motion, the playhead are drawn less often. `now` is in ms of wall time.
+   * Draws if the plot area (`plotChanged`), the lines (`linesGrew`) or the shared time state changed. A
+   * change of the plot area, the cursor, the highlight or the selection is drawn at once, after a call of
+   * `follow`, which shows the selection and the window. Labels and, with reduced motion, the playhead are
+   * drawn less often. `now` is in ms of wall time.
    */
   draw(now: number, plotChanged: boolean, linesGrew: boolean, follow: () => void): void {
     const { options, loop, plot } = this.#chart;

@@ -1,5 +1,5 @@
-// Moves the cursor with the keyboard: in time, from line to line, and from event to event. Returns a description of every step for
-// screen readers.
+// Moves the cursor with the keyboard: in time, from line to line, and from event to event. Returns a
+// description of every step for screen readers.
 
 import { CHART } from "../../strings/charts.ts";
 import type { TimeView } from "../timeView.ts";
@@ -64,7 +64,9 @@ export class CursorReader {
     return describeCursor(timeView.state.cursor ?? at, this.currentLine(lines), unit) + eventText;
   }
 
-  /** Describes the line on which an event is drawn, so that the event and the values are those of one flow. */
+  /**
+   * Describes the line on which an event is drawn, so that the event and the values are those of one flow.
+   */
   #readLineOf(event: ChartEvent, lines: readonly ChartLine[], marks: EventSource | null): void {
     const id = marks?.lineOf(event.code, event.entity);
     const index = lines.findIndex(({ trace }) => trace.spec.id === id);
@@ -84,7 +86,10 @@ function nextEvent(marks: EventSource | null, at: number, forward: boolean): Cha
   return null;
 }
 
-/** Moves the cursor to an event, and the window if the event is outside of it. Returns the name of the event for speech. */
+/**
+ * Moves the cursor to an event, and the window if the event is outside of it. Returns the name of the event
+ * for speech.
+ */
 function goToEvent(
   timeView: TimeView,
   marks: EventSource | null,

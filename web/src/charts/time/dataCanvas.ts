@@ -1,10 +1,14 @@
-// Decides when and how the lines of a time chart are painted. If a run grows, only the new ends of its lines are painted. While the window
-// or the scale moves, lines are painted as hairlines, and in full quality when the movement has stopped.
+// Decides when and how the lines of a time chart are painted. If a run grows, only the new ends of its lines
+// are painted. While the window or the scale moves, lines are painted as hairlines, and in full quality when
+// the movement has stopped.
 import type { ChartContext } from "./context.ts";
 
 /** Minimum time between two updates of the lines of a growing run, in ms. */
 const UPDATE_INTERVAL = 40;
-/** Hairlines, and lines painted in pieces, are painted again in full quality after this many ms without changes. */
+/**
+ * Hairlines, and lines painted in pieces, are painted again in full quality after this many ms without
+ * changes.
+ */
 const SETTLE_TIME = 250;
 /** The window or the scale counts as moving if all lines are painted twice within this many ms. */
 const MOTION_INTERVAL = 120;
@@ -23,8 +27,8 @@ export class DataCanvas {
   }
 
   /**
-   * Whether lines have grown and should be read in this frame. If the last reading is too recent and the frame does not draw the lines
-   * for another reason (`willDraw`), requests a later frame and returns false.
+   * Whether lines have grown and should be read in this frame. If the last reading is too recent and the
+   * frame does not draw the lines for another reason (`willDraw`), requests a later frame and returns false.
    */
   isReadDue(now: number, willDraw: boolean): boolean {
     const { layer, loop } = this.#chart;
@@ -58,11 +62,13 @@ export class DataCanvas {
       this.#paintedAllAt = now;
       this.#hasHairlines = asHairlines;
     }
-    // While hairlines are shown, painting a new end does not delay the painting in full quality. Otherwise every new end delays that
-    // painting, so that it replaces the joins between pieces once, after the last piece.
+    // While hairlines are shown, painting a new end does not delay the painting in full quality. Otherwise
+    // every new end delays that painting, so that it replaces the joins between pieces once, after the last
+    // piece.
     if (paintsAll && !asHairlines) this.#settleAt = Number.POSITIVE_INFINITY;
     else if (paintsAll || !this.#hasHairlines) this.#settleAt = now + SETTLE_TIME;
-    // The frame comes 20 ms after the painting is due, because the time that a frame is given may lie behind the clock.
+    // The frame comes 20 ms after the painting is due, because the time that a frame is given may be behind
+    // the clock.
     if (!paintsAll || asHairlines) loop.requestAfter(SETTLE_TIME + 20);
   }
 }

@@ -65,7 +65,8 @@ describe("decimation of a gauge", () => {
 
   it("finds the largest value without short spikes", () => {
     const flat = (value: number): [number, number, number] => [value, value, value];
-    // The value is 640 in one of a hundred seconds and 100 in all others. The result is rounded up to a multiple of 640 / 64.
+    // The value is 640 in one of a hundred seconds and 100 in all others. The result is rounded up to a
+    // multiple of 640 / 64.
     const bins = Array.from({ length: 100 }, (_, i) => flat(i === 5 ? 640 : 100));
     const columns = decimated(trace({ series: gauge(1, bins), run: { computedTo: 100 } }), 0, 100, 100);
     expect(columns.largestWithoutSpikes(2, 0)).toBe(110);

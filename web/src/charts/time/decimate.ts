@@ -1,7 +1,8 @@
-// Decimates a line for drawing to the first, smallest, largest and last value in each pixel column (the M4 aggregation of Jugel, Jerzak,
-// Hackenbroich and Markl, 2014). The line then looks as if every bin had been drawn, and no spike is lost. When a run grows,
-// only the columns at its end are computed again. D3 has no decimation. For 12 lines of 60 000 bins each, 720 000 points
-// are reduced to at most 4 per pixel and line (docs/decisions/0016).
+// Decimates a line for drawing to the first, smallest, largest and last value in each pixel column (the M4
+// aggregation of Jugel, Jerzak, Hackenbroich and Markl, 2014). The line then looks as if every bin had been
+// drawn, and no spike is lost. When a run grows, only the columns at its end are computed again. D3 has no
+// decimation. For 12 lines of 60 000 bins each, 720 000 points are reduced to at most 4 per pixel and line
+// (docs/decisions/0016).
 import type { Trace } from "./trace.ts";
 
 /** The window of time that is drawn, and the number of pixel columns into which it is divided. */
@@ -19,8 +20,8 @@ const UNSETTLED = 4;
 const LEVELS = 64;
 
 /**
- * The entries of a decimated line, in time order: one per pixel column that has values, or more if the line is broken within the column.
- * Values are multiplied by the line's scale.
+ * The entries of a decimated line, in time order: one per pixel column that has values, or more if the line
+ * is broken within the column. Values are multiplied by the line's scale.
  */
 export class DecimatedLine {
   length = 0;
@@ -44,8 +45,8 @@ export class DecimatedLine {
   #high = Number.NEGATIVE_INFINITY;
 
   /**
-   * Updates the entries. `changedBin` is the result of `trace.refresh()`. Returns the index of the first entry that changed, or `length`
-   * if no entry changed.
+   * Updates the entries. `changedBin` is the result of `trace.refresh()`. Returns the index of the first
+   * entry that changed, or `length` if no entry changed.
    */
   update(trace: Trace, grid: Grid, changedBin: number): number {
     const key = [
@@ -64,7 +65,8 @@ export class DecimatedLine {
     } else if (changedBin < 0) {
       return this.length;
     } else {
-      // The entry of the changed bin is computed again, and also the previous entry, which may have been the one outside the window.
+      // The entry of the changed bin is computed again, and also the previous entry, which may have been the
+      // one outside the window.
       while (firstChanged > 0 && (this.bin[firstChanged - 1] ?? 0) >= changedBin) firstChanged -= 1;
       if (firstChanged > 0) firstChanged -= 1;
     }
@@ -103,9 +105,9 @@ export class DecimatedLine {
   }
 
   /**
-   * The largest value when the highest spikes, which together last less than `spikeTime` seconds, are left out. The result is rounded up to a
-   * multiple of a sixty-fourth of the largest value. NaN if all entries together last less than `spikeTime`. The first entry begins at the
-   * time `from`.
+   * The largest value when the highest spikes, which together last less than `spikeTime` seconds, are left
+   * out. The result is rounded up to a multiple of a sixty-fourth of the largest value. NaN if all entries
+   * together last less than `spikeTime`. The first entry begins at the time `from`.
    */
   largestWithoutSpikes(spikeTime: number, from: number): number {
     const [, high] = this.extent();
@@ -127,8 +129,8 @@ export class DecimatedLine {
   }
 
   /**
-   * The index of the first bin to read: the bin before the window, so that the line enters the window from outside, or the bin in which the
-   * flow starts if that is later.
+   * The index of the first bin to read: the bin before the window, so that the line enters the window from
+   * outside, or the bin in which the flow starts if that is later.
    */
   #firstBin(trace: Trace, grid: Grid): number {
     const binAt = (t: number): number => Math.ceil(t / trace.width - 1e-9) - 1;

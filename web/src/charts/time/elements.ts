@@ -1,5 +1,5 @@
-// The elements of a time chart. From bottom to top: an SVG with grid and bands, two canvases with the data, an SVG with axes, labels and
-// cursor.
+// The elements of a time chart. From bottom to top: an SVG with grid and bands, two canvases with the data,
+// an SVG with axes, labels and cursor.
 
 import { CHART } from "../../strings/charts.ts";
 import { pixelRatio } from "../core/canvas.ts";

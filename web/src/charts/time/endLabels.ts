@@ -1,4 +1,5 @@
-// The labels at the right of a time chart, each near the recent values of its line. On the page, a label also shows the line's value.
+// The labels at the right of a time chart, each near the recent values of its line. On the page, a label also
+// shows the line's value.
 
 import { CHART } from "../../strings/charts.ts";
 import type { Mark } from "../core/mark.ts";
@@ -13,24 +14,37 @@ import type { LineSpec } from "./trace.ts";
 export interface EndLabelOptions {
   readonly plot: TimePlot;
   readonly lines: readonly ChartLine[];
-  /** A simulated time in seconds. A label is placed at the mean value of its line in a short interval before this time. */
+  /**
+   * A simulated time in seconds. A label is placed at the mean value of its line in a short interval before
+   * this time.
+   */
   readonly t: number;
   readonly highlight?: string | null;
-  /** Returns the current value of a line as text. Without it, labels show no values, as in exported pictures. */
+  /**
+   * Returns the current value of a line as text. Without it, labels show no values, as in exported pictures.
+   */
   readonly writeValue?: (line: ChartLine) => string;
-  /** Says above the labels what their values are, such as "Mb/s at 12.3 s". The first text that fits is written. */
+  /**
+   * Says above the labels what their values are, such as "Mb/s at 12.3 s". The first text that fits is
+   * written.
+   */
   readonly headings?: readonly string[];
   /** Whether a click on the label of a flow's line explains the flow. */
   readonly explains?: boolean;
 }
 
-/** The samples of the lines are shorter in rows that are narrower than this, in multiples of the font size. */
+/**
+ * The samples of the lines are shorter in rows that are narrower than this, in multiples of the font size.
+ */
 const NARROW_ROW = 9;
 
 /** The height of the rows in a low chart, in multiples of the font size. */
 const CLOSE_ROWS = 1.1;
 
-/** The interval before `t` over which a line is averaged for the position of its label, as a share of the visible window. */
+/**
+ * The interval before `t` over which a line is averaged for the position of its label, as a share of the
+ * visible window.
+ */
 const AVERAGED_SHARE = 0.04;
 
 /** The rows of the labels. */
@@ -57,7 +71,10 @@ export function endLabels(options: EndLabelOptions): Mark {
   ];
 }
 
-/** Above the last label and below the first one, rows may extend beyond the plot by this much, in multiples of the font size. */
+/**
+ * Above the last label and below the first one, rows may extend beyond the plot by this much, in multiples of
+ * the font size.
+ */
 const SLACK = 0.4;
 
 function layOutRows({ plot, lines, t, highlight = null, headings }: EndLabelOptions): LabelRows {
@@ -171,7 +188,10 @@ function sampleNodes(spec: LineSpec, width: number, { layout, theme }: TimePlot)
   ];
 }
 
-/** The indices of the lines from the highest to the lowest value at `t`, which their labels state. Lines without a value come last. */
+/**
+ * The indices of the lines from the highest to the lowest value at `t`, which their labels state. Lines
+ * without a value come last.
+ */
 export function orderOf(
   lines: readonly { readonly trace: { valueAt(t: number): number } }[],
   t: number,
@@ -190,7 +210,10 @@ function recentMean({ trace }: ChartLine, t: number, visible: number): number {
   return trace.sampledMean(Math.max(0, until - AVERAGED_SHARE * visible), until);
 }
 
-/** At most `count` lines in their order: those of the highlighted flow, then groups, and the lines with the largest values. */
+/**
+ * At most `count` lines in their order: those of the highlighted flow, then groups, and the lines with the
+ * largest values.
+ */
 function chooseLines(
   lines: readonly ChartLine[],
   count: number,

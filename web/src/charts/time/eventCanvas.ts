@@ -1,4 +1,5 @@
-// The upper canvas of a time chart. It shows the highlighted flow, while the lower canvas with all lines is faded, and the events.
+// The upper canvas of a time chart. It shows the highlighted flow, while the lower canvas with all lines is
+// faded, and the events.
 import { pixelRatio } from "../core/canvas.ts";
 import { type ChartContext, highlightedFlow } from "./context.ts";
 import { eventsOnLines } from "./eventPlaces.ts";
@@ -32,7 +33,10 @@ export class EventCanvas {
     return pickEvent(this.#events, x, y);
   }
 
-  /** Paints if the plot area (`plotChanged`), the lines (`linesGrew`), the highlight or the events changed. `now` is in ms. */
+  /**
+   * Paints if the plot area (`plotChanged`), the lines (`linesGrew`), the highlight or the events changed.
+   * `now` is in ms.
+   */
   draw(now: number, plotChanged: boolean, linesGrew: boolean): void {
     const { options, data, loop } = this.#chart;
     const { highlight } = options.timeView.state;

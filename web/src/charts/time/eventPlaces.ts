@@ -1,6 +1,6 @@
-// Chooses the events that a chart shows. If a flow is highlighted, the chart shows the events on the lines of this flow. Otherwise it shows
-// the events on all lines if there are few lines, and none on lines if there are many. Events without a line are always shown, on the rail:
-// the row along the top.
+// Chooses the events that a chart shows. If a flow is highlighted, the chart shows the events on the lines of
+// this flow. Otherwise it shows the events on all lines if there are few lines, and none on lines if there
+// are many. Events without a line are always shown, on the rail: the row along the top.
 import { type EventMark, type EventSource, placeEvents } from "./events.ts";
 import type { TimePlot } from "./layout.ts";
 import type { LineLayer } from "./lineLayer.ts";

@@ -1,5 +1,5 @@
-// Paints event symbols on canvas. Each symbol is drawn once and then copied, because software rasterisers take longer for a hundred
-// strokes with round ends than for all other drawing in a frame.
+// Paints event symbols on canvas. Each symbol is drawn once and then copied, because software rasterisers
+// take longer for a hundred strokes with round ends than for all other drawing in a frame.
 import { eventShape } from "../marks/symbol.ts";
 import type { EventMark } from "./events.ts";
 import type { TimePlot } from "./layout.ts";
@@ -17,7 +17,10 @@ const MAX_SPRITES = 200;
 export class EventSprites {
   readonly #sprites = new Map<string, Sprite>();
 
-  /** Paints all halos and then all symbols, so that a halo separates its symbol from lines but covers no other symbol. */
+  /**
+   * Paints all halos and then all symbols, so that a halo separates its symbol from lines but covers no other
+   * symbol.
+   */
   paint(
     context: CanvasRenderingContext2D,
     events: readonly EventMark[],

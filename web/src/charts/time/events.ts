@@ -1,5 +1,5 @@
-// The events of a chart: drops, losses, ECN marks, timeouts, changes. Events of one kind whose symbols would overlap share one
-// symbol with the sum of their counts. marks/symbol.ts defines the shapes.
+// The events of a chart: drops, losses, ECN marks, timeouts, changes. Events of one kind whose symbols would
+// overlap share one symbol with the sum of their counts. marks/symbol.ts defines the shapes.
 
 import type { EventRows } from "../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../generated/constants.ts";
@@ -25,7 +25,10 @@ export interface EventSource {
   readonly events: EventRows;
   /** The event codes to show; if left out, drops, losses, ECN marks and timeouts. */
   readonly codes?: readonly number[];
-  /** The id of the line on which an event is drawn; null if it is drawn on the rail; undefined if it is not drawn. */
+  /**
+   * The id of the line on which an event is drawn; null if it is drawn on the rail; undefined if it is not
+   * drawn.
+   */
   readonly lineOf: (code: number, entity: number) => string | null | undefined;
   /** Whether drops, losses and ECN marks on a link are shown. Without it, those on all links are shown. */
   readonly showsLink?: (linkIndex: number) => boolean;
@@ -46,7 +49,10 @@ export const DEFAULT_CODES: readonly number[] = [
   EventCode.timeout,
 ];
 
-/** The symbol of one event, or of several whose symbols would overlap: the first event, and the sum of the counts. */
+/**
+ * The symbol of one event, or of several whose symbols would overlap: the first event, and the sum of the
+ * counts.
+ */
 export interface EventMark {
   readonly x: number;
   readonly y: number;
@@ -93,12 +99,16 @@ export function eventAt(events: EventRows, row: number): ChartEvent {
   return { row, t: at(0), code: at(1), entity: at(2), value: at(3), count: at(4) };
 }
 
-/** The symbols of the events in the visible window, in time order. Events whose symbols would overlap share a symbol. */
+/**
+ * The symbols of the events in the visible window, in time order. Events whose symbols would overlap share a
+ * symbol.
+ */
 export function placeEvents(spec: EventSource, geometry: EventGeometry): EventMark[] {
   const { data, rows } = spec.events;
   const codes = new Set(spec.codes ?? DEFAULT_CODES);
   const perSecond = geometry.width / (geometry.to - geometry.from);
-  // The last symbol of every code on every line. Only this symbol can overlap the next event of that code on that line.
+  // The last symbol of every code on every line. Only this symbol can overlap the next event of that code on
+  // that line.
   const lastByCode = new Map<number, Map<string | null, Mutable<EventMark>>>();
   const marks: EventMark[] = [];
   for (let row = firstRow(spec.events, geometry.from); row < rows; row += 1) {

@@ -1,5 +1,6 @@
-// Gestures of a time chart: a drag selects a period (d3-brush); the wheel with Ctrl or Meta, or two fingers, zoom (d3-zoom). input.ts
-// loads this module when a pointer first enters the chart, because a chart can be shown without gestures.
+// Gestures of a time chart: a drag selects a period (d3-brush); the wheel with Ctrl or Meta, or two fingers,
+// zoom (d3-zoom). input.ts loads this module when a pointer first enters the chart, because a chart can be
+// shown without gestures.
 import { type BrushBehavior, brushX, type D3BrushEvent } from "d3-brush";
 import { type Selection, select } from "d3-selection";
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from "d3-zoom";
@@ -15,13 +16,19 @@ export class ChartGestures {
   readonly #zoom: ZoomBehavior<SVGSVGElement, unknown>;
   readonly #brushGroup: Selection<SVGGElement, unknown, null, undefined>;
   #layout: ChartLayout | null = null;
-  /** True while brush and zoom are set from the shared state. Events of d3-brush and d3-zoom are ignored meanwhile. */
+  /**
+   * True while brush and zoom are set from the shared state. Events of d3-brush and d3-zoom are ignored
+   * meanwhile.
+   */
   #isFollowing = false;
   #isDragging = false;
   /** Whether the selection was made in this chart. */
   #hasOwnSelection = false;
 
-  /** `overEvent` returns whether an event's symbol lies at a point of the plot. Pressing the button on a symbol starts no selection. */
+  /**
+   * `overEvent` returns whether an event's symbol is at a point of the plot. Pressing the button on a symbol
+   * starts no selection.
+   */
   constructor(elements: ChartElements, timeView: TimeView, overEvent: (x: number, y: number) => boolean) {
     this.#elements = elements;
     this.#timeView = timeView;
@@ -43,8 +50,8 @@ export class ChartGestures {
       .wheelDelta((event: WheelEvent) => {
         // The factors are the defaults of d3-zoom for distances in lines, pages and pixels.
         const factor = event.deltaMode === 1 ? 0.05 : event.deltaMode === 2 ? 1 : 0.002;
-        // A pinch on a touchpad arrives as wheel events with Ctrl of a few pixels each, which would zoom too slowly. A wheel sends about
-        // 100 pixels per step.
+        // A pinch on a touchpad arrives as wheel events with Ctrl of a few pixels each, which would zoom too
+        // slowly. A wheel sends about 100 pixels per step.
         return -event.deltaY * factor * (Math.abs(event.deltaY) < 20 && event.deltaMode === 0 ? 8 : 1);
       })
       .on("zoom", (event: D3ZoomEvent<SVGSVGElement, unknown>) => this.#zoomed(event));

@@ -1,4 +1,5 @@
-// The values of the line of a group of flows: in each bin the mean of the flows that are active, and their spread (spread.ts).
+// The values of the line of a group of flows: in each bin the mean of the flows that are active, and their
+// spread (spread.ts).
 import type { Series } from "../../engine/types.ts";
 import { binEnd, counterAt } from "../series.ts";
 import { spreadOf } from "../spread.ts";
@@ -11,8 +12,9 @@ export interface GroupSource {
 }
 
 /**
- * Writes low, high and mean of the bins [from, bins) to `data`. Counters are rates over the `interval` seconds before the end of a bin.
- * A gauge has the value of its last bin with a value, at most `maxEmptyBins` before.
+ * Writes low, high and mean of the bins [from, bins) to `data`. Counters are rates over the `interval`
+ * seconds before the end of a bin. A gauge has the value of its last bin with a value, at most `maxEmptyBins`
+ * before.
  */
 export function fillGroup(
   data: Float64Array,

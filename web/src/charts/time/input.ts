@@ -1,5 +1,6 @@
-// Pointer and keyboard input of a time chart. The pointer moves the cursor. A click seeks, picks an event or requests an explanation, and
-// a double click shows the whole run. Buttons zoom into the selection or clear it. gestures.ts handles dragging and zooming.
+// Pointer and keyboard input of a time chart. The pointer moves the cursor. A click seeks, picks an event or
+// requests an explanation, and a double click shows the whole run. Buttons zoom into the selection or clear
+// it. gestures.ts handles dragging and zooming.
 
 import { CHART } from "../../strings/charts.ts";
 import { html } from "../core/dom.ts";
@@ -123,7 +124,7 @@ export class ChartInput {
     if (flow !== undefined) this.#timeView.setHighlight(flow);
   }
 
-  /** Moves a zoomed window in time when the wheel is moved sideways, or with Shift. */
+  /** Moves a zoomed window in time when the wheel turns horizontally, or with Shift. */
   #pan(event: WheelEvent): void {
     if (event.ctrlKey || event.metaKey || this.#layout === null || !this.#timeView.isZoomed) return;
     const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;

@@ -1,11 +1,12 @@
-// Places labels in a column so that they do not overlap: each as near to its line as possible, in the order of the lines. Overlapping
-// labels are merged into groups as in isotonic regression (pool adjacent violators), which minimises the sum of the squared
-// displacements. d3-force would also separate labels, but iteratively, without preserving their order, and with a result that depends on
-// their initial positions.
+// Places labels in a column so that they do not overlap: each as near to its line as possible, in the order
+// of the lines. Overlapping labels are merged into groups as in isotonic regression (pool adjacent
+// violators), which minimises the sum of the squared displacements. d3-force would also separate labels, but
+// iteratively, without preserving their order, and with a result that depends on their initial positions.
 
 /**
- * The vertical centres of labels, each as near as possible to its centre in `wanted`. All labels have the given height and lie between
- * `top` and `bottom`. The labels are in the order of `order`, from top to bottom, by default in the order of their wanted centres.
+ * The vertical centres of labels, each as near as possible to its centre in `wanted`. All labels have the
+ * given height and are between `top` and `bottom`. The labels are in the order of `order`, from top to
+ * bottom, by default in the order of their wanted centres.
  */
 export function placeLabels(
   wanted: readonly number[],
@@ -21,7 +22,8 @@ export function placeLabels(
     members: number[];
   }
   const half = height / 2;
-  // The centre of the first label of a group that minimises the squared displacements and keeps the group inside the column.
+  // The centre of the first label of a group that minimises the squared displacements and keeps the group
+  // inside the column.
   const firstCentre = (group: Group): number => {
     const best = group.sum / group.members.length;
     const last = bottom - half - (group.members.length - 1) * height;

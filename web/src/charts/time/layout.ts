@@ -1,4 +1,5 @@
-// Sizes of a time chart, and its plot area. Charts with equal widths have equal margins, so that their time axes line up.
+// Sizes of a time chart, and its plot area. Charts with equal widths have equal margins, so that their time
+// axes line up.
 import type { PlotArea } from "../core/mark.ts";
 import { type LinearScale, linear } from "../core/scales.ts";
 import { chooseUnit, type Unit, type UnitChoice } from "../format.ts";
@@ -16,7 +17,10 @@ export interface ChartLayout {
   readonly bottom: number;
   readonly fontSize: number;
   readonly lineWidth: number;
-  /** Height of the rail, the row at the top of the plot for events without a line, in pixels; 0 if the chart has no rail. */
+  /**
+   * Height of the rail, the row at the top of the plot for events without a line, in pixels; 0 if the chart
+   * has no rail.
+   */
   readonly railHeight: number;
   /** Height of one label at the right of the plot, in pixels. */
   readonly labelHeight: number;
@@ -57,7 +61,10 @@ export function layOut(request: LayoutRequest): ChartLayout {
   };
 }
 
-/** The plot area of a time chart: simulated time from left to right, values from 0 at the bottom to `top` below the rail. */
+/**
+ * The plot area of a time chart: simulated time from left to right, values from 0 at the bottom to `top`
+ * below the rail.
+ */
 export interface TimePlot extends PlotArea {
   readonly x: LinearScale;
   readonly y: LinearScale;

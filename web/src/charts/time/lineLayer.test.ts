@@ -7,8 +7,8 @@ import { layOut, timePlot } from "./layout.ts";
 import { LineLayer, lineMarks } from "./lineLayer.ts";
 
 /**
- * The path data of the bands and of the strokes of `count` gauges. In every bin, the smallest value is 5, the largest 10 and the last 5. A
- * bin is more than 100 pixels wide.
+ * The path data of the bands and of the strokes of `count` gauges. In every bin, the smallest value is 5, the
+ * largest 10 and the last 5. A bin is more than 100 pixels wide.
  */
 function paths(count: number): { readonly bands: string[]; readonly strokes: string[] } {
   const bins = Array.from({ length: 5 }, () => [5, 10, 5] as const);

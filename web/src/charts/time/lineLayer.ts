@@ -1,5 +1,5 @@
-// The lines of a time chart: a decimated copy of each line, and the marks that draw the lines. If a run grows and nothing else changes,
-// only the new ends of its lines are painted.
+// The lines of a time chart: a decimated copy of each line, and the marks that draw the lines. If a run grows
+// and nothing else changes, only the new ends of its lines are painted.
 import { bisector, groups, max } from "d3-array";
 import { curveStepBefore } from "d3-shape";
 import { paintPaths, pixelRatio } from "../core/canvas.ts";
@@ -25,13 +25,19 @@ export interface ChartLine {
 
 /** If all lines together would have more entries than this, an entry is wider than a pixel. */
 const ENTRY_BUDGET = 40_000;
-/** With more lines than this, joins are not rounded: the difference is invisible, and painting takes half the time. */
+/**
+ * With more lines than this, joins are not rounded: the difference is invisible, and painting takes half the
+ * time.
+ */
 const MAX_ROUND_JOINS = 8;
 /** With more lines than this, lines of one style share a path, and all lines are one pixel wide. */
 const MAX_SEPARATE_PATHS = 12;
 /** Maximum number of lines that are drawn with a band: more bands cannot be distinguished. */
 const MAX_BANDS = 6;
-/** If bins are wider than this many pixels, the spread of their values is drawn as a band instead of vertical strokes: see `spreadsOf`. */
+/**
+ * If bins are wider than this many pixels, the spread of their values is drawn as a band instead of vertical
+ * strokes: see `spreadsOf`.
+ */
 const BAND_PIXELS = 5;
 
 export class LineLayer {
@@ -93,8 +99,8 @@ export class LineLayer {
   }
 
   /**
-   * The largest value when the highest spikes of each line, which together last less than a share of the window, are left out; NaN if
-   * no value is left.
+   * The largest value when the highest spikes of each line, which together last less than a share of the
+   * window, are left out; NaN if no value is left.
    */
   largestWithoutSpikes(share: number): number {
     const { from, to } = this.#grid;
@@ -110,8 +116,8 @@ export class LineLayer {
   }
 
   /**
-   * Paints all entries, or only those that are not painted yet. `asHairlines` is for a moving window: software rasterisers draw hairlines
-   * ten times as fast as wider lines.
+   * Paints all entries, or only those that are not painted yet. `asHairlines` is for a moving window:
+   * software rasterisers draw hairlines ten times as fast as wider lines.
    */
   paint(canvas: HTMLCanvasElement, plot: TimePlot, paintsAll: boolean, asHairlines: boolean): void {
     const context = canvas.getContext("2d");
@@ -156,8 +162,9 @@ export class LineLayer {
 }
 
 /**
- * The lines that are drawn with a band, and the lines whose stroke does not pass through the smallest and largest values: those with a
- * band, and ghosts with wide bins. With more than `2 * MAX_BANDS` lines, only groups have a band.
+ * The lines that are drawn with a band, and the lines whose stroke does not pass through the smallest and
+ * largest values: those with a band, and lines of an older run with wide bins. With more than `2 * MAX_BANDS`
+ * lines, only groups have a band.
  */
 function spreadsOf(
   lines: readonly ChartLine[],
@@ -179,8 +186,9 @@ function spreadsOf(
 }
 
 /**
- * The marks of lines, from bottom to top: bands, ghosts, the lines of the current run in reverse order. They draw what lies to the right
- * of the pixel `left`. If `hairline` is not 0, it is the width of all lines in pixels.
+ * The marks of lines, from bottom to top: bands, lines of an older run, the lines of the current run in
+ * reverse order. They draw what is to the right of the pixel `left`. If `hairline` is not 0, it is the width
+ * of all lines in pixels.
  */
 export function lineMarks(lines: readonly ChartLine[], plot: TimePlot, left = 0, hairline = 0): Mark[] {
   const { banded, withoutSpread } = spreadsOf(lines, plot);
@@ -197,7 +205,10 @@ export function lineMarks(lines: readonly ChartLine[], plot: TimePlot, left = 0,
   return hasSharedPaths ? [...bands, shared] : [...bands, ...strokes];
 }
 
-/** The index of the last entry that ends to the left of a pixel, where a partial redraw continues the painted line. */
+/**
+ * The index of the last entry that ends to the left of a pixel, where a partial redraw continues the painted
+ * line.
+ */
 function entryBefore(decimated: DecimatedLine, plot: TimePlot, left: number): number {
   if (left <= 0) return 0;
   const t = plot.x.invert(left - 4);
@@ -216,7 +227,9 @@ function sharePaths(nodes: readonly SvgNode[]): SvgNode[] {
   });
 }
 
-/** The line itself. With `showsSpread`, it also passes through the smallest and largest values of its entries. */
+/**
+ * The line itself. With `showsSpread`, it also passes through the smallest and largest values of its entries.
+ */
 function strokeMark(
   { trace, decimated }: ChartLine,
   plot: TimePlot,
@@ -248,7 +261,10 @@ function strokeMark(
   );
 }
 
-/** The area between smallest and largest values. Each entry covers the time since the end of the previous entry. */
+/**
+ * The area between smallest and largest values. Each entry covers the time since the end of the previous
+ * entry.
+ */
 function bandMark({ trace, decimated }: ChartLine, theme: ChartTheme, start = 0): Mark {
   const [x, y1, y2]: number[][] = [[], [], []];
   for (let i = start; i < decimated.length; i += 1) {
@@ -265,12 +281,15 @@ function bandMark({ trace, decimated }: ChartLine, theme: ChartTheme, start = 0)
   return areaMark({ x: x ?? [], y1: y1 ?? [], y2: y2 ?? [] }, look, curveStepBefore);
 }
 
-/** The colour of a line in a theme. A ghost has a paler variant of the colour of its flow. */
+/** The colour of a line in a theme. A line of an older run has a paler variant of the colour of its flow. */
 export function colourOf(spec: Pick<LineSpec, "style" | "ghost">, theme: ChartTheme): string {
   return spec.ghost ? paleColour(spec.style, theme) : styleColour(spec.style, theme);
 }
 
-/** The dash pattern of a line. If the system forces colours, lines differ by their dashes instead of their colours. */
+/**
+ * The dash pattern of a line. If the system forces colours, lines differ by their dashes instead of their
+ * colours.
+ */
 export function dashOf(style: LineStyle, theme: ChartTheme): readonly number[] {
   const patternIndex = theme.forced ? style.dash + style.colour + style.marker : style.dash;
   return DASHES[patternIndex % DASHES.length] ?? [];

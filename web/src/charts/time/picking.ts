@@ -1,4 +1,5 @@
-// Finds the event or line under the pointer or at the cursor of a time chart, and handles clicks and the Enter key.
+// Finds the event or line under the pointer or at the cursor of a time chart, and handles clicks and the
+// Enter key.
 import { least } from "d3-array";
 import type { ChartContext } from "./context.ts";
 import { MANY_LINES } from "./cursor.ts";
@@ -25,7 +26,10 @@ export class Picking {
     return this.#events.pick(x, y) !== null;
   }
 
-  /** The flow whose line is at a point of the plot, or null; undefined if the chart has at most MANY_LINES lines. */
+  /**
+   * The flow whose line is at a point of the plot, or null; undefined if the chart has at most MANY_LINES
+   * lines.
+   */
   flowAt(x: number, y: number): string | null | undefined {
     const { layer, plot } = this.#chart;
     if (plot === null || layer.currentLines.length <= MANY_LINES) return undefined;
@@ -45,15 +49,17 @@ export class Picking {
     else this.#pick(event);
   }
 
-  /** Requests an explanation of a flow at the time of the cursor, or of the playhead if there is no cursor. */
+  /**
+   * Requests an explanation of a flow at the time of the cursor, or of the playhead if there is no cursor.
+   */
   ask(flow: string): void {
     const { timeView, onAsk } = this.#chart.options;
     onAsk?.(flow, timeView.state.cursor ?? timeView.state.playhead);
   }
 
   /**
-   * Handles Enter: picks the event to which the cursor was moved. Without such an event, requests an explanation of the current line, or
-   * seeks if the line has no flow.
+   * Handles Enter: picks the event to which the cursor was moved. Without such an event, requests an
+   * explanation of the current line, or seeks if the line has no flow.
    */
   openAtCursor(): void {
     const { layer, options, plot } = this.#chart;

@@ -1,5 +1,5 @@
-// A time chart as a standalone SVG document. It has the marks of the page, every recorded bin, text as text elements, and title and link
-// in the metadata.
+// A time chart as a standalone SVG document. It has the marks of the page, every recorded bin, text as text
+// elements, and title and link in the metadata.
 import { draw } from "../core/mark.ts";
 import { type SvgNode, svg, svgDocument } from "../core/svg.ts";
 import { type ChartTheme, plainTheme } from "../theme.ts";
@@ -67,7 +67,10 @@ export function timeChartPicture(
   });
 }
 
-/** The theme of a picture: the light theme on white. Colours that the system forces have no meaning in a file and are replaced. */
+/**
+ * The theme of a picture: the light theme on white. Colours that the system forces have no meaning in a file
+ * and are replaced.
+ */
 export function pictureTheme(theme: ChartTheme, background: PictureOptions["background"]): ChartTheme {
   if (background === "page" && !theme.forced) return theme;
   return plainTheme(background === "white" ? "light" : theme.name);
@@ -126,7 +129,10 @@ export function drawPicture(model: PictureModel): Picture {
   return { svg: svgDocument({ width, height, attributes }, nodes), width, height };
 }
 
-/** A copy of a line with every recorded bin: its grid has at least two columns per bin, so that no bins share a column. */
+/**
+ * A copy of a line with every recorded bin: its grid has at least two columns per bin, so that no bins share
+ * a column.
+ */
 function withEveryBin(
   { trace, firstUnpainted, extent }: ChartLine,
   { from, to, width }: TimePlot,

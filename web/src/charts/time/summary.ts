@@ -1,5 +1,5 @@
-// The summary of a time chart for screen readers. It is rewritten every 5 s while the chart changes, every second at the beginning, and as
-// soon as the chart stops changing.
+// The summary of a time chart for screen readers. It is rewritten every 5 s while the chart changes, every
+// second at the beginning, and as soon as the chart stops changing.
 import { max } from "d3-array";
 import { setText } from "../core/dom.ts";
 import type { ChartContext } from "./context.ts";
@@ -11,7 +11,7 @@ const INTERVAL = 5000;
 const QUIET_TIME = 600;
 /** Time between the first summaries, in ms. */
 const FIRST_INTERVAL = 1000;
-/** The time that a frame is given may lie this many ms behind the clock. */
+/** The time that a frame is given may be this many ms behind the clock. */
 const MAX_FRAME_LAG = 100;
 /** Number of summaries to which `FIRST_INTERVAL` applies. */
 const FIRST_COUNT = 4;
@@ -28,8 +28,9 @@ export class SummaryPace {
   #seenAt = 0;
 
   /**
-   * `subject` is a text that changes whenever the chart changes. Returns 0 if a summary must be written now, or the number of ms after
-   * which to call again. A negative result means that no call is needed, because the summary is already written or a call is already due.
+   * `subject` is a text that changes whenever the chart changes. Returns 0 if a summary must be written now,
+   * or the number of ms after which to call again. A negative result means that no call is needed, because
+   * the summary is already written or a call is already due.
    */
   wait(subject: string, now: number): number {
     if (subject === this.#writtenSubject) return -1;
@@ -42,8 +43,8 @@ export class SummaryPace {
     const due = (Math.floor(this.#writtenAt / interval) + 1) * interval;
     const wait = Math.min(this.#seenAt + QUIET_TIME, due) - now;
     if (wait > 0) {
-      // One reminder at a time is enough. The time of a frame may lie before the due time of the reminder that requested the frame.
-      // A reminder that is nearly due therefore counts as past.
+      // One reminder at a time is enough. The time of a frame may be before the due time of the reminder that
+      // requested the frame. A reminder that is nearly due therefore counts as past.
       if (this.#reminderAt > now + MAX_FRAME_LAG) return -1;
       this.#reminderAt = now + wait + 1;
       return wait + 1;
@@ -93,7 +94,10 @@ export class Summary {
     setText(this.#chart.elements.summary, this.describe());
   }
 
-  /** A paragraph about the part of the visible window before the playhead or, for a picture, about all of the window. */
+  /**
+   * A paragraph about the part of the visible window before the playhead or, for a picture, about all of the
+   * window.
+   */
   describe(coversWindow = false): string {
     const { layer, data, options } = this.#chart;
     const { domain, playhead } = options.timeView.state;

@@ -1,5 +1,6 @@
-// The time chart: several lines over simulated time with reference lines, events, playhead, shared cursor and selection. It
-// reads its data at most once per animation frame, and each layer is redrawn only if it changed.
+// The time chart: several lines over simulated time with reference lines, events, playhead, shared cursor and
+// selection. It reads its data at most once per animation frame, and each layer is redrawn only if it
+// changed.
 import "../charts.css";
 import { CHART } from "../../strings/charts.ts";
 import { setText } from "../core/dom.ts";
@@ -209,7 +210,10 @@ class TimeChartImpl implements TimeChart {
     this.#chart.loop.request();
   }
 
-  /** Reads new data outside a frame. The next frame repaints everything, because it does not detect data that were already read. */
+  /**
+   * Reads new data outside a frame. The next frame repaints everything, because it does not detect data that
+   * were already read.
+   */
   #readAll(): void {
     const { layer, layout, options } = this.#chart;
     const { domain } = options.timeView.state;

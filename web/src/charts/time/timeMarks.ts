@@ -1,5 +1,6 @@
-// The marks of a time chart: shaded bands, times of setting changes, grid, axes, reference lines and events. The page and the exported
-// picture draw the same marks. lineLayer.ts draws the data lines, endLabels.ts the labels at the right.
+// The marks of a time chart: shaded bands, times of setting changes, grid, axes, reference lines and events.
+// The page and the exported picture draw the same marks. lineLayer.ts draws the data lines, endLabels.ts the
+// labels at the right.
 import { range } from "d3-array";
 import { type Column, type Mark, mark } from "../core/mark.ts";
 import { path, type SvgNode, svg } from "../core/svg.ts";
@@ -15,7 +16,10 @@ import type { TimePlot } from "./layout.ts";
 import { type ChartLine, colourOf } from "./lineLayer.ts";
 import type { ReferenceLine, TimeBand } from "./types.ts";
 
-/** Attributes that outline a text in the background colour, so that it is readable over lines. `width` is in pixels. */
+/**
+ * Attributes that outline a text in the background colour, so that it is readable over lines. `width` is in
+ * pixels.
+ */
 export const halo = (theme: ChartTheme, width = 4) => ({
   stroke: theme.background,
   "stroke-width": width,
@@ -26,11 +30,17 @@ export const halo = (theme: ChartTheme, width = 4) => ({
 /** Minimum width of a band in pixels. It makes even the shortest outage visible. */
 const MIN_BAND_WIDTH = 1.5;
 
-/** The height of a bar, as a multiple of the font size, and the distance between two rows, as a multiple of this height. */
+/**
+ * The height of a bar, as a multiple of the font size, and the distance between two rows, as a multiple of
+ * this height.
+ */
 const BAR_HEIGHT = 0.4;
 const BAR_PITCH = 1.25;
 
-/** Shaded periods behind the data, such as an outage of a link, each with its name if the name fits into its width, and bars along the bottom. */
+/**
+ * Shaded periods behind the data, such as an outage of a link, each with its name if the name fits into its
+ * width, and bars along the bottom.
+ */
 export function bandMark(bands: readonly TimeBand[], railHeight: number): Mark {
   const channels = { x1: bands.map((band) => band.from), x2: bands.map((band) => band.to) };
   return mark(channels, ({ x1, x2 }, { width, height, fontSize, theme }) =>
@@ -88,9 +98,15 @@ function referencePoints(x: Column, y: Column, width: number): [number[], number
 export const withinPlot = (ys: readonly number[], height: number): number[] =>
   ys.map((pixel) => (pixel < -1 || pixel > height + 1 ? Number.NaN : pixel));
 
-/** Plots that are narrower than this, in multiples of the font size, have the name of a reference line at the left only. */
+/**
+ * Plots that are narrower than this, in multiples of the font size, have the name of a reference line at the
+ * left only.
+ */
 const WIDTH_WITH_TWO_NAMES = 28;
-/** In a plot with a rail that is lower than this, in multiples of the font size, the names of reference lines would cover events. */
+/**
+ * In a plot with a rail that is lower than this, in multiples of the font size, the names of reference lines
+ * would cover events.
+ */
 const HEIGHT_WITH_NAMES = 7;
 
 /** Whether the names of reference lines are in the plot. If not, the caption names them. */
@@ -125,7 +141,8 @@ export function referenceMark(references: readonly ReferenceLine[], named = true
         const last = ys.findLast((pixel) => !Number.isNaN(pixel)) ?? first;
         const isFair = id === "fair";
         const atStart = { x: fontSize * 0.4, y: baseline(first), "text-anchor": "start", fill: theme.muted };
-        // The right end has a name of its own if the line is long enough for both, so that no name has to be looked up at the left.
+        // The right end has a name of its own if the line is long enough for both, so that no name has to be
+        // looked up at the left.
         const atEnd =
           textWidth(label, fontSize) * 3 < width &&
           width >= WIDTH_WITH_TWO_NAMES * fontSize &&
@@ -163,7 +180,9 @@ export function referenceMark(references: readonly ReferenceLine[], named = true
 /** Area of an event's symbol in square pixels. */
 export const eventArea = (fontSize: number): number => (fontSize * 0.5) ** 2;
 
-/** The colour of an event: the colour of the line on which it is drawn, or of text for an event on the rail. */
+/**
+ * The colour of an event: the colour of the line on which it is drawn, or of text for an event on the rail.
+ */
 export function eventColour(
   event: EventMark,
   lines: { get(id: string): ChartLine | undefined },

@@ -1,5 +1,6 @@
-// The values of one line, from recorded series: a gauge as recorded, a counter as a rate averaged over an interval, or several counters
-// combined (Jain's index, a sum, the mean and spread of a group). All but gauges are computed once per bin and extended as the run grows.
+// The values of one line, from recorded series: a gauge as recorded, a counter as a rate averaged over an
+// interval, or several counters combined (Jain's index, a sum, the mean and spread of a group). All but
+// gauges are computed once per bin and extended as the run grows.
 import { mean, min, range, sum } from "d3-array";
 import type { Series } from "../../engine/types.ts";
 import type { LineStyle } from "../palette.ts";
@@ -11,21 +12,30 @@ export type View =
   | { readonly kind: "value" }
   /** Growth per second, averaged over the `interval` seconds before the time of each value. */
   | { readonly kind: "rate"; readonly interval: number }
-  /** A function of the growth per second of several counters, for example Jain's index. `rates` is reused for every bin. */
+  /**
+   * A function of the growth per second of several counters, for example Jain's index. `rates` is reused for
+   * every bin.
+   */
   | {
       readonly kind: "combine";
       readonly of: readonly Series[];
       readonly interval: number;
       readonly combine: (rates: Float64Array, t: number) => number;
     }
-  /** The mean and the spread of several flows. Counters are averaged as for "rate", and gauges have interval 0. */
+  /**
+   * The mean and the spread of several flows. Counters are averaged as for "rate", and gauges have interval
+   * 0.
+   */
   | { readonly kind: "group"; readonly of: readonly GroupSource[]; readonly interval: number };
 
 /** The description of a line, which the page passes to the chart. */
 export interface LineSpec {
   readonly id: string;
   readonly label: string;
-  /** The flow that the line belongs to; lines of one flow are highlighted together. Default: the id of the line. */
+  /**
+   * The flow that the line belongs to; lines of one flow are highlighted together. Default: the id of the
+   * line.
+   */
   readonly flow?: string;
   readonly run: RunExtent;
   readonly series: Series;
@@ -39,20 +49,23 @@ export interface LineSpec {
   readonly detail?: string;
   /** A longer explanation, which the label shows when the pointer rests on it. */
   readonly tip?: string;
-  /** The times, in simulated seconds, at which the flow of the line starts and stops. The line is drawn only between them. */
+  /**
+   * The times, in simulated seconds, at which the flow of the line starts and stops. The line is drawn only
+   * between them.
+   */
   readonly from?: number;
   readonly to?: number;
 }
 
-/** The name of a line with what is said about it: "Mathis (holds)". */
+/** The name of a line with a remark: "Mathis (holds)". */
 export const fullName = ({ label, detail }: LineSpec): string => (detail ? `${label} (${detail})` : label);
 
 /** A line is broken where it has no value for more than this many seconds and for more than four bins. */
 const MAX_EMPTY_TIME = 1;
 
 /**
- * A LineSpec with the values that are drawn. After `refresh()`, `data` holds `stride` numbers per bin: min, max, last (stride 3)
- * or a single value (stride 1), before multiplication by `scale`.
+ * A LineSpec with the values that are drawn. After `refresh()`, `data` holds `stride` numbers per bin: min,
+ * max, last (stride 3) or a single value (stride 1), before multiplication by `scale`.
  */
 export class Trace {
   spec: LineSpec;
@@ -92,7 +105,10 @@ export class Trace {
     return view.kind === "value" || view.interval === 0 ? 0 : effectiveInterval(this.#series, view.interval);
   }
 
-  /** Replaces the description of the line. If the series or the view changed, the next `refresh` reads all values again. */
+  /**
+   * Replaces the description of the line. If the series or the view changed, the next `refresh` reads all
+   * values again.
+   */
   setSpec(spec: LineSpec): void {
     const key = viewKey(spec);
     if (spec.series !== this.#series || key !== this.#viewKey || !readsSameSeries(spec, this.spec)) {
@@ -133,8 +149,9 @@ export class Trace {
   }
 
   /**
-   * The value of the line at time t. A rate is computed for the interval that ends at t. Other values are those at the end of the bin
-   * that contains t or, if this bin is empty, of the last bin before it that is not. NaN where the line is broken or does not exist.
+   * The value of the line at time t. A rate is computed for the interval that ends at t. Other values are
+   * those at the end of the bin that contains t or, if this bin is empty, of the last bin before it that is
+   * not. NaN where the line is broken or does not exist.
    */
   valueAt(t: number): number {
     if (
@@ -162,7 +179,10 @@ export class Trace {
     return Math.min((k + 1) * this.width, Math.max(this.end, k * this.width));
   }
 
-  /** The approximate mean of the drawn values between two times, from a sample of fewer than 128 bins; NaN if there are no values. */
+  /**
+   * The approximate mean of the drawn values between two times, from a sample of fewer than 128 bins; NaN if
+   * there are no values.
+   */
   sampledMean(from: number, to: number): number {
     const first = Math.max(0, Math.floor(from / this.width));
     const last = Math.min(this.bins, Math.ceil(to / this.width));

@@ -1,4 +1,5 @@
-// The interface between a page and its time charts. Times are in simulated seconds, and values in the base unit of the chart.
+// The interface between a page and its time charts. Times are in simulated seconds, and values in the base
+// unit of the chart.
 import type { Unit } from "../format.ts";
 import type { FrameLoop } from "../frame.ts";
 import type { LineStyle } from "../palette.ts";
@@ -11,11 +12,14 @@ import type { LineSpec } from "./trace.ts";
 export interface ReferenceLine {
   readonly id: string;
   readonly label: string;
-  /** One value, or, if a setting changes during the run, [time, value] pairs in time order: each value applies from its time on. */
+  /**
+   * One value, or, if a setting changes during the run, [time, value] pairs in time order: each value applies
+   * from its time on.
+   */
   readonly value: number | readonly (readonly [number, number])[];
   /**
-   * Whether the value axis extends to this line. When the visible window is fully computed, the axis does not extend to a line far above all
-   * data.
+   * Whether the value axis extends to this line. Ignored for a line far above all data once the visible
+   * window is computed.
    */
   readonly extendsAxis?: boolean;
 }
@@ -32,11 +36,17 @@ export interface TimeChartOptions {
   /** Whether the time axis has labels; in a stack only the last chart needs them. Default true. */
   readonly timeAxis?: boolean;
   readonly yScale?: ValueScaleOptions;
-  /** Whether the axis cuts off short spikes far above all other values, for example of slow start. The caption then states the peak. */
+  /**
+   * Whether the axis cuts off short spikes far above all other values, for example of slow start. The caption
+   * then states the peak.
+   */
   readonly cutSpikes?: boolean;
   /** An event was clicked, or Enter was pressed on it. */
   readonly onPick?: (mark: EventMark, at: { readonly x: number; readonly y: number }) => void;
-  /** Enter was pressed on a point of a line, or the line's label was clicked: the page explains this flow at this time. */
+  /**
+   * Enter was pressed on a point of a line, or the line's label was clicked: the page explains this flow at
+   * this time.
+   */
   readonly onAsk?: (flow: string, t: number) => void;
   /** The plot was clicked where there is no event. */
   readonly onSeek?: (t: number) => void;
@@ -50,7 +60,9 @@ export interface TimeBand {
   readonly from: number;
   readonly to: number;
   readonly label: string;
-  /** If present, the period is a bar along the bottom of the plot, in this row counted from the bottom, and without a name. */
+  /**
+   * Draws the period as a bar without a name in this row (0 is the bottom row) instead of shading the plot.
+   */
   readonly bar?: number;
   /** The appearance of a bar: the colour of the line to which it belongs. */
   readonly style?: LineStyle;
@@ -59,7 +71,10 @@ export interface TimeBand {
 export interface TimeChartData {
   readonly lines: readonly LineSpec[];
   readonly references?: readonly ReferenceLine[];
-  /** The largest value that is expected of a run, which determines the value axis before the values have arrived. */
+  /**
+   * The largest value that is expected of a run, which determines the value axis before the values have
+   * arrived.
+   */
   readonly expectedTop?: number;
   readonly bands?: readonly TimeBand[];
   /** Times at which the timeline changes a setting; each is drawn as a thin vertical line. */
@@ -95,7 +110,9 @@ export interface ChartTable {
 export interface PictureOptions {
   readonly width?: number;
   readonly height?: number;
-  /** The background: "white" for paper, "page" for the background of the page, "none" for a transparent one. */
+  /**
+   * The background: "white" for paper, "page" for the background of the page, "none" for a transparent one.
+   */
   readonly background?: "white" | "page" | "none";
   /** The address that opens this scenario; it is written into the file. */
   readonly link?: string;

@@ -1,22 +1,33 @@
-// Chooses the upper end of the value axis of a time chart. While the values of a run arrive, the axis keeps its end, which comes from the
-// run before, or from what is expected of the run. When all values are there, the axis settles in one step at the end that the data and the
-// reference lines with `extendsAxis` need.
+// Chooses the upper end of the value axis of a time chart. While the values of a run arrive, the axis keeps
+// its end, which comes from the run before, or from what is expected of the run. When all values are there,
+// the axis settles in one step at the end that the data and the reference lines with `extendsAxis` need.
 import { max, sum } from "d3-array";
 import { ValueScale } from "../valueScale.ts";
 import type { ChartContext } from "./context.ts";
 
-/** A reference line does not extend the axis of a complete window if it is more than this many times as high as all data. */
+/**
+ * A reference line does not extend the axis of a complete window if it is more than this many times as high
+ * as all data.
+ */
 const FAR_ABOVE = 2.5;
 /** The spikes of a line may be cut off if together they last less than this share of the visible window. */
 const SPIKE_SHARE = 0.04;
 /** Spikes may be cut off if the highest is more than this many times as high as all other values. */
 const SPIKE_RATIO = 1.5;
-/** A start-up peak may last longer, up to this share of the window, if it is more than `START_RATIO` times as high as the rest. */
+/**
+ * A start-up peak may last longer, up to this share of the window, if it is more than `START_RATIO` times as
+ * high as the rest.
+ */
 const START_SHARE = 0.15;
 const START_RATIO = 2;
-/** If values that arrive exceed the axis, it grows to this many times the largest value, so that it rarely has to grow again. */
+/**
+ * If values that arrive exceed the axis, it grows to this many times the largest value, so that it rarely has
+ * to grow again.
+ */
 const GROWTH = 1.4;
-/** A new run does not keep an axis that is more than this many times as long as the run is expected to need. */
+/**
+ * A new run does not keep an axis that is more than this many times as long as the run is expected to need.
+ */
 const TOO_LONG = 4;
 /** A run that has not grown for this many ms of wall time is not expected to grow: it was stopped. */
 const STALLED = 1500;
@@ -39,12 +50,15 @@ export class ValueRange {
     this.scale = new ValueScale(chart.options.yScale);
   }
 
-  /** The peak of the spikes if it lies beyond the present end of the axis, otherwise null. */
+  /** The peak of the spikes if it is beyond the present end of the axis, otherwise null. */
   get hiddenPeak(): number | null {
     return this.spikePeak !== null && this.spikePeak > this.scale.top ? this.spikePeak : null;
   }
 
-  /** Updates the axis for the current data; requests a frame if it must be updated later. `now` is in ms of wall time. */
+  /**
+   * Updates the axis for the current data; requests a frame if it must be updated later. `now` is in ms of
+   * wall time.
+   */
   update(now: number): void {
     const { layer, loop } = this.#chart;
     const run = layer.currentLines[0]?.trace.spec.run ?? null;
@@ -69,7 +83,10 @@ export class ValueRange {
     return layer.lines.every(({ trace }) => trace.end >= end - 1e-9);
   }
 
-  /** Whether an incomplete run has not grown for a while. If it still may grow, requests a frame that checks again. */
+  /**
+   * Whether an incomplete run has not grown for a while. If it still may grow, requests a frame that checks
+   * again.
+   */
   #hasStalled(now: number): boolean {
     const { layer, loop } = this.#chart;
     const ends = sum(layer.lines, ({ trace }) => trace.end);
@@ -110,7 +127,8 @@ export class ValueRange {
     const steady = peak > START_RATIO * rest ? rest : without(SPIKE_SHARE);
     this.spikePeak = steady > 0 && peak > SPIKE_RATIO * steady ? peak : null;
     const shown = this.spikePeak === null ? peak : steady;
-    // With the capacity on the axis, the lines of twenty flows far below it would be flat. The data are more important.
+    // With the capacity on the axis, the lines of twenty flows far below it would be flat. The data are more
+    // important.
     const references = this.#references().filter((top) => !(shown > 0 && top > FAR_ABOVE * shown));
     return max([shown, ...references]) ?? Number.NaN;
   }

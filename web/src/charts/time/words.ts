@@ -13,7 +13,10 @@ function overlap({ spec }: Trace, from: number, to: number): [number, number] {
   return [Math.max(from, spec.from ?? 0), Math.min(to, spec.to ?? Number.POSITIVE_INFINITY)];
 }
 
-/** The drawn values of the bins [first, afterLast), without empty bins: those in the last or in another column of `trace.data`. */
+/**
+ * The drawn values of the bins [first, afterLast), without empty bins: those in the last or in another column
+ * of `trace.data`.
+ */
 function valuesOf(trace: Trace, first: number, afterLast: number, column = trace.stride - 1): number[] {
   return range(first, afterLast)
     .map((k) => (trace.data[k * trace.stride + column] ?? Number.NaN) * trace.scale)
@@ -56,10 +59,16 @@ function meanOf(trace: Trace, from: number, to: number): number {
   return stop > start ? (growth / (stop - start)) * trace.scale : Number.NaN;
 }
 
-/** Up to this many lines are described one by one. For more lines, only the mean and the highest and lowest line are stated. */
+/**
+ * Up to this many lines are described one by one. For more lines, only the mean and the highest and lowest
+ * line are stated.
+ */
 const MAX_NAMED_LINES = 6;
 
-/** The significant digits of a mean that is computed from recorded bins. It differs from the exact mean of the tables by less than 1 %. */
+/**
+ * The significant digits of a mean that is computed from recorded bins. It differs from the exact mean of the
+ * tables by less than 1 %.
+ */
 const APPROXIMATE_DIGITS = 2;
 
 /** The text of a mean: "7.84 Mb/s", or "about 18 packets" for a mean that is not exact. */

@@ -99,7 +99,7 @@ test("the table and the file contain the columns in the order of the declaration
   expect(csv().rows).toEqual(table().rows);
 });
 
-test("a column without a head is only in the file, and one without a name in the file only in the table", () => {
+test("a column can be omitted from the file or the table", () => {
   const picture = declarePicture<number>({
     x: { kind: "time" },
     y: { kind: "linear", label: "", unit: "", largest: 1 },
@@ -126,7 +126,7 @@ test("a long table is thinned at equal distances", () => {
   expect(tableOf<number>([], thinned(2)([5, 6]))).toEqual({ columns: [], rows: [[], []] });
 });
 
-test("the pointer reaches the nearest dot of the shown run, and nothing far from all dots", () => {
+test("the pointer reaches the nearest dot of the shown run", () => {
   const picture = read(lines);
   const plot = viewPlot(picture, request);
   const at = (loss: number, rate: number) => [plot.x(loss) ?? 0, plot.y(rate) ?? 0, plot] as const;

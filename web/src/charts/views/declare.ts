@@ -1,5 +1,5 @@
-// A picture of a view is declared: axes, the columns of its rows, and marks. The table, the CSV file, what the pointer
-// reaches, and the sentences for screen readers follow from the declaration.
+// A picture of a view is declared: axes, the columns of its rows, and marks. The table, the CSV file, what
+// the pointer reaches, and the sentences for screen readers follow from the declaration.
 import { V } from "../../strings/views.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { formatQuantity, formatTime, MISSING, type Unit } from "../format.ts";
@@ -7,7 +7,10 @@ import type { RunExtent } from "../series.ts";
 import { namedParts } from "./named.ts";
 import type { Axis, Span, View, ViewKey, ViewPicture, ViewPlace, ViewPlot, ViewTable } from "./types.ts";
 
-/** A column: its head in the table, its name in the CSV file, and its value in each row. Either name may be missing. */
+/**
+ * A column: its head in the table, its name in the CSV file, and its value in each row. Either name may be
+ * missing.
+ */
 export interface Column<Row> {
   readonly label?: string;
   readonly csv?: string;

@@ -7,7 +7,8 @@ import { activePart, gaugeMeans, rateSamples } from "./samples.ts";
 import type { Span } from "./types.ts";
 
 /**
- * A flow: its counter of delivered bytes, its round-trip times, and the delay in seconds that is subtracted from these.
+ * A flow: its counter of delivered bytes, its round-trip times, and the delay in seconds that is subtracted
+ * from these.
  */
 export interface DelayFlow {
   readonly delivered: Series;

@@ -8,8 +8,8 @@ export interface Sample {
 }
 
 /**
- * A sample in ascending order. `upTo` contains the share of the weight up to and including each value; its last entry
- * is 1.
+ * A sample in ascending order. `upTo` contains the share of the weight up to and including each value; its
+ * last entry is 1.
  */
 export interface Distribution {
   readonly values: Float64Array;
@@ -75,8 +75,8 @@ export function shareUpTo({ values, upTo }: Distribution, value: number): number
 const KEPT_LARGEST = 100;
 
 /**
- * The corners of the cumulative curve: value and share of the weight up to it. Beyond `limit` values, every corner
- * stands for an equal share of the weight. The smallest value and the largest values are kept.
+ * The corners of the cumulative curve: value and share of the weight up to it. Beyond `limit` values, every
+ * corner stands for an equal share of the weight. The smallest value and the largest values are kept.
  */
 export function cumulativeCurve(
   distribution: Distribution,
@@ -97,8 +97,8 @@ export function cumulativeCurve(
 }
 
 /**
- * The share of the weight in each of `count` classes of equal width from `low` to `top`. Values at `top` belong to the
- * last class.
+ * The share of the weight in each of `count` classes of equal width from `low` to `top`. Values at `top`
+ * belong to the last class.
  */
 export function histogram({ values, upTo }: Distribution, low: number, top: number, count: number): number[] {
   const weightOf = (i: number): number => (upTo[i] ?? 0) - (i > 0 ? (upTo[i - 1] ?? 0) : 0);

@@ -1,5 +1,5 @@
-// The distribution of a quantity for each flow, group or link: as cumulative shares, as a histogram, or as the shares
-// above each value on a logarithmic scale, which shows the tail.
+// The distribution of a quantity for each flow, group or link: as cumulative shares, as a histogram, or as
+// the shares above each value on a logarithmic scale, which shows the tail.
 import { max } from "d3-array";
 import { V } from "../../strings/views.ts";
 import { formatQuantity, type Unit } from "../format.ts";
@@ -53,7 +53,9 @@ interface SpreadResult {
 
 /** The number of classes of a histogram. */
 const CLASSES = 40;
-/** The axis leaves out values beyond this percentile if the largest value is more than `FAR` times as large. */
+/**
+ * The axis leaves out values beyond this percentile if the largest value is more than `FAR` times as large.
+ */
 const CUT_PERCENTILE = 0.995;
 const FAR = 2.5;
 /** The tail shows shares down to one in ten thousand. */
@@ -71,7 +73,10 @@ export const distributionView = (inputs: SpreadInputs): View =>
 
 const largestOf = ({ values }: Distribution): number => values.at(-1) ?? 0;
 
-/** The largest value that the axis includes. Single values far beyond all others are left out, except in the tail. */
+/**
+ * The largest value that the axis includes. Single values far beyond all others are left out, except in the
+ * tail.
+ */
 function shownLargest(results: readonly SpreadResult[], form: SpreadForm): number {
   const tops = results.map(({ distribution }) => {
     const usual = quantile(distribution, CUT_PERCENTILE);

@@ -1,10 +1,10 @@
-// The ellipse of one standard deviation around the mean of points in a plane, as throughput against delay is drawn in
-// the literature (Winstein and Balakrishnan, "TCP ex Machina", 2013). Its axes are the eigenvectors of the covariance
-// matrix, and its semi-axes the square roots of the eigenvalues.
+// The ellipse of one standard deviation around the mean of points in a plane, as throughput against delay is
+// drawn in the literature (Winstein and Balakrishnan, "TCP ex Machina", 2013). Its axes are the eigenvectors
+// of the covariance matrix, and its semi-axes the square roots of the eigenvalues.
 
 /**
- * The means, variances and the covariance of points. Variances are those of the points themselves, divided by their
- * number.
+ * The means, variances and the covariance of points. Variances are those of the points themselves, divided by
+ * their number.
  */
 export interface Moments {
   readonly count: number;
@@ -52,7 +52,10 @@ export interface Ellipse {
   readonly angle: number;
 }
 
-/** The ellipse of one standard deviation, after the axes are multiplied by `scaleX` and `scaleY` (pixels per unit). */
+/**
+ * The ellipse of one standard deviation, after the axes are multiplied by `scaleX` and `scaleY` (pixels per
+ * unit).
+ */
 export function sigmaEllipse({ varX, varY, cov }: Moments, scaleX = 1, scaleY = 1): Ellipse {
   const [a, b, c] = [varX * scaleX * scaleX, cov * scaleX * scaleY, varY * scaleY * scaleY];
   const middle = (a + c) / 2;

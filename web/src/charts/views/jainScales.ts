@@ -1,6 +1,6 @@
-// Jain's index over time scales: how fair a run is if its rates are averaged over 0.1 s, 1 s, 100 s. A window is
-// divided into consecutive intervals of one length. Each interval has an index, and the curve shows their mean.
-// Algorithms that take turns are unfair on short scales and fair on long ones.
+// Jain's index over time scales: how fair a run is if its rates are averaged over 0.1 s, 1 s, 100 s. A window
+// is divided into consecutive intervals of one length. Each interval has an index, and the curve shows their
+// mean. Algorithms that take turns are unfair on short scales and fair on long ones.
 import { mean } from "d3-array";
 import { jain } from "../../engine/numbers.ts";
 import type { Series } from "../../engine/types.ts";
@@ -38,7 +38,8 @@ export function timeScales(shortest: number, longest: number): number[] {
 }
 
 /**
- * The amount that each flow delivered between two times. Flows that are not active during the whole time are left out.
+ * The amount that each flow delivered between two times. Flows that are not active during the whole time are
+ * left out.
  */
 function amounts(flows: readonly ScaleFlow[], end: number, from: number, to: number): number[] {
   return flows.flatMap(({ series, ...flow }) =>
@@ -54,7 +55,10 @@ export function jainBetween(flows: readonly ScaleFlow[], end: number, from: numb
   return shares.length < 2 ? Number.NaN : jain(shares);
 }
 
-/** Jain's index of the mean amounts of groups between two times. NaN with fewer than two groups with active flows. */
+/**
+ * Jain's index of the mean amounts of groups between two times. NaN with fewer than two groups with active
+ * flows.
+ */
 export function jainBetweenGroups(
   groups: readonly (readonly ScaleFlow[])[],
   end: number,
@@ -66,8 +70,8 @@ export function jainBetweenGroups(
 }
 
 /**
- * The curve of an index over the time scales. `index` is the index between two times. Scales without any index are left
- * out.
+ * The curve of an index over the time scales. `index` is the index between two times. Scales without any
+ * index are left out.
  */
 export function overScales(
   scales: readonly number[],

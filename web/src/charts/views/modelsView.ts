@@ -1,5 +1,5 @@
-// Models over a run, over time: a measured series as a solid line, the fluid model as a curve, the closed forms as
-// horizontal lines, and bars at the bottom where the measured series departs from the fluid.
+// Models over a run, over time: a measured series as a solid line, the fluid model as a curve, the closed
+// forms as horizontal lines, and bars at the bottom where the measured series deviates from the fluid.
 import { max, range } from "d3-array";
 import { MODELS } from "../../strings/models.ts";
 import { V } from "../../strings/views.ts";
@@ -41,7 +41,7 @@ export interface ModelsInputs {
 const DASHES = { measured: null, fluid: "7 3", holds: "4 4", outside: "1.5 4" } as const;
 /** The pointer reaches a line from this distance in pixels. */
 const REACH = 14;
-/** The height of the bars of departures, as a multiple of the font size. */
+/** The height of the bars of deviations, as a multiple of the font size. */
 const BAR = 0.45;
 
 export const modelsView = (inputs: ModelsInputs): View => ({
@@ -165,7 +165,7 @@ function curveNodes(
   )(plot);
 }
 
-/** Bars along the bottom of the plot where the measured line departs from the fluid. */
+/** Bars along the bottom of the plot where the measured line deviates from the fluid. */
 const departureBars = (departures: readonly Span[]): ViewMark => ({
   draw: ({ time, width, height, fontSize, theme }) =>
     departures.flatMap(([from, to]) => {

@@ -1,5 +1,6 @@
-// The rows of a stretch of a run with every packet (engine/packets) as objects, for the views of single packets. Times
-// are whole nanoseconds of simulated time, so that they are exact; `seconds` converts them where they are drawn.
+// The rows of a stretch of a run with every packet (engine/packets) as objects, for the views of single
+// packets. Times are whole nanoseconds of simulated time, so that they are exact; `seconds` converts them
+// where they are drawn.
 import {
   ROW_COLUMNS,
   ROW_KINDS,

@@ -39,7 +39,10 @@ export function nearFairness({ x, y }: PhasePath, xFlows: number, yFlows: number
   return x.filter((_, i) => isNear(i)).length / x.length;
 }
 
-/** The axes do not include a capacity that is more than this many times as large as the sum of both rates ever is. */
+/**
+ * The axes do not include a capacity that is more than this many times as large as the sum of both rates ever
+ * is.
+ */
 const FAR_ABOVE = 3;
 
 /** The largest value of both axes: the rates, and the capacities that the two flows come near. */

@@ -1,6 +1,6 @@
-// The phase plot of two flows or groups (Chiu and Jain, 1989): the rate of one against the rate of the other, with the
-// line of fairness, on which their flows get equal rates, and the line of efficiency, on which they use the whole link
-// together.
+// The phase plot of two flows or groups (Chiu and Jain, 1989): the rate of one against the rate of the other,
+// with the line of fairness, on which their flows get equal rates, and the line of efficiency, on which they
+// use the whole link together.
 import { mean } from "d3-array";
 import { V } from "../../strings/views.ts";
 import { formatQuantity, formatSpan, formatTime, significant } from "../format.ts";
@@ -133,7 +133,8 @@ function guides({ x, y }: PhaseInputs, largest: number, capacities: readonly num
   const ratio = y.flows / x.flows;
   // Beyond both axes: the clip path of the plot cuts the line.
   const far = largest * 4;
-  // The name of the line of fairness is where it crosses the upper half of the plot, away from the line of efficiency.
+  // The name of the line of fairness is where it crosses the upper half of the plot, away from the line of
+  // efficiency.
   const nameX = (largest * 0.97) / Math.max(1, ratio);
   return {
     draw: (plot) => {

@@ -39,8 +39,8 @@ export const opacityOf = (key: ViewKey, { highlight }: ViewPlot): number | null 
   highlight === null || highlight === key.id ? null : 0.25;
 
 /**
- * The plot area of a picture. The margins of an axis of time are those of the time charts, so that their times are
- * aligned.
+ * The plot area of a picture. The margins of an axis of time are those of the time charts, so that their
+ * times are aligned.
  */
 export function viewPlot(picture: ViewPicture, request: PlotRequest): ViewPlot {
   const layout = layoutOf(picture, request);
@@ -206,7 +206,7 @@ export function axisMarks(picture: ViewPicture): {
   return { grid, axes };
 }
 
-// The legend -------------------------------------------------------------------------------------------------------------------
+// The legend ------------------------------------------------------------------------------------------------
 
 interface LegendEntry {
   readonly key: ViewKey | null;

@@ -21,8 +21,8 @@ function row(at: number, kind: PacketRow["kind"], ordinal: number, isMarked = fa
 }
 
 /**
- * At the start, packet 1 is sent and packet 2 waits. Packet 3 arrives at 10 and is marked, packet 4 arrives at 12 and
- * is dropped at once. The link sends packet 2 from 20 on, and packet 3 from 30 on.
+ * At the start, packet 1 is sent and packet 2 waits. Packet 3 arrives at 10 and is marked, packet 4 arrives
+ * at 12 and is dropped at once. The link sends packet 2 from 20 on, and packet 3 from 30 on.
  */
 const replay = new QueueReplay([
   row(0, "inService", 1),
@@ -41,7 +41,7 @@ const replay = new QueueReplay([
 const ordinals = (at: number): readonly (number | null)[] =>
   placesOf(replay.at(at)).map((packet) => packet?.row.ordinal ?? null);
 
-test("the packets at a time are those that have arrived and not left, from the one that is sent to the last that waits", () => {
+test("the packets at a time are those that have arrived and not left", () => {
   expect(ordinals(9)).toEqual([1, 2]);
   expect(ordinals(10)).toEqual([1, 2, 3]);
   expect(replay.at(10).waiting[1]?.row.isMarked).toBe(true);

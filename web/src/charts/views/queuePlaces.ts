@@ -1,4 +1,4 @@
-// Who sits where in a queue: the packets at a link at any time, from the rows of a stretch.
+// The places of packets in a queue: the packets at a link at any time, from the rows of a stretch.
 import { bisectRight } from "d3-array";
 import { type PacketRow, packetId } from "./packetRows.ts";
 
@@ -8,7 +8,7 @@ export interface QueuePacket {
   readonly row: PacketRow;
 }
 
-/** The packets at a link: the one that it sends, and those that wait, in the order of their arrival. */
+/** The packets at a link: the packet that it sends, and those that wait, in the order of their arrival. */
 export interface QueueState {
   readonly sending: QueuePacket | null;
   readonly waiting: readonly QueuePacket[];
@@ -130,8 +130,9 @@ export interface PlacedSpan {
 }
 
 /**
- * The packets at their places over time. Without `every`, each change begins new spans. With `every`, the queue is
- * looked at in these intervals in nanoseconds, and packets to which `keyOf` gives the same key are not distinguished.
+ * The packets at their places over time. Without `every`, each change begins new spans. With `every`, the
+ * queue is looked at in these intervals in nanoseconds, and packets to which `keyOf` gives the same key are
+ * not distinguished.
  */
 export function placedSpans(
   replay: QueueReplay,

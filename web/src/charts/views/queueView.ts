@@ -1,5 +1,5 @@
-// The queue of a link packet by packet: which packet sits at which place at any time, and which packets were dropped
-// and marked.
+// The queue of a link packet by packet: which packet is at which place at any time, and which packets were
+// dropped and marked.
 import { max } from "d3-array";
 import type { StretchAnswer } from "../../engine/packets/types.ts";
 import { V } from "../../strings/views.ts";

@@ -4,7 +4,7 @@ import { counterAt, effectiveInterval } from "../series.ts";
 import type { Span } from "./types.ts";
 
 /**
- * The intervals of equal length that lie within a window, as the times of their starts. All charts of a run use the
+ * The intervals of equal length within a window, as the times of their starts. All charts of a run use the
  * same grid.
  */
 export function intervalStarts([from, to]: Span, length: number): Float64Array {
@@ -29,7 +29,7 @@ export function rateSamples(series: Series, end: number, window: Span, interval:
   });
 }
 
-/** The bins whose ends lie within a window: the first, and the one after the last. */
+/** The bins whose ends are within a window: the first, and the one after the last. */
 export function binsWithin(series: Series, [from, to]: Span): readonly [number, number] {
   const first = Math.max(0, Math.ceil(from / series.width - 1e-9));
   return [first, Math.max(first, Math.min(series.bins, Math.floor(to / series.width + 1e-9)))];
@@ -45,8 +45,8 @@ export function gaugeSamples(series: Series, window: Span): Float64Array {
 }
 
 /**
- * The mean of a gauge in each interval of a window, from the values at the ends of bins. NaN for intervals without
- * values.
+ * The mean of a gauge in each interval of a window, from the values at the ends of bins. NaN for intervals
+ * without values.
  */
 export function gaugeMeans(series: Series, window: Span, length: number): Float64Array {
   return intervalStarts(window, length).map((start) => {

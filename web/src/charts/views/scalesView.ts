@@ -1,5 +1,5 @@
-// Jain's index over time scales (jainScales.ts) as curves: of all measured flows, within each group, and between
-// groups.
+// Jain's index over time scales (jainScales.ts) as curves: of all measured flows, within each group, and
+// between groups.
 import { least, range } from "d3-array";
 import { V } from "../../strings/views.ts";
 import { path, type SvgNode } from "../core/svg.ts";
@@ -145,7 +145,10 @@ function scalesPicture(
   });
 }
 
-/** The index of a line in the intervals that end at the moment, one for each time scale that the window contains. */
+/**
+ * The index of a line in the intervals that end at the moment, one for each time scale that the window
+ * contains.
+ */
 function momentNodes(
   line: ScaleLine | undefined,
   scales: readonly number[],

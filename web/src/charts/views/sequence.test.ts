@@ -37,7 +37,7 @@ const rows = rowsOf({
   ]),
 });
 
-test("packets, retransmissions, losses, acknowledgements, SACK blocks and the edge of the window are told apart", () => {
+test("the rows of a stretch are sorted by kind", () => {
   expect(sequenceOf(rows)).toEqual({
     sent: [
       { at: 10, seq: 5 },
@@ -56,7 +56,7 @@ test("packets, retransmissions, losses, acknowledgements, SACK blocks and the ed
   });
 });
 
-test("only congestion experienced is a mark, and the negative bit of feedback is no retransmission", () => {
+test("rows state marks and retransmissions", () => {
   expect(rows.filter(({ isMarked }) => isMarked).map(({ ordinal }) => ordinal)).toEqual([7]);
   expect(rows.filter(({ isRetransmission }) => isRetransmission).map(({ at }) => at)).toEqual([61, 90]);
   expect(new Set(rows.filter(({ kind }) => kind === "sent").map(packetId)).size).toBe(5);

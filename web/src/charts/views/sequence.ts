@@ -9,7 +9,10 @@ export interface SequencePoint {
   readonly seq: number;
 }
 
-/** Sequence numbers that an acknowledgement reports as received: from `seq` up to `after`, which is not included. */
+/**
+ * Sequence numbers that an acknowledgement reports as received: from `seq` up to `after`, which is not
+ * included.
+ */
 export interface SequenceRange extends SequencePoint {
   readonly after: number;
 }
@@ -19,7 +22,9 @@ export interface SequenceData {
   readonly retransmitted: readonly SequencePoint[];
   /** Data packets that a queue or a loss rule dropped, at the time of the drop. */
   readonly lost: readonly SequencePoint[];
-  /** The next sequence number that the receiver expects, at the arrival of each acknowledgement at the sender. */
+  /**
+   * The next sequence number that the receiver expects, at the arrival of each acknowledgement at the sender.
+   */
   readonly acknowledged: readonly SequencePoint[];
   readonly sacks: readonly SequenceRange[];
   /** The first sequence number that the sender may not send. */

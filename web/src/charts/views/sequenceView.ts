@@ -51,7 +51,10 @@ const LOOKS: Readonly<Record<Series, Omit<PacketSeries, "points" | "colour">>> =
   edge: { shape: "steps", width: 0.7, dashes: "4 3" },
 };
 
-/** The series whose labels state how many of their packets there are. The others state the latest sequence number. */
+/**
+ * The series whose labels state how many of their packets there are. The others state the latest sequence
+ * number.
+ */
 const COUNTED: readonly Series[] = ["retransmitted", "lost", "sacks"];
 
 function colourOf(series: Series, { style }: ViewKey, theme: ChartTheme): string {

@@ -1,4 +1,5 @@
-// Many symbols as one path, which views over time paint on canvas, where what lies after the playhead is dimmed.
+// Many symbols as one path, which views over time paint on canvas, where the part after the playhead is
+// dimmed.
 import type { SymbolType } from "d3-shape";
 import type { LinePen, Outline } from "../core/svg.ts";
 

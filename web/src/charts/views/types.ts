@@ -1,7 +1,7 @@
-// A view shows what happened within a window of a run in another way than over time: a phase plot, a distribution. It
-// shares the window, the cursor, the playhead and the highlighted flow with the time charts. A `View` reads a window
-// and returns a `ViewPicture`: data that are ready to draw, with the functions that draw, describe and export them.
-// viewChart.ts shows a view on the page.
+// A view shows what happened within a window of a run in another way than over time: a phase plot, a
+// distribution. It shares the window, the cursor, the playhead and the highlighted flow with the time charts.
+// A `View` reads a window and returns a `ViewPicture`: data that are ready to draw, with the functions that
+// draw, describe and export them. viewChart.ts shows a view on the page.
 import type { PlotArea } from "../core/mark.ts";
 import type { LinearScale, Scale } from "../core/scales.ts";
 import type { SvgNode } from "../core/svg.ts";
@@ -14,8 +14,8 @@ import type { ChartLayout } from "../time/layout.ts";
 export type Span = readonly [number, number];
 
 /**
- * A flow, a group or a link as a view names it. Flows and groups keep the style and the label that they have in all
- * charts.
+ * A flow, a group or a link as a view names it. Flows and groups keep the style and the label that they have
+ * in all charts.
  */
 export interface ViewKey {
   /** The id that is highlighted together with the lines of the time charts. */
@@ -28,8 +28,8 @@ export interface ViewKey {
 
 export type Axis =
   /**
-   * From `low`, by default 0, to a number that includes `largest` and is a round distance away. `low` must not change
-   * during a run.
+   * From `low`, by default 0, to a number that includes `largest` and is a round distance away. `low` must
+   * not change during a run.
    */
   | {
       readonly kind: "linear";
@@ -92,7 +92,7 @@ export interface ViewPicture {
   readonly draw: (plot: ViewPlot) => SvgNode[];
   /** The plot is at most this many times as wide as high. */
   readonly widest?: number;
-  /** Draws what lies outside of the plot, such as a legend of colours, in the rows above it. */
+  /** Draws what is outside of the plot, such as a legend of colours, in the rows above it. */
   readonly above?: (plot: ViewPlot) => SvgNode[];
   /** Draws areas below the grid of a view over time, on canvas. */
   readonly paint?: (plot: ViewPlot) => SvgNode[];
@@ -100,7 +100,10 @@ export interface ViewPicture {
   readonly moment?: (t: number, plot: ViewPlot) => SvgNode[];
   /** What is at a point of the plot, in pixels. */
   readonly hit: (x: number, y: number, plot: ViewPlot) => ViewPlace;
-  /** The number of positions through which the keys left and right go. 0 if these keys move the cursor in time. */
+  /**
+   * The number of positions through which the keys left and right go. 0 if these keys move the cursor in
+   * time.
+   */
   readonly stops: number;
   /** Marks a position that the pointer or keys have reached. */
   readonly stopMarks?: (key: ViewKey | undefined, stop: number, plot: ViewPlot) => SvgNode[];
@@ -122,7 +125,9 @@ export interface View {
   readonly version: () => number;
   /** Whether the horizontal axis is the time of the time charts. */
   readonly overTime?: boolean;
-  /** Without a selection and zoom, the view covers the run from this time on: 0, or the end of the warm-up. */
+  /**
+   * Without a selection and zoom, the view covers the run from this time on: 0, or the end of the warm-up.
+   */
   readonly from: number;
   /** The time up to which the run is computed. */
   readonly computedTo: () => number;

@@ -1,6 +1,6 @@
-// Shows a view on the page. It reads its data a few times a second at most, because a view may read every bin of a
-// hundred flows, and draws the moment of the cursor or playhead in every frame. Its axes grow at once and shrink
-// slowly, like those of the time charts.
+// Shows a view on the page. It reads its data a few times a second at most, because a view may read every bin
+// of a hundred flows, and draws the moment of the cursor or playhead in every frame. Its axes grow at once
+// and shrink slowly, like those of the time charts.
 import "../charts.css";
 import "./views.css";
 import { V } from "../../strings/views.ts";
@@ -54,14 +54,18 @@ export interface ViewChart {
 }
 
 /**
- * The minimum time between two readings in ms of wall time, and its multiple of the time that the last reading took.
+ * The minimum time between two readings in ms of wall time, and its multiple of the time that the last
+ * reading took.
  */
 const READ_INTERVAL = 120;
 const READ_SHARE = 8;
 /** With reduced motion, the mark of the playhead moves in steps of this many ms. */
 const REDUCED_MOTION_STEP = 500;
 const MARGIN = 5;
-/** An axis becomes shorter when a shorter one has been sufficient for this many ms of wall time, because the window moves with the playhead. */
+/**
+ * An axis becomes shorter when a shorter one has been sufficient for this many ms of wall time, because the
+ * window moves with the playhead.
+ */
 const SETTLE_DELAY = 1200;
 
 export function createViewChart(host: HTMLElement, options: ViewOptions): ViewChart {
@@ -375,7 +379,9 @@ class ViewChartImpl implements ViewChart {
     paintPaths(context, picture.paint(plot));
   }
 
-  /** Draws the state at the cursor or the playhead, and the position that the pointer or keys have reached. */
+  /**
+   * Draws the state at the cursor or the playhead, and the position that the pointer or keys have reached.
+   */
   #drawMoment(picture: ViewPicture, now: number): void {
     const plot = this.#plot;
     if (plot === null || this.#view === null) return;
@@ -407,7 +413,7 @@ class ViewChartImpl implements ViewChart {
     } else patchChildren(e.cursor, [...moment, ...stop]);
   }
 
-  /** Draws cursor and playhead of a view over time. A mask dims what lies after the playhead. */
+  /** Draws cursor and playhead of a view over time. A mask dims what is after the playhead. */
   #drawTimes(plot: ViewPlot, cursor: number | null, playhead: number): void {
     const e = this.#elements;
     const { time, theme, width, height, layout, fontSize } = plot;

@@ -1,5 +1,5 @@
-// Pointer and keyboard input of a view. Moving the pointer highlights a flow and moves the cursor of all charts to the
-// time at the pointer, if the picture has one there. A click seeks to this time.
+// Pointer and keyboard input of a view. Moving the pointer highlights a flow and moves the cursor of all
+// charts to the time at the pointer, if the picture has one there. A click seeks to this time.
 
 import type { ChartElements } from "../time/elements.ts";
 import type { TimeView } from "../timeView.ts";

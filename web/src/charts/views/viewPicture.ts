@@ -1,5 +1,5 @@
-// A view as a standalone SVG document. It has the marks of the page, text as text elements, and title and link in the
-// metadata.
+// A view as a standalone SVG document. It has the marks of the page, text as text elements, and title and
+// link in the metadata.
 import { draw } from "../core/mark.ts";
 import { svg, svgDocument } from "../core/svg.ts";
 import type { ChartTheme } from "../theme.ts";

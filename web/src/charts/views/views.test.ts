@@ -15,13 +15,13 @@ import { viewWindow } from "./window.ts";
 
 const close = (value: number, wanted: number): void => expect(value).toBeCloseTo(wanted, 9);
 
-// The ellipse ----------------------------------------------------------------------------------------------------------------
+// The ellipse -----------------------------------------------------------------------------------------------
 
 beforeAll(loadWasm);
 
 test("the moments of four points are those of the arithmetic by hand, without points that have no value", () => {
-  // x: 1, 3, 3, 5: mean 3, squared distances 4 + 0 + 0 + 4, variance 2. y: 10, 20, 40, 50: mean 30, variance (400 + 100
-  // + 100 + 400) / 4. Products: (-2)(-20) + 0 + 0 + 2 * 20 = 80, covariance 20.
+  // x: 1, 3, 3, 5: mean 3, squared distances 4 + 0 + 0 + 4, variance 2. y: 10, 20, 40, 50: mean 30, variance
+  // (400 + 100 + 100 + 400) / 4. Products: (-2)(-20) + 0 + 0 + 2 * 20 = 80, covariance 20.
   const moments = momentsOf([1, 3, Number.NaN, 3, 5], [10, 20, 7, 40, 50]);
   expect(moments.count).toBe(4);
   close(moments.meanX, 3);
@@ -31,7 +31,7 @@ test("the moments of four points are those of the arithmetic by hand, without po
   close(moments.cov, 20);
 });
 
-test("without points there is no mean, and one point has variance 0", () => {
+test("the mean and the variance of few points are correct", () => {
   expect(momentsOf([], []).meanX).toBeNaN();
   expect(momentsOf([7], [8])).toMatchObject({ count: 1, meanX: 7, meanY: 8, varX: 0, varY: 0, cov: 0 });
 });
@@ -62,7 +62,7 @@ test("points on a line have an ellipse without width, and an axis that points do
   close(ellipse.angle, -Math.PI / 4);
 });
 
-// Distributions --------------------------------------------------------------------------------------------------------------
+// Distributions ---------------------------------------------------------------------------------------------
 
 test("quantiles are the nearest ranks of the values", () => {
   const d = distributionOf({ values: Float64Array.of(30, 10, Number.NaN, 20, 40) });
@@ -125,7 +125,7 @@ test("the lower end of an axis is a number of one digit", () => {
   ]);
 });
 
-// Jain's index over time scales ------------------------------------------------------------------------------------------------
+// Jain's index over time scales -----------------------------------------------------------------------------
 
 test("the time scales have equal ratios and contain the powers of ten", () => {
   const scales = timeScales(0.1, 100);
@@ -178,9 +178,9 @@ test("the index between groups compares the means of their flows", () => {
   expect(jainBetweenGroups([[flow(10)], []], 2, 0, 2)).toBeNaN();
 });
 
-// Samples --------------------------------------------------------------------------------------------------------------------
+// Samples ---------------------------------------------------------------------------------------------------
 
-test("the intervals of a window lie on the grid of the run", () => {
+test("the intervals of a window are on the grid of the run", () => {
   expect([...intervalStarts([0.9, 4.2], 1)]).toEqual([1, 2, 3]);
   expect([...intervalStarts([1, 1.5], 1)]).toEqual([]);
 });
@@ -219,7 +219,7 @@ test("the points of a flow are its delays without the base and its goodputs in b
   expect(x.map((delay) => Number(delay.toFixed(6)))).toEqual([0.02, 0.04]);
 });
 
-// Paths, areas and windows -------------------------------------------------------------------------------------------------------
+// Paths, areas and windows ----------------------------------------------------------------------------------
 
 test("the path of a phase plot has the rates of both flows, 0 before a flow starts", () => {
   const spec = (id: string, ends: readonly number[], from = 0) => ({

@@ -3,8 +3,12 @@ import type { TimeState } from "../timeView.ts";
 import type { Span, View } from "./types.ts";
 
 /**
- * The selection, if there is one. Otherwise the visible window up to the playhead; the whole run begins at `view.from`.
- * A visible window that the playhead has not reached is covered completely. A view over time covers the visible window.
+ * The window in seconds, up to the computed time at most:
+ * - A view over time covers the visible window.
+ * - If an interval is selected, other views cover the selection.
+ * - While the charts are zoomed, they cover the visible window up to the playhead, or all of it if the
+ *   playhead is before it.
+ * - Otherwise they cover the run from `view.from` up to the playhead.
  */
 export function viewWindow(
   { domain, brush, playhead, duration }: Pick<TimeState, "domain" | "brush" | "playhead" | "duration">,

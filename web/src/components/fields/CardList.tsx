@@ -52,7 +52,9 @@ export function CardList({ item, ...props }: ListFieldProps & { readonly item: F
   );
 }
 
-/** The name of an entry: the label of the entry's descriptor, or else the label of the list in the singular. */
+/**
+ * The name of an entry: the label of the entry's descriptor, or else the label of the list in the singular.
+ */
 function entryName(item: Field, listLabel: string): string {
   return item.label && item.label !== "Entry" ? item.label : listLabel.replace(/s$/, "");
 }
@@ -111,8 +113,9 @@ const idOf = (entry: Json | undefined): string | null => {
 };
 
 /**
- * A new entry for the list `value`. If entries are variants, it has the first kind. If entries have ids, it has the next id and the first
- * valid value for each required reference. Otherwise it is a copy of the last entry, so that a list of points can be built step by step.
+ * A new entry for the list `value`. If entries are variants, it has the first kind. If entries have ids, it
+ * has the next id and the first valid value for each required reference. Otherwise it is a copy of the last
+ * entry, so that a list of points can be built step by step.
  */
 function freshEntry(item: Field, value: readonly Json[], idChoices: IdChoices): Json {
   if (item.type === "variant") return { kind: item.variants?.[0]?.value ?? "" };

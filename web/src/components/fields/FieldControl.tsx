@@ -1,6 +1,6 @@
-// The control for one field. Forms are made from descriptors: each field of an algorithm, a source, a queue or the document
-// gets the control for its type, with help, citation, a mark if it was changed, and a revert button. Nothing here depends on the
-// meaning of a field.
+// The control for one field. Forms are made from descriptors: each field of an algorithm, a source, a queue
+// or the document gets the control for its type, with help, citation, a mark if it was changed, and a revert
+// button. Nothing here depends on the meaning of a field.
 import { type ReactNode, Suspense } from "react";
 import type { Field, Json } from "../../generated/types.ts";
 import { sameJson } from "../../scenario/path.ts";
@@ -21,7 +21,10 @@ export interface FieldControlProps {
   readonly value: Json | undefined;
   readonly hints?: FieldHints | undefined;
   readonly onPreview?: ((value: Json) => void) | undefined;
-  /** With `mergeWithLastEdit`, the edit and an edit of this setting less than a second before it are undone in one step. */
+  /**
+   * With `mergeWithLastEdit`, the edit and an edit of this setting less than a second before it are undone in
+   * one step.
+   */
   readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 

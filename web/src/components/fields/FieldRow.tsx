@@ -1,5 +1,5 @@
-// The frame around every control: the label, a mark and a revert button if the value was changed, a help text with its citation,
-// and an error message.
+// The frame around every control: the label, a mark and a revert button if the value was changed, a help text
+// with its citation, and an error message.
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
 import { WORDS } from "../../strings/components.ts";
 import { IconButton } from "../icons.tsx";
@@ -14,7 +14,7 @@ export interface HelpTexts {
 
 export const HelpContext = createContext<HelpTexts>({ failed: false });
 
-/** A control beside the label of a field, such as a link. */
+/** A control next to the label of a field, such as a link. */
 export const FieldTool = createContext<ReactNode>(null);
 
 /** The language of labels and help texts. Those of the catalogue are English in all languages of the page. */

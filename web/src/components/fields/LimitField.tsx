@@ -1,5 +1,5 @@
-// A buffer limit in packets, bytes, seconds or bandwidth-delay products. The limit is also shown in the other three units, and
-// a typed limit may have any of these units, such as "45kB" or "0.5bdp".
+// A buffer limit in packets, bytes, seconds or bandwidth-delay products. The limit is also shown in the other
+// three units, and a typed limit may have any of these units, such as "45kB" or "0.5bdp".
 import type { ReactNode } from "react";
 import { formatQuantity, splitQuantity, unitName } from "../../scenario/units.ts";
 import { WORDS } from "../../strings/components.ts";
@@ -14,8 +14,8 @@ export type LimitValue = Readonly<Partial<Record<LimitUnit, number>>>;
 export type LimitInAllUnits = Readonly<Record<LimitUnit, number | null>>;
 
 /**
- * `label` is the unit's name in the list of units; for bytes and seconds, the list shows the unit with its prefix (`prefixedUnit`) instead.
- * `quantity` is the unit that `formatQuantity` expects.
+ * `label` is the unit's name in the list of units; for bytes and seconds, the list shows the unit with its
+ * prefix (`prefixedUnit`) instead. `quantity` is the unit that `formatQuantity` expects.
  */
 const UNITS: readonly { readonly unit: LimitUnit; readonly label: string; readonly quantity: string }[] = [
   { unit: "packets", label: "packets", quantity: "packets" },
@@ -38,8 +38,8 @@ export function limitUnit(limit: LimitValue): LimitUnit {
 }
 
 /**
- * A limit in all units. `known` is the limit from which the simulator computed all units; it may differ from `value`, for example if
- * `value` holds from a later time on. All units are proportional to each other.
+ * A limit in all units. `known` is the limit from which the simulator computed all units; it may differ from
+ * `value`, for example if `value` holds from a later time on. All units are proportional to each other.
  */
 export function inAllUnits(value: LimitValue, known: LimitInAllUnits): LimitInAllUnits | null {
   const unit = limitUnit(value);
@@ -55,7 +55,9 @@ export function inAllUnits(value: LimitValue, known: LimitInAllUnits): LimitInAl
   };
 }
 
-/** Parses a typed limit with a unit, such as "45kB", "36 ms", "0.5bdp" or "30 p". Null if it cannot be parsed. */
+/**
+ * Parses a typed limit with a unit, such as "45kB", "36 ms", "0.5bdp" or "30 p". Null if it cannot be parsed.
+ */
 export function parseLimit(text: string): LimitValue | null {
   const split = splitQuantity(text);
   if (!split || split.number <= 0) return null;
@@ -204,7 +206,10 @@ function prefixedUnit(unit: LimitUnit, amount: number): string {
   return formatQuantity(amount, quantityOf(unit)).split("\u202f").at(-1) ?? "";
 }
 
-/** Rounds a limit that was converted to `unit`: to a whole number of packets or bytes, otherwise to four significant digits. */
+/**
+ * Rounds a limit that was converted to `unit`: to a whole number of packets or bytes, otherwise to four
+ * significant digits.
+ */
 function roundFor(unit: LimitUnit, amount: number): number {
   if (unit === "packets") return Math.max(1, Math.round(amount));
   if (unit === "bytes") return Math.max(1, Math.round(amount));

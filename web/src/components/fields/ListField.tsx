@@ -1,5 +1,5 @@
-// The control for a list, by the type of its entries: one line of text for numbers and names, choices for ids, a card with a form
-// for each object or variant.
+// The control for a list, by the type of its entries: one line of text for numbers and names, choices for
+// ids, a card with a form for each object or variant.
 import type { ReactNode } from "react";
 import type { Field, Json } from "../../generated/types.ts";
 import { CardList } from "./CardList.tsx";

@@ -1,5 +1,5 @@
-// A number with a unit: a slider and a box for the exact value. If a typed text is invalid, it stays in the box, and the value does
-// not change.
+// A number with a unit: a slider and a box for the exact value. If a typed text is invalid, it stays in the
+// box, and the value does not change.
 import type { ReactNode } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
 import { FieldRow } from "./FieldRow.tsx";
@@ -25,7 +25,8 @@ export function NumberField(props: NumberFieldProps): ReactNode {
   const { label, unit, value, fallback, range } = props;
   const { preview, setPreview, commit, row, entry } = useFieldEdit(props);
   const displayedValue = preview ?? value;
-  // The meaning of an empty box is its placeholder if it has at most 16 characters. A longer meaning is displayed below the box.
+  // The meaning of an empty box is its placeholder if it has at most 16 characters. A longer meaning is
+  // displayed below the box.
   const isLongMeaning = (props.nullMeans?.length ?? 0) > 16;
   return (
     <FieldRow

@@ -9,7 +9,10 @@ import type { FieldHints } from "./fieldProps.ts";
 
 export interface ParamFormProps {
   readonly fields: readonly Field[];
-  /** The number of fields that are always visible. Changed fields are also visible. All other fields are in a disclosure below. */
+  /**
+   * The number of fields that are always visible. Changed fields are also visible. All other fields are in a
+   * disclosure below.
+   */
   readonly visibleCount?: number | undefined;
   /** The values that differ from the defaults. */
   readonly values: JsonObject;

@@ -53,7 +53,9 @@ export interface QuantityEntryProps extends Bounds {
   readonly errorId?: string;
   readonly unitControl?: ReactNode;
   readonly step?: ((value: number, steps: number) => number) | undefined;
-  /** Handles a text that cannot be parsed with `unit`, such as "0.5bdp". Returns whether the text was handled. */
+  /**
+   * Handles a text that cannot be parsed with `unit`, such as "0.5bdp". Returns whether the text was handled.
+   */
   readonly onOther?: ((text: string) => boolean) | undefined;
   readonly onCommit: (value: number | null, mergeWithLastEdit: boolean) => void;
   readonly onError: (message: string | null) => void;

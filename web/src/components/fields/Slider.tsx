@@ -1,5 +1,6 @@
-// A slider that previews values while it is dragged and commits a value when it is released. An arrow key moves by one step,
-// with Shift by ten steps. Home and End go to the limits, and a double click restores the default.
+// A slider that previews values while it is dragged and commits a value when it is released. An arrow key
+// moves by one step, with Shift by ten steps. Home and End go to the limits, and a double click restores the
+// default.
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { fromPosition, keyedValue, POSITIONS, type SliderRange, toPosition } from "./slider.ts";
 

@@ -1,5 +1,5 @@
-// The controls for values that are not one number, one choice or one switch: texts, ids, spans, lists, variants and objects. FieldControl
-// loads this file when it first shows such a field.
+// The controls for values that are not one number, one choice or one switch: texts, ids, spans, lists,
+// variants and objects. FieldControl loads this file when it first shows such a field.
 import type { ReactNode } from "react";
 import type { Field, Json, JsonObject } from "../../generated/types.ts";
 import { type FieldControlProps, rangeOf } from "./FieldControl.tsx";

@@ -19,7 +19,7 @@ export interface VariantFieldProps {
   readonly disabled?: boolean | undefined;
   readonly note?: ReactNode;
   readonly issue?: string | null | undefined;
-  /** Shown beside the choice of kind, for example a button that removes the entry. */
+  /** Shown next to the choice of kind, for example a button that removes the entry. */
   readonly action?: ReactNode;
   readonly hints?: ((field: Field) => FieldHints | undefined) | undefined;
   readonly onPreview?: ((value: Json) => void) | undefined;

@@ -1,5 +1,5 @@
-// The ids of flows, nodes and links that the fields of a form offer as choices. The component that contains the form provides them.
-// If none are provided, ids are typed as text.
+// The ids of flows, nodes and links that the fields of a form offer as choices. The component that contains
+// the form provides them. If none are provided, ids are typed as text.
 import { createContext, useContext } from "react";
 import type { Choice } from "../../generated/types.ts";
 

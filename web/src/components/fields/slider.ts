@@ -1,4 +1,5 @@
-// Converts between positions and values of a slider with a linear or logarithmic scale. Values are rounded to a grid of steps.
+// Converts between positions and values of a slider with a linear or logarithmic scale. Values are rounded to
+// a grid of steps.
 
 export interface SliderRange {
   readonly min: number;
@@ -11,8 +12,8 @@ export interface SliderRange {
 export const POSITIONS = 1000;
 
 /**
- * A logarithmic slider whose minimum is 0 has the value 0 at its first position. Its logarithmic scale then begins at this fraction
- * of the maximum.
+ * A logarithmic slider whose minimum is 0 has the value 0 at its first position. Its logarithmic scale then
+ * begins at this fraction of the maximum.
  */
 const ZERO_START = 1e-4;
 
@@ -110,8 +111,8 @@ function removeRoundingErrors(value: number): number {
 }
 
 /**
- * The range of a field's slider. It lies within the limits `min` and `max` of the field. If a limit is missing or far from the field's
- * default value, the range ends nearer to the default value.
+ * The range of a field's slider. It is within the limits `min` and `max` of the field. If a limit is missing
+ * or far from the field's default value, the range ends nearer to the default value.
  */
 export function rangeAroundDefault(
   min: number | null | undefined,

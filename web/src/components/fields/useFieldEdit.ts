@@ -1,4 +1,5 @@
-// The state of a control that has a box for an exact value and a slider: the value while the slider moves, and the problem of a typed text.
+// The state of a control that has a box for an exact value and a slider: the value while the slider moves,
+// and the problem of a typed text.
 import { useId, useState } from "react";
 import { WORDS } from "../../strings/components.ts";
 import type { FieldRowProps } from "./FieldRow.tsx";

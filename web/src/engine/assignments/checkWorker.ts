@@ -1,4 +1,4 @@
-// The program of a worker that checks hand-ins. It answers one call after the other.
+// The program of a worker that checks hand-ins. It answers calls one by one.
 import type { Refusal } from "../workers/calls.ts";
 import { issuesOf, messageOf, serveCalls } from "../workers/serve.ts";
 import type { CheckCalls } from "./types.ts";

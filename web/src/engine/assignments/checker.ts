@@ -1,4 +1,5 @@
-// Checks hand-ins on all cores. Every worker has the WebAssembly and the assignment; the first one also unpacks files and compares.
+// Checks hand-ins on all cores. Every worker has the WebAssembly and the assignment; the first one also
+// unpacks files and compares.
 import { controlled } from "../offline.ts";
 import { papersFiles, programWith } from "../papers/program.ts";
 import { WorkerClient } from "../workers/client.ts";
@@ -13,7 +14,9 @@ export interface DroppedFile {
   readonly file: Blob;
 }
 
-/** Stores the WebAssembly with the offline copy of the page, so that later checks also work without a network. */
+/**
+ * Stores the WebAssembly with the offline copy of the page, so that later checks also work without a network.
+ */
 export async function keepChecksForOffline(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   await controlled();
@@ -52,7 +55,10 @@ export class Checker {
     return new Checker([first, ...others]);
   }
 
-  /** Checks files and compares them with each other. Calls `onProgress` with the numbers of hand-ins that are checked and found. */
+  /**
+   * Checks files and compares them with each other. Calls `onProgress` with the numbers of hand-ins that are
+   * checked and found.
+   */
   async check(
     files: readonly DroppedFile[],
     onProgress: (done: number, all: number) => void,

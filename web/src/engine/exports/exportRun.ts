@@ -1,4 +1,5 @@
-// Runs a scenario in a worker and returns it in the format of another tool. The WebAssembly is loaded when the first run is exported.
+// Runs a scenario in a worker and returns it in the format of another tool. The WebAssembly is loaded when
+// the first run is exported.
 import { programWith } from "../papers/program.ts";
 import { askOnce } from "../workers/client.ts";
 import type { ExportCalls, ExportRequest } from "./types.ts";

@@ -1,7 +1,10 @@
 // What the page asks of the worker that writes a run in the format of another tool.
 import type { Call } from "../workers/calls.ts";
 
-/** The formats, by their names on the command line (sim-core/exports), with what their files' names end in and their media types. */
+/**
+ * The formats, by their names on the command line (sim-core/exports), with what their files' names end in and
+ * their media types.
+ */
 export const FORMATS = {
   csv: { extension: "csv", type: "text/csv" },
   parquet: { extension: "parquet", type: "application/vnd.apache.parquet" },

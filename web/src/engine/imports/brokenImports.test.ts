@@ -1,4 +1,5 @@
-// Files that cannot be read, with the place of the problem, and damaged files at random: the only error is an ImportError, in a bounded time.
+// Files that cannot be read, with the place of the problem, and damaged files at random: the only error is an
+// ImportError, in a bounded time.
 import { describe, expect, test } from "vitest";
 import { firstError } from "./json.ts";
 import { readImport } from "./readImport.ts";

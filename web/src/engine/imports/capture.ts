@@ -1,5 +1,6 @@
-// Packet captures: pcap with times in microseconds or nanoseconds (draft-ietf-opsawg-pcap) and pcapng (draft-ietf-opsawg-pcapng), in either
-// byte order. A capture that ends within a packet, for example because tcpdump was killed, is read up to there.
+// Packet captures: pcap with times in microseconds or nanoseconds (draft-ietf-opsawg-pcap) and pcapng
+// (draft-ietf-opsawg-pcapng), in either byte order. A capture that ends within a packet, for example because
+// tcpdump was killed, is read up to there.
 import { fromFirstSample } from "./columns.ts";
 import { FlowTable } from "./packetFlows.ts";
 import { ImportError, type ImportedFile, type ImportNote, LIMITS } from "./types.ts";
@@ -44,7 +45,10 @@ const cooked =
     return type === 0x0800 || type === 0x86dd ? length : null;
   };
 
-/** The loopback of BSD: the family of addresses in four bytes, in the byte order of the host or of the network. */
+/**
+ * The loopback of BSD: the family of addresses in four bytes, in the byte order of the host or of the
+ * network.
+ */
 const loopback: LinkHeader = (data) => {
   if (data.byteLength < 4) return null;
   const families = [2, 10, 24, 28, 30];
@@ -79,7 +83,10 @@ class Reading {
   #start: bigint | null = null;
   endsAt: number | null = null;
 
-  /** `time` is in units of 1/`perSecond` s since 1970. Times are exact, because only the difference becomes a number. */
+  /**
+   * `time` is in units of 1/`perSecond` s since 1970. Times are exact, because only the difference becomes a
+   * number.
+   */
   add(time: bigint, perSecond: number, link: LinkHeader, data: DataView, length: number): void {
     // Nanoseconds since the first packet, which are exact as a number for a hundred days.
     const nanoseconds = perSecond === 1e9 ? time : (time * 1_000_000_000n) / BigInt(perSecond);
@@ -138,7 +145,10 @@ interface Interface {
   readonly perSecond: number;
 }
 
-/** The interface that a block describes. Option 9 is the resolution of its times: a power of 10, or of 2 if the highest bit is set. */
+/**
+ * The interface that a block describes. Option 9 is the resolution of its times: a power of 10, or of 2 if
+ * the highest bit is set.
+ */
 function readInterface(block: DataView, little: boolean, byte: number): Interface {
   const link = linkOf(block.getUint16(0, little), byte + 8);
   let perSecond = 1e6;

@@ -63,8 +63,8 @@ export class SeriesBuilder {
 }
 
 /**
- * Sizes at times as rates: the bits in each of equal bins, divided by the width. `times` need not be in order. The bins are narrow enough for
- * the averaging of the charts, and there are at most `MAX_BINS`.
+ * Sizes at times as rates: the bits in each of equal bins, divided by the width. `times` need not be in
+ * order. The bins are narrow enough for the averaging of the charts, and there are at most `MAX_BINS`.
  */
 export function ratesOf(times: Float64Array, bytes: Float64Array): SeriesBuilder {
   const builder = new SeriesBuilder();

@@ -1,5 +1,6 @@
-// Tables as text: a column of times and one or more columns of rates or delays. The separator is a comma, a semicolon, a tab or spaces. The
-// first line may name the columns, with their units. Lines that begin with `#` are comments. A value applies until the time of the next row.
+// Tables as text: a column of times and one or more columns of rates or delays. The separator is a comma, a
+// semicolon, a tab or spaces. The first line may name the columns, with their units. Lines that begin with
+// `#` are comments. A value applies until the time of the next row.
 import { SeriesBuilder } from "./columns.ts";
 import { ImportError, type ImportedFile, type ImportNote, LIMITS, type Quantity } from "./types.ts";
 
@@ -23,7 +24,10 @@ const TIME_WORDS = /^\W*(?:t|time|times?tamp|sec(?:onds?)?|elapsed|date(?:time)?
 const RATE_UNIT =
   /(?:^|[^a-zA-Z])([kKmMgGtT]?)(i?)([bB]its?|[bB]ytes?|b|B)(?:ps|\/s(?:ec)?|_per_s(?:ec)?|\s+per\s+s)/;
 
-/** The factor of a unit of rates in the title of a column; null if it states none. `b` are bits and `B` are bytes. */
+/**
+ * The factor of a unit of rates in the title of a column; null if it states none. `b` are bits and `B` are
+ * bytes.
+ */
 function rateFactor(title: string): number | null {
   const found = RATE_UNIT.exec(title);
   if (!found) return null;
@@ -107,7 +111,10 @@ function valueColumn(title: string, index: number, notes: ImportNote[]): ValueCo
   return { index, title, quantity: "rate", factor: factor ?? 1 };
 }
 
-/** The columns, from the titles of the first line, or by their position if the first line contains numbers only. */
+/**
+ * The columns, from the titles of the first line, or by their position if the first line contains numbers
+ * only.
+ */
 export function columnsOf(
   first: Row,
   notes: ImportNote[],
@@ -177,7 +184,10 @@ export function readCsv(text: string): ImportedFile {
   return { format: "csv", series, notes };
 }
 
-/** Whether the beginning of a text looks like a table: no control characters, and a separator in its first lines. */
+/**
+ * Whether the beginning of a text looks like a table: no control characters, and a separator in its first
+ * lines.
+ */
 export const looksLikeText = (text: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: binary files contain them, texts do not
   !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text.slice(0, 2000));

@@ -1,4 +1,5 @@
-// Results of iperf3: `iperf3 --json` writes one object, and `iperf3 --json-stream` writes one event in each line.
+// Results of iperf3: `iperf3 --json` writes one object, and `iperf3 --json-stream` writes one event in each
+// line.
 import { SeriesBuilder } from "./columns.ts";
 import { atLine, Field, parseJson } from "./json.ts";
 import { ImportError, type ImportedFile, type ImportedSeries, LIMITS } from "./types.ts";
@@ -32,7 +33,10 @@ export function readIperf3Stream(text: string): ImportedFile {
   return readIntervals(intervals);
 }
 
-/** The streams by their sockets, in the order in which they first occur, and the sums if there are several streams. */
+/**
+ * The streams by their sockets, in the order in which they first occur, and the sums if there are several
+ * streams.
+ */
 function readIntervals(intervals: readonly Field[]): ImportedFile {
   const streams = new Map<number, { rate: SeriesBuilder; rtt: SeriesBuilder; received: boolean }>();
   const [sum, reverse] = [new SeriesBuilder(), new SeriesBuilder()];

@@ -1,4 +1,5 @@
-// Reads JSON of unknown origin. A syntax error has its place, and values are read with checks that state the path of a wrong field.
+// Reads JSON of unknown origin. A syntax error has its place, and values are read with checks that state the
+// path of a wrong field.
 import { ImportError } from "./types.ts";
 
 /** A value of a JSON text, and the path by which messages name it. */
@@ -101,7 +102,10 @@ const SCALAR =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids control characters in strings
   /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** The position of the first character that cannot be part of a JSON text; the length of the text if it ends early. */
+/**
+ * The position of the first character that cannot be part of a JSON text; the length of the text if it ends
+ * early.
+ */
 export function firstError(text: string): number {
   let at = 0;
   const match = (pattern: RegExp): string | null => {

@@ -1,6 +1,7 @@
-// The flows of a capture: packets with equal addresses, ports and protocol, in one direction. Hosts get letters in the order in which they
-// occur, and addresses are forgotten when the file has been read. For TCP, the time from a segment to the acknowledgement that covers it is
-// a round trip behind the place of the capture.
+// The flows of a capture: packets with equal addresses, ports and protocol, in one direction. Hosts get
+// letters in the order in which they occur, and addresses are forgotten when the file has been read. For TCP,
+// the time from a segment to the acknowledgement that covers it is a round trip behind the place of the
+// capture.
 import { Column, ratesOf, SeriesBuilder } from "./columns.ts";
 import { type ImportedSeries, LIMITS, type SeriesName } from "./types.ts";
 
@@ -14,7 +15,9 @@ class PacketFlow {
   bytes = 0;
   /** The sequence number that follows the highest one sent; null before the first segment. */
   #highest: number | null = null;
-  /** The sequence numbers whose acknowledgement is awaited, with the times of their segments, oldest first. */
+  /**
+   * The sequence numbers whose acknowledgement is awaited, with the times of their segments, oldest first.
+   */
   #awaited: { readonly end: number; readonly t: number }[] = [];
   readonly name: SeriesName;
 
@@ -32,7 +35,8 @@ class PacketFlow {
   segment(t: number, start: number, end: number): void {
     const highest = this.#highest;
     if (highest !== null && after(highest, start)) {
-      // A retransmission: it is not known which of the copies is acknowledged (Karn's algorithm), so nothing up to here is a sample.
+      // A retransmission: it is not known which of the copies is acknowledged (Karn's algorithm), so nothing
+      // up to here is a sample.
       this.#awaited = [];
       if (!after(end, highest)) return;
     }
@@ -80,7 +84,10 @@ export class FlowTable {
     return this.#flows.size;
   }
 
-  /** Adds the packet with this IP header and what follows it. `length` is the length on the wire without the link's header. */
+  /**
+   * Adds the packet with this IP header and what follows it. `length` is the length on the wire without the
+   * link's header.
+   */
   addPacket(t: number, data: DataView, length: number): void {
     const packet = readIp(data, length);
     if (packet === null || this.#packets >= 8 * LIMITS.rows) {
@@ -185,7 +192,10 @@ function readIpv4(data: DataView, length: number): IpPacket | null {
   });
 }
 
-/** IPv6 headers between the first one and the transport: hop-by-hop, routing, fragment, authentication, destination options. */
+/**
+ * IPv6 headers between the first one and the transport: hop-by-hop, routing, fragment, authentication,
+ * destination options.
+ */
 const EXTENSIONS = new Set([0, 43, 44, 51, 60]);
 
 function readIpv6(data: DataView, length: number): IpPacket | null {

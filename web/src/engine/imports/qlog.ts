@@ -1,5 +1,6 @@
-// qlog: traces of QUIC endpoints. A file is one JSON object with traces, or JSON text sequences (RFC 7464) with one event in each record.
-// The events of versions 0.2 to 0.4 and of the current drafts differ in names and in the place of sizes; both are read.
+// qlog: traces of QUIC endpoints. A file is one JSON object with traces, or JSON text sequences (RFC 7464)
+// with one event in each record. The events of versions 0.2 to 0.4 and of the current drafts differ in names
+// and in the place of sizes; both are read.
 import { Column, ratesOf, SeriesBuilder } from "./columns.ts";
 import { atLine, Field, parseJson } from "./json.ts";
 import { ImportError, type ImportedFile, type ImportedSeries, type ImportNote, LIMITS } from "./types.ts";
@@ -14,7 +15,10 @@ export const isQlogSequence = (text: string): boolean => text.startsWith(RECORD)
 /** The name without the prefix of its schema. */
 const shortName = (name: string): string => name.slice(name.lastIndexOf(":") + 1);
 
-/** The time of the first event of a file in ms. Times of absolute clocks are large, so bins need differences from it. */
+/**
+ * The time of the first event of a file in ms. Times of absolute clocks are large, so bins need differences
+ * from it.
+ */
 interface Clock {
   first: number | null;
 }
@@ -114,7 +118,9 @@ export function readQlog(root: Field): ImportedFile {
   return { format: "qlog", series: series.slice(0, LIMITS.listed), notes: [] };
 }
 
-/** The first record is the header. A record that is no JSON is passed over, as RFC 7464 demands, and counted. */
+/**
+ * The first record is the header. A record that is no JSON is passed over, as RFC 7464 demands, and counted.
+ */
 export function readQlogSequence(text: string): ImportedFile {
   let reader: TraceReader | null = null;
   let [skipped, firstSkipped, line] = [0, 0, 1];

@@ -26,7 +26,7 @@ test("a table gives points in seconds and bit/s, repeated after a last step", ()
   });
 });
 
-test("a table without titles has seconds and bit/s, and a single row is not repeated", () => {
+test("a table without titles has seconds and bit/s", () => {
   expect(parseRates("0 1000\n")).toEqual({ kind: "points", points: [{ at: 0, rate: 1000 }], repeat: null });
 });
 

@@ -1,6 +1,7 @@
-// Reads a file that says how fast a link is over time: a table of times and rates, or a delivery trace of Mahimahi, whose lines are times in
-// milliseconds (docs/imports.md, "A link that follows a file"). Unlike measured data, the file becomes part of the scenario, so it is small
-// and every value counts: a value that cannot be used is a problem with its line.
+// Reads a file that says how fast a link is over time: a table of times and rates, or a delivery trace of
+// Mahimahi, whose lines are times in milliseconds (docs/imports.md, "A link that follows a file"). Unlike
+// measured data, the file becomes part of the scenario, so it is small and every value counts: a value that
+// cannot be used is a problem with its line.
 import { columnsOf, isMissing, looksLikeText, numberOf, rowsOf, timeOf } from "./csv.ts";
 import { excerpt, ImportError } from "./types.ts";
 

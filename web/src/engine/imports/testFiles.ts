@@ -63,7 +63,10 @@ export interface CaptureOptions {
   readonly nanoseconds?: boolean;
 }
 
-/** A pcap file with these packets, each with its time as seconds and fraction. The packets include the link's header. */
+/**
+ * A pcap file with these packets, each with its time as seconds and fraction. The packets include the link's
+ * header.
+ */
 export function pcapOf(
   packets: readonly { readonly seconds: number; readonly fraction: number; readonly data: Uint8Array }[],
   { little, link, nanoseconds = false }: CaptureOptions,

@@ -1,5 +1,5 @@
-// What an imported file contains, and what the page asks of the worker that reads it. Times are in seconds from the first
-// sample of the file, rates in bit/s, and delays in seconds.
+// What an imported file contains, and what the page asks of the worker that reads it. Times are in seconds
+// from the first sample of the file, rates in bit/s, and delays in seconds.
 import type { Call } from "../workers/calls.ts";
 
 /** The tool or the format that a file comes from. */
@@ -9,8 +9,8 @@ export type ImportFormat = "flent" | "iperf3" | "qlog" | "csv" | "pcap" | "pcapn
 export type Quantity = "rate" | "rtt" | "delay";
 
 /**
- * What a series is about. The page makes the words of it, because they depend on the language. Addresses are never part of it: a host of
- * a capture is a letter.
+ * What a series is about. The page makes the words of it, because they depend on the language. Addresses are
+ * never part of it: a host of a capture is a letter.
  */
 export type SeriesName =
   /** A name in the file's own words. */
@@ -27,8 +27,9 @@ export type SeriesName =
     };
 
 /**
- * The values of one quantity. Value `i` applies from `starts[i]` to `ends[i]`, which are equal if it was measured at one moment. Intervals
- * are in order and do not overlap. There are no values in gaps between them.
+ * The values of one quantity. Value `i` applies from `starts[i]` to `ends[i]`, which are equal if it was
+ * measured at one moment. Intervals are in order and do not overlap. There are no values in gaps between
+ * them.
  */
 export interface ImportedSeries {
   readonly name: SeriesName;

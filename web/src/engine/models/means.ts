@@ -1,7 +1,10 @@
 // Means of binned values over longer intervals.
 import type { BinnedValues } from "./types.ts";
 
-/** The mean of the bins whose middle lies in each interval of `length` seconds. Null for intervals without a value. */
+/**
+ * The mean of the bins whose middle is in each interval of `length` seconds. Null for intervals without a
+ * value.
+ */
 export function meansOver(
   { width, values }: BinnedValues,
   length: number,

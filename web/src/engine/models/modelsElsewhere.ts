@@ -1,4 +1,5 @@
-// Takes the place of computeModels.ts in a saved file, which does not contain the program that computes models.
+// Takes the place of computeModels.ts in a saved file, which does not contain the program that computes
+// models.
 import type { ModelRequest, ModelResult } from "./types.ts";
 
 export const computeModels = (_request: ModelRequest, _signal: AbortSignal): Promise<ModelResult> =>

@@ -1,4 +1,5 @@
-// What the models say about a run (sim-core/models/src/report.rs), and what the page asks of the worker that computes it.
+// What the models say about a run (sim-core/models/src/report.rs), and what the page asks of the worker that
+// computes it.
 import type { RunSummary } from "../../generated/types.ts";
 import type { Call } from "../workers/calls.ts";
 
@@ -17,7 +18,7 @@ export type ModelId =
 export type ModelQuantity = "rate" | "window" | "queue" | "buffer" | "utilisation";
 export type ModelValidity = "holds" | "outside" | "none";
 
-/** A value of a model, beside what the run measured. */
+/** A value of a model, and what the run measured. */
 export interface ModelLine {
   readonly model: ModelId;
   /** The ID of the entry in the document's `flows`, or of the link. */
@@ -35,7 +36,10 @@ type Values = readonly (number | null)[];
 /** The start and the end of a span in seconds. */
 export type DepartureSpan = readonly [number, number];
 
-/** The solution of the fluid model in intervals of `width` seconds. Without a solution, only the validity and its reason. */
+/**
+ * The solution of the fluid model in intervals of `width` seconds. Without a solution, only the validity and
+ * its reason.
+ */
 export interface FluidReport {
   readonly validity: ModelValidity;
   readonly reason: string;
@@ -61,7 +65,10 @@ export interface BinnedValues {
   readonly values: Float64Array;
 }
 
-/** The recorded series of a run: waiting packets at each link, and window and rate of the flows of each entry of the document. */
+/**
+ * The recorded series of a run: waiting packets at each link, and window and rate of the flows of each entry
+ * of the document.
+ */
 export interface RecordedForModels {
   readonly queues: Readonly<Record<string, BinnedValues>>;
   readonly windows: Readonly<Record<string, BinnedValues>>;

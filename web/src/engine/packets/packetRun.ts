@@ -1,11 +1,13 @@
-// A run whose stretches a worker records with every packet. The views of one run share a worker. The WebAssembly is
-// loaded when the first view is shown.
+// A run whose stretches a worker records with every packet. The views of one run share a worker. The
+// WebAssembly is loaded when the first view is shown.
 import { programWith } from "../papers/program.ts";
 import { WorkerClient } from "../workers/client.ts";
 import type { PacketCalls, PacketIds, StretchAnswer, StretchRequest } from "./types.ts";
 
 export interface PacketRun {
-  /** The ids of the flows and link directions to which rows refer by position; null before the run is built. */
+  /**
+   * The ids of the flows and link directions to which rows refer by position; null before the run is built.
+   */
   readonly ids: PacketIds | null;
   /** What went wrong; "" if nothing did. */
   readonly failure: string;
@@ -67,21 +69,21 @@ class WorkerRun implements PacketRun {
     );
   }
 
-  /** Keeps an answer, or the failure if there is none, and tells the listeners. */
+  /** Keeps an answer, or the failure if there is none, and notifies the listeners. */
   #follow<Answer>(answer: Promise<Answer>, keep: (answer: Answer) => void, signal?: AbortSignal): void {
-    const tell = (): void => {
+    const notify = (): void => {
       for (const listener of this.#listeners) listener();
     };
     answer.then(
       (found) => {
         keep(found);
-        tell();
+        notify();
       },
       (error: unknown) => {
         if (this.#isClosed || signal?.aborted) return;
         // The first failure is the cause of the others.
         this.failure ||= error instanceof Error ? error.message : String(error);
-        tell();
+        notify();
       },
     );
   }

@@ -1,6 +1,6 @@
-// The program of the worker that records stretches of one run with every packet. It works in slices, so that a newer
-// request of a view replaces the earlier one, and computes the rest of the run when nothing is requested, so that later
-// moments are quick.
+// The program of the worker that records stretches of one run with every packet. It works in slices, so that
+// a newer request of a view replaces the earlier one, and computes the rest of the run when nothing is
+// requested, so that later moments are quick.
 import { type CallContext, serveCalls } from "../workers/serve.ts";
 import type { PacketCalls, PacketIds, StretchAnswer, StretchRequest } from "./types.ts";
 
@@ -52,7 +52,10 @@ const nextTurn = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-/** Calls `advance` until it returns true, with turns between the calls. Returns false if `isObsolete` became true. */
+/**
+ * Calls `advance` until it returns true, with turns between the calls. Returns false if `isObsolete` became
+ * true.
+ */
 async function complete(advance: () => boolean, isObsolete: () => boolean): Promise<boolean> {
   while (!advance()) {
     await nextTurn();

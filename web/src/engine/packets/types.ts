@@ -1,5 +1,6 @@
-// The messages between the page and the worker that records stretches of a run with every packet, and the rows of a stretch. Times are
-// nanoseconds of simulated time. sim-core/exports/src/stretch.rs documents columns and kinds.
+// The messages between the page and the worker that records stretches of a run with every packet, and the
+// rows of a stretch. Times are nanoseconds of simulated time. sim-core/exports/src/stretch.rs documents
+// columns and kinds.
 import type { Call } from "../workers/calls.ts";
 
 export const ROW_COLUMNS = [
@@ -35,7 +36,10 @@ export const ROW_KINDS = [
 ] as const;
 export type RowKind = (typeof ROW_KINDS)[number];
 
-/** What a stretch contains: what the sender of a flow sends and receives, the packets at a link direction, or all packets everywhere. */
+/**
+ * What a stretch contains: what the sender of a flow sends and receives, the packets at a link direction, or
+ * all packets everywhere.
+ */
 export type PacketSubject =
   | { readonly flow: string }
   | { readonly link: string }

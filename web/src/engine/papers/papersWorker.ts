@@ -1,4 +1,5 @@
-// The program of a worker that runs cells of the papers' experiments and of sweeps. It answers one call after the other.
+// The program of a worker that runs cells of the papers' experiments and of sweeps. It answers calls one by
+// one.
 import { serveCalls } from "../workers/serve.ts";
 import type { PapersCalls, RunSubject } from "./types.ts";
 

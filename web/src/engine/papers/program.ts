@@ -1,4 +1,5 @@
-// The WebAssembly of the papers' experiments. It is downloaded and compiled once, and all workers that use it share it.
+// The WebAssembly of the papers' experiments. It is downloaded and compiled once, and all workers that use it
+// share it.
 import papersScript from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js?url";
 import papersWasm from "../../../../wasm/papers/pkg/fairshare_papers_wasm_bg.wasm?url";
 import { compile } from "../simulator.ts";

@@ -1,5 +1,5 @@
-// Stores the records of finished runs in the browser (IndexedDB), so that a reload loses no finished run. Where the browser refuses to
-// store anything, records last as long as the page.
+// Stores the records of finished runs in the browser (IndexedDB), so that a reload loses no finished run.
+// Where the browser refuses to store anything, records last as long as the page.
 import type { CellRun, RunSubject } from "./types.ts";
 
 const DATABASE = "fairshare-papers";

@@ -1,11 +1,15 @@
-// The order of a sweep's runs over a grid: a coarse grid first, then the cell between the neighbours whose values differ most, so that the
-// figure soon has its shape. The first seed of all cells comes before the second one.
+// The order of a sweep's runs over a grid: a coarse grid first, then the cell between the neighbours whose
+// values differ most, so that the figure soon has its shape. The first seed of all cells comes before the
+// second one.
 import type { RunOrder } from "./runOrder.ts";
 import type { CellRun } from "./types.ts";
 
 /** The number of values on each axis of the coarse grid, for one axis and for two. */
 const COARSE = [0, 5, 3];
-/** The weight of the distance to the neighbours of a cell, as a fraction of the axis, beside the change between them. */
+/**
+ * The weight of the distance to the neighbours of a cell, as a fraction of the axis, relative to the change
+ * between them.
+ */
 const DISTANCE_WEIGHT = 0.1;
 /** A large grid is ranked anew only after this fraction of the cells that are left. */
 const RANK_AGAIN = 0.02;
@@ -106,7 +110,10 @@ export class RefiningOrder implements RunOrder {
     this.#ranked = ranked.slice(0, count).map(({ index }) => index);
   }
 
-  /** The largest change between the neighbours of a cell along an axis, how far they are apart, and their mean. */
+  /**
+   * The largest change between the neighbours of a cell along an axis, how far they are apart, and their
+   * mean.
+   */
   #between(index: number): { change: number; distance: number; estimate: number | null } {
     const [, columns = 1] = this.#shape;
     const strides = this.#shape.length === 2 ? [columns, 1] : [1];
@@ -124,7 +131,7 @@ export class RefiningOrder implements RunOrder {
       const [low, high] = [near(-1), near(1)];
       const change = low && high ? Math.abs(high.value - low.value) : 0;
       const [from, to] = [low?.at ?? 0, high?.at ?? n - 1];
-      // A cell in the middle says more than one beside a known cell.
+      // A cell in the middle says more than a cell next to a known cell.
       const distance = (to - from + Math.min(at - from, to - at)) / n;
       const score = change + DISTANCE_WEIGHT * distance;
       if (best.estimate === null || score > best.change + DISTANCE_WEIGHT * best.distance)

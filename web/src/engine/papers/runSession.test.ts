@@ -17,7 +17,7 @@ interface Setup {
   readonly state: () => RunState<unknown>;
 }
 
-/** Each reading of the clock is `tickMs` after the one before. */
+/** Each reading of the clock is `tickMs` after the previous one. */
 function setup(store = new MemoryStore(), cores = 2, tickMs = 1000): Setup {
   const papers = new FakePapers();
   let time = 0;
@@ -34,7 +34,7 @@ function setup(store = new MemoryStore(), cores = 2, tickMs = 1000): Setup {
   return { papers, store, session, state: () => session.state.getState() };
 }
 
-test("the runs of the first seed come first, the largest first, and the results arrive in the order of the cells", async () => {
+test("the results arrive in the order of the cells", async () => {
   const { papers, session, state } = setup();
   await session.start(2);
   await settle();
@@ -51,11 +51,11 @@ test("the runs of the first seed come first, the largest first, and the results 
     ["small/1", "small/2"],
     ["large/1", "large/2"],
   ]);
-  // The workers of the runs have ended; the one that reduces is still there.
+  // The workers of the runs have ended; the worker that reduces is still there.
   expect(papers.workers.filter(({ isTerminated }) => !isTerminated)).toHaveLength(1);
 });
 
-test("runs that finish at the same moment are published together, and none is missing at the end", async () => {
+test("runs that finish at the same moment are published together", async () => {
   const { papers, session, state } = setup(new MemoryStore(), 2, 0);
   await session.start(2);
   await settle();
@@ -71,7 +71,7 @@ test("runs that finish at the same moment are published together, and none is mi
   expect(state()).toMatchObject({ phase: "finished", finished: 4, kept: 4 });
 });
 
-test("the run of a killed worker is made again, and no finished run is lost", async () => {
+test("the run of a killed worker is made again", async () => {
   const { papers, store, session, state } = setup(new MemoryStore(), 1);
   await session.start(1);
   await settle();
@@ -115,7 +115,7 @@ test("after a reload only the runs that are missing are made", async () => {
   expect(after.state()).toMatchObject({ phase: "finished", results: [["small/1"], ["large/1"]] });
 });
 
-test("a pause finishes the current runs and begins none, and the session can continue", async () => {
+test("a pause begins no runs", async () => {
   const { papers, session, state } = setup(new MemoryStore(), 1);
   await session.start(1);
   await settle();
@@ -132,7 +132,7 @@ test("a pause finishes the current runs and begins none, and the session can con
   expect(state().phase).toBe("finished");
 });
 
-test("a cancelled session ends its workers, and finished runs are kept until they are discarded", async () => {
+test("a cancelled session keeps finished runs", async () => {
   const { papers, store, session, state } = setup();
   await session.start(1);
   await settle();

@@ -1,5 +1,6 @@
-// Runs an experiment or a sweep in the page: makes the runs of its cells on all cores, stores each finished run in the browser, and reduces the
-// runs to results while they arrive. A session lasts as long as the page, also while another view is open.
+// Runs an experiment or a sweep in the page: makes the runs of its cells on all cores, stores each finished
+// run in the browser, and reduces the runs to results while they arrive. A session lasts as long as the page,
+// also while another view is open.
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { WorkerClient, WorkerLost, type WorkerProgram } from "../workers/client.ts";
 import { RunPool } from "./pool.ts";
@@ -261,7 +262,10 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
     });
   }
 
-  /** Reduces the finished runs to results soon: at once if `now` is true, otherwise not more often than is useful. */
+  /**
+   * Reduces the finished runs to results soon: at once if `now` is true, otherwise not more often than is
+   * useful.
+   */
   #reduce(now: boolean): void {
     if (this.#isReducing) {
       this.#reduceAgain = true;
@@ -310,7 +314,10 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
     return seeds;
   }
 
-  /** The finished runs as JSON: one list for each cell, with the records of its seeds up to the first one that is missing. */
+  /**
+   * The finished runs as JSON: one list for each cell, with the records of its seeds up to the first one that
+   * is missing.
+   */
   #recordsText(outline: Plan | null, seeds: number): string {
     const cells = (outline?.cells ?? []).map(({ id }) => {
       const records: string[] = [];

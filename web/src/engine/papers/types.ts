@@ -1,5 +1,5 @@
-// What the page and the workers know of an experiment or a sweep that is run in the page. The functions of the WebAssembly are documented
-// in wasm/papers/src/lib.rs and wasm/papers/src/sweeps.rs.
+// What the page and the workers know of an experiment or a sweep that is run in the page. The functions of
+// the WebAssembly are documented in wasm/papers/src/lib.rs and wasm/papers/src/sweeps.rs.
 import type { Call } from "../workers/calls.ts";
 
 /** A change of one assumption, as `fairshare papers ID --set path=value` makes it. */
@@ -89,6 +89,9 @@ export type PapersCalls = {
   readonly results: AboutRecords;
   readonly report: AboutRecords;
   readonly csv: AboutRecords;
-  /** The document of a sweep that changes each number of a scenario, which is the subject, by this many percent. */
+  /**
+   * The document of a sweep that changes each number of a scenario, which is the subject, by this many
+   * percent.
+   */
   readonly tornado: About<{ readonly percent: number; readonly seeds: number }>;
 };

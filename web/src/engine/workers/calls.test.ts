@@ -82,7 +82,7 @@ const open = (): WorkerClient<TestCalls> => new WorkerClient<TestCalls>(programO
 const untilAsked = (calls: number): Promise<void> =>
   vi.waitFor(() => expect(slow.length).toBe(calls), { interval: 1 });
 
-test("a call returns the answer of its handler, also if it is made before the worker is ready", async () => {
+test("a call returns the answer of its handler", async () => {
   const client = open();
   expect(await Promise.all([client.ask("double", 2), client.ask("double", 5)])).toEqual([4, 10]);
 });
@@ -96,7 +96,7 @@ test("answers belong to their calls, in whatever order the worker gives them", a
   expect(await Promise.all(answers)).toEqual(["first", "second"]);
 });
 
-test("a call that is cancelled rejects with the reason, and its handler learns of it", async () => {
+test("the handler of a cancelled call is notified", async () => {
   const client = open();
   const control = new AbortController();
   const answer = client.ask("slow", "a", control.signal);
@@ -116,7 +116,7 @@ test("a call with a signal that is aborted already is not made", async () => {
   expect(slow).toEqual([]);
 });
 
-test("issues reject the call, and the worker stays in use", async () => {
+test("issues reject only their call", async () => {
   const client = open();
   const issues = [
     { path: "flows[0]", message: "No." },
@@ -127,7 +127,7 @@ test("issues reject the call, and the worker stays in use", async () => {
   expect(await client.ask("double", 3)).toBe(6);
 });
 
-test("a fault rejects its call with its message and all other calls, and ends the worker", async () => {
+test("a fault rejects all calls", async () => {
   const client = open();
   const other = client.ask("slow", "a");
   const rejected = expect(other).rejects.toBeInstanceOf(WorkerLost);
@@ -157,7 +157,7 @@ test("a worker that cannot begin rejects all calls with the reason", async () =>
   expect(error).not.toBeInstanceOf(WorkerLost);
 });
 
-test("a worker that is asked once ends after the answer, after an error, and when it is cancelled", async () => {
+test("a worker for one call ends after the call", async () => {
   expect(await askOnce<TestCalls, "double">(programOf(), "double", 4)).toBe(8);
   expect(worker.isTerminated).toBe(true);
   await expect(askOnce<TestCalls, "fail">(programOf(), "fail", "no")).rejects.toThrow("no");

@@ -1,5 +1,5 @@
-// The messages between the page and a worker that answers calls. Each worker declares its calls as a type: what the
-// page passes to each, and what the worker returns.
+// The messages between the page and a worker that answers calls. Each worker declares its calls as a type:
+// what the page passes to each, and what the worker returns.
 
 export interface Call<Argument, Answer> {
   readonly argument: Argument;
@@ -11,7 +11,9 @@ export type Calls = Readonly<Record<string, Call<unknown, unknown>>>;
 /** The names of calls. */
 export type NameOf<C extends Calls> = keyof C & string;
 
-/** A WebAssembly module that workers share, and the address of the script that wasm-bindgen generated for it. */
+/**
+ * A WebAssembly module that workers share, and the address of the script that wasm-bindgen generated for it.
+ */
 export interface WasmProgram {
   readonly module: WebAssembly.Module;
   readonly script: string;

@@ -55,7 +55,9 @@ function refusalOf(error: unknown): Refusal {
   return { message: lines.join("\n"), isFault: false };
 }
 
-/** Holds a lock until the worker ends. The page waits for the lock and so learns that the worker has ended. */
+/**
+ * Holds a lock until the worker ends. The page waits for the lock and so learns that the worker has ended.
+ */
 function holdLock(name: string): Promise<void> {
   if (!navigator.locks) return Promise.resolve();
   return new Promise((resolve) => {
@@ -67,8 +69,8 @@ function holdLock(name: string): Promise<void> {
 }
 
 /**
- * Answers calls with the handlers that `create` makes from the script of the WebAssembly. Without one, the script is
- * null. A handler that returns a promise lets other calls begin before it is done.
+ * Answers calls with the handlers that `create` makes from the script of the WebAssembly. Without one, the
+ * script is null. A handler that returns a promise lets other calls begin before it is done.
  */
 export function serveCalls<C extends Calls, Script = null>(
   create: (script: Script) => Handlers<C>,

@@ -116,7 +116,7 @@ function References({ algorithm }: { readonly algorithm: AlgorithmInfo }): React
   );
 }
 
-/** The default of a parameter as text, and that of later formats of the document if it differs. */
+/** The default of a parameter as text, and the default of later formats of the document if it differs. */
 function defaultText(field: Field): string {
   const text = valueText(field, field.default);
   return field.later

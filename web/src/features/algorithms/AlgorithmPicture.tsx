@@ -1,4 +1,5 @@
-// A picture of an algorithm: the charts of a run that shows its mechanism, with a caption and a button that opens the run in the Lab.
+// A picture of an algorithm: the charts of a run that shows its mechanism, with a caption and a button that
+// opens the run in the Lab.
 import "../../styles/reference.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import { createTimeChart, type TimeChart, TimeView } from "../../charts/index.ts";

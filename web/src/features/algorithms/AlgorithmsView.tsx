@@ -1,5 +1,5 @@
-// The section "Algorithms": a list of all algorithms, and a page about the chosen algorithm. The texts about algorithms come
-// from the catalogue. Each algorithm has an address (scenario/route.ts).
+// The section "Algorithms": a list of all algorithms, and a page about the chosen algorithm. The texts about
+// algorithms come from the catalogue. Each algorithm has an address (scenario/route.ts).
 import "../../styles/reference.css";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { FigureRun } from "../../address/figureRun.ts";

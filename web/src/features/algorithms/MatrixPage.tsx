@@ -1,4 +1,5 @@
-// The table "Which one wins": choices, the table, what its numbers mean, and files. The runs of its cells open in the Lab.
+// The table "Which one wins": choices, the table, what its numbers mean, and files. The runs of its cells
+// open in the Lab.
 import "../../styles/reference.css";
 import "../../styles/matrix.css";
 import packed from "virtual:matrix";

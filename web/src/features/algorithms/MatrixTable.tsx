@@ -1,4 +1,5 @@
-// The table "Which one wins" as a grid: the arrow keys move the focus, and one cell at a time is in the tab order.
+// The table "Which one wins" as a grid: the arrow keys move the focus, and one cell at a time is in the tab
+// order.
 import {
   type AnchorHTMLAttributes,
   type ButtonHTMLAttributes,
@@ -35,7 +36,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
 
 const inside = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));
 
-/** Moves the focus in a grid of `count` rows and columns, besides the names. */
+/** Moves the focus in a grid of `count` rows and columns, in addition to the names. */
 function moveFocus(event: KeyboardEvent<HTMLTableElement>, count: number): void {
   const step = STEPS[event.key];
   const at = (event.target as HTMLElement).dataset["at"]?.split(" ").map(Number);

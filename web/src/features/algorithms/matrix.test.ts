@@ -88,7 +88,7 @@ test("a mean leaves out the algorithm itself", () => {
   expect(meanBeside(matrix, "bdp", "share", a, [a])).toBeNull();
 });
 
-test("texts of cells have at most three digits, and values in sentences their unit", () => {
+test("texts of cells have at most three digits", () => {
   expect(cellText("share", 0.306)).toBe("31");
   expect(cellText("loss", 0.0429)).toBe("4.3");
   expect(cellText("loss", 0.0997)).toBe("10");
@@ -100,7 +100,7 @@ test("texts of cells have at most three digits, and values in sentences their un
     for (const id of QUANTITIES) expect(cellText(id, cell[id]).replace(".", "").length).toBeLessThan(4);
 });
 
-test("the address keeps every choice, and the default choice needs no query", () => {
+test("the address keeps every choice", () => {
   const choice: MatrixChoice = { network: "codel", quantity: "loss", families: ["rate"], order: "cubic" };
   expect(readChoice(choiceAddress(choice))).toEqual(choice);
   expect(choiceAddress(all)).toBe(`#/algorithms/${MATRIX_PAGE}`);
@@ -114,7 +114,7 @@ test("no algorithm has the address of the table", () => {
   expect(catalogue.map(({ id }) => id as string)).not.toContain(MATRIX_PAGE);
 });
 
-test("families choose the rows, and an order by a value begins with the largest", () => {
+test("the choice of families and order determines the rows", () => {
   expect(shownAlgorithms(matrix, catalogue, all).length).toBe(36);
   const rates = shownAlgorithms(matrix, catalogue, { ...all, families: ["rate"] });
   expect(rates.length).toBeGreaterThan(3);

@@ -1,5 +1,5 @@
-// The results of the table "Which one wins" (docs/validation/matrix.json). The build packs them (vite.config.ts), because the names of the
-// values would be most of the file.
+// The results of the table "Which one wins" (docs/validation/matrix.json). The build packs them
+// (vite.config.ts), because the names of the values would be most of the file.
 
 export const NETWORK_IDS = ["bdp", "deep", "codel"] as const;
 export type NetworkId = (typeof NETWORK_IDS)[number];
@@ -35,7 +35,7 @@ const STEPS: Readonly<Record<QuantityId, number>> = {
 interface PackedNetwork {
   readonly means: Readonly<Record<QuantityId, readonly number[]>>;
   readonly runs: Readonly<Record<QuantityId, readonly number[]>>;
-  /** The result IDs, one after the other. */
+  /** The result IDs, joined. */
   readonly ids: string;
 }
 
@@ -84,7 +84,7 @@ export function packMatrix({ version, seeds, cells }: MatrixResults): PackedMatr
   return { version, seeds, algorithms, networks };
 }
 
-/** The results of one algorithm beside another one. */
+/** The results of one algorithm against another one. */
 export interface Pair {
   readonly row: string;
   readonly column: string;
@@ -134,7 +134,7 @@ export function unpackMatrix({ version, seeds, algorithms, networks }: PackedMat
   return { version, seeds, algorithms, pair };
 }
 
-/** The mean of a quantity of an algorithm beside all other algorithms. */
+/** The mean of a quantity of an algorithm against all other algorithms. */
 export function meanBeside(
   matrix: Matrix,
   network: NetworkId,

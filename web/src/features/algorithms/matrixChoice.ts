@@ -20,7 +20,7 @@ export interface MatrixChoice {
   readonly network: NetworkId;
   readonly quantity: QuantityId;
   readonly families: readonly MatrixFamily[];
-  /** `family`, `name`, `mean`, or the id of the algorithm beside which the values order the rows. */
+  /** `family`, `name`, `mean`, or the id of the algorithm against which the shares order the rows. */
   readonly order: string;
 }
 

@@ -1,4 +1,5 @@
-// The pictures of an algorithm, which its declaration states: the scenario, and the data of each chart of its run.
+// The pictures of an algorithm, which its declaration states: the scenario, and the data of each chart of its
+// run.
 import type { LineSpec, TimeChartData } from "../../charts/index.ts";
 import type { RunRecord, Series } from "../../engine/types.ts";
 import type {

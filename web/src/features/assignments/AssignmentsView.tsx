@@ -1,5 +1,5 @@
-// The section of assignments: what there is to do, and the page in the address. It has no tab of its own; the lessons and the Lab link
-// to it.
+// The section of assignments: what there is to do, and the page in the address. It has no tab of its own; the
+// lessons and the Lab link to it.
 import "../../styles/lessons.css";
 import "../../styles/assignments.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";

@@ -1,4 +1,5 @@
-// The check of hand-ins in a saved file, which does not contain the checks: a link to the page from which the file was saved.
+// The check of hand-ins in a saved file, which does not contain the checks: a link to the page from which the
+// file was saved.
 import type { ReactNode } from "react";
 import { pageBase } from "../../address/pageAddress.ts";
 import { addressOf } from "../../address/route.ts";

@@ -1,4 +1,5 @@
-// The table of checked hand-ins: a row for each file, a column for each question, and the findings. Texts from hand-ins are shown as text.
+// The table of checked hand-ins: a row for each file, a column for each question, and the findings. Texts
+// from hand-ins are shown as text.
 import type { ReactNode } from "react";
 import type { Judged, Report } from "../../engine/assignments/types.ts";
 import { A } from "../../strings/assignments.ts";

@@ -1,4 +1,5 @@
-// Checks hand-ins: the lecturer opens the file of the assignment, then drops hand-ins. Every one is computed again in workers.
+// Checks hand-ins: the lecturer opens the file of the assignment, then drops hand-ins. Every one is computed
+// again in workers.
 import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { addressOf } from "../../address/route.ts";
 import { Checker, type DroppedFile, keepChecksForOffline } from "../../engine/assignments/checker.ts";

@@ -18,13 +18,13 @@ interface QuestionFormProps {
   readonly outcome: Outcome;
   /** The shown run. */
   readonly run: LessonRun | null;
-  /** Whether the shown run is that of this question. */
+  /** Whether the shown run belongs to this question. */
   readonly isShown: boolean;
-  /** Whether the shown run is that of the student's scenario, and not that of a prediction. */
+  /** Whether the shown run belongs to the student's scenario, and not to a prediction. */
   readonly isOwn: boolean;
   readonly onShow: () => void;
   readonly onAnswer: (value: Answer) => void;
-  /** Replaces the scenario with that of the question. */
+  /** Replaces the scenario with the scenario of the question. */
   readonly onBegin: () => void;
 }
 
@@ -145,7 +145,9 @@ function NumberForm({
   );
 }
 
-/** Whether the current run reaches the goal is no secret: students see it, and mark the scenario that counts. */
+/**
+ * Whether the current run reaches the goal is no secret: students see it, and mark the scenario that counts.
+ */
 function GoalForm({
   question,
   outcome,

@@ -91,7 +91,8 @@ function StudentsLink({ assignment }: { readonly assignment: AssignmentWithKey }
       await navigator.clipboard.writeText(link);
       setCopied("yes");
     } catch {
-      // Without permission to write to the clipboard, the selected text can still be copied with the keyboard.
+      // Without permission to write to the clipboard, the selected text can still be copied with the
+      // keyboard.
       setCopied("blocked");
     }
   };

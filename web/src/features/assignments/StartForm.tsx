@@ -1,4 +1,5 @@
-// What a student sees before the work begins: the text of the assignment, and the pseudonym if the seed follows from it.
+// What a student sees before the work begins: the text of the assignment, and the pseudonym if the seed
+// follows from it.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { A } from "../../strings/assignments.ts";
 import type { Assignment } from "./model.ts";

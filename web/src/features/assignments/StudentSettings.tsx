@@ -1,4 +1,5 @@
-// The settings of an assignment: the free ones with controls, the locked ones with their values. Hidden ones are not shown.
+// The settings of an assignment: the free ones with controls, the locked ones with their values. Hidden ones
+// are not shown.
 
 import type { ReactNode } from "react";
 import { ChoiceField, SegmentedControl } from "../../components/fields/choice.tsx";

@@ -35,14 +35,17 @@ export interface WorkPageProps {
   readonly onRestart: () => void;
 }
 
-/** Adds steps to the log. With `merge`, a step that sets the same path as the step before it replaces that step. */
+/**
+ * Adds steps to the log. With `merge`, a step that sets the same path as the step before it replaces that
+ * step.
+ */
 export type AddSteps = (steps: Parameters<typeof withSteps>[1], merge?: boolean) => void;
 
 export function WorkPage(props: WorkPageProps): ReactNode {
   const { assignment, catalogue, work, onWork } = props;
   const outcome = useMemo(() => outcomeOf(assignment, work), [assignment, work]);
   const open = openPredictions(assignment, outcome.answers);
-  // The question whose run is shown instead of that of the student's scenario.
+  // The question whose run is shown instead of the run of the student's scenario.
   const [shownQuestion, setShownQuestion] = useState<Question | null>(null);
   const doc = useMemo(() => {
     const whole = shownQuestion ? startOfQuestion(assignment, shownQuestion, work.name) : outcome.doc;

@@ -1,5 +1,5 @@
-// The page on which a student works on an assignment. It shows only the assignment: questions and settings on the left, charts on the
-// right.
+// The page on which a student works on an assignment. It shows only the assignment: questions and settings on
+// the left, charts on the right.
 import { type ReactNode, useEffect, useState } from "react";
 import type { Catalogue } from "../../generated/types.ts";
 import type { Assignment } from "./model.ts";

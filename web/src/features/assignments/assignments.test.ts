@@ -1,4 +1,5 @@
-// The rules that the page shares with sim-core/assignments, and the ways from a lesson or a scenario to an assignment.
+// The rules that the page shares with sim-core/assignments, and the ways from a lesson or a scenario to an
+// assignment.
 import { describe, expect, test } from "vitest";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { readPath } from "../../scenario/path.ts";
@@ -32,7 +33,7 @@ const DOC: ScenarioDocument = {
 
 const lessonAssignment = (): Assignment => withoutKey(assignmentOf(draftOfLesson(BUFFER), "id", "0.2.0"));
 
-test("a student's seed is that of the check", () => {
+test("a student's seed equals the seed of the check", () => {
   // The same values as in sim-core/assignments/src/tests.rs.
   expect([seedOf("a1", "Ada"), seedOf("a1", "\u{e9}\u{1f600}")]).toEqual([571_178, 561_055]);
   const assignment = { ...lessonAssignment(), id: "a1", seed: "student" as const };
@@ -107,7 +108,7 @@ test("predictions about the student's own run come first and hide it", () => {
   expect(shownDocument(base.scenario, [])).toBe(base.scenario);
 });
 
-test("the students' file and link have no key, and both are read again", async () => {
+test("the students' file and link have no key", async () => {
   const withKey = assignmentOf(draftOfLesson(BUFFER), "id", "0.2.0");
   expect(Object.keys(withKey.key)).toEqual(["read"]);
   const students = withoutKey(withKey);

@@ -24,7 +24,10 @@ export interface Draft {
   readonly questions: readonly DraftQuestion[];
 }
 
-/** A draft from a scenario. The buffer of the first link is free, because every assignment needs a setting to explore. */
+/**
+ * A draft from a scenario. The buffer of the first link is free, because every assignment needs a setting to
+ * explore.
+ */
 export function draftOf(doc: ScenarioDocument, charts: readonly ChartName[]): Draft {
   const paths = settingPaths(doc);
   const firstFree = paths.find((path) => path.endsWith(".queue.limit"));
@@ -61,7 +64,10 @@ export function settingPaths(doc: ScenarioDocument): readonly string[] {
   return [...links.flatMap(ofLink), ...(doc.flows ?? []).flatMap(({ id }) => ofFlow(id)), "duration", "seed"];
 }
 
-/** An assignment from a lesson: its scenario, its controls, and its questions. The checks of the lesson are the key. */
+/**
+ * An assignment from a lesson: its scenario, its controls, and its questions. The checks of the lesson are
+ * the key.
+ */
 export function draftOfLesson(lesson: Lesson): Draft {
   const controls: Control[] = [];
   const questions: DraftQuestion[] = [];

@@ -16,7 +16,10 @@ export type AssignmentRead =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Reads the students' or the lecturer's file. Its key is left out. The simulator validates the scenario when it runs it. */
+/**
+ * Reads the students' or the lecturer's file. Its key is left out. The simulator validates the scenario when
+ * it runs it.
+ */
 export function readAssignment(text: string): AssignmentRead {
   if (text.length > MAX_LENGTH) return { ok: false, reason: "broken" };
   let value: unknown;

@@ -1,5 +1,6 @@
-// A measure of a record that the page has is that of the simulation which the check of hand-ins computes again: for every measure of
-// every lesson, the value of the page is a right answer, and a value that differs by a thousandth is a wrong one.
+// A measure of a record that the page has is that of the simulation which the check of hand-ins computes
+// again: for every measure of every lesson, the value of the page is a right answer, and a value that differs
+// by a thousandth is a wrong one.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
@@ -32,7 +33,9 @@ function measuresOf({ values, steps }: Lesson): readonly Measure[] {
   return [...Object.values(values), ...ofSteps];
 }
 
-/** The states of answers to the question for each measure, if `error` is the relative error of the answers. */
+/**
+ * The states of answers to the question for each measure, if `error` is the relative error of the answers.
+ */
 function statesOf(
   { id, scenario }: Lesson,
   known: readonly (readonly [Measure, number])[],

@@ -1,4 +1,5 @@
-// The files of assignments and hand-ins (docs/assignments.md). sim-core/assignments reads and checks them; the page writes them.
+// The files of assignments and hand-ins (docs/assignments.md). sim-core/assignments reads and checks them;
+// the page writes them.
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
 import type {
@@ -10,7 +11,10 @@ import type {
   Setting,
 } from "../lessons/model.ts";
 
-/** Who may see and change a setting. A setting without an entry is locked, and students see it only if it has an entry. */
+/**
+ * Who may see and change a setting. A setting without an entry is locked, and students see it only if it has
+ * an entry.
+ */
 export type Access = "free" | "locked" | "hidden";
 
 export interface SettingAccess {
@@ -85,13 +89,15 @@ export interface AssignmentWithKey extends Assignment {
   readonly key: Readonly<Record<string, ChoiceKey | NumberKey>>;
 }
 
-/** The index of an option, a number, a text, the points of a prediction, or true for a goal that is reached. */
+/**
+ * The index of an option, a number, a text, the points of a prediction, or true for a goal that is reached.
+ */
 export type Answer = number | string | readonly number[] | true;
 
 /** An entry of the log. `t` is in milliseconds since the student began. */
 export type LogEntry =
   | { readonly t: number; readonly set: string; readonly to?: Json }
-  /** The scenario was replaced with that of a question. */
+  /** The scenario was replaced with the scenario of a question. */
   | { readonly t: number; readonly begin: string }
   | { readonly t: number; readonly answer: string; readonly value: Answer };
 

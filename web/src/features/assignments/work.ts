@@ -1,5 +1,5 @@
-// A student's work on an assignment: the log, and what follows from it. The rules are those of sim-core/assignments, which repeats the
-// log when a hand-in is checked.
+// A student's work on an assignment: the log, and what follows from it. The rules are those of
+// sim-core/assignments, which repeats the log when a hand-in is checked.
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
 import { withSettings } from "../../scenario/edit.ts";
 import { readPath, writePath } from "../../scenario/path.ts";
@@ -93,8 +93,8 @@ export const newWork = (name: string, now: number): Work => ({ ...NO_WORK, name,
 type Step = LogEntry extends infer Entry ? (Entry extends LogEntry ? Omit<Entry, "t"> : never) : never;
 
 /**
- * The work with further steps, which happen at the same moment. With `merge`, a step that sets the same path as the step before it
- * replaces that step.
+ * The work with further steps, which happen at the same moment. With `merge`, a step that sets the same path
+ * as the step before it replaces that step.
  */
 export function withSteps(work: Work, steps: readonly Step[], now: number, merge = false): Work {
   const last = work.log.at(-1);
@@ -111,7 +111,10 @@ export function withSteps(work: Work, steps: readonly Step[], now: number, merge
 export const setStep = (path: string, value: Json | undefined): Step =>
   value === undefined || value === null ? { set: path } : { set: path, to: value };
 
-/** The steps that move a control to a position. The first position is that of the scenario with which the student began. */
+/**
+ * The steps that move a control to a position. The first position is the position in the scenario with which
+ * the student began.
+ */
 export function controlSteps({ options }: Control, option: number, start: ScenarioDocument): readonly Step[] {
   const paths = new Set(options.flatMap(({ set }) => set.map(([path]) => path)));
   const chosen = new Map(options[option]?.set);
@@ -133,7 +136,10 @@ export function positionOf(control: Control, doc: ScenarioDocument, start: Scena
   return control.options.findIndex((_, option) => text(moved(option)) === text(doc));
 }
 
-/** The predictions that are not made yet, in the order in which they are asked: first those for which the run must not be shown at all. */
+/**
+ * The predictions that are not made yet, in the order in which they are asked: first those for which the run
+ * must not be shown at all.
+ */
 export function openPredictions(
   { questions }: Assignment,
   answers: Readonly<Record<string, Answer>>,
@@ -149,7 +155,9 @@ export function openPredictions(
 export const hidesRun = ({ what, set }: PredictQuestion): boolean =>
   what.kind === "bars" && (set === undefined || set.length === 0);
 
-/** The document that may be shown while predictions are open: it ends where the first predicted curve begins. */
+/**
+ * The document that may be shown while predictions are open: it ends where the first predicted curve begins.
+ */
 export function shownDocument(
   doc: ScenarioDocument,
   predictions: readonly PredictQuestion[],
@@ -160,7 +168,9 @@ export function shownDocument(
   return moments.length > 0 ? { ...doc, duration: Math.min(...moments) } : doc;
 }
 
-/** The hand-in of a student's work. `result` is the result ID of the scenario, `scenario` its canonical form. */
+/**
+ * The hand-in of a student's work. `result` is the result ID of the scenario, `scenario` its canonical form.
+ */
 export function handInOf(
   assignment: Assignment,
   work: Work,

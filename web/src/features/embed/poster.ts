@@ -1,4 +1,5 @@
-// Until somebody moves the playhead or plays, an embedded view shows its complete run, as a picture in a text would.
+// Until somebody moves the playhead or plays, an embedded view shows its complete run, as a picture in a text
+// would.
 import type { LabSession } from "../lab/state/session.ts";
 
 export class Poster {

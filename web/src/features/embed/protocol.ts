@@ -1,5 +1,5 @@
-// The messages between an embedded view and the page that embeds it. docs/embedding.md describes them for authors of pages. A message
-// from the page is data: nothing in it runs as code or is shown as markup.
+// The messages between an embedded view and the page that embeds it. docs/embedding.md describes them for
+// authors of pages. A message from the page is data: nothing in it runs as code or is shown as markup.
 import type { Json } from "../../generated/types.ts";
 
 /** The version of the messages. Every message has it in the field `fairshare`. */
@@ -53,8 +53,8 @@ const isRecord = (x: unknown): x is Readonly<Record<string, unknown>> =>
   typeof x === "object" && x !== null && !Array.isArray(x);
 
 /**
- * Reads a message. Null if it is not addressed to Fairshare, for example because it belongs to another program of the page. Throws a
- * `Refusal` if it is addressed to Fairshare but is no valid request.
+ * Reads a message. Null if it is not addressed to Fairshare, for example because it belongs to another
+ * program of the page. Throws a `Refusal` if it is addressed to Fairshare but is no valid request.
  */
 export function readRequest(data: unknown): Request | null {
   if (!isRecord(data) || !("fairshare" in data) || !("method" in data)) return null;

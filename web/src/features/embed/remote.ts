@@ -1,5 +1,5 @@
-// Answers the requests of the page that embeds the view, and reports what happens. Requests are accepted only from the frame's parent
-// and, if the address of the view names an origin, only from this origin.
+// Answers the requests of the page that embeds the view, and reports what happens. Requests are accepted only
+// from the frame's parent and, if the address of the view names an origin, only from this origin.
 
 import { findExample, loadExample } from "../../examples/firstExample.ts";
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
@@ -59,7 +59,8 @@ export class Remote {
     const receive = ({ data, origin, source }: MessageEvent<unknown>): void => {
       if (source !== parent) return;
       if (this.#options.origin !== null && origin !== this.#options.origin) return;
-      // A page from a file and a sandboxed frame have the origin "null", to which no message can be addressed.
+      // A page from a file and a sandboxed frame have the origin "null", to which no message can be
+      // addressed.
       const target = origin === "null" ? "*" : origin;
       const reply = (message: Reply): void => parent.postMessage(message, target);
       let request: Request | null;

@@ -1,5 +1,5 @@
-// The lab: settings on the left or, on narrow screens, in a sheet at the bottom; playback controls above; charts on the right;
-// numbers and texts below the charts.
+// The lab: settings on the left or, on narrow screens, in a sheet at the bottom; playback controls above;
+// charts on the right; numbers and texts below the charts.
 import { type DragEvent, type ReactNode, Suspense, useCallback, useEffect, useState } from "react";
 import { BottomSheet } from "../../components/BottomSheet.tsx";
 import { IdChoicesContext } from "../../components/fields/idChoices.ts";
@@ -103,7 +103,10 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
   );
 }
 
-/** The handlers of an element on which files are dropped, a shortcut for the button Open, and whether one is over it. */
+/**
+ * The handlers of an element on which files are dropped, a shortcut for the button Open, and whether one is
+ * over it.
+ */
 function useFileDrop(onFile: (file: File) => void) {
   const [isDraggingFile, setIsDraggingFile] = useState(false);
   const carriesFiles = (event: DragEvent): boolean => [...event.dataTransfer.types].includes("Files");
@@ -135,7 +138,10 @@ function DropSign(): ReactNode {
   );
 }
 
-/** The line about the last change or, before the first change, about the opened link: its missing version, or the result that it states. */
+/**
+ * The line about the last change or, before the first change, about the opened link: its missing version, or
+ * the result that it states.
+ */
 function ChangeLine(props: { readonly comparing: boolean; readonly onCompare: () => void }): ReactNode {
   const hasLastChange = useLab((s) => s.lastChange !== null);
   const expectsResult = useLab((s) => s.expected !== null);

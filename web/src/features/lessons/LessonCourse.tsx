@@ -1,4 +1,5 @@
-// What teachers can do with a lesson: embed it in a course page. It is shown at the end of the text, but not in an embedded lesson.
+// What teachers can do with a lesson: embed it in a course page. It is shown at the end of the text, but not
+// in an embedded lesson.
 import { type ReactNode, Suspense, useState } from "react";
 import { readEmbed } from "../../address/embedAddress.ts";
 import { pageBase } from "../../address/pageAddress.ts";

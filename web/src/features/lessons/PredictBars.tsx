@@ -1,4 +1,5 @@
-// Bars that the student sets before the run is revealed. Each bar is a slider, for mouse, finger and keyboard.
+// Bars that the student sets before the run is revealed. Each bar is a slider, for mouse, finger and
+// keyboard.
 import { type CSSProperties, type ReactNode, useId } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";

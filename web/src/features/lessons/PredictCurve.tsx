@@ -1,5 +1,5 @@
-// The drawing of a curve that the student predicts: the run so far on the left, empty space for the future on the right. After the
-// reveal, the run is drawn over the prediction.
+// The drawing of a curve that the student predicts: the run so far on the left, empty space for the future on
+// the right. After the reveal, the run is drawn over the prediction.
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -88,7 +88,8 @@ function useStrokes(
 ) {
   const [point, setPoint] = useState(0);
   const last = useRef<readonly [number, number] | null>(null);
-  // A stroke begins at the drawn point to its left or at the end of the run so far, so that the curve has no gaps.
+  // A stroke begins at the drawn point to its left or at the end of the run so far, so that the curve has no
+  // gaps.
   const strokeStart = (index: number, value: number): readonly [number, number] => {
     const left = drawing.findLastIndex((drawn, i) => i < index && drawn !== null);
     const before = left < 0 ? past.at(-1)?.[1] : drawing[left];

@@ -1,5 +1,6 @@
-// A prediction: the student draws a curve or sets bars, and then reveals the run. Until then, the page neither has the run nor computes
-// it: `documentOf` (play.ts) contains it only when the answer is marked as revealed.
+// A prediction: the student draws a curve or sets bars, and then reveals the run. Until then, the page
+// neither has the run nor computes it: `documentOf` (play.ts) contains it only when the answer is marked as
+// revealed.
 import { type ReactNode, useState } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";

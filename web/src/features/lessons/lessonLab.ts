@@ -1,4 +1,5 @@
-// The lab of a lesson: a session of its own with an engine of its own, so that the scenario that is open in the Lab is not affected.
+// The lab of a lesson: a session of its own with an engine of its own, so that the scenario that is open in
+// the Lab is not affected.
 import { useEffect, useState } from "react";
 import { createEngine } from "../../engine/engine.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
@@ -12,7 +13,10 @@ export type LabStart =
   | { readonly state: "starting" | "failed" }
   | { readonly state: "ready"; readonly services: LabServices };
 
-/** Starts the lab of a lesson or an assignment with its first document, and ends it with the component. `doc` is read only at the start. */
+/**
+ * Starts the lab of a lesson or an assignment with its first document, and ends it with the component. `doc`
+ * is read only at the start.
+ */
 export function useLessonLab(
   lesson: Pick<Lesson, "charts">,
   catalogue: Catalogue,

@@ -1,4 +1,5 @@
-// The lessons in a language. The texts of another language than English are loaded when the section is opened.
+// The lessons in a language. The texts of another language than English are loaded when the section is
+// opened.
 import type { Language } from "../../strings/language.ts";
 import { fileOfLesson, LESSONS } from "./content/index.ts";
 import type { Lesson } from "./model.ts";
@@ -21,7 +22,10 @@ export const lessonTables = async (language: Language): Promise<Tables> =>
 
 const lessonsByLanguage = new Map<Language, Promise<LocalLessons>>();
 
-/** The lessons in a language, or in English if its texts cannot be loaded. Every call returns the same promise. */
+/**
+ * The lessons in a language, or in English if its texts cannot be loaded. Every call returns the same
+ * promise.
+ */
 export function lessonsIn(language: Language): Promise<LocalLessons> {
   const known = lessonsByLanguage.get(language);
   if (known) return known;

@@ -1,12 +1,16 @@
-// The data model of a lesson. A lesson is one file in content/ (docs/writing-a-lesson.md). It contains no results: every number that the
-// student sees or that an answer is compared with is a measure of the student's own run (measures.ts).
+// The data model of a lesson. A lesson is one file in content/ (docs/writing-a-lesson.md). It contains no
+// results: every number that the student sees or that an answer is compared with is a measure of the
+// student's own run (measures.ts).
 import type { EventCode } from "../../generated/constants.ts";
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
 
 export type Level = "introduction" | "intermediate" | "advanced";
 
-/** A time window in simulated seconds. Without it, a measure covers the run from the end of the warm-up to its end. */
+/**
+ * A time window in simulated seconds. Without it, a measure covers the run from the end of the warm-up to its
+ * end.
+ */
 export interface Window {
   readonly from?: number;
   readonly to?: number;
@@ -48,7 +52,7 @@ export type Measure =
   | { readonly kind: "link"; readonly property: "limit" | "bdp" | "rate"; readonly link?: string }
   | { readonly kind: "ratio"; readonly of: Measure; readonly to: Measure };
 
-/** True if the measure lies between the limits. The limits do not belong to the interval. */
+/** True if the measure is between the limits. The limits do not belong to the interval. */
 export interface Condition {
   readonly of: Measure;
   readonly above?: number;
@@ -85,7 +89,7 @@ export interface ChangeTask {
   readonly hint?: string;
 }
 
-/** One of several answers. The right one is the one whose conditions the run fulfils. */
+/** One of several answers. The right answer is the one whose conditions the run fulfils. */
 export interface ChooseTask {
   readonly kind: "choose";
   readonly ask: string;
@@ -121,11 +125,17 @@ export interface CurvePrediction {
   readonly entity: string;
   readonly signal: string;
   readonly label: string;
-  /** The unit of the signal as recorded: "packets", "s" or "bit/s". A counter of bytes is drawn as a rate in bit/s. */
+  /**
+   * The unit of the signal as recorded: "packets", "s" or "bit/s". A counter of bytes is drawn as a rate in
+   * bit/s.
+   */
   readonly unit: "packets" | "s" | "bit/s";
   readonly from: number;
   readonly to: number;
-  /** The upper end of the axis. It must not follow from the answer: state the size of the buffer, the capacity or the like. */
+  /**
+   * The upper end of the axis. It must not follow from the answer: state the size of the buffer, the capacity
+   * or the like.
+   */
   readonly max: number;
 }
 
@@ -139,8 +149,9 @@ export interface BarPrediction {
 }
 
 /**
- * The student predicts before the run is computed: what happens after a moment of this run (a curve), or what happens after the
- * settings in `set` (a curve or bars). The settings apply when the prediction is revealed, and in all later steps.
+ * The student predicts before the run is computed: what happens after a moment of this run (a curve), or what
+ * happens after the settings in `set` (a curve or bars). The settings apply when the prediction is revealed,
+ * and in all later steps.
  */
 export interface PredictTask {
   readonly kind: "predict";
@@ -158,7 +169,7 @@ export interface Step {
   readonly id: string;
   /** A paragraph with live values and links (text.ts). */
   readonly text: string;
-  /** What the lecturer sees beside the step, in a window of their own. Plain text. */
+  /** What the lecturer sees next to the step, in a window of their own. Plain text. */
   readonly notes?: string;
   /** Settings that apply from this step on. */
   readonly set?: readonly Setting[];

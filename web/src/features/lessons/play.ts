@@ -1,5 +1,5 @@
-// The state of a student in a lesson, and the document that belongs to it. Both are plain data: the document is a function of lesson
-// and state, so a stored state gives the same run again.
+// The state of a student in a lesson, and the document that belongs to it. Both are plain data: the document
+// is a function of lesson and state, so a stored state gives the same run again.
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { withSettings } from "../../scenario/edit.ts";
 import type { Control, Lesson, Setting, Step } from "./model.ts";
@@ -29,10 +29,11 @@ export const withSolved = (state: LessonState, step: Step): LessonState =>
   state.solved.includes(step.id) ? state : { ...state, solved: [...state.solved, step.id] };
 
 /**
- * The document that the page runs in a state. It contains the settings of all steps up to the shown one and the student's changes. The
- * settings of a prediction apply in all later steps, also if the student skipped the prediction with an address or the list of steps,
- * because later texts describe that run. The document ends at the first prediction that is not revealed, so that nothing after this
- * moment is ever computed before.
+ * The document that the page runs in a state. It contains the settings of all steps up to the shown one and
+ * the student's changes. The settings of a prediction apply in all later steps, also if the student skipped
+ * the prediction with an address or the list of steps, because later texts describe that run. The document
+ * ends at the first prediction that is not revealed, so that nothing after this moment is ever computed
+ * before.
  */
 export function documentOf(lesson: Lesson, state: LessonState): ScenarioDocument {
   let doc = lesson.scenario;
@@ -44,7 +45,10 @@ export function documentOf(lesson: Lesson, state: LessonState): ScenarioDocument
   return end === null ? doc : { ...doc, duration: end };
 }
 
-/** The moment at which the run must stop: that of the first curve that is not revealed, now or in a later step. Null if there is none. */
+/**
+ * The moment at which the run must stop: the moment of the first curve that is not revealed, now or in a
+ * later step. Null if there is none.
+ */
 export function horizonOf(lesson: Lesson, { step, answers }: LessonState): number | null {
   const moments = lesson.steps.slice(step).flatMap(({ id, task }) => {
     const answer = answers[id];
@@ -54,7 +58,10 @@ export function horizonOf(lesson: Lesson, { step, answers }: LessonState): numbe
   return moments.length > 0 ? Math.min(...moments) : null;
 }
 
-/** The settings that the student's answer to a step changed, and those of a prediction that was revealed or skipped. */
+/**
+ * The settings that the student's answer to a step changed, and those of a prediction that was revealed or
+ * skipped.
+ */
 function changes({ id, task }: Step, { answers }: LessonState, isPast: boolean): readonly Setting[] {
   const answer = answers[id];
   if (task.kind === "predict" && isPast) return task.set ?? [];

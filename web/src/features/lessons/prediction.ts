@@ -34,7 +34,10 @@ export const pointCount = ({ what }: PredictTask): number =>
 export const timeOfPoint = ({ from, to }: CurvePrediction, index: number): number =>
   from + ((to - from) * (index + 1)) / CURVE_POINTS;
 
-/** The values of a curve at times. A counter gives the mean rate, in bit/s, of an interval as long as that between two points. */
+/**
+ * The values of a curve at times. A counter gives the mean rate, in bit/s, of an interval as long as that
+ * between two points.
+ */
 export const valuesAt = (
   { record }: LessonRun,
   { entity, signal, from, to }: CurvePrediction,
@@ -69,7 +72,7 @@ export function distanceOf(drawing: Drawing, actual: readonly number[], max: num
   return { closeness, mean, worst, drawn: drawing[worst] ?? 0, actual: actual[worst] ?? 0 };
 }
 
-/** A drawing in which the points between two indices lie on the line between two values. */
+/** A drawing in which the points between two indices are on the line between two values. */
 export function drawLine(
   drawing: Drawing,
   from: readonly [index: number, value: number],

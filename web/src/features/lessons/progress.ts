@@ -1,4 +1,5 @@
-// The progress in lessons, which is kept in this browser or, in a SCORM package, by the learning management system.
+// The progress in lessons, which is kept in this browser or, in a SCORM package, by the learning management
+// system.
 import { browserStorage, readPreference, savePreference } from "../../storage/storage.ts";
 import type { Lesson } from "./model.ts";
 import { isFinished, type LessonState, NEW_STATE } from "./play.ts";
@@ -31,7 +32,9 @@ export function saveProgress(lesson: Lesson, state: LessonState): void {
   });
 }
 
-/** The digits to which the values of drawings are rounded, so that the state of a long lesson is short enough. */
+/**
+ * The digits to which the values of drawings are rounded, so that the state of a long lesson is short enough.
+ */
 const DIGITS = [4, 3, 2] as const;
 
 /** A state as texts of decreasing length: with less exact drawings, and without those that are revealed. */

@@ -1,7 +1,11 @@
-// Reports progress to a learning management system through the run-time interface of SCORM 1.2, and reads the state of the last session
-// (SCORM Run-Time Environment 1.2, section 3.3). Lessons report with `reportProgress`; an assignment can report in the same way.
+// Reports progress to a learning management system through the run-time interface of SCORM 1.2, and reads the
+// state of the last session (SCORM Run-Time Environment 1.2, section 3.3). Lessons report with
+// `reportProgress`; an assignment can report in the same way.
 
-/** The interface that the learning management system provides as `API` in a window above the page. All arguments and results are texts. */
+/**
+ * The interface that the learning management system provides as `API` in a window above the page. All
+ * arguments and results are texts.
+ */
 export interface ScormApi {
   LMSInitialize(parameter: ""): string;
   LMSFinish(parameter: ""): string;
@@ -15,7 +19,10 @@ export interface ScormReport {
   readonly score: number;
   /** Whether everything is done. */
   readonly finished: boolean;
-  /** The state with which the next session continues, in order of preference. The first text that is short enough is stored. */
+  /**
+   * The state with which the next session continues, in order of preference. The first text that is short
+   * enough is stored.
+   */
   readonly states: readonly string[];
 }
 
@@ -25,12 +32,16 @@ export const MAX_SUSPEND_DATA = 4096;
 /** The specification lets a page search this many windows above itself. */
 const MAX_PARENTS = 500;
 
-/** Reports without a new score are committed after this time, because a commit can be a request to a server. */
+/**
+ * Reports without a new score are committed after this time, because a commit can be a request to a server.
+ */
 const COMMIT_DELAY_MS = 5000;
 
 type WindowWithApi = Window & { readonly API?: ScormApi | null };
 
-/** The interface in a window, in the windows above it, or in those above its opener. Null if there is none. */
+/**
+ * The interface in a window, in the windows above it, or in those above its opener. Null if there is none.
+ */
 export function findApi(from: Window): ScormApi | null {
   const above = (start: Window | null): ScormApi | null => {
     let current = start;
@@ -127,7 +138,10 @@ export class ScormSession {
 
 let session: ScormSession | null | undefined;
 
-/** The session of the page, if it is the page of a SCORM package and a learning management system was found. It ends with the page. */
+/**
+ * The session of the page, if it is the page of a SCORM package and a learning management system was found.
+ * It ends with the page.
+ */
 export function scormSession(): ScormSession | null {
   if (session !== undefined) return session;
   const api = globalThis.fairshareFile?.scorm ? findApi(window) : null;

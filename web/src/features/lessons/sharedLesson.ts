@@ -1,4 +1,5 @@
-// What the two windows of a presentation share of a lesson: the student's state, and the notes for the lecturer.
+// What the two windows of a presentation share of a lesson: the student's state, and the notes for the
+// lecturer.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { desk, type Handle } from "../present/desk.ts";
 import { presenterStore } from "../present/presenterStore.ts";

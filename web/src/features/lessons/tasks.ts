@@ -3,7 +3,7 @@ import { holds, type LessonRun, measure } from "./measures.ts";
 import type { Control, GoalTask, Task } from "./model.ts";
 import { actualValues, type Distance, type Drawing, distanceOf, pointCount } from "./prediction.ts";
 
-/** An answer as it is stored. Its kind is that of the task. */
+/** An answer as it is stored. Its kind is the kind of the task. */
 export type Answer =
   | { readonly kind: "watch"; readonly reached: number }
   | { readonly kind: "change"; readonly option: number }

@@ -1,4 +1,5 @@
-// The markup of a lesson's texts: {name} is a live value, and [words](target) is a link that lights up a curve, a moment or a control.
+// The markup of a lesson's texts: {name} is a live value, and [words](target) is a link that lights up a
+// curve, a moment or a control.
 
 export type LinkTarget =
   | { readonly kind: "curve"; readonly flow: string }

@@ -1,7 +1,11 @@
-// The texts of a lesson, so that they can be translated: a translation has the same keys as `textsOf` returns for the lesson.
+// The texts of a lesson, so that they can be translated: a translation has the same keys as `textsOf` returns
+// for the lesson.
 import type { Lesson } from "./model.ts";
 
-/** Texts by their paths in the lesson, such as `steps.predict.text`: an item of a list has its id, or its position if it has no id. */
+/**
+ * Texts by their paths in the lesson, such as `steps.predict.text`: an item of a list has its id, or its
+ * position if it has no id.
+ */
 export type LessonTexts = Readonly<Record<string, string>>;
 
 /** The names of the fields that contain text for the student. */
@@ -9,7 +13,10 @@ const TEXT_FIELDS = new Set(["title", "point", "text", "notes", "ask", "hint", "
 
 type Visit = (path: string, text: string) => string;
 
-/** The name of an item of a list in a path. A text keeps its path when a list of items with ids gets another order. */
+/**
+ * The name of an item of a list in a path. A text keeps its path when a list of items with ids gets another
+ * order.
+ */
 const nameOf = (item: unknown, position: number): string =>
   typeof item === "object" && item !== null && "id" in item ? String(item.id) : `${position}`;
 

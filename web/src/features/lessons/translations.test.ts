@@ -63,7 +63,7 @@ describe.each(TRANSLATED_LANGUAGES)("%s", async (language) => {
   });
 });
 
-test("a lesson without a table is in English, and says so", () => {
+test("a lesson without a translation is in English", () => {
   const [first, second] = LESSONS;
   if (!first || !second) throw new Error("There are fewer than two lessons.");
   const { lessons, untranslated } = withTables({ [fileOfLesson(first.id)]: { title: "Titel" } });

@@ -47,7 +47,7 @@ test("the series of all lines and the events are read from one buffer", () => {
   expect([...run.events.data]).toEqual([0.5, 1, 0, 0, 3]);
 });
 
-test("an event is drawn on the line of its flow, and left out of charts without the flow", () => {
+test("an event is drawn only on the line of its flow", () => {
   const far = chart({ lines: [{ id: "far", label: "far", flow: "far" }] });
   const run = readNotebookRun(
     {

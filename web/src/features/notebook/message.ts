@@ -1,4 +1,5 @@
-// What Python passes to the charts of a notebook: a description of the run, and the values of all series in one buffer.
+// What Python passes to the charts of a notebook: a description of the run, and the values of all series in
+// one buffer.
 import type { EventRows, Series } from "../../engine/types.ts";
 
 /** One line of a chart. */
@@ -35,7 +36,10 @@ export interface RunMessage {
   readonly interval: number;
   readonly flows: readonly { readonly id: string; readonly algorithm: string }[];
   readonly charts: readonly ChartMessage[];
-  /** The index of the first number of the events in the buffer, and the number of events. An event has five numbers. */
+  /**
+   * The index of the first number of the events in the buffer, and the number of events. An event has five
+   * numbers.
+   */
   readonly events: { readonly first: number; readonly rows: number; readonly total: number };
 }
 
@@ -45,7 +49,10 @@ export interface NotebookRun extends Omit<RunMessage, "events"> {
   series(chart: ChartMessage, line: number): Series;
 }
 
-/** Numbers per bin: a counter has its total at the end of the bin, a gauge its minimum, maximum and last value. */
+/**
+ * Numbers per bin: a counter has its total at the end of the bin, a gauge its minimum, maximum and last
+ * value.
+ */
 const numbersPerBin = (chart: ChartMessage): number => (chart.is_counter ? 1 : 3);
 
 /** Reads what Python passed. `values` are little-endian numbers of 8 bytes, at any address. */
@@ -79,8 +86,8 @@ export function readNotebookRun(message: RunMessage, values: DataView): Notebook
 }
 
 /**
- * The id of the line on which an event of a flow is drawn, by the index of the flow; undefined if the chart has no line of the flow. An event
- * that concerns no flow is drawn along the top.
+ * The id of the line on which an event of a flow is drawn, by the index of the flow; undefined if the chart
+ * has no line of the flow. An event that concerns no flow is drawn along the top.
  */
 export function lineOfEvent(run: NotebookRun, chart: ChartMessage, flow: number): string | null | undefined {
   if (flow < 0) return null;

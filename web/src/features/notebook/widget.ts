@@ -1,5 +1,5 @@
-// The charts of a run inside a notebook. This module is built into the Python package, whose class `Charts` (a widget of anywidget)
-// passes it the recorded series. docs/python.md describes it.
+// The charts of a run inside a notebook. This module is built into the Python package, whose class `Charts`
+// (a widget of anywidget) passes it the recorded series. docs/python.md describes it.
 import { createTimeChart, type LineSpec, StyleBook, type TimeChart, TimeView } from "../../charts/index.ts";
 import "./widget.css";
 import {

@@ -1,4 +1,5 @@
-// The page of an experiment: its figures, what the paper states beside them, the verdict on each claim, and the assumptions.
+// The page of an experiment: its figures, what the paper states about them, the verdict on each claim, and
+// the assumptions.
 import { type ReactNode, useState } from "react";
 import { addressOf } from "../../address/route.ts";
 import type { Experiment, GridForm, Results } from "../../charts/paper/index.ts";

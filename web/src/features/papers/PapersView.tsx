@@ -1,4 +1,5 @@
-// The section "Papers". Its address selects the first page, the page of a paper (tfwc) or of an experiment (tfwc/fig1b).
+// The section "Papers". Its address selects the first page, the page of a paper (tfwc) or of an experiment
+// (tfwc/fig1b).
 import "../../styles/papers.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import type { FigureRun } from "../../address/figureRun.ts";

@@ -1,4 +1,5 @@
-// The lecturer's panel: notes and the next step of the lesson, the clock, and the tools for the projected window.
+// The lecturer's panel: notes and the next step of the lesson, the clock, and the tools for the projected
+// window.
 import { type ReactNode, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { E } from "../../strings/embed.ts";

@@ -1,5 +1,5 @@
-// A presentation in two windows. The window that was opened first is projected; the other one is the lecturer's, with notes, a clock,
-// and the tools for the projected window.
+// A presentation in two windows. The window that was opened first is projected; the second one is the
+// lecturer's, with notes, a clock, and the tools for the projected window.
 import "../../styles/presenter.css";
 import { type ReactNode, useEffect } from "react";
 import { useStore } from "zustand";
@@ -52,7 +52,9 @@ interface SharedScenario {
   readonly origin: Origin;
 }
 
-/** Shares the open scenario. Opening another scenario and editing it remain different steps in both windows. */
+/**
+ * Shares the open scenario. Opening another scenario and editing it remain different steps in both windows.
+ */
 function useSharedScenario(): void {
   const { scenario } = useServices();
   useEffect(() => {

@@ -1,13 +1,16 @@
-// The connection between the two windows: a port that the projected window, which opened the other one, sends to the lecturer's window
-// when that window asks for it. Both windows are on one machine and belong to the same site. Each of them can be loaded again: the
-// lecturer's window asks until it gets a port, and asks again after the projected window was loaded again.
+// The connection between the two windows: a port that the projected window, which opened the other one, sends
+// to the lecturer's window when that window asks for it. Both windows are on one machine and belong to the
+// same site. Each of them can be loaded again: the lecturer's window asks until it gets a port, and asks
+// again after the projected window was loaded again.
 import { desk, type PartMessage } from "./desk.ts";
 import { type Laser, presenterStore, reset } from "./presenterStore.ts";
 import { type Hello, isHello, LECTURER } from "./window.ts";
 
 const PORT = "fairshare-presenter-port";
 
-/** The time between two looks whether the other window is still open. A window that crashes says no goodbye. */
+/**
+ * The time between two looks whether the other window is still open. A window that crashes says no goodbye.
+ */
 const CHECK_MS = 500;
 
 type Message =
@@ -26,12 +29,15 @@ const send = (message: Message): void => port?.postMessage(message);
 
 const isFrozen = (): boolean => presenterStore.getState().frozen;
 
-/** While the picture is frozen, changes of one window do not reach the other. */
+/** While the picture is frozen, changes of one window do not reach the second one. */
 const sendPart = (message: PartMessage): void => {
   if (!isFrozen()) send({ kind: "part", message });
 };
 
-/** Waits for the lecturer's window. Calls `onClosed` when it is closed. Returns the function that ends the connection. */
+/**
+ * Waits for the lecturer's window. Calls `onClosed` when it is closed. Returns the function that ends the
+ * connection.
+ */
 export function connectProjected(popup: Window, pause: () => void, onClosed: () => void): () => void {
   presenterStore.setState({ state: "waiting" });
   const greet = ({ source, data }: MessageEvent<unknown>): void => {
@@ -140,7 +146,10 @@ function disconnect(state: "off" | "waiting" | "closed"): void {
   reset(state);
 }
 
-/** Calls `end` when the other window is closed, and says goodbye to it when this one is. Returns the function that ends both. */
+/**
+ * Calls `end` when the other window is closed, and says goodbye to it when this one is. Returns the function
+ * that ends both.
+ */
 function endWhenClosed(other: Window, end: () => void): () => void {
   const sayBye = (): void => send({ kind: "bye" });
   const timer = setInterval(() => {

@@ -1,6 +1,7 @@
-// The state that the projected window and the lecturer's window share, in named parts: the section, the scenario, the playhead, the
-// state of a lesson. Each change of a part has a stamp. The window that receives it applies it if it is newer than its own, so both
-// windows show the same at rest, whatever the order in which changes were made and arrived.
+// The state that the projected window and the lecturer's window share, in named parts: the section, the
+// scenario, the playhead, the state of a lesson. Each change of a part has a stamp, `clock` and `side`. The
+// window that receives it applies it if it is newer than its own, so both windows show the same at rest,
+// whatever the order in which changes were made and arrived.
 /** Reads and sets one part of the state of the window. */
 export interface Part {
   read(): unknown;
@@ -10,12 +11,14 @@ export interface Part {
 export interface Handle {
   /** Must be called after each change of the part. */
   readonly changed: () => void;
-  /** Sets the value that came from the other window again, after the window could not take it on completely. */
+  /**
+   * Sets the value that came from the other window again, after the window could not take it on completely.
+   */
   readonly repeat: () => void;
   readonly remove: () => void;
 }
 
-/** The window that opened the other one is projected. */
+/** The projected window opened the second window. */
 export type Side = "projected" | "lecturer";
 
 export interface PartMessage {
@@ -31,13 +34,19 @@ interface Entry {
   side: Side;
   /** The value to which the stamp belongs, as JSON. */
   text: string;
-  /** What this window shows, as JSON. It differs from `text` while the window cannot take on the value completely. */
+  /**
+   * What this window shows, as JSON. It differs from `text` while the window cannot take on the value
+   * completely.
+   */
   shown: string;
   /** Whether the value came from the other window before this window had the part. */
   waiting: boolean;
 }
 
-/** Whether the stamp of a message is newer than that of an entry. The lecturer's window decides between changes at the same time. */
+/**
+ * Whether the stamp of a message is newer than that of an entry. The lecturer's window decides between
+ * changes at the same time.
+ */
 const isNewer = (message: PartMessage, entry: Entry): boolean =>
   message.clock > entry.clock ||
   (message.clock === entry.clock && message.side === "lecturer" && entry.side === "projected");
@@ -94,7 +103,10 @@ export class Desk {
     this.#send = null;
   }
 
-  /** Sends all parts as new changes, which take precedence over everything that the other window has changed so far. */
+  /**
+   * Sends all parts as new changes, which take precedence over everything that the other window has changed
+   * so far.
+   */
   sendAll(): void {
     this.#clock += 1;
     for (const [name, entry] of this.#entries) {

@@ -1,4 +1,5 @@
-// What the two windows of a presentation know about each other, besides the state that they share (desk.ts).
+// What the two windows of a presentation know about each other, apart from the state that they share
+// (desk.ts).
 import { createStore } from "zustand/vanilla";
 
 /** What the lecturer sees of a lesson. */

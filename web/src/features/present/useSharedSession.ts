@@ -6,7 +6,10 @@ import { linkViewOf } from "../lab/state/linkView.ts";
 import type { LabSession } from "../lab/state/session.ts";
 import { desk } from "./desk.ts";
 
-/** A frame of playback advances the playhead by at most this wall-clock time in seconds. A larger step is a jump. */
+/**
+ * A frame of playback advances the playhead by at most this wall-clock time in seconds. A larger step is a
+ * jump.
+ */
 const LONGEST_FRAME = 0.11;
 
 interface Time {

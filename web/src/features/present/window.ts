@@ -1,9 +1,15 @@
 // How the two windows of a presentation know each other. This file is part of the first visit.
 
-/** The name of the lecturer's window, which stays when the window is loaded again, and the kind of its first message. */
+/**
+ * The name of the lecturer's window, which stays when the window is loaded again, and the kind of its first
+ * message.
+ */
 export const LECTURER = "fairshare-presenter";
 
-/** The lecturer's window asks for a port. `leads`: its state applies to both, because the projected window was loaded again. */
+/**
+ * The lecturer's window asks for a port. `leads`: its state applies to both, because the projected window was
+ * loaded again.
+ */
 export interface Hello {
   readonly kind: typeof LECTURER;
   readonly leads: boolean;

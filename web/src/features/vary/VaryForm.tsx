@@ -1,4 +1,5 @@
-// The form of a sweep: its design, its settings with their values, the number of seeds, and the metric of the figure.
+// The form of a sweep: its design, its settings with their values, the number of seeds, and the metric of the
+// figure.
 import { type ReactNode, useMemo, useState } from "react";
 import { SegmentedControl, Select } from "../../components/fields/choice.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";

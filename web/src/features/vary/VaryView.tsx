@@ -1,4 +1,5 @@
-// Vary: a sweep of the Lab's scenario, or the one that the address carries. The address follows the form, so that it is always the link.
+// Vary: a sweep of the Lab's scenario, or the sweep in the address. The address follows the form, so that it
+// is always the link.
 import "../../styles/papers.css";
 import "../../styles/paperRuns.css";
 import "../../styles/vary.css";

@@ -32,8 +32,8 @@ const memberOf = (value: Json | undefined, name: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /**
- * The kinds of a queue that can replace the present kind, which comes first: those that have all settings that the document states.
- * Empty for other variants, because their kinds need settings of their own.
+ * The kinds of a queue that can replace the present kind, which comes first: those that have all settings
+ * that the document states. Empty for other variants, because their kinds need settings of their own.
  */
 function kindsThatFit(field: Field, value: JsonObject): readonly string[] {
   const variants = field.name === "queue" ? (field.variants ?? []) : [];

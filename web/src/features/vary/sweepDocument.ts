@@ -52,8 +52,8 @@ export const spanText = ({ from, to, count, log }: ValueSpan): string =>
   `${from}..${to}/${count}${log ? "log" : ""}`;
 
 /**
- * A hash of everything that determines the runs of a sweep but values and seeds: sweeps with the same hash share their finished runs. FNV-1a
- * with 64 bits.
+ * A hash of everything that determines the runs of a sweep but values and seeds: sweeps with the same hash
+ * share their finished runs. FNV-1a with 64 bits.
  */
 export function definitionOf({ scenario, vary, design }: SweepDocument): string {
   const { title: _title, note: _note, ...rest } = scenario;

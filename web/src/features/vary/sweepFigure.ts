@@ -1,4 +1,5 @@
-// What the figure of a sweep draws: axes with names and units that fit the values, the metric, and the form that fits the settings.
+// What the figure of a sweep draws: axes with names and units that fit the values, the metric, and the form
+// that fits the settings.
 import { chooseUnit } from "../../charts/format.ts";
 import {
   type AxisValue,

@@ -1,4 +1,5 @@
-// The sessions that run sweeps in this page, one for each document. They continue while the Lab or another section is open.
+// The sessions that run sweeps in this page, one for each document. They continue while the Lab or another
+// section is open.
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Results } from "../../charts/paper/index.ts";
@@ -17,7 +18,7 @@ export type SweepState = RunState<Results, SweepOutline>;
 
 const sessions = new Map<string, SweepSession>();
 
-/** The metric whose changes refine the grid: that of the figure. */
+/** The metric whose changes refine the grid: the metric of the figure. */
 let refinedMetric = "";
 
 export function refineBy(metric: string): void {

@@ -24,7 +24,7 @@ const sweepOf = (...vary: SweepDocument["vary"]): SweepDocument => ({ sweep: 1, 
 const rates = { path: "network.forward.rate", values: "1M..8M/4log" };
 const algorithms = { path: "flows.far.algorithm", values: ["cubic", "reno"] };
 
-test("a link gives the same document again, and a damaged one none", async () => {
+test("a link restores its document", async () => {
   const sweep = sweepOf(rates, algorithms);
   const page = await pageOf(sweep);
   expect(page).toMatch(/^[\w-]+$/);
@@ -49,7 +49,7 @@ test("a range is read and written without a change", () => {
   for (const text of ["1M,2M", "cubic,reno", "0..10ms", ""]) expect(readSpan(text), text).toBeNull();
 });
 
-test("sweeps with other values or seeds share their runs, and other scenarios or settings do not", () => {
+test("sweeps of the same scenario and settings share their runs", () => {
   const definition = definitionOf(sweepOf(rates));
   expect(definitionOf({ ...sweepOf({ ...rates, values: "3M" }), seeds: 9 })).toBe(definition);
   expect(definitionOf({ ...sweepOf(rates), scenario: { ...scenario, title: "Other" } })).toBe(definition);
@@ -116,7 +116,7 @@ function resultsAt(...all: readonly Readonly<Record<string, number | string>>[])
   };
 }
 
-test("each combination of settings has a figure with finite coordinates, also with a single finished cell", () => {
+test("each combination of settings has a figure with finite coordinates", () => {
   const rate = (value: number) => ({ "network.forward.rate": value });
   const delays = { path: "flows.far.access.receiver", values: ["5ms", "80ms"] };
   const delay = (value: number) => ({ "flows.far.access.receiver": value });
@@ -174,7 +174,7 @@ test("values that are no numbers have the names that the page uses elsewhere", (
   expect(named("flows.far.params.ecn", ["true", "false"])).toEqual(["on", "off"]);
 });
 
-test("the models that predict a metric are curves beside it, in its unit", () => {
+test("the models that predict a metric are curves in its unit", () => {
   const sweep = sweepOf({ path: "network.forward.rate", values: ["1000000", "2000000"] });
   const cells = [{ "network.forward.rate": 1e6 }, { "network.forward.rate": 2e6 }];
   const measured = resultsAt(...cells);

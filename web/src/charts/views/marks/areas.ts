@@ -36,8 +36,8 @@ export function stackedShares(
 }
 
 /**
- * Areas from the lowest to the highest, up to the end of the computed part of the run. The pointer reaches the area at
- * its place.
+ * Areas from the lowest to the highest, up to the end of the computed part of the run. The pointer reaches
+ * the area at its place.
  */
 export const stackedAreas = (
   areas: readonly StackedArea[],

@@ -30,8 +30,8 @@ export const pixelsOf = (x: number, y: number, plot: ViewPlot): readonly [number
 ];
 
 /**
- * The marker of a flow or group at a point in the units of the data. `size` is its width as a multiple of the width of
- * lines.
+ * The marker of a flow or group at a point in the units of the data. `size` is its width as a multiple of the
+ * width of lines.
  */
 export const markerAt = (
   key: ViewKey,
@@ -81,8 +81,8 @@ export const noteAt = (
 ): SvgNode => svg("text", { ...at, fill: theme.muted, ...halo(theme) }, text);
 
 /**
- * The curve that is nearest to the pointer in the vertical direction, if it is within reach. `heightOf` returns pixels,
- * or NaN.
+ * The curve that is nearest to the pointer in the vertical direction, if it is within reach. `heightOf`
+ * returns pixels, or NaN.
  */
 export function nearestCurve<Row>(
   rows: readonly Row[],

@@ -1,4 +1,5 @@
-// Curves of a distribution: the cumulative shares of its values, the shares above them, or the shares within classes.
+// Curves of a distribution: the cumulative shares of its values, the shares above them, or the shares within
+// classes.
 import { range } from "d3-array";
 import { curveLinear, curveStepAfter } from "d3-shape";
 import { path, type SvgNode, svg } from "../../core/svg.ts";
@@ -15,7 +16,8 @@ interface DistributionRow {
 }
 
 /**
- * The share of the values up to each value or, in the tail, above it. A sketch connects the values with straight lines.
+ * The share of the values up to each value or, in the tail, above it. A sketch connects the values with
+ * straight lines.
  */
 export function cumulativeNodes(
   { line, distribution }: DistributionRow,

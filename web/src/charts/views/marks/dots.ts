@@ -18,7 +18,9 @@ export interface DotChannels<Row> {
 const DOT_REACH = 60;
 const DOT_SIZE = 5.5;
 
-/** A dot per row, in the colour and with the marker of its flow or group. The pointer reaches the nearest dot. */
+/**
+ * A dot per row, in the colour and with the marker of its flow or group. The pointer reaches the nearest dot.
+ */
 export function dots<Row extends { readonly line: ViewKey }>(
   rows: readonly Row[],
   { x, y, size = ({ line }) => (line.ghost ? 3.5 : DOT_SIZE) }: DotChannels<Row>,

@@ -20,7 +20,10 @@ export interface LabelRow {
   readonly isHeading?: boolean;
 }
 
-/** A label that belongs at a height in pixels. If not all labels have space, those of the highest rank are shown. */
+/**
+ * A label that belongs at a height in pixels. If not all labels have space, those of the highest rank are
+ * shown.
+ */
 export interface PlacedRow extends LabelRow {
   readonly key: ViewKey;
   readonly at: number;
@@ -39,9 +42,9 @@ export const squareSample = (key: ViewKey, { fontSize, theme }: ViewPlot, look: 
   });
 
 /**
- * Labels as near to their heights as possible without overlap, in the order of the rows. The row of the highlighted
- * flow or group has the highest rank. The last label counts those that have no space. The whole row of a label is a
- * target of the pointer.
+ * Labels as near to their heights as possible without overlap, in the order of the rows. The row of the
+ * highlighted flow or group has the highest rank. The last label counts those that have no space. The whole
+ * row of a label is a target of the pointer.
  */
 export function placedLabels(rows: readonly PlacedRow[], plot: ViewPlot): SvgNode[] {
   const { layout, theme, fontSize, height, width, highlight } = plot;

@@ -1,5 +1,5 @@
-// Series of packets over time at their sequence numbers: as lines that keep their value until the next packet, as
-// strokes, or as symbols.
+// Series of packets over time at their sequence numbers: as lines that keep their value until the next
+// packet, as strokes, or as symbols.
 import type { SymbolType } from "d3-shape";
 import { type Attributes, type LinePen, type Outline, path, type SvgNode, svg } from "../../core/svg.ts";
 import { symbolAt } from "../../marks/symbol.ts";
@@ -69,7 +69,10 @@ function visible({ points }: PacketSeries, { time, width }: ViewPlot): PacketSer
   return points.slice(Math.max(0, first - 1), afterLast < 0 ? points.length : afterLast + 1);
 }
 
-/** Calls `draw` with each visible point in pixels, without points that fall on the same pixel as the one before. */
+/**
+ * Calls `draw` with each visible point in pixels, without points that fall on the same pixel as the previous
+ * point.
+ */
 function eachPixel(
   series: PacketSeries,
   plot: ViewPlot,
@@ -100,7 +103,9 @@ function steps(series: PacketSeries, plot: ViewPlot): Outline {
   };
 }
 
-/** A vertical stroke for each packet: from its sequence number to the next one, and at least 3 pixels high. */
+/**
+ * A vertical stroke for each packet: from its sequence number to the next one, and at least 3 pixels high.
+ */
 function strokes(series: PacketSeries, plot: ViewPlot): Outline {
   return (pen: LinePen) =>
     eachPixel(series, plot, (x, y, { seq, after = seq + 1 }) => {

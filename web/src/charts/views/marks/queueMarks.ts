@@ -1,4 +1,5 @@
-// The packets at a link over time: a box per packet at its place, with symbols where packets were dropped and marked.
+// The packets at a link over time: a box per packet at its place, with symbols where packets were dropped and
+// marked.
 import { EventCode } from "../../../generated/constants.ts";
 import { type LinePen, path, type SvgNode } from "../../core/svg.ts";
 import { eventShape } from "../../marks/symbol.ts";
@@ -105,7 +106,8 @@ function drawBox({ from, to, place }: PlacedSpan, plot: ViewPlot, pen: LinePen):
 }
 
 /**
- * Drops above the queue, and marks at the top of the packets that wait then. Symbols that would overlap are left out.
+ * Drops above the queue, and marks at the top of the packets that wait then. Symbols that would overlap are
+ * left out.
  */
 function eventNodes(replay: QueueReplay, plot: ViewPlot): SvgNode[] {
   const { time, theme, lineWidth } = plot;

@@ -1,5 +1,5 @@
-// The path of a point in the plane of both axes over time: its colours change with time, and arrow heads show its
-// direction.
+// The path of a point in the plane of both axes over time: its colours change with time, and arrow heads show
+// its direction.
 import { least, range } from "d3-array";
 import { interpolateRgb, piecewise } from "d3-interpolate";
 import { mark } from "../../core/mark.ts";
@@ -27,8 +27,8 @@ const ARROWS = 7;
 const REACH = 24;
 
 /**
- * The colours of the path, from early to late. They differ in lightness, so that they are distinct for every kind of
- * colour vision.
+ * The colours of the path, from early to late. They differ in lightness, so that they are distinct for every
+ * kind of colour vision.
  */
 function timeColours(theme: ChartTheme): (share: number) => string {
   if (theme.forced) return () => theme.text;
@@ -37,8 +37,8 @@ function timeColours(theme: ChartTheme): (share: number) => string {
 }
 
 /**
- * The path with the legend of its colours. The pointer reaches its times, and the place at the moment is marked on both
- * axes.
+ * The path with the legend of its colours. The pointer reaches its times, and the place at the moment is
+ * marked on both axes.
  */
 export const timePath = (
   points: TimedPath,
@@ -58,7 +58,7 @@ export const timePath = (
   },
 });
 
-/** The path of an older run as a pale line. */
+/** The path of an older run as a grey line. */
 export const palePath = ({ x, y }: TimedPath): ViewMark => ({
   draw: (plot) => {
     const look = { fill: "none", stroke: plot.theme.ghost, "stroke-width": plot.lineWidth * 0.6 };
@@ -66,7 +66,10 @@ export const palePath = ({ x, y }: TimedPath): ViewMark => ({
   },
 });
 
-/** The path in pieces of one colour, with arrow heads, an open circle at its start and a filled one at its end. */
+/**
+ * The path in pieces of one colour, with arrow heads, an open circle at its start and a filled one at its
+ * end.
+ */
 function pathNodes({ x, y }: TimedPath, plot: ViewPlot): SvgNode[] {
   const { theme, lineWidth, fontSize } = plot;
   const colour = timeColours(theme);

@@ -1,4 +1,5 @@
-// The boundary between React and a chart or view: creates it, renders its menu and its table, and destroys it.
+// The boundary between React and a chart or view: creates it, renders its menu and its table, and destroys
+// it.
 import { type ReactNode, type RefObject, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { Menu, type MenuItem } from "../../../components/Menu.tsx";
@@ -7,7 +8,10 @@ import { type Savable, savingItems } from "./chartMenu.ts";
 
 type Hosted = Savable & { readonly tools: HTMLElement; destroy(): void };
 
-/** The chart that `create` has made in `host`; null before that. `create` is called once, after the first rendering. */
+/**
+ * The chart that `create` has made in `host`; null before that. `create` is called once, after the first
+ * rendering.
+ */
 export function useHostedChart<C extends Hosted>(
   id: string,
   create: (element: HTMLElement) => C,
@@ -39,7 +43,7 @@ export interface HostedChartProps<C extends Hosted> {
   readonly height: number;
   /** The handle by which the chart is moved. */
   readonly grip: ReactNode;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly tools: ReactNode;
   /** Further entries of the chart's menu. */
   readonly actions: readonly MenuItem[];
@@ -49,7 +53,8 @@ export interface HostedChartProps<C extends Hosted> {
 
 export function HostedChart<C extends Hosted>(props: HostedChartProps<C>): ReactNode {
   const { id, title, chart } = props;
-  // Null until the table is first shown. The dialog stays mounted after that, so that it gives the focus back.
+  // Null until the table is first shown. The dialog stays mounted after that, so that it gives the focus
+  // back.
   const [showsTable, setShowsTable] = useState<boolean | null>(null);
   return (
     <div

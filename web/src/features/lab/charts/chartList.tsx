@@ -1,5 +1,6 @@
-// The charts of the lab, from top to bottom. Each chart has a hook, which returns its title, its unit, its data (chartData.ts) and
-// the controls in its head. To add a chart, add its id (`CHARTS` in state/shownCharts.ts) and its hook.
+// The charts of the lab, from top to bottom. Each chart has a hook, which returns its title, its unit, its
+// data (chartData.ts) and the controls in its head. To add a chart, add its id (`CHARTS` in
+// state/shownCharts.ts) and its hook.
 import { type ReactNode, useMemo } from "react";
 import type { TimeChartData } from "../../../charts/index.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
@@ -66,7 +67,9 @@ export function useLabCharts(run: Run | null): readonly LabChart[] {
   return charts.filter((chart) => chart !== null);
 }
 
-/** The inputs of all charts: the run, its flows with their styles, and the run that is drawn as pale lines. */
+/**
+ * The inputs of all charts: the run, its flows with their styles, and the run that is drawn in pale colours.
+ */
 export function useChartInputs(run: Run | null): Inputs {
   const overlay = useOverlay(run);
   const recordedSeries = useRecordedSeries(run);

@@ -1,5 +1,5 @@
-// Saves all charts of the lab as one PNG, with the title, a legend and the result ID. This module is loaded when the user
-// saves a picture.
+// Saves all charts of the lab as one PNG, with the title, a legend and the result ID. This module is loaded
+// when the user saves a picture.
 
 import { svgToPng } from "../../../charts/exportPng.ts";
 import { stackSvg } from "../../../charts/exportStack.ts";

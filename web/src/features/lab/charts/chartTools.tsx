@@ -11,7 +11,10 @@ import { useLab, useScenario } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 import { type ChartId, splitModels, variantOf, WITH_MODELS, withVariant } from "../state/shownCharts.ts";
 
-/** The variant of a chart, such as "ms" of the queue chart, and the function that changes it. "" is the first variant. */
+/**
+ * The variant of a chart, such as "ms" of the queue chart, and the function that changes it. "" is the first
+ * variant.
+ */
 export function useVariant(chart: ChartId): [string, (variant: string) => void] {
   const { session } = useServices();
   const [variant, models] = splitModels(useLab((s) => variantOf(s.charts, chart)));
@@ -48,7 +51,10 @@ export function ModelsSwitch({
   );
 }
 
-/** The chosen signal, and the function that changes the choice. Without a valid choice, the first signal is chosen. */
+/**
+ * The chosen signal, and the function that changes the choice. Without a valid choice, the first signal is
+ * chosen.
+ */
 export function useChosenSignal(
   chart: ChartId,
   signals: readonly SeriesInfo[],
@@ -81,8 +87,8 @@ export function SignalChoice({
 }
 
 /**
- * The choice of the link whose queue is shown. Not rendered if there is only one link, or if the only other link is the reverse path
- * of a dumbbell and no data crosses it.
+ * The choice of the link whose queue is shown. Not rendered if there is only one link, or if the only other
+ * link is the reverse path of a dumbbell and no data crosses it.
  */
 export function LinkChoice({ run, link }: { readonly run: Run | null; readonly link: string }): ReactNode {
   const { session } = useServices();

@@ -1,5 +1,6 @@
-// Compare: one run is kept as A, and the shown run is B. One table lists the settings that differ, and a second table lists the
-// results. The user can run A and B with ten seeds to see whether a difference is statistically significant.
+// Compare: one run is kept as A, and the shown run is B. One table lists the settings that differ, and a
+// second table lists the results. The user can run A and B with ten seeds to see whether a difference is
+// statistically significant.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useFocusBack } from "../../../components/focusBack.ts";
 import { Table } from "../../../components/Table.tsx";

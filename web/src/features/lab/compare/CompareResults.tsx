@@ -119,7 +119,7 @@ function SeedsControl({ versions, seeds: { samples, start, cancel } }: SeedsCont
   );
 }
 
-/** A mean and its interval that may stand on two lines, because the panel is narrow. */
+/** A mean and its interval that may need two lines, because the panel is narrow. */
 const breakable = (text: string): string => text.replace("\u202f\u00b1", " \u00b1");
 
 function VerdictMark({ verdict }: { readonly verdict: PairedComparison["verdict"] | undefined }): ReactNode {

@@ -1,5 +1,6 @@
-// One line about the last edit: the changed settings and the effect on the results. Buttons undo the edit, compare the runs before and
-// after the edit, and hide the pale lines, which show the run before the edit. Another button closes the line.
+// One line about the last edit: the changed settings and the effect on the results. Buttons undo the edit,
+// compare the runs before and after the edit, and hide the run before the edit, which charts draw in pale
+// colours. Another button closes the line.
 import { type ReactNode, useMemo } from "react";
 import { createPortal } from "react-dom";
 import { IconButton } from "../../../components/icons.tsx";
@@ -18,7 +19,10 @@ import { effectText } from "./effects.ts";
 /** The maximum number of changed settings that the line lists. */
 const MAX_CHANGES = 2;
 
-/** The id of the live region of the Lab (LabView.tsx) that announces the result of an edit. It exists before the first edit. */
+/**
+ * The id of the live region of the Lab (LabView.tsx) that announces the result of an edit. It exists before
+ * the first edit.
+ */
 const CHANGE_STATUS = "change-status";
 
 export default function LastChangeLine({

@@ -1,4 +1,5 @@
-// The results that Compare lists: the goodput of each flow or group, transfers, media, fairness, and the first link.
+// The results that Compare lists: the goodput of each flow or group, transfers, media, fairness, and the
+// first link.
 import type { Estimate, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import {
   formatIndex,
@@ -12,7 +13,10 @@ import { PARTS } from "../../../strings/labParts.ts";
 import { onTimeShare } from "../flows/traffic.ts";
 import { fairnessOf, type GroupResult, groupResults, showsGroups } from "../numbers/groupNumbers.ts";
 
-/** What a result is: a rate in bit/s, a time in seconds, a share that is shown in per cent, or an index between 0 and 1. */
+/**
+ * What a result is: a rate in bit/s, a time in seconds, a share that is shown in per cent, or an index
+ * between 0 and 1.
+ */
 type Quantity = "bit/s" | "s" | "share" | "index";
 
 export interface Measure {
@@ -67,8 +71,8 @@ function goodputMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
 }
 
 /**
- * The goodputs of the groups that both runs have, in total and per flow, and their fairness. Groups are those of the document of B, so
- * that a flow belongs to the same group in both runs.
+ * The goodputs of the groups that both runs have, in total and per flow, and their fairness. Groups are those
+ * of the document of B, so that a flow belongs to the same group in both runs.
  */
 function groupMeasures(
   a: RunSummary,
@@ -185,7 +189,10 @@ export function resultText({ quantity }: Measure, value: number): string {
   return quantity === "share" ? formatPercent(value) : formatQuantity(value, quantity);
 }
 
-/** A difference of two results as text, always with a sign. The difference of two shares is in percentage points. */
+/**
+ * A difference of two results as text, always with a sign. The difference of two shares is in percentage
+ * points.
+ */
 export function differenceText(measure: Measure, value: number): string {
   const magnitude = Math.abs(value);
   const text = measure.quantity === "share" ? formatPoints(magnitude) : resultText(measure, magnitude);
@@ -193,8 +200,8 @@ export function differenceText(measure: Measure, value: number): string {
 }
 
 /**
- * A mean and its 95 % interval as text, or the mean alone if there are too few values for an interval. `isDifference` says that the
- * estimate is the difference of two results.
+ * A mean and its 95 % interval as text, or the mean alone if there are too few values for an interval.
+ * `isDifference` says that the estimate is the difference of two results.
  */
 export function estimateText(measure: Measure, estimate: Estimate, isDifference = false): string {
   const mean = estimate.mean ?? Number.NaN;

@@ -28,7 +28,7 @@ test("a run whose packets are the same has other results if other times are meas
   expect(effectText(named, renamed)).toBe("the results are the same");
 });
 
-test("if few flows changed, all of them are named beside larger effects on the link", () => {
+test("if few flows changed, all of them are named", () => {
   const result = (resultId: string, goodputs: readonly number[], utilisation: number, wait: number) => ({
     resultId,
     summary: runSummary(
@@ -65,7 +65,7 @@ test("in a network of several links, the effects on the link that changed most a
   expect(text.replace(/\u202f/g, " ")).toBe("whole run: mean queueing delay (b) 20 \u2192 45 ms");
 });
 
-test("the flows of a group are stated as a group, also if the group was one flow before", () => {
+test("the flows of a group are stated as a group", () => {
   const result = (resultId: string, goodputs: readonly number[]) => ({
     resultId,
     summary: runSummary(

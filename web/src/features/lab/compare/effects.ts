@@ -39,7 +39,9 @@ export interface EffectGroup extends Pick<FlowGroup, "label"> {
   readonly members: readonly { readonly id: string }[];
 }
 
-/** The effects on groups: the goodput per flow, the total goodput and Jain's index of the flows of each group. */
+/**
+ * The effects on groups: the goodput per flow, the total goodput and Jain's index of the flows of each group.
+ */
 function groupEffects(
   before: readonly FlowSummary[],
   after: readonly FlowSummary[],
@@ -69,8 +71,9 @@ function groupEffects(
 }
 
 /**
- * At most `maxCount` effects, those of the largest size first. If only a few flows changed, all of them are among the effects, so that the
- * flows that gained stand beside those that lost. The flows of `groups` are stated as groups.
+ * At most `maxCount` effects, those of the largest size first. If only a few flows changed, all of them are
+ * among the effects, so that the flows that gained are stated together with those that lost. The flows of
+ * `groups` are stated as groups.
  */
 export function effectsOf(
   before: RunSummary,
@@ -143,8 +146,8 @@ function linkEffects(before: RunSummary, after: RunSummary): readonly Effect[] {
 }
 
 /**
- * The link whose mean queueing delay or utilisation changed most, after and before. In a dumbbell, the forward path, and not the path of
- * the feedback.
+ * The link whose mean queueing delay or utilisation changed most, after and before. In a dumbbell, the
+ * forward path, and not the path of the feedback.
  */
 function mostChangedLink(
   before: RunSummary,
@@ -172,8 +175,8 @@ function numbersOf({ flows, links, fairness, transfers }: RunSummary): string {
 }
 
 /**
- * The effects of a change, or whether the results are the same. An ellipsis until both runs are complete. Two runs with the same packets
- * have different results if they measure different times.
+ * The effects of a change, or whether the results are the same. An ellipsis until both runs are complete. Two
+ * runs with the same packets have different results if they measure different times.
  */
 export function effectText(before: Result, after: Result, groups: readonly EffectGroup[] = []): string {
   if (!before || !after) return "\u2026";

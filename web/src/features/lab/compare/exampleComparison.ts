@@ -6,7 +6,9 @@ import type { LabSession } from "../state/session.ts";
 /** Bins per series, as many as a shown run has. */
 const BINS = 2048;
 
-/** The suggested change by its label, and its complete run; null if the example is not compared with a run. */
+/**
+ * The suggested change by its label, and its complete run; null if the example is not compared with a run.
+ */
 export async function suggestedRun(
   { engine, engineVersion }: LabSession,
   { doc, stage, suggestions }: Example,

@@ -19,7 +19,10 @@ interface Samples {
   readonly finished: boolean;
 }
 
-/** Runs both documents with ten consecutive seeds, beginning with B's seed. The samples are discarded when A or B changes. */
+/**
+ * Runs both documents with ten consecutive seeds, beginning with B's seed. The samples are discarded when A
+ * or B changes.
+ */
 export function useSeeds(
   a: Run,
   b: Run,

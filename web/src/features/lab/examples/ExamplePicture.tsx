@@ -20,7 +20,10 @@ const BINS = 256;
 /** The record of each example, by id. */
 const recordsByExample = new Map<string, Promise<RunRecord>>();
 
-/** The picture of an example. Its run is computed on the pool of workers when the drawer is opened for the first time. */
+/**
+ * The picture of an example. Its run is computed on the pool of workers when the drawer is opened for the
+ * first time.
+ */
 export function Thumbnail({ example }: { readonly example: Example }): ReactNode {
   const { session } = useServices();
   const host = useRef<HTMLSpanElement>(null);
@@ -79,7 +82,9 @@ function pictureOf(example: Example, run: RunRecord, element: HTMLElement): stri
   });
 }
 
-/** `POINTS` values of the goodput in bit/s, each of which is the mean over the preceding fortieth of the run. */
+/**
+ * `POINTS` values of the goodput in bit/s, each of which is the mean over the preceding fortieth of the run.
+ */
 function ratesOf(series: Series, run: RunRecord): readonly number[] {
   const step = run.duration / POINTS;
   const interval = Math.max(step, run.duration / 40);
@@ -95,7 +100,10 @@ function lastOfBins(series: Series): Float64Array {
   return Float64Array.from({ length: series.bins }, (_, i) => series.data[i * 3 + 2] ?? Number.NaN);
 }
 
-/** The means of a gauge over `count` intervals of equal length, which show the level of a queue without its sawtooth. */
+/**
+ * The means of a gauge over `count` intervals of equal length, which show the level of a queue without its
+ * sawtooth.
+ */
 function means(series: Series, count: number): readonly number[] {
   const last = lastOfBins(series);
   return Array.from({ length: count }, (_, k) => {

@@ -1,4 +1,5 @@
-// Every example shows what its sentence claims: the runs of the examples are computed, and the numbers of each claim are compared.
+// Every example shows what its sentence claims: the runs of the examples are computed, and the numbers of
+// each claim are compared.
 import { beforeAll, expect, test } from "vitest";
 import { counterAt } from "../../../charts/index.ts";
 import type { GrowingRecord } from "../../../engine/record.ts";
@@ -206,7 +207,8 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
   },
   "fq-codel": ({ base }) => {
     expect(flowOf(base, "flood").loss_fraction).toBeGreaterThan(0.5);
-    // While the flood sends, the call loses nothing and the other flows keep at least the fair rate of a third of the link.
+    // While the flood sends, the call loses nothing and the other flows keep at least the fair rate of a
+    // third of the link.
     expect(flowOf(base, "call").lost).toBe(0);
     for (const id of ["a", "b"]) expect(rateBetween(base, id, 22, 40)).toBeGreaterThan(0.8 * (1e7 / 3));
   },
@@ -223,7 +225,7 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(tfrc.goodput_bps / tcp.goodput_bps).toBeGreaterThan(0.9);
     expect(tfrc.goodput_bps / tcp.goodput_bps).toBeLessThan(1.1);
     expect(tfrc.cov["1"]).toBeLessThan((tcp.cov["1"] ?? 0) * 0.7);
-    // The lines lie in the upper two thirds of the chart, whose axis ends at the capacity.
+    // The lines are in the upper two thirds of the chart, whose axis ends at the capacity.
     expect(tfrc.goodput_bps / base.derived.capacity).toBeGreaterThan(0.33);
   },
   "slow-link": ({ base }) => {
@@ -330,7 +332,8 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
   },
   prr: ({ base }) => {
     const before = window(base, "sack", 2.9, 3).at(-1) ?? 0;
-    // The first acknowledgements that show the losses arrive after a round trip, of which 100 ms are propagation and 40 ms the queue.
+    // The first acknowledgements that show the losses arrive after a round trip, of which 100 ms are
+    // propagation and 40 ms the queue.
     expect(Math.max(...window(base, "sack", 3.14, 3.17))).toBeLessThan(0.55 * before);
     expect(Math.min(...window(base, "prr", 3.14, 3.17))).toBeGreaterThan(0.8 * before);
     for (const id of ["sack", "prr"]) {
@@ -357,7 +360,8 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     };
     expect(slowest(base)).toBeLessThan(0.05);
     expect(slowest(change("CUBIC without marks"))).toBeGreaterThan(0.5);
-    // The initial windows of 20 flows are 200 packets, and the end of a window is repaired by a timeout of 0.2 s.
+    // The initial windows of 20 flows are 200 packets, and the end of a window is repaired by a timeout of
+    // 0.2 s.
     expect(slowest(change("A buffer of 100 packets"))).toBeGreaterThan(0.2);
   },
   "prague-cubic": ({ base, change }) => {
@@ -395,7 +399,7 @@ test("every claim belongs to an example", () => {
   expect(Object.keys(CLAIMS).sort()).toEqual(EXAMPLES.map(({ id }) => id).sort());
 });
 
-test("the moment of an example lies within its run and its zoom", () => {
+test("the moment of an example is within its run and its zoom", () => {
   for (const { id, doc, stage } of EXAMPLES) {
     const { t, z } = stage.view ?? {};
     const [from, to] = z ?? [0, doc.duration ?? 0];

@@ -1,4 +1,5 @@
-// Finds examples by words: of their title and statement in the language of the page, and of what their scenarios contain.
+// Finds examples by words: of their title and statement in the language of the page, and of what their
+// scenarios contain.
 import type { Example } from "../../../examples/example.ts";
 import { exampleTexts } from "../../../examples/exampleTexts.ts";
 import type { Catalogue } from "../../../generated/types.ts";
@@ -11,7 +12,10 @@ const plain = (text: string): string =>
     .replace(/\p{Mn}/gu, "")
     .toLowerCase();
 
-/** Everything that can be searched of an example: its texts, and the algorithms, the labels and the queue of its scenario. */
+/**
+ * Everything that can be searched of an example: its texts, and the algorithms, the labels and the queue of
+ * its scenario.
+ */
 export function searchTextOf(example: Example, catalogue: Catalogue): string {
   const { doc } = example;
   const { title, point } = exampleTexts(example);

@@ -25,7 +25,10 @@ export function Answer({ face }: { readonly face: Face }): ReactNode {
   );
 }
 
-/** The run, or the last complete run until it is complete, so that the answer does not vanish while a slider moves. */
+/**
+ * The run, or the last complete run until it is complete, so that the answer does not vanish while a slider
+ * moves.
+ */
 function useComplete(run: Run | null): Run | null {
   const complete = useRef<Run | null>(null);
   if (run?.outcome) complete.current = run;

@@ -54,7 +54,7 @@ const CHARTS: Readonly<Record<string, Shown>> = {
 
 const EMPTY: TimeChartData = { lines: [] };
 
-/** The first of these names that is that of a chart. Undefined if there is none. */
+/** The first of these names that names a chart. Undefined if there is none. */
 export const chartAmong = (names: readonly string[]): string | undefined =>
   names.find((name) => Object.hasOwn(CHARTS, name));
 

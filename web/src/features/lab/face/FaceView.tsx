@@ -1,5 +1,6 @@
-// One question about the scenario: the network at work, a chart on the same clock, the fair shares, the answer, one control and one button.
-// The document, the run and the drawings are those of the Lab (LabView.tsx), which the button "Show everything" opens.
+// One question about the scenario: the network at work, a chart on the same clock, the fair shares, the
+// answer, one control and one button. The document, the run and the drawings are those of the Lab
+// (LabView.tsx), which the button "Show everything" opens.
 import "../../../styles/face.css";
 import { type ReactNode, Suspense } from "react";
 import { Icon } from "../../../components/icons.tsx";

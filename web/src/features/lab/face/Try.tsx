@@ -14,7 +14,10 @@ import { useServices } from "../state/context.tsx";
 import { useScenario } from "../state/hooks.ts";
 import type { Face } from "./useFace.ts";
 
-/** Offers the first suggested change that the scenario does not have yet and, after the last one, the scenario as it was opened. */
+/**
+ * Offers the first suggested change that the scenario does not have yet and, after the last one, the scenario
+ * as it was opened.
+ */
 export function Try({ face }: { readonly face: Face }): ReactNode {
   const { scenario, catalogue } = useServices();
   const { doc, opened, origin } = useScenario((s) => s);

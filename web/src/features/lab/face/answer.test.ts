@@ -35,7 +35,7 @@ test("a single flow is compared with the link", () => {
   expect(answerTo("sawtooth")).toMatch(/^The link is [\d.]+\u202f% busy$/);
 });
 
-test("the wait is that of the slowest queue", () => {
+test("the answer states the wait of the slowest queue", () => {
   const example = EXAMPLES.find((e) => e.id === "bufferbloat");
   if (!example) throw new Error("There is no example bufferbloat.");
   const { summary } = computeRun(example.doc);

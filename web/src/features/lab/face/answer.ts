@@ -1,5 +1,5 @@
-// The answer to the question of a layout, from the results of a complete run: who gets how many times as much as another, how busy the
-// link is, or how long packets wait.
+// The answer to the question of a layout, from the results of a complete run: who gets how many times as much
+// as another, how busy the link is, or how long packets wait.
 import { mean } from "d3-array";
 import type { ExampleLayout } from "../../../examples/layouts.ts";
 import type { LinkSummary, RunSummary } from "../../../generated/types.ts";

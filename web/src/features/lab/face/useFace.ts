@@ -1,4 +1,5 @@
-// What the page shows of the open scenario as one question: the texts, the control, the pictures and the suggested changes.
+// What the page shows of the open scenario as one question: the texts, the control, the pictures and the
+// suggested changes.
 import { useMemo } from "react";
 import type { SuggestedChange } from "../../../examples/example.ts";
 import { findExample } from "../../../examples/firstExample.ts";
@@ -17,7 +18,7 @@ export interface Face {
   readonly labels: Readonly<Record<string, string>>;
   readonly pictures: readonly string[];
   readonly answer: ExampleLayout["answer"];
-  /** The changes that the button offers, one after the other. */
+  /** The changes that the button offers, in order. */
   readonly tries: readonly SuggestedChange[];
 }
 

@@ -4,7 +4,8 @@ import { runRecord } from "../../../engine/testRecords.ts";
 import { capacitySteps, traceSteps } from "./capacity.ts";
 
 test("the capacity of a trace is the mean of the interval before the end of each step", () => {
-  // Two lines of 12 kbit at 500 ms, and one at 1000 ms: 24 kbit in the first half second, and 12 kbit in the second, again and again.
+  // Two lines of 12 kbit at 500 ms, and one at 1000 ms: 24 kbit in the first half second, and 12 kbit in the
+  // second, again and again.
   const steps = traceSteps("500\n500\n1000\n", 2, 0.5);
   expect(steps.map(([t]) => t)).toEqual(Array.from({ length: 16 }, (_, k) => k * 0.125));
   const at = (end: number): number | undefined => steps.find(([t]) => t === end - 0.125)?.[1];

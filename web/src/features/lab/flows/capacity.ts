@@ -16,8 +16,8 @@ const MAX_STEPS = 1500;
 const cache = new WeakMap<object, Map<string, RateSteps>>();
 
 /**
- * The rate of a link direction over a run, as steps. The capacity of a trace is averaged over `interval` seconds before the end of each
- * step, as the rates of flows are, so that both can be compared.
+ * The rate of a link direction over a run, as steps. The capacity of a trace is averaged over `interval`
+ * seconds before the end of each step, as the rates of flows are, so that both can be compared.
  */
 export function capacitySteps(record: RunDescription, link: string, interval: number): RateSteps {
   const trace = traceOf(record, link);

@@ -1,6 +1,7 @@
-// The fair share of each flow. On one link, the fair share is an equal split among the active flows. In a network of several links,
-// it is the max-min fair rate (Bertsekas and Gallager 1992, section 6.5.2): no flow can get a higher rate without reducing the rate
-// of a flow that has an equal or lower rate. On one link, both definitions give equal rates.
+// The fair share of each flow. On one link, the fair share is an equal split among the active flows. In a
+// network of several links, it is the max-min fair rate (Bertsekas and Gallager 1992, section 6.5.2): no flow
+// can get a higher rate without reducing the rate of a flow that has an equal or lower rate. On one link,
+// both definitions give equal rates.
 
 import { fairRates } from "../../../engine/arithmetic.ts";
 import type { RunRecord } from "../../../engine/types.ts";
@@ -8,7 +9,10 @@ import type { ScenarioDocument } from "../../../generated/types.ts";
 import type { RateSteps } from "../../../scenario/schedule.ts";
 import type { Member } from "./member.ts";
 
-/** The intervals of time in which a flow may send: from its start to its stop, except while the timeline makes it inactive. */
+/**
+ * The intervals of time in which a flow may send: from its start to its stop, except while the timeline makes
+ * it inactive.
+ */
 export function activeIntervals(
   member: Member,
   doc: ScenarioDocument,
@@ -30,7 +34,10 @@ export function activeIntervals(
   return intervals;
 }
 
-/** The bits that each flow gets until `t` if the active flows share the forward link, whose rate is `steps`, equally at all times. */
+/**
+ * The bits that each flow gets until `t` if the active flows share the forward link, whose rate is `steps`,
+ * equally at all times.
+ */
 export function equalShareBits(
   members: readonly Member[],
   doc: ScenarioDocument,
@@ -38,7 +45,8 @@ export function equalShareBits(
   t: number,
 ): readonly number[] {
   const intervals = members.map((m) => (m.role === "reverse" ? [] : activeIntervals(m, doc)));
-  // At each time, the change of the number of active flows. Times at which only the rate changes are also keys.
+  // At each time, the change of the number of active flows. Times at which only the rate changes are also
+  // keys.
   const activityChanges = new Map<number, number>([[0, 0]]);
   const addChange = (at: number, by: number): void =>
     void activityChanges.set(at, (activityChanges.get(at) ?? 0) + by);
@@ -83,8 +91,8 @@ export function hasSeveralLinks(record: Pick<RunRecord, "document">): boolean {
 }
 
 /**
- * The max-min fair rates of all flows over a run. `rates[i]` are the rates in bit/s from `times[i]` on, one for each flow. `bits[i]`
- * are the bits that each flow has got until `times[i]` at these rates.
+ * The max-min fair rates of all flows over a run. `rates[i]` are the rates in bit/s from `times[i]` on, one
+ * for each flow. `bits[i]` are the bits that each flow has got until `times[i]` at these rates.
  */
 export interface FairShares {
   readonly times: readonly number[];
@@ -94,7 +102,10 @@ export interface FairShares {
 
 /** The maximum number of rates that are stored for a run: the number of flows times the number of times. */
 const MAX_RATES = 400_000;
-/** The maximum number of times at which rates may change. If there are more changes, evenly spaced ones are used. */
+/**
+ * The maximum number of times at which rates may change. If there are more changes, evenly spaced ones are
+ * used.
+ */
 const MAX_TIMES = 1000;
 const cache = new WeakMap<object, { readonly members: readonly Member[]; readonly shares: FairShares }>();
 
@@ -150,7 +161,10 @@ export function maxMinBits({ times, rates, bits }: FairShares, t: number): reado
   return (bits[i] ?? []).map((sum, flow) => sum + (rates[i]?.[flow] ?? 0) * since);
 }
 
-/** If all active flows have the same fair rate at all times, that rate as steps, so that it can be drawn as one line. Else null. */
+/**
+ * If all active flows have the same fair rate at all times, that rate as steps, so that it can be drawn as
+ * one line. Else null.
+ */
 export function commonFairRate({ times, rates }: FairShares): RateSteps | null {
   const steps: (readonly [number, number])[] = [];
   for (const [i, at] of times.entries()) {

@@ -32,7 +32,7 @@ describe("groups", () => {
   };
   const members = ["bulk.0", "bulk.1", "web", "far", "mice.0", "mice.1"].map((id) => member(id));
 
-  test("are the members of an entry with a count, and the flows with the same name of a group", () => {
+  test("are flows of one entry or with the same name of a group", () => {
     const groups = groupsOf(doc, members);
     expect(groups.map((g) => [g.id, g.label, g.members.map((m) => m.id), g.isGroup])).toEqual([
       ["bulk", "Bulk", ["bulk.0", "bulk.1"], true],

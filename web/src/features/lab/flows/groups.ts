@@ -1,5 +1,5 @@
-// Groups of flows: the members of an entry with a count above 1, or the flows that share the name of a group. Everything that shows
-// groups (charts, bars, tables, Compare, words) reads their members and numbers here.
+// Groups of flows: the members of an entry with a count above 1, or the flows that share the name of a group.
+// Everything that shows groups (charts, bars, tables, Compare, words) reads their members and numbers here.
 import { mean } from "d3-array";
 import type { LineStyle, StyleBook } from "../../../charts/index.ts";
 import type { ColourMode } from "../../../charts/palette.ts";
@@ -38,7 +38,10 @@ interface CachedGroups {
 }
 const groupsByMembers = new WeakMap<readonly Member[], CachedGroups>();
 
-/** The groups of a run, in the order of their first flows. The list is the same object until flows or names of groups change. */
+/**
+ * The groups of a run, in the order of their first flows. The list is the same object until flows or names of
+ * groups change.
+ */
 export function groupsOf(doc: ScenarioDocument, members: readonly Member[]): readonly FlowGroup[] {
   const cached = groupsByMembers.get(members);
   if (cached && cached.flows === doc.flows) return cached.groups;
@@ -78,7 +81,9 @@ export const sizeLabel = ({ label, members }: Pick<FlowGroup, "label" | "members
 export const shortLabel = ({ label, members }: Pick<FlowGroup, "label" | "members">): string =>
   members.length > 1 ? S.groups.short(label, members.length) : label;
 
-/** The groups as charts show them: a group with several members as one, unless it is opened to its members. */
+/**
+ * The groups as charts show them: a group with several members as one, unless it is opened to its members.
+ */
 export function shownGroups(groups: readonly FlowGroup[], open: readonly string[]): readonly FlowGroup[] {
   return groups.flatMap((group) =>
     group.members.length > 1 && open.includes(group.id)
@@ -92,7 +97,10 @@ export function shownGroups(groups: readonly FlowGroup[], open: readonly string[
   );
 }
 
-/** The styles of groups and of flows, by id. All flows of a group have its colour; they differ by shades if the group is opened. */
+/**
+ * The styles of groups and of flows, by id. All flows of a group have its colour; they differ by shades if
+ * the group is opened.
+ */
 export function groupStyles(
   book: StyleBook,
   groups: readonly FlowGroup[],
@@ -125,7 +133,10 @@ export interface GroupFairness {
   readonly within: readonly { readonly group: string; readonly jain: number }[];
   /** The index of the groups' means per flow. Null if there are fewer than two groups. */
   readonly between: number | null;
-  /** The groups with the highest and the lowest mean per flow, and the ratio of these means. Null if there are fewer than two groups. */
+  /**
+   * The groups with the highest and the lowest mean per flow, and the ratio of these means. Null if there are
+   * fewer than two groups.
+   */
   readonly ratio: { readonly highest: string; readonly lowest: string; readonly value: number } | null;
 }
 

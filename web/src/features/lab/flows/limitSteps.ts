@@ -1,5 +1,6 @@
-// The limit of a queue during a run, as steps. The simulator states the limit at the start in all units (`derived`); the limits that the
-// timeline sets are converted with the same rate, base RTT and packet size (docs/scenario.md, "Timeline").
+// The limit of a queue during a run, as steps. The simulator states the limit at the start in all units
+// (`derived`); the limits that the timeline sets are converted with the same rate, base RTT and packet size
+// (docs/scenario.md, "Timeline").
 import { type LimitValue, limitUnit } from "../../../components/fields/LimitField.tsx";
 import type { RunRecord } from "../../../engine/types.ts";
 import type { DerivedLink, Json } from "../../../generated/types.ts";
@@ -13,7 +14,10 @@ interface Limit {
   readonly bytes: number;
 }
 
-/** The path of a direction's limit: "network.forward.queue.limit", or with the link's id in networks of several links. */
+/**
+ * The path of a direction's limit: "network.forward.queue.limit", or with the link's id in networks of
+ * several links.
+ */
 function limitPath(link: string): string {
   const [, id, direction] = /^(.+)\.(forward|reverse)$/.exec(link) ?? [];
   return `network.${id === undefined ? link : `links.${id}.${direction}`}.queue.limit`;
@@ -37,7 +41,10 @@ function resolve(value: LimitValue, known: DerivedLink["limit"], rate: number, p
   return { packets: Math.floor(bytes / packet), bytes };
 }
 
-/** The limits of a link direction, each with the time in seconds from which it applies. Empty if the run has no such link. */
+/**
+ * The limits of a link direction, each with the time in seconds from which it applies. Empty if the run has
+ * no such link.
+ */
 function limitsOf(
   { document, derived }: RunDescription,
   link: string,
@@ -61,7 +68,9 @@ export function packetLimitSteps(run: RunDescription, link: string): RateSteps {
   return limitsOf(run, link).map(([at, { packets }]) => [at, packets] as const);
 }
 
-/** The time in seconds that a full queue takes to drain at the rate of the moment. NaN while the link is down. */
+/**
+ * The time in seconds that a full queue takes to drain at the rate of the moment. NaN while the link is down.
+ */
 export function delayLimitSteps(run: RunDescription, link: string): RateSteps {
   const limits = limitsOf(run, link);
   const rates = rateStepsOf(run, link);

@@ -1,4 +1,7 @@
-/** One flow of a run. An entry of the document with a `count` stands for several members, such as `web.0` and `web.1`. */
+/**
+ * One flow of a run. An entry of the document with a `count` stands for several members, such as `web.0` and
+ * `web.1`.
+ */
 export interface Member {
   /** The id of the member, such as `web.3`. */
   readonly id: string;
@@ -10,8 +13,8 @@ export interface Member {
   /** The start time, in simulated seconds. If `startIsRandom`, the earliest possible start. */
   readonly start: number;
   /**
-   * Whether the document gives a range for the start. Then only the events of the run contain the actual start
-   * (`startedMembers`).
+   * Whether the document gives a range for the start. Then only the events of the run contain the actual
+   * start (`startedMembers`).
    */
   readonly startIsRandom?: boolean;
   /** The stop time, in simulated seconds, at most the duration of the run. */

@@ -18,7 +18,10 @@ export function membersOf(record: MemberSource): readonly Member[] {
   return members;
 }
 
-/** The number of packets that an averaged rate of a flow covers at its fair share. With fewer, the rate shows single packets. */
+/**
+ * The number of packets that an averaged rate of a flow covers at its fair share. With fewer, the rate shows
+ * single packets.
+ */
 const AVERAGED_PACKETS = 20;
 /** The longest time that these packets may take, in simulated seconds. */
 const LONGEST_FOR_PACKETS = 5;
@@ -26,8 +29,8 @@ const LONGEST_FOR_PACKETS = 5;
 const SHORTEST_AVERAGE = 0.1;
 
 /**
- * The interval over which rates are averaged for display, in simulated seconds: two of the largest base RTT or the time of
- * `AVERAGED_PACKETS` packets, whichever is longer, rounded up to a multiple of 0.02 s.
+ * The interval over which rates are averaged for display, in simulated seconds: two of the largest base RTT
+ * or the time of `AVERAGED_PACKETS` packets, whichever is longer, rounded up to a multiple of 0.02 s.
  */
 export function averagingInterval(members: readonly Member[]): number {
   const roundTrips = members.map((m) => 2 * m.baseRtt);
@@ -36,8 +39,8 @@ export function averagingInterval(members: readonly Member[]): number {
 }
 
 /**
- * The link direction with the least capacity per flow. If there are measured flows, only the directions on their routes are
- * candidates, because a slow link that only background traffic crosses is not of interest.
+ * The link direction with the least capacity per flow. If there are measured flows, only the directions on
+ * their routes are candidates, because a slow link that only background traffic crosses is not of interest.
  */
 export function bottleneckOf(record: MemberSource): string {
   const { links } = record.derived;
@@ -75,7 +78,10 @@ function findMembers(record: MemberSource): readonly Member[] {
   });
 }
 
-/** A summary in which each flow has the name of its member. The simulator calls a flow without a label by its id. */
+/**
+ * A summary in which each flow has the name of its member. The simulator calls a flow without a label by its
+ * id.
+ */
 export function withNames(summary: RunSummary, record: MemberSource): RunSummary {
   const members = new Map(membersOf(record).map((member) => [member.id, member]));
   const flows = summary.flows.map((flow) =>
@@ -85,8 +91,8 @@ export function withNames(summary: RunSummary, record: MemberSource): RunSummary
 }
 
 /**
- * The start of a flow. If the document gives a range, the simulator reports the middle of the range as `derivedStart`, but charts
- * need the earliest possible start, because a flow may start before the middle.
+ * The start of a flow. If the document gives a range, the simulator reports the middle of the range as
+ * `derivedStart`, but charts need the earliest possible start, because a flow may start before the middle.
  */
 function startOf(
   flow: FlowDocument | undefined,
@@ -98,7 +104,9 @@ function startOf(
     : { start: derivedStart };
 }
 
-/** A result of `startedMembers` with its arguments: the members, and the number of events that were recorded. */
+/**
+ * A result of `startedMembers` with its arguments: the members, and the number of events that were recorded.
+ */
 interface CachedResult {
   readonly members: readonly Member[];
   readonly rows: number;
@@ -108,8 +116,8 @@ interface CachedResult {
 const startedMembersByRun = new WeakMap<RunRecord, CachedResult>();
 
 /**
- * The members, with the actual start of each member whose start is random. If such a member has not started yet, its start is the end
- * of the run.
+ * The members, with the actual start of each member whose start is random. If such a member has not started
+ * yet, its start is the end of the run.
  */
 export function startedMembers(record: RunRecord, members: readonly Member[]): readonly Member[] {
   if (!members.some((m) => m.startIsRandom)) return members;
@@ -140,8 +148,8 @@ function stopOf(flow: FlowDocument | undefined, duration: number): number {
 const finishTimesByRun = new WeakMap<RunRecord, ReadonlyMap<string, number>>();
 
 /**
- * The times at which flows ended before the end of a complete run, by entity: a flow stopped and did not start again, or a transfer of
- * fixed size is complete.
+ * The times at which flows ended before the end of a complete run, by entity: a flow stopped and did not
+ * start again, or a transfer of fixed size is complete.
  */
 export function finishTimes(record: RunRecord): ReadonlyMap<string, number> {
   const cached = finishTimesByRun.get(record);

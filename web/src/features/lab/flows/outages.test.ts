@@ -1,4 +1,5 @@
-// The bands by which charts show that links are down, because of outages or because the timeline sets a rate to 0.
+// The bands by which charts show that links are down, because of outages or because the timeline sets a rate
+// to 0.
 import { beforeAll, expect, test } from "vitest";
 import { loadWasm, ratesOf } from "../../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";

@@ -1,5 +1,5 @@
-// The down times of links, which charts and the scrubber shade, and the times of timeline changes, which charts mark with thin
-// lines.
+// The down times of links, which charts and the scrubber shade, and the times of timeline changes, which
+// charts mark with thin lines.
 import type { TimeBand } from "../../../charts/index.ts";
 import type { RunRecord } from "../../../engine/types.ts";
 import { downTimes } from "../../../scenario/schedule.ts";
@@ -8,14 +8,18 @@ import { rateStepsOf } from "./fairShares.ts";
 
 type RunDescription = Pick<RunRecord, "document" | "derived" | "duration" | "rates">;
 
-/** The maximum number of links that the label of a band names. If more links are down, the label gives their number. */
+/**
+ * The maximum number of links that the label of a band names. If more links are down, the label gives their
+ * number.
+ */
 const MAX_NAMED = 2;
 /** The maximum number of bands. More bands could not be distinguished. */
 const MAX_BANDS = 200;
 
 /**
- * The times when the link direction `onlyLink` is down or, without it, when at least one link direction is down. Overlapping outages
- * form one band. Its label names the links, except the only link of a dumbbell and `onlyLink`.
+ * The times when the link direction `onlyLink` is down or, without it, when at least one link direction is
+ * down. Overlapping outages form one band. Its label names the links, except the only link of a dumbbell and
+ * `onlyLink`.
  */
 export function outageBands(
   record: RunDescription,
@@ -26,7 +30,8 @@ export function outageBands(
     .filter(({ id }) => onlyLink === undefined || id === onlyLink)
     .flatMap(({ id }) => downTimes(rateStepsOf(record, id), record.duration).map((span) => ({ id, span })))
     .sort((a, b) => a.span[0] - b.span[0]);
-  // The link directions of a dumbbell are "forward" and "reverse"; ids with a dot, such as "a.forward", belong to larger networks.
+  // The link directions of a dumbbell are "forward" and "reverse"; ids with a dot, such as "a.forward",
+  // belong to larger networks.
   const isDumbbell = record.derived.links.every(({ id }) => !id.includes("."));
   const bands: { span: [number, number]; links: Set<string> }[] = [];
   for (const { id, span } of downs) {
@@ -45,7 +50,10 @@ export function outageBands(
   });
 }
 
-/** The times of the changes in the timeline, each once. Changes at time 0 or at the end of the run are left out. */
+/**
+ * The times of the changes in the timeline, each once. Changes at time 0 or at the end of the run are left
+ * out.
+ */
 export function changeTimes(record: RunDescription): readonly number[] {
   return [...new Set((record.document.timeline ?? []).map((entry) => entry.at))].filter(
     (at) => at > 0 && at < record.duration,

@@ -1,4 +1,4 @@
-// The base RTT of a flow is that of the simulator, for every kind of network.
+// The base RTT of a flow equals the simulator's, for every kind of network.
 import { beforeAll, expect, test } from "vitest";
 import { Document } from "../../../../../wasm/pkg/fairshare_wasm.js";
 import { loadWasm } from "../../../engine/testWasm.ts";

@@ -22,7 +22,10 @@ function counter(entity: string, start: number, seconds: number): Series {
   };
 }
 
-/** A run whose flows `web.0`, `web.1` and so on start at the times `starts`. The document gives the range from 1 to 5 s. */
+/**
+ * A run whose flows `web.0`, `web.1` and so on start at the times `starts`. The document gives the range from
+ * 1 to 5 s.
+ */
 function record(
   starts: readonly number[],
   computedTo: number,
@@ -157,7 +160,8 @@ describe("the window of the numbers", () => {
 
   test("compares the bits of a flow with the capacity of the same time, so that a slower link does not change the past", () => {
     const { flows } = readAt(run(0), membersOf(run(0)), 8, 1);
-    // In 8 s, the link could send 6 * 16 + 2 * 8 = 112 kb. web.0 got 64 kb of them, and web.1, which starts at 2 s, 48 kb: the whole link.
+    // In 8 s, the link could send 6 * 16 + 2 * 8 = 112 kb. web.0 got 64 kb of them, and web.1, which starts
+    // at 2 s, 48 kb: the whole link.
     expect(flows.map((f) => f.linkShare)).toEqual([64 / 112, 48 / 112]);
   });
 

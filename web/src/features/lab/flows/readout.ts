@@ -1,6 +1,7 @@
-// The numbers of a window of a run: goodputs, fair shares, Jain's index, and the state of the queues at its end. Bars, the selection and
-// the picture of the network use the window of the tables: it begins after the warm-up. The numbers come from engine/numbers.ts; this
-// module adds what the document and the timeline say about flows and links.
+// The numbers of a window of a run: goodputs, fair shares, Jain's index, and the state of the queues at its
+// end. Bars, the selection and the picture of the network use the window of the tables: it begins after the
+// warm-up. The numbers come from engine/numbers.ts; this module adds what the document and the timeline say
+// about flows and links.
 import { type FlowNumbers, flowNumbers, type Interval, jain, linkNumbers } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
 import type { SeriesInfo } from "../../../generated/types.ts";
@@ -31,11 +32,15 @@ export interface LinkReading {
   readonly rate: number;
   /** The propagation delay, in seconds. */
   readonly delay: number;
-  /** The number of packets that were dropped in the averaging interval that ends at the time of the reading. */
+  /**
+   * The number of packets that were dropped in the averaging interval that ends at the time of the reading.
+   */
   readonly drops: number;
 }
 
-/** The numbers of one window. `utilisation` and the fields after it describe the forward link of a dumbbell. */
+/**
+ * The numbers of one window. `utilisation` and the fields after it describe the forward link of a dumbbell.
+ */
 export interface Reading {
   /** The start of the window, in simulated seconds. */
   readonly from: number;
@@ -59,7 +64,10 @@ export interface Reading {
 
 const recordedByRun = new WeakMap<RunRecord, readonly SeriesInfo[]>();
 
-/** The series of a record that have values so far. The array is the same object until another series gets its first value. */
+/**
+ * The series of a record that have values so far. The array is the same object until another series gets its
+ * first value.
+ */
 export function recordedSeries(record: RunRecord): readonly SeriesInfo[] {
   const recorded = record.directory.filter((info) => record.series(info.entity, info.signal) !== undefined);
   // Series never lose their values, so arrays of the same length are equal.
@@ -69,15 +77,17 @@ export function recordedSeries(record: RunRecord): readonly SeriesInfo[] {
   return recorded;
 }
 
-/** The start of the measurement window for numbers up to `t`: the end of the warm-up, or 0 during the warm-up. */
+/**
+ * The start of the measurement window for numbers up to `t`: the end of the warm-up, or 0 during the warm-up.
+ */
 export function measuredFrom({ document }: Pick<RunRecord, "document">, t: number): number {
   const warmup = document.warmup ?? 0;
   return t > warmup ? warmup : 0;
 }
 
 /**
- * All numbers of the window that ends at the simulated time `t`, in seconds, and begins at `from`, without it after the warm-up.
- * `averaging` is the interval of the latest rates, in seconds.
+ * All numbers of the window that ends at the simulated time `t`, in seconds, and begins at `from`, without it
+ * after the warm-up. `averaging` is the interval of the latest rates, in seconds.
  */
 export function readAt(
   record: RunRecord,
@@ -142,7 +152,8 @@ function readFlows(
   const fairBitsBefore = from > 0 ? fairBitsUntil(from) : [];
   const facts = members.map(({ entity, start, stop, route }, index) => {
     const [activeFrom, activeTo] = [Math.max(from, start), Math.min(to, stop)];
-    // The shares of a link cover the same time for all flows, so that they do not add up to more than the link.
+    // The shares of a link cover the same time for all flows, so that they do not add up to more than the
+    // link.
     const routeBits = route.map((link) => bitsBetween(rateStepsOf(record, link), from, to));
     return {
       entity,

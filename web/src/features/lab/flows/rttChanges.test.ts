@@ -24,7 +24,7 @@ test("equal changes of both access delays are one change of the base RTT", () =>
   ]);
 });
 
-test("other changes of access delays are stated as they are, also before the runs are known", () => {
+test("other changes of access delays are stated unchanged", () => {
   expect(texts([delay("sender")])).toEqual(["far: delay at the sender 17.5 \u2192 2.5 ms"]);
   expect(texts([delay("sender"), delay("receiver", "1\u202fms")])).toHaveLength(2);
   expect(withRttChanges([delay("sender"), delay("receiver")], run(0.08), null)).toHaveLength(2);

@@ -1,4 +1,5 @@
-// Changes of a flow's base RTT, which the page offers as one setting. In a document, they are changes of two delays.
+// Changes of a flow's base RTT, which the page offers as one setting. In a document, they are changes of two
+// delays.
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import type { Change } from "../../../scenario/diff.ts";
 import { labelOfId } from "../../../scenario/flowLabel.ts";

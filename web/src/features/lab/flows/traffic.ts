@@ -1,5 +1,5 @@
-// The results of transfers and of media in a run's summary: how many transfers were completed and how long they took, how many
-// frames arrived on time and how long playback stalled (docs/scenario.md, "Sources").
+// The results of transfers and of media in a run's summary: how many transfers were completed and how long
+// they took, how many frames arrived on time and how long playback stalled (docs/scenario.md, "Sources").
 import type {
   DistributionAndMin,
   MediaSummary,
@@ -28,7 +28,10 @@ export interface MediaRow {
 
 const entryIdOf = (flowId: string): string => flowId.replace(/\.\d+$/, "");
 
-/** One row for each entry that makes transfers. The summary contains the transfers of all members of an entry together. */
+/**
+ * One row for each entry that makes transfers. The summary contains the transfers of all members of an entry
+ * together.
+ */
 export function transferRows(summary: RunSummary, doc: ScenarioDocument): readonly TransferRow[] {
   return (summary.transfers ?? []).map((transfers) => {
     const id = transfers.id ?? "";
@@ -44,14 +47,17 @@ export function mediaRows(summary: RunSummary): readonly MediaRow[] {
 }
 
 /**
- * The number of frames that arrived on time, late or never, or were skipped. Frames that are in flight at the end of the measurement
- * window do not count.
+ * The number of frames that arrived on time, late or never, or were skipped. Frames that are in flight at the
+ * end of the measurement window do not count.
  */
 export function framesWithOutcome(media: MediaSummary): number {
   return media.on_time + media.late + media.missing + media.given_up;
 }
 
-/** The share of frames that arrived on time among the frames whose outcome is known. Null if there is no such frame. */
+/**
+ * The share of frames that arrived on time among the frames whose outcome is known. Null if there is no such
+ * frame.
+ */
 export function onTimeShare(media: MediaSummary): number | null {
   const frameCount = framesWithOutcome(media);
   return frameCount > 0 ? media.on_time / frameCount : null;
@@ -66,7 +72,10 @@ const completionTimesText = (times: Pick<DistributionAndMin, "p50" | "p95" | "ma
     .filter((part) => part !== "")
     .join(", ");
 
-/** Transfers and media in words: one sentence for each entry with transfers, then one for each flow with media. */
+/**
+ * Transfers and media in words: one sentence for each entry with transfers, then one for each flow with
+ * media.
+ */
 export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): readonly string[] {
   const sentences = transferRows(summary, doc).map(({ label, transfers }) => {
     const { begun, count, refused, completion_s: times } = transfers;

@@ -1,4 +1,5 @@
-// What can be adjusted of one measured file: its start, a factor for its rates, and which of its series are drawn.
+// What can be adjusted of one measured file: its start, a factor for its rates, and which of its series are
+// drawn.
 import type { ReactNode } from "react";
 import { NumberField } from "../../../components/fields/NumberField.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";

@@ -1,5 +1,6 @@
-// A delivery trace with the rate of a measured series, in the format of Mahimahi (docs/scenario.md, "Impairments"): each line is a time in
-// milliseconds at which 1500 bytes may leave a link, and the last line is the length of the trace.
+// A delivery trace with the rate of a measured series, in the format of Mahimahi (docs/scenario.md,
+// "Impairments"): each line is a time in milliseconds at which 1500 bytes may leave a link, and the last line
+// is the length of the trace.
 import type { ImportedSeries } from "../../../engine/imports/types.ts";
 
 const BITS_PER_LINE = 12_000;
@@ -9,7 +10,10 @@ export const MAX_CHARACTERS = 1_500_000;
 
 export type TraceResult =
   | { readonly ok: true; readonly text: string; readonly seconds: number; readonly meanRate: number }
-  /** `outside`: no value is within the run. `idle`: less than one packet. `long`: more lines or characters than the simulator accepts. */
+  /**
+   * `outside`: no value is within the run. `idle`: less than one packet. `long`: more lines or characters
+   * than the simulator accepts.
+   */
   | { readonly ok: false; readonly reason: "outside" | "idle" | "long" };
 
 interface Part {
@@ -18,8 +22,9 @@ interface Part {
 }
 
 /**
- * The trace of the part of the series that lies within the run, after it was shifted by `shift` seconds and multiplied by `factor`. The
- * trace begins at time 0 and ends with the data or with the run. In gaps, and before the first value, the rate is the mean.
+ * The trace of the part of the series within the run, after it was shifted by `shift` seconds and multiplied
+ * by `factor`. The trace begins at time 0 and ends with the data or with the run. In gaps, and before the
+ * first value, the rate is the mean.
  */
 export function deliveryTrace(
   series: ImportedSeries,
@@ -63,7 +68,8 @@ function traceOf(parts: readonly Part[], end: number): TraceResult {
     at = to;
   }
   if (lines.length === 0 && delivered < BITS_PER_LINE / 2) return { ok: false, reason: "idle" };
-  // The last line is the length of the trace. It is a line of its own if half of its bytes have been delivered.
+  // The last line is the length of the trace. It is a line of its own if half of its bytes have been
+  // delivered.
   if (lines.length === 0 || delivered >= BITS_PER_LINE / 2) lines.push(last);
   else lines[lines.length - 1] = last;
   const text = `${lines.join("\n")}\n`;

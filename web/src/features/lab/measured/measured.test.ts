@@ -62,7 +62,7 @@ test("there is no rate in a gap", () => {
   expect(valueAt(measured, "rate bit/s", 6)).toBeCloseTo(100, 9);
 });
 
-test("a file is shifted, and its rates are multiplied", () => {
+test("the times and rates of a file can be adjusted", () => {
   const start = withFile(
     NOTHING_MEASURED,
     "a",
@@ -98,7 +98,7 @@ test("the rate with the most bits is drawn at first, with its round trips", asyn
   ]);
 });
 
-test("a removed series frees its number, and there is a limit", () => {
+test("a removed series frees its number", () => {
   const many = fileOf(...Array.from({ length: 20 }, () => seriesOf("rate", [0, 1, 1])));
   let measured = withFile(NOTHING_MEASURED, "a", many);
   const id = measured.files[0]?.id ?? 0;
@@ -135,7 +135,7 @@ test("a delivery trace has a line for each 1500 bytes", () => {
   expect(lines.at(-1)).toBe(3000);
 });
 
-test("a trace follows shift and factor, ends with the run, and has the mean rate before the data", () => {
+test("a trace follows shift and factor", () => {
   const series = seriesOf("rate", [0, 2, 0.6e6]);
   expect(linesOf(series, { factor: 2 })).toHaveLength(200);
   expect(linesOf(series, { duration: 1 }).at(-1)).toBe(1000);
@@ -145,7 +145,7 @@ test("a trace follows shift and factor, ends with the run, and has the mean rate
   expect(linesOf(series, { shift: -1 })).toHaveLength(50);
 });
 
-test("times never decrease, and a silent end belongs to the length", async () => {
+test("the times of a trace never decrease", async () => {
   const lines = linesOf(seriesOf("rate", [0, 1, 1.2e6], [1, 5, 0]));
   expect(lines.at(-1)).toBe(5000);
   expect(lines).toHaveLength(100);

@@ -1,5 +1,5 @@
-// The lines of measured series on the time axis of a run. Rates are averaged over the interval over which the chart averages the simulated
-// rates, so both can be compared.
+// The lines of measured series on the time axis of a run. Rates are averaged over the interval over which the
+// chart averages the simulated rates, so both can be compared.
 import type { LineSpec } from "../../../charts/index.ts";
 import type { ImportedSeries, Quantity } from "../../../engine/imports/types.ts";
 import type { Series } from "../../../engine/types.ts";
@@ -125,7 +125,10 @@ function totalOf({ starts, ends, values }: ImportedSeries): (t: number) => { bit
   };
 }
 
-/** The smallest, the largest and the last sample of each bin. A sample that covers an interval is in all bins of it. */
+/**
+ * The smallest, the largest and the last sample of each bin. A sample that covers an interval is in all bins
+ * of it.
+ */
 function fillSamples(
   data: Float64Array,
   { starts, ends, values }: ImportedSeries,

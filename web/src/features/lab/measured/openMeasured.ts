@@ -1,4 +1,5 @@
-// Opens files of measured data: those that the user drops or opens as if they were scenarios are recognised by their beginning.
+// Opens files of measured data: those that the user drops or opens as if they were scenarios are recognised
+// by their beginning.
 import { importFile } from "../../../engine/imports/importFile.ts";
 import { ImportError } from "../../../engine/imports/types.ts";
 import type { LabStore } from "../state/labStore.ts";
@@ -30,7 +31,7 @@ export async function openIfMeasured(file: File, store: LabStore): Promise<boole
 export const changeMeasured = (store: LabStore, change: (measured: Measured) => Measured): void =>
   store.setState(({ measured }) => ({ measured: change(measured ?? NOTHING_MEASURED) }));
 
-/** Reads files, one after the other, and draws them. A file that cannot be read leaves everything else as it is. */
+/** Reads files one by one and draws them. A file that cannot be read leaves everything else as it is. */
 export function openMeasured(files: readonly File[], store: LabStore): void {
   changeMeasured(store, (measured) => ({ ...measured, waiting: [...measured.waiting, ...files] }));
   void (async () => {

@@ -22,7 +22,10 @@ export function useMeasured(): [Measured, (change: (measured: Measured) => Measu
   return [measured, (change) => changeMeasured(store, change)];
 }
 
-/** Keeps the lines of the charts up to date with the files, the length of the run, and the averaging of its rates. */
+/**
+ * Keeps the lines of the charts up to date with the files, the length of the run, and the averaging of its
+ * rates.
+ */
 export function useMeasuredLines(files: readonly MeasuredFile[]): void {
   const { store } = useServices().session;
   const run = useLab((s) => s.run);

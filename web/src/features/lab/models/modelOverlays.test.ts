@@ -81,7 +81,7 @@ function drawn(inputs: ChartInputs, name: string, result: ModelResult, t = 7) {
   return { lines, note: overlay?.note, bands: overlay?.bands ?? [], specs: overlay?.lines ?? [] };
 }
 
-test("only charts with the switch have models, and a run without models has the reason", () => {
+test("only charts with the switch have models", () => {
   const inputs = inputsOf({ a: ["a"] });
   expect(modelOverlays(inputs, ["rate", "queue.ms", "window"], resultOf([]), "")).toEqual({});
   expect(modelOverlays(inputs, ["rate.total:models", "queue.ms:models*80"], null, "Wait.")).toEqual({
@@ -90,7 +90,7 @@ test("only charts with the switch have models, and a run without models has the 
   });
 });
 
-test("laws are lines from the end of the warm-up on, dashed or dotted, and equal laws are one line", () => {
+test("equal laws are one line", () => {
   const laws = [
     line("mathis", "a", "window", 12),
     line("padhye", "a", "window", 11, "outside"),
@@ -120,7 +120,7 @@ test("with several entries, lines have the names and colours of their flows", ()
   ]);
 });
 
-test("the total is the sum over all flows, and the sawtooth of one flow a part of the rate of the link", () => {
+test("the total is the sum over all flows", () => {
   const laws = [
     line("mathis", "a", "rate", 1e6),
     line("mathis", "b", "rate", 2e6, "outside"),
@@ -136,7 +136,7 @@ test("the total is the sum over all flows, and the sawtooth of one flow a part o
   ]);
 });
 
-test("the queue has the fluid with its departures, in packets or as a delay", () => {
+test("the queue has the fluid in packets or as a delay", () => {
   const result = resultOf([line("md1", "forward", "queue", 3), line("buffer", "forward", "buffer", 8)], true);
   const packets = drawn(inputsOf({ a: ["a"] }), "queue.:models", result);
   expect(packets.lines).toEqual([
@@ -158,7 +158,7 @@ test("the queue has the fluid with its departures, in packets or as a delay", ()
   });
 });
 
-test("the window has the fluid of its flows, and packets in flight have no models", () => {
+test("the window has the fluid of its flows", () => {
   const result = resultOf([], true);
   const { lines, bands } = drawn(inputsOf({ a: ["a"] }), "window.:models", result);
   expect(lines?.map(([label, , , value]) => [label, value])).toEqual([["fluid model", 6]]);
@@ -169,7 +169,7 @@ test("the window has the fluid of its flows, and packets in flight have no model
   });
 });
 
-test("of more than ten lines, those of models that hold are drawn, and the caption says how many are left out", () => {
+test("of more than ten lines, those of models that hold are drawn", () => {
   const ids = Array.from({ length: 12 }, (_, i) => `f${i}`);
   const laws = ids.map((id, i) => line("mathis", id, "window", i + 1, i < 4 ? "outside" : "holds"));
   const inputs = inputsOf(Object.fromEntries(ids.map((id) => [id, [id]])));

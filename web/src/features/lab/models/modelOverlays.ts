@@ -1,5 +1,6 @@
-// The models as lines over the charts of the rate, the queue and the window. A line is dashed if the model holds, dotted if the run is
-// outside of the model's assumptions, and dashed and dotted if it is the fluid model, whose departures are bars at the bottom.
+// The models as lines over the charts of the rate, the queue and the window. A line is dashed if the model
+// holds, dotted if the run is outside of the model's assumptions, and dashed and dotted if it is the fluid
+// model, whose deviations are bars at the bottom.
 import { formatQuantity, formatTime } from "../../../charts/format.ts";
 import type { LineSpec, LineStyle, TimeBand } from "../../../charts/index.ts";
 import type {
@@ -26,11 +27,11 @@ import { LAW_STYLES, reasonText } from "../views/modelInputs.ts";
 
 /** At most this many lines are drawn over a chart. The view of the models shows all. */
 const MAX_LINES = 10;
-/** At most this many departures are stated one by one. */
+/** At most this many deviations are stated one by one. */
 const MAX_SPANS = 3;
 /** Indices of dashes (charts/palette.ts). */
 const DASH = { holds: 1, outside: 2, fluid: 3 } as const;
-/** The shades of the laws of one entry, if the colour is that of its flow. */
+/** The shades of the laws of one entry, if it has the colour of its flow. */
 const LAW_SHADES = [0.25, 0.55, 0.4, 0.7, 0.1];
 const FLUID_SHADE = 0.6;
 /** What predictions for all flows together belong to. The ids of flows contain no slash. */
@@ -49,7 +50,10 @@ interface Prediction {
   readonly departures?: readonly DepartureSpan[] | undefined;
 }
 
-/** What the models add to each chart over which they are drawn, by the chart's id and unit. Without a result, the reason. */
+/**
+ * What the models add to each chart over which they are drawn, by the chart's id and unit. Without a result,
+ * the reason.
+ */
 export function modelOverlays(
   inputs: ChartInputs,
   names: readonly ChartName[],
@@ -195,7 +199,10 @@ function queuePredictions(
   return [...fluid, ...laws.flatMap((line) => lawOf(line, factor))];
 }
 
-/** Laws that give the same number for the same flows, as Mathis's and that of AIMD(1, 1/2) do, are one line. */
+/**
+ * Laws that give the same number for the same flows, such as the laws of Mathis and of AIMD(1, 1/2), are one
+ * line.
+ */
 function merged(predictions: readonly Prediction[]): readonly Prediction[] {
   const all: Prediction[] = [];
   for (const prediction of predictions) {
@@ -226,7 +233,10 @@ const shownOf = ({ groups }: ChartInputs, entry: string): FlowGroup | undefined 
   groups.find(({ id }) => id === entry) ??
   groups.find(({ members }) => members.some(({ id }) => entryIdOf(id) === entry));
 
-/** With several entries, the lines have the colours of their flows. Otherwise they have other colours, as in the view of the models. */
+/**
+ * With several entries, the lines have the colours of their flows. Otherwise they have other colours, as in
+ * the view of the models.
+ */
 function stylesOf(inputs: ChartInputs, drawn: readonly Prediction[], chart: Chart): readonly LineStyle[] {
   const isOfSeveral = chart.id !== "queue" && new Set(drawn.map(({ of }) => of)).size > 1;
   const counts = new Map<string, number>();
@@ -282,7 +292,7 @@ function lineOf(
   };
 }
 
-/** When the packets depart from the fluid: the share of the run, and the spans if there are few. */
+/** When the packets deviate from the fluid: the share of the run, and the spans if there are few. */
 function departuresText(spans: readonly DepartureSpan[], duration: number): string {
   const share = spans.reduce((sum, [from, to]) => sum + to - from, 0) / duration;
   const time = (t: number): string => formatTime(t, 0.1);

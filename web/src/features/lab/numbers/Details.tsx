@@ -1,5 +1,5 @@
-// The disclosures below the charts: the numbers at the playhead or of the whole run, the results in words, and the events. The code
-// of each disclosure is loaded when the disclosure is opened.
+// The disclosures below the charts: the numbers at the playhead or of the whole run, the results in words,
+// and the events. The code of each disclosure is loaded when the disclosure is opened.
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { InView } from "../../../components/InView.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
@@ -67,8 +67,9 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
 }
 
 /**
- * The summary of the whole run, or the exact summary up to the playhead. A summary up to the playhead is requested only while it is
- * displayed and about once a second, because the simulator has to repeat the run from the nearest checkpoint.
+ * The summary of the whole run, or the exact summary up to the playhead. A summary up to the playhead is
+ * requested only while it is displayed and about once a second, because the simulator has to repeat the run
+ * from the nearest checkpoint.
  */
 function useSummary(run: Run | null, coversWholeRun: boolean, displayed: boolean): RunSummary | null {
   const { session } = useServices();

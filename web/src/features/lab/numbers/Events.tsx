@@ -1,5 +1,5 @@
-// The list of events up to the playhead, latest first. A click on an event of a flow explains the event; a click on another event
-// moves the playhead to its time.
+// The list of events up to the playhead, latest first. A click on an event of a flow explains the event; a
+// click on another event moves the playhead to its time.
 import { type ReactNode, useMemo, useState } from "react";
 import { eventName } from "../../../charts/index.ts";
 import { EVENT_COLUMNS } from "../../../generated/constants.ts";
@@ -70,7 +70,8 @@ export default function Events({
   const playhead = useSample((s) => Math.min(s.playhead, s.computedTo));
   const why = useLab((s) => s.why);
   const [asked, setAsked] = useState<Asked | null>(null);
-  // While the answer about an event is shown, the list keeps its rows, although the playhead has moved to the event.
+  // While the answer about an event is shown, the list keeps its rows, although the playhead has moved to the
+  // event.
   const isAnswered = asked !== null && why?.flow === asked.flow && why.t === asked.t;
   const now = isAnswered ? Math.max(asked.now, playhead) : playhead;
   const members = useMembers(run);

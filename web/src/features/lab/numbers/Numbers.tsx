@@ -1,4 +1,5 @@
-// The numbers of a run as tables: flows; declared windows, transfers and media if there are any; and links. A button saves all numbers as CSV.
+// The numbers of a run as tables: flows; declared windows, transfers and media if there are any; and links. A
+// button saves all numbers as CSV.
 import type { ReactNode } from "react";
 import { type Column, Table } from "../../../components/Table.tsx";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";

@@ -54,7 +54,7 @@ test("a group has the total, the mean, the spread and Jain's index of its flows"
   expect(results.map((r) => r.jain)).toEqual([0.8, 1, Number.NaN]);
 });
 
-test("sentences about groups state the spread, the ratio, and Jain's index within and between", () => {
+test("sentences about groups state their fairness", () => {
   const sentences = plain(groupsInWords(summary(1e6), doc, "0 s to 10 s"));
   expect(sentences).toEqual([
     "0 s to 10 s: LDA+ (2 flows) averages 2 Mb/s per flow (lowest to highest flow: 1 Mb/s to 3 Mb/s), 4 Mb/s in total; tcp (2 flows) averages 1 Mb/s per flow (lowest to highest flow: 1 Mb/s to 1 Mb/s), 2 Mb/s in total; Web averages 500 kb/s.",

@@ -1,5 +1,5 @@
-// The results of groups of flows in a run's summary: rows for tables and measures, and sentences. The module is loaded with the parts
-// that show a summary.
+// The results of groups of flows in a run's summary: rows for tables and measures, and sentences. The module
+// is loaded with the parts that show a summary.
 
 import { spreadOf } from "../../../charts/spread.ts";
 import { jain } from "../../../engine/numbers.ts";
@@ -57,7 +57,7 @@ export function groupResults(summary: RunSummary, doc: ScenarioDocument): readon
   });
 }
 
-/** Whether any group has several flows, so that groups are shown besides flows. */
+/** Whether any group has several flows, so that groups are shown in addition to flows. */
 export const showsGroups = (results: readonly GroupResult[]): boolean =>
   results.some((result) => result.flows.length > 1);
 

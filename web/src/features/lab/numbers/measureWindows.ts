@@ -1,4 +1,5 @@
-// The results within the windows that a document declares (docs/scenario.md, `measure.windows`), one row for each flow in each window.
+// The results within the windows that a document declares (docs/scenario.md, `measure.windows`), one row for
+// each flow in each window.
 import type { RunSummary, WindowFlowSummary } from "../../../generated/types.ts";
 
 export interface WindowRow {

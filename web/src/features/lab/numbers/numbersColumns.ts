@@ -25,7 +25,10 @@ const secondsText = (value: number | null | undefined): string => formatQuantity
 const countText = (value: number | null | undefined): string =>
   value === null || value === undefined ? MISSING : groupDigits(value);
 
-/** A number of packets with three significant digits, but at most three decimals: 0.000008 packets are shown as 0. */
+/**
+ * A number of packets with three significant digits, but at most three decimals: 0.000008 packets are shown
+ * as 0.
+ */
 const packetsText = (value: number | null | undefined): string =>
   significant(value === undefined || value === null ? Number.NaN : Math.round(value * 1000) / 1000, 3);
 

@@ -1,5 +1,6 @@
-// The numbers of a run as CSV in long form: one row for each metric of each flow, group, link, entry with transfers and flow with media. The
-// column "unit" gives the unit of the value. The results of a flow in a declared window are in the table "window:" with the window's ID.
+// The numbers of a run as CSV in long form: one row for each metric of each flow, group, link, entry with
+// transfers and flow with media. The column "unit" gives the unit of the value. The results of a flow in a
+// declared window are in the table "window:" with the window's ID.
 import { type CsvHeader, csvText } from "../../../charts/exportCsv.ts";
 import type { RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import { transferRows } from "../flows/traffic.ts";

@@ -33,7 +33,10 @@ function linkSentence(link: RunSummary["links"][number], which: string): string 
   return `${use}${delayText}`;
 }
 
-/** Sentences about the goodputs, the link, Jain's index, transfers and media. `names` are the names of the algorithms by id. */
+/**
+ * Sentences about the goodputs, the link, Jain's index, transfers and media. `names` are the names of the
+ * algorithms by id.
+ */
 export function inWords(
   summary: RunSummary,
   names: ReadonlyMap<string, string>,

@@ -20,17 +20,23 @@ import type { Run } from "../state/labStore.ts";
 
 const LivePackets = lazyPart(() => import("../packets/LivePackets.tsx"));
 
-/** A map with at most this many nodes is readable beside the fair shares. */
+/** A map with at most this many nodes is readable next to the fair shares. */
 const MAX_NODES_BESIDE_SHARES = 16;
 
-/** A parking lot with at most this many routers is readable beside the fair shares. */
+/** A parking lot with at most this many routers is readable next to the fair shares. */
 const MAX_ROUTERS_BESIDE_SHARES = 4;
 
 export interface NetworkPanelProps {
   readonly presenting: boolean;
-  /** Whether the shares of flows cover the whole run instead of the run up to the playhead. Queues are those at the playhead. */
+  /**
+   * Whether the shares of flows cover the whole run instead of the run up to the playhead. Queues are those
+   * at the playhead.
+   */
   readonly coversWholeRun: boolean;
-  /** Whether the picture shows single packets without being asked, as pictures do that the style sheet makes large. */
+  /**
+   * Whether the picture shows single packets without being asked, as pictures do that the style sheet makes
+   * large.
+   */
   readonly large?: boolean;
 }
 
@@ -161,7 +167,10 @@ function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
   };
 }
 
-/** Whether the reverse path of a dumbbell is shown, because it has settings of its own or because reverse flows send data over it. */
+/**
+ * Whether the reverse path of a dumbbell is shown, because it has settings of its own or because reverse
+ * flows send data over it.
+ */
 export function usesReversePath(doc: ScenarioDocument): boolean {
   return Boolean(dumbbellOf(doc)?.reverse) || (doc.flows ?? []).some((flow) => flow.role === "reverse");
 }

@@ -1,5 +1,5 @@
-// The strip above the charts: the bars of fair shares, Jain's index and the picture of the network. It can be folded into one line that
-// states the shares.
+// The overview above the charts: the bars of fair shares, Jain's index and the picture of the network. It can
+// be collapsed into one line that states the shares.
 import { type CSSProperties, type ReactNode, Suspense } from "react";
 import { barChartHeight, dumbbellHeight } from "../../../charts/index.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
@@ -74,7 +74,10 @@ export function Overview(props: OverviewProps): ReactNode {
 /** The size of texts in the bars and the picture, in pixels. */
 const FONT_SIZE = 12;
 
-/** The heights of the bars and the picture before the run has begun, so that the charts below them stay where they are. */
+/**
+ * The heights of the bars and the picture before the run has begun, so that the charts below them stay where
+ * they are.
+ */
 function heightsOf(doc: ScenarioDocument): CSSProperties {
   const flows = doc.flows ?? [];
   const rowsOf = (shown: typeof flows): number => new Set(shown.map(({ id, group }) => group || id)).size;

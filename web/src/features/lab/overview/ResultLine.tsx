@@ -1,5 +1,6 @@
-// One line that says whether the run gave the result that the opened link states, followed by the note of the scenario. It takes the place
-// of the note, as the line about the last change does, so that the charts stay where they are when the run is complete.
+// One line that says whether the run gave the result that the opened link states, followed by the note of the
+// scenario. It takes the place of the note, like the line about the last change, so that the charts stay
+// where they are when the run is complete.
 import type { ReactNode } from "react";
 import { Icon, IconButton } from "../../../components/icons.tsx";
 import { sameRun } from "../../../scenario/edit.ts";

@@ -85,7 +85,8 @@ export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
 export function MeasuredWindow({ coversWholeRun }: { readonly coversWholeRun: boolean }): ReactNode {
   const run = useLab((s) => s.run);
   const reading = useMeasured(run, coversWholeRun);
-  // While the run plays, the numbers change a few times a second. The time that is shown here agrees with that of the playback controls.
+  // While the run plays, the numbers change a few times a second. The time that is shown here agrees with
+  // that of the playback controls.
   const playhead = useTimeView((view) => Number(view.playhead.toFixed(1)));
   // The empty line keeps its height.
   if (!run || !reading || reading.t === 0) return <span className="shares-window">{"\u00a0"}</span>;

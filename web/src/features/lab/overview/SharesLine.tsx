@@ -1,4 +1,4 @@
-// The fair shares as one line of text, which the folded strip shows.
+// The fair shares as one line of text, which the collapsed overview shows.
 import { mean } from "d3-array";
 import type { ReactNode } from "react";
 import { formatIndex, formatPercent } from "../../../scenario/units.ts";

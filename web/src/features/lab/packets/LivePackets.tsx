@@ -1,5 +1,5 @@
-// The packets in the network picture, and what belongs to them: what is shown, the colours and their legend, slow motion, and the way of
-// the packet that is followed. It is loaded after the first picture.
+// The packets in the network picture, and what belongs to them: what is shown, the colours and their legend,
+// slow motion, and the way of the packet that is followed. It is loaded after the first picture.
 import {
   type ReactNode,
   useEffect,
@@ -31,7 +31,10 @@ export interface LivePacketsProps {
   readonly run: Run;
   readonly host: HTMLElement;
   readonly picture: NetworkPicture;
-  /** Whether the picture is large even if its style sheet does not say so. Large pictures show single packets without being asked. */
+  /**
+   * Whether the picture is large regardless of its style sheet. Large pictures show single packets
+   * without being asked.
+   */
   readonly isLarge: boolean;
 }
 
@@ -84,7 +87,10 @@ export default function LivePackets({ run, host, picture, isLarge: asked }: Live
   );
 }
 
-/** What is shown, the controls, and the packet that is followed. `children` are the controls of single packets. */
+/**
+ * What is shown, the controls, and the packet that is followed. `children` are the controls of single
+ * packets.
+ */
 function LiveBar({
   live,
   run,

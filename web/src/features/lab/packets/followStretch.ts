@@ -1,4 +1,5 @@
-// Keeps a stretch of a run with every packet that covers a window of time. While the window moves, the earlier stretch remains.
+// Keeps a stretch of a run with every packet that covers a window of time. While the window moves, the
+// earlier stretch remains.
 import { openPacketRun, type PacketRun } from "../../../engine/packets/packetRun.ts";
 import type { PacketSubject, StretchAnswer, StretchRequest } from "../../../engine/packets/types.ts";
 import { isCovered } from "./stretchRequest.ts";

@@ -1,15 +1,18 @@
-// Decides how the packets of a run are shown in the network picture: one by one, or as a stream of dots that shows rates.
+// Decides how the packets of a run are shown in the network picture: one by one, or as a stream of dots that
+// shows rates.
 import type { Derived } from "../../../generated/types.ts";
 
 /**
- * "packets": every packet where it is. "queues": every packet in the queues and every drop; a stream on the lines, on which packets would be
- * too fast. "stream": a stream alone.
+ * "packets": every packet where it is. "queues": every packet in the queues and every drop; a stream on the
+ * lines, on which packets would be too fast. "stream": a stream alone.
  */
 export type LiveMode = "packets" | "queues" | "stream";
 
 /** From this playback speed down, time is slowed enough to look for single packets. */
 export const SLOW_SPEED = 0.2;
-/** A packet that is visible on its way for less than this cannot be followed. In seconds of wall-clock time. */
+/**
+ * A packet that is visible on its way for less than this cannot be followed. In seconds of wall-clock time.
+ */
 const SHORTEST_WAY = 0.4;
 /** At most this many steps of packets are recorded in a second of playback, and in one stretch. */
 const STEPS_PER_SECOND = 25_000;
@@ -27,7 +30,8 @@ export interface RunFacts {
 
 export function factsOf({ flows, capacity }: Pick<Derived, "flows" | "capacity">): RunFacts {
   const packets = flows.map(({ fair_share, packet }) => fair_share / (8 * Math.max(1, packet)));
-  // A packet is sent and delivered; at each link it arrives, goes into service, departs and lands. So does its acknowledgement.
+  // A packet is sent and delivered; at each link it arrives, goes into service, departs and lands. So does
+  // its acknowledgement.
   const steps = flows.map(
     ({ route, back }, i) => (packets[i] ?? 0) * (4 + 4 * ((route ?? []).length + (back ?? []).length)),
   );
@@ -42,7 +46,10 @@ export function factsOf({ flows, capacity }: Pick<Derived, "flows" | "capacity">
 
 /** What the picture is asked for. */
 export interface Wish {
-  /** Whether single packets are wanted: the picture is large, time is slowed, or a view of single packets is open. */
+  /**
+   * Whether single packets are wanted: the picture is large, time is slowed, or a view of single packets is
+   * open.
+   */
   readonly packets: boolean;
   readonly playing: boolean;
   /** Simulated seconds per second of wall-clock time. */
@@ -56,7 +63,7 @@ export function modeOf({ packets, playing, speed }: Wish, facts: RunFacts): Live
   return playing && roundTrip / 2 / speed < SHORTEST_WAY ? "queues" : "packets";
 }
 
-/** The window that is needed at a time, and the one that is recorded then, both in seconds. */
+/** The window that is needed at a time, and the window that is recorded then, both in seconds. */
 export function windowsAt(
   t: number,
   speed: number,

@@ -1,5 +1,6 @@
-// Moves the packets of the shown run in the network picture: single packets from a recorded stretch, or a stream from the counters of the
-// record. It follows the playhead during playback, pauses and scrubbing. It contains no React, because it works in every frame.
+// Moves the packets of the shown run in the network picture: single packets from a recorded stretch, or a
+// stream from the counters of the record. It follows the playhead during playback, pauses and scrubbing. It
+// contains no React, because it works in every frame.
 import { frameLoop, prefersReducedMotion } from "../../../charts/frame.ts";
 import type { NetworkPicture } from "../../../charts/network/networkPicture.ts";
 import type { PacketColours, PacketScene, SceneSource } from "../../../charts/network/packetDots.ts";
@@ -30,10 +31,15 @@ const CROSSING = 1.6;
 const STILL = 500;
 /** A run that is not complete is recorded only after this time, because computing it comes first. In ms. */
 const OPEN_AFTER = 2500;
-/** While a setting is dragged, a run is shown for a fraction of a second. The packets of such a run are not recorded. In ms. */
+/**
+ * While a setting is dragged, a run is shown for a fraction of a second. The packets of such a run are not
+ * recorded. In ms.
+ */
 const SETTLED_AFTER = 250;
 
-/** The largest distance in pixels from a packet at which a click, or the touch of a finger, means the packet. */
+/**
+ * The largest distance in pixels from a packet at which a click, or the touch of a finger, means the packet.
+ */
 const REACH = 9;
 const TOUCH_REACH = 22;
 
@@ -65,7 +71,10 @@ const NOTHING_YET: LiveState = {
 /** What the user and the page want. */
 export interface LiveChoices {
   readonly isLarge: boolean;
-  /** Whether packets can be recorded: the program that records is of the same version as the one that computed the run. */
+  /**
+   * Whether packets can be recorded: the program that records has the same version as the program that
+   * computed the run.
+   */
   readonly canRecord: boolean;
   /** Whether a view of single packets is open. The picture then follows its cursor. */
   readonly followsCursor: boolean;
@@ -306,7 +315,7 @@ export class LivePicture {
     return false;
   }
 
-  /** The texts beside the picture follow a few times a second, and when something changes. */
+  /** The texts next to the picture follow a few times a second, and when something changes. */
   #publish(): void {
     if (this.#published === this.#state) return;
     this.#published = this.#state;

@@ -33,14 +33,14 @@ const wordsAt = (t: number): string => {
   return describeScene(t, scene, source, labels);
 };
 
-test("the packets that wait are counted by flow, and their sum is the length of the queue", () => {
+test("waiting packets are counted by flow", () => {
   const found = /At forward path, (\d+) of 6 packets wait: (.*?)\./.exec(wordsAt(3));
   const byFlow = [...(found?.[2] ?? "").matchAll(/(\d+) of the (near|far) flow/g)].map(([, n]) => Number(n));
   expect(byFlow.reduce((a, b) => a + b, 0)).toBe(Number(found?.[1]));
   expect(Number(found?.[1])).toBeGreaterThan(0);
 });
 
-test("a drop is said while it falls, and not later", () => {
+test("a drop is described while it falls", () => {
   const drop = source.legs.drops.find(
     ({ at }, i) => at > 2.5 * NS && (source.legs.drops[i + 1]?.at ?? 4 * NS) > at + 2e7,
   );
@@ -49,7 +49,7 @@ test("a drop is said while it falls, and not later", () => {
   expect(wordsAt(at + 0.015)).not.toContain("dropped");
 });
 
-test("the way of a packet is told step by step in the order of time", () => {
+test("the path of a packet is described in the order of time", () => {
   const packet = source.legs.legs.find(
     ({ stage, from, packet: { isFeedback } }) => stage === "access" && from > 3 * NS && !isFeedback,
   )?.packet;

@@ -1,4 +1,5 @@
-// The packets of the network picture in words: what is on the way, what waits where, and the way of one packet.
+// The packets of the network picture in words: what is on the way, what waits where, and the way of one
+// packet.
 
 import { formatQuantity, formatTime } from "../../../charts/format.ts";
 import {

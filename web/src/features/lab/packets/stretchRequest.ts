@@ -2,7 +2,10 @@
 import type { StretchAnswer, StretchRequest } from "../../../engine/packets/types.ts";
 
 const NS = 1e9;
-/** The stretch begins before the visible window and ends after it by this share of the window, so that small moves need no new stretch. */
+/**
+ * The stretch begins before the visible window and ends after it by this share of the window, so that small
+ * moves need no new stretch.
+ */
 const MARGIN = 0.5;
 /** Windows of more than this share of the run are recorded without margins. */
 const LARGE = 0.3;

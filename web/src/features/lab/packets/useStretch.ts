@@ -6,7 +6,10 @@ import type { Run } from "../state/labStore.ts";
 import { followStretch, NO_STRETCH, type ShownStretch } from "./followStretch.ts";
 import { requestFor } from "./stretchRequest.ts";
 
-/** While a setting is dragged, a run lasts for a fraction of a second. The packets of such a run are not recorded. In ms. */
+/**
+ * While a setting is dragged, a run lasts for a fraction of a second. The packets of such a run are not
+ * recorded. In ms.
+ */
 const OPEN_AFTER = 200;
 
 /** `view` names the view that shows the stretch. */

@@ -11,7 +11,10 @@ import { problemsOf } from "./problems.ts";
 /** The maximum number of problems of a document that are listed. */
 const MAX_PROBLEMS = 6;
 
-/** The failure of a run, or the problems of a document, each with a button that goes to the setting. The charts continue to show the last run. */
+/**
+ * The failure of a run, or the problems of a document, each with a button that goes to the setting. The
+ * charts continue to show the last run.
+ */
 export function RunProblems(): ReactNode {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
@@ -72,7 +75,10 @@ export function RunProblems(): ReactNode {
   );
 }
 
-/** The notice that an earlier release computes the run, with a button that runs the scenario with the page's engine. */
+/**
+ * The notice that an earlier release computes the run, with a button that runs the scenario with the page's
+ * engine.
+ */
 export function ReleaseNotice(): ReactNode {
   const { session, pageEngine, pageVersion, runWithPageEngine } = useServices();
   const isComplete = useLab((s) => s.run?.outcome != null);

@@ -4,7 +4,10 @@ import { formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
 
-/** What the simulator reports: simulated seconds that are computed and that the run has, and the remaining wall-clock seconds. */
+/**
+ * What the simulator reports: simulated seconds that are computed and that the run has, and the remaining
+ * wall-clock seconds.
+ */
 interface Progress {
   readonly computedTo: number;
   readonly duration: number;

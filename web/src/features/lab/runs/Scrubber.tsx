@@ -1,6 +1,6 @@
-// The playhead as a slider over the whole run, on which outages and timeline changes are marked, and as a text box. The handle of
-// the slider and the text in the box move with every frame, without React. The text for screen readers is rendered by React a few
-// times a second.
+// The playhead as a slider over the whole run, on which outages and timeline changes are marked, and as a
+// text box. The handle of the slider and the text in the box move with every frame, without React. The text
+// for screen readers is rendered by React a few times a second.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { TimeBand } from "../../../charts/index.ts";
 import { formatQuantity, parseQuantity } from "../../../scenario/units.ts";
@@ -13,7 +13,10 @@ import { useLab, usePlayhead, useSample, useScenario } from "../state/hooks.ts";
 /** The maximum number of outages that are announced individually to screen readers. */
 const MAX_ANNOUNCED = 6;
 
-/** The number of distinct positions at which the handle is drawn. Smaller changes of the playhead are not drawn. */
+/**
+ * The number of distinct positions at which the handle is drawn. Smaller changes of the playhead are not
+ * drawn.
+ */
 const DRAWN_POSITIONS = 1000;
 
 export function Scrubber(): ReactNode {
@@ -68,7 +71,9 @@ export function Scrubber(): ReactNode {
 /** The id of the text about the outages. */
 const OUTAGES = "scrub-outages";
 
-/** The marks of outages and timeline changes on the slider, and a text about the outages for screen readers. */
+/**
+ * The marks of outages and timeline changes on the slider, and a text about the outages for screen readers.
+ */
 function Marks({
   outages,
   duration,

@@ -1,4 +1,5 @@
-// The control for the playback speed: a logarithmic slider from 0.001 to 100 simulated seconds per wall-clock second, which snaps to 1.
+// The control for the playback speed: a logarithmic slider from 0.001 to 100 simulated seconds per wall-clock
+// second, which snaps to 1.
 import { type ReactNode, useState } from "react";
 import { significant } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
@@ -13,7 +14,10 @@ const FASTEST = 100;
 /** The share of the slider's length at which the speed is 1. */
 const NORMAL = Math.log(1 / SLOWEST) / Math.log(FASTEST / SLOWEST);
 
-/** A position that differs from that of the speed 1 by less than this share of the slider's length gives the speed 1. */
+/**
+ * A position that differs from that of the speed 1 by less than this share of the slider's length gives the
+ * speed 1.
+ */
 const SNAP_DISTANCE = 0.04;
 
 /** The speed at a position of the slider between 0 and 100. */

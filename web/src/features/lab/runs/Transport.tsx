@@ -1,4 +1,5 @@
-// The playback controls: the choice of what edits apply to, play and pause, steps, the scrubber, the time as text, and the speed.
+// The playback controls: the choice of what edits apply to, play and pause, steps, the scrubber, the time as
+// text, and the speed.
 import { type ReactNode, useContext } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
@@ -13,7 +14,10 @@ import { Speed } from "./Speed.tsx";
 export interface TransportProps {
   readonly onCompare: () => void;
   readonly comparing: boolean;
-  /** Whether the settings are shown beside the charts, and the function that shows or hides them. Null if they are elsewhere. */
+  /**
+   * Whether the settings are shown next to the charts, and the function that shows or hides them. Null if
+   * they are elsewhere.
+   */
   readonly settings: { readonly shown: boolean; readonly onToggle: () => void } | null;
 }
 

@@ -1,4 +1,5 @@
-// The problems that the simulator reports, with names as the forms show them: "near, far: path" instead of "flows[0].path".
+// The problems that the simulator reports, with names as the forms show them: "near, far: path" instead of
+// "flows[0].path".
 import { groupDigits } from "../../../charts/format.ts";
 import type { Catalogue, Issue, ScenarioDocument } from "../../../generated/types.ts";
 import { nameOf } from "../../../scenario/diff.ts";
@@ -6,7 +7,10 @@ import { CHART } from "../../../strings/charts.ts";
 import { editPathOf } from "../settings/useSetting.tsx";
 
 export interface Problem {
-  /** The path of the first setting with the problem, as edits use it. Empty if the problem concerns the whole document. */
+  /**
+   * The path of the first setting with the problem, as edits use it. Empty if the problem concerns the whole
+   * document.
+   */
   readonly path: string;
   /** The flows or links, and the setting. Empty if the problem concerns the whole document. */
   readonly where: string;
@@ -17,8 +21,8 @@ export interface Problem {
 const MAX_OWNERS = 4;
 
 /**
- * The problems of a document, each once: a problem that several flows or links have in the same setting is one problem with several
- * owners.
+ * The problems of a document, each once: a problem that several flows or links have in the same setting is
+ * one problem with several owners.
  */
 export function problemsOf(
   issues: readonly Issue[],
@@ -52,7 +56,10 @@ function splitName(name: string): readonly [owner: string, setting: string] {
   return [name.slice(0, at), name.slice(at + 2)];
 }
 
-/** A path of an issue as edits use it: entries of lists are named by their ids, and an entry of the timeline by its setting. */
+/**
+ * A path of an issue as edits use it: entries of lists are named by their ids, and an entry of the timeline
+ * by its setting.
+ */
 function settingPathOf(path: string, doc: ScenarioDocument): string {
   const entry = /^timeline\[(\d+)\]/.exec(path)?.[1];
   if (entry !== undefined) return doc.timeline?.[Number(entry)]?.set ?? "timeline";

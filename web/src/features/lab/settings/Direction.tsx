@@ -65,8 +65,9 @@ function setsEveryRate(direction: Json | undefined): boolean {
 }
 
 /**
- * A checkbox for whether the reverse direction has settings of its own, and these settings. Without them, the reverse direction has the
- * initial rate, the delay and the queue of the forward direction, which are its first settings.
+ * A checkbox for whether the reverse direction has settings of its own, and these settings. Without them, the
+ * reverse direction has the initial rate, the delay and the queue of the forward direction, which are its
+ * first settings.
  */
 export function ReverseLink({ path }: { readonly path: string }): ReactNode {
   const { scenario } = useServices();

@@ -1,4 +1,5 @@
-// The settings of one flow: a sample of its line, its name, algorithm, menu and base RTT. A disclosure contains all other settings.
+// The settings of one flow: a sample of its line, its name, algorithm, menu and base RTT. A disclosure
+// contains all other settings.
 
 import { type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
 import { addressOf } from "../../../address/route.ts";

@@ -67,7 +67,10 @@ export function FlowList(): ReactNode {
   );
 }
 
-/** The button that adds a flow and shows its card, which is at the end of the list and may be below the visible part. */
+/**
+ * The button that adds a flow and shows its card, which is at the end of the list and may be below the
+ * visible part.
+ */
 function AddFlow(): ReactNode {
   const { session, scenario } = useServices();
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");

@@ -1,4 +1,5 @@
-// The settings of a flow that its card does not show: source, times, sizes, delays, and the parameters of its algorithm.
+// The settings of a flow that its card does not show: source, times, sizes, delays, and the parameters of its
+// algorithm.
 import type { ReactNode } from "react";
 import { ParamForm } from "../../../components/fields/ParamForm.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
@@ -21,7 +22,10 @@ import { useServices } from "../state/context.tsx";
 import { usePlayhead, useScenario } from "../state/hooks.ts";
 import { SettingControl } from "./SettingControl.tsx";
 
-/** The range of the sliders for start and stop in seconds. If the document has a duration, the range ends there instead. */
+/**
+ * The range of the sliders for start and stop in seconds. If the document has a duration, the range ends
+ * there instead.
+ */
 const START: SliderRange = { min: 0, max: 60, scale: "linear", integer: false };
 
 export default function FlowSettings({ flow }: { readonly flow: FlowDocument }): ReactNode {

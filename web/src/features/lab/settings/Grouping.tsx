@@ -1,4 +1,5 @@
-// The row above the flows while the user selects the flows of a group: the name of the group, and buttons to group and ungroup.
+// The row above the flows while the user selects the flows of a group: the name of the group, and buttons to
+// group and ungroup.
 import { type ReactNode, useState } from "react";
 import { setGroup } from "../../../scenario/edit.ts";
 import { S } from "../../../strings/index.ts";

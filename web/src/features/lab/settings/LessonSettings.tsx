@@ -1,5 +1,5 @@
-// While presenting, the one or two settings that the lesson is about stay within reach: those of the last change, else those that the
-// example suggests to change, else buffer and rate of the shown queue's link.
+// While presenting, the one or two settings that the lesson is about stay visible: those of the last change,
+// else those that the example suggests to change, else buffer and rate of the shown queue's link.
 import { type ReactNode, useMemo } from "react";
 import { findExample } from "../../../examples/firstExample.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
@@ -17,7 +17,10 @@ import { SettingControl } from "./SettingControl.tsx";
 export interface LessonSettingsProps {
   /** The paths of the shown settings. If there are none, the page chooses two settings. */
   readonly paths?: readonly string[];
-  /** The number of settings, if the page chooses those that `paths` does not name. Then the last change has no influence. */
+  /**
+   * The number of settings, if the page chooses those that `paths` does not name. Then the last change has no
+   * influence.
+   */
   readonly most?: number;
   /** Names of the controls for some of the paths. */
   readonly labels?: Readonly<Record<string, string>>;

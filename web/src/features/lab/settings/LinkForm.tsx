@@ -1,5 +1,5 @@
-// The settings of the network: one link, or the links and nodes of a larger network. This file defines the order
-// of the controls. Their units, limits, help texts and most of their labels come from the catalogue.
+// The settings of the network: one link, or the links and nodes of a larger network. This file defines the
+// order of the controls. Their units, limits, help texts and most of their labels come from the catalogue.
 import { type ReactNode, Suspense, useState } from "react";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Disclosure, Panel } from "../../../components/surfaces.tsx";
@@ -60,7 +60,10 @@ function EditorButton(): ReactNode {
   );
 }
 
-/** The settings of each link in a disclosure, followed by the rate of the access links. The links of a parking lot are a list. */
+/**
+ * The settings of each link in a disclosure, followed by the rate of the access links. The links of a parking
+ * lot are a list.
+ */
 function LinkSettings({ kind }: { readonly kind: string }): ReactNode {
   const { session } = useServices();
   const { field, value } = useSetting("network.links");

@@ -1,5 +1,5 @@
-// The choice of the kind of network: dumbbell, parking lot or graph. Another kind keeps what it can express. If something would be
-// lost, a dialog says what, and asks first.
+// The choice of the kind of network: dumbbell, parking lot or graph. Another kind keeps what it can express.
+// If something would be lost, a dialog says what, and asks first.
 import { type ReactNode, Suspense, useState } from "react";
 import { ChoiceField } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";

@@ -13,8 +13,8 @@ import { VaryThis } from "./VaryThis.tsx";
 import { wholeRunNote } from "./WholeRunNote.tsx";
 
 /**
- * The choice of the queue discipline, and its settings other than the limit. When the user chooses another discipline, the limit
- * stays and the other settings get their defaults.
+ * The choice of the queue discipline, and its settings other than the limit. When the user chooses another
+ * discipline, the limit stays and the other settings get their defaults.
  */
 export function QueueControl({ path }: { readonly path: string }): ReactNode {
   const { catalogue, scenario } = useServices();

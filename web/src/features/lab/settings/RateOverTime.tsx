@@ -1,5 +1,6 @@
-// How the rate of a link changes over time: constant, points, periodic, a built-in link, or a file of the user. A sentence says what the link
-// follows. Everything is part of the scenario: a schedule, or a delivery trace if the file is one.
+// How the rate of a link changes over time: constant, points, periodic, a built-in link, or a file of the
+// user. A sentence says what the link follows. Everything is part of the scenario: a schedule, or a delivery
+// trace if the file is one.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ChoiceField } from "../../../components/fields/choice.tsx";
 import { ParamForm } from "../../../components/fields/ParamForm.tsx";
@@ -88,7 +89,10 @@ function choicesOf(variants: readonly Choice[], hasTrace: boolean): readonly Cho
   ];
 }
 
-/** Sets the schedule and the delivery trace of a link direction in one edit, because the simulator accepts only one of them. */
+/**
+ * Sets the schedule and the delivery trace of a link direction in one edit, because the simulator accepts
+ * only one of them.
+ */
 function useRates(path: string): {
   readonly set: (schedule: JsonObject | undefined, trace: string) => void;
   readonly problem: string;

@@ -1,4 +1,5 @@
-// A button that resets the scenario to the document that was opened, and the number of settings that differ from it.
+// A button that resets the scenario to the document that was opened, and the number of settings that differ
+// from it.
 import type { ReactNode } from "react";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";

@@ -1,4 +1,5 @@
-// The base RTT of a flow as one setting. A document has no field for the base RTT, which follows from the delays.
+// The base RTT of a flow as one setting. A document has no field for the base RTT, which follows from the
+// delays.
 import type { ReactNode } from "react";
 import { NumberField } from "../../../components/fields/NumberField.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
@@ -24,8 +25,8 @@ export interface RttFieldProps {
 }
 
 /**
- * The control for the base RTT, which is the sum of the delays of all links on the flow's routes plus twice the delays of both access
- * links. An edit gives both access links the same delay.
+ * The control for the base RTT, which is the sum of the delays of all links on the flow's routes plus twice
+ * the delays of both access links. An edit gives both access links the same delay.
  */
 export function RttField({ flow, label = S.lab.rtt }: RttFieldProps): ReactNode {
   const { scenario, catalogue } = useServices();

@@ -1,4 +1,5 @@
-// The settings of the run: duration, seed, timeline, warm-up and jitter. A button resets the scenario to the document that was opened.
+// The settings of the run: duration, seed, timeline, warm-up and jitter. A button resets the scenario to the
+// document that was opened.
 import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Disclosure, Panel } from "../../../components/surfaces.tsx";

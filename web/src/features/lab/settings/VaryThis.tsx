@@ -1,4 +1,4 @@
-// The link beside a field that varies its setting (features/vary). Only the Lab of the page has it.
+// The link next to a field that varies its setting (features/vary). Only the Lab of the page has it.
 import { createContext, type ReactNode, useContext } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { FieldTool } from "../../../components/fields/FieldRow.tsx";

@@ -7,8 +7,8 @@ import { labelOf } from "../../../scenario/flowLabel.ts";
 import { useLab, useScenario } from "../state/hooks.ts";
 
 /**
- * The ids that forms offer as choices: ids of flows for loss rules and queue disciplines, of nodes for links, and of nodes and links
- * for the paths of flows.
+ * The ids that forms offer as choices: ids of flows for loss rules and queue disciplines, of nodes for links,
+ * and of nodes and links for the paths of flows.
  */
 export function useIdChoices(): IdChoices {
   const doc = useScenario((s) => s.doc);

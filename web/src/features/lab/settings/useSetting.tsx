@@ -1,5 +1,5 @@
-// A setting of the document for a form: its value, the functions that preview and store another value, and hints, such as the problem
-// that the simulator reported for the setting.
+// A setting of the document for a form: its value, the functions that preview and store another value, and
+// hints, such as the problem that the simulator reported for the setting.
 import { useCallback } from "react";
 import type { FieldHints } from "../../../components/fields/fieldProps.ts";
 import type { Field, Json, ScenarioDocument } from "../../../generated/types.ts";
@@ -19,7 +19,9 @@ export interface Setting {
   readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
-/** The path of an issue with ids instead of indices: `flows.far.access.sender` for `flows[1].access.sender`. */
+/**
+ * The path of an issue with ids instead of indices: `flows.far.access.sender` for `flows[1].access.sender`.
+ */
 export function editPathOf(path: string, doc: ScenarioDocument): string {
   return path
     .replace(/^flows\[(\d+)\]/, (_, index) => `flows.${doc.flows?.[Number(index)]?.id ?? index}`)

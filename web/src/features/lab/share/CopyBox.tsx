@@ -30,7 +30,8 @@ export function CopyBox({ label, text, rows = 4, words = E, children }: CopyBoxP
       await navigator.clipboard.writeText(text);
       setState("copied");
     } catch {
-      // Without permission to write to the clipboard, the selected text can still be copied with the keyboard.
+      // Without permission to write to the clipboard, the selected text can still be copied with the
+      // keyboard.
       setState("blocked");
       box.current?.focus();
     }

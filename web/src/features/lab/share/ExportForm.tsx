@@ -1,4 +1,5 @@
-// Saves the run in the format of another tool. The scenario is run again for it, with the code of the command line.
+// Saves the run in the format of another tool. The scenario is run again for it, with the code of the command
+// line.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Select } from "../../../components/fields/choice.tsx";
 import { exportRun } from "../../../engine/exports/exportRun.ts";
@@ -14,7 +15,9 @@ const formats = Object.keys(FORMATS) as readonly ExportFormat[];
 
 type Work = "idle" | "running" | "failed";
 
-/** Exports the run and offers it as a file: the state of the work, and the functions that start and cancel it. */
+/**
+ * Exports the run and offers it as a file: the state of the work, and the functions that start and cancel it.
+ */
 function useExport(
   title: string,
   kind: ShareMoreProps["kind"],

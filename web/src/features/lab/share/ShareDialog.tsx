@@ -1,5 +1,5 @@
-// The dialog for sharing: the link with a note on where links of its length work, a QR code if the link is short, buttons for files,
-// and the result ID.
+// The dialog for sharing: the link with a note on where links of its length work, a QR code if the link is
+// short, buttons for files, and the result ID.
 import "../../../styles/dialogs.css";
 import { type ReactNode, Suspense } from "react";
 import { addressOf } from "../../../address/route.ts";

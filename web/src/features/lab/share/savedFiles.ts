@@ -1,4 +1,5 @@
-// Files that work without a server: the page with its content in one HTML file, and a SCORM package that contains this file.
+// Files that work without a server: the page with its content in one HTML file, and a SCORM package that
+// contains this file.
 import type { SavedFile } from "../../../address/pageAddress.ts";
 import { pageBase } from "../../../address/pageAddress.ts";
 import { MANIFEST_NAME, PAGE_NAME, type PackageTexts, scormManifest } from "./scormManifest.ts";

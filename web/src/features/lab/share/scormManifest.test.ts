@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-// The manifest against the rules of the schemas of SCORM 1.2 (imscp_rootv1p1p2.xsd and adlcp_rootv1p2.xsd): which elements and attributes
-// an element has, in which order, how often, and which of them are identifiers or refer to one.
+// The manifest against the rules of the schemas of SCORM 1.2 (imscp_rootv1p1p2.xsd and adlcp_rootv1p2.xsd):
+// which elements and attributes an element has, in which order, how often, and which of them are identifiers
+// or refer to one.
 import { expect, test } from "vitest";
 import { MANIFEST_NAME, PAGE_NAME, scormManifest } from "./scormManifest.ts";
 
@@ -19,7 +20,10 @@ interface Rule {
 
 const MANY = Number.POSITIVE_INFINITY;
 
-/** The part of the schemas for the elements of a package with resources. Names without a prefix belong to the namespace of IMS. */
+/**
+ * The part of the schemas for the elements of a package with resources. Names without a prefix belong to the
+ * namespace of IMS.
+ */
 const SCHEMA: Readonly<Record<string, Rule>> = {
   manifest: {
     children: [

@@ -1,6 +1,6 @@
-// The share link of the lab. The link contains the canonical scenario, the result ID, the version of the simulator and the view
-// (playhead, zoom, selection). The address bar shows the link 300 ms after its last change. The link does not change while a slider
-// moves.
+// The share link of the lab. The link contains the canonical scenario, the result ID, the version of the
+// simulator and the view (playhead, zoom, selection). The address bar shows the link 300 ms after its last
+// change. The link does not change while a slider moves.
 import { useEffect, useState } from "react";
 import { pageBase, savedFile } from "../../../address/pageAddress.ts";
 import { writeAddress } from "../../../address/route.ts";
@@ -14,7 +14,10 @@ import { useLab, useScenario } from "../state/hooks.ts";
 
 /** A longer readable link, in characters, is used only if it is shorter than the compressed link. */
 const SHORT_LENGTH = 160;
-/** The link contains a new view when the view has not changed for this time, so that scrubbing does not create many links. */
+/**
+ * The link contains a new view when the view has not changed for this time, so that scrubbing does not create
+ * many links.
+ */
 const VIEW_SETTLE_MS = 200;
 /** The maximum length of a link in the address bar, in characters. */
 const MAX_ADDRESS_LENGTH = 8000;
@@ -63,7 +66,10 @@ export function useShareLink(): string | null {
   return link;
 }
 
-/** The current view, updated when it has not changed for `VIEW_SETTLE_MS`. As long as the view is equal, the object is the same. */
+/**
+ * The current view, updated when it has not changed for `VIEW_SETTLE_MS`. As long as the view is equal, the
+ * object is the same.
+ */
 function useView(): LinkView {
   const { session } = useServices();
   const [view, setView] = useState(() => session.linkView);
@@ -108,13 +114,14 @@ function useView(): LinkView {
 }
 
 /**
- * Shows the share link in the address bar. A link that is too long for the address bar is not shown; such a scenario can be shared as
- * a file.
+ * Shows the share link in the address bar. A link that is too long for the address bar is not shown; such a
+ * scenario can be shared as a file.
  */
 export function useAddressBar(): void {
   const link = useShareLink();
   const isAsOpened = useScenario((s) => s.doc === s.opened);
-  // A link that states another result stays in the address until the scenario is edited, so that it can be copied and reported.
+  // A link that states another result stays in the address until the scenario is edited, so that it can be
+  // copied and reported.
   const keepsLink = useLab((s) => {
     const result = s.run?.outcome?.resultId;
     return isAsOpened && s.expected !== null && s.expected.result !== result;
@@ -122,9 +129,10 @@ export function useAddressBar(): void {
   const openingId = useScenario((s) => s.origin.openingId);
   useEffect(() => {
     if (!link || keepsLink || link.length > MAX_ADDRESS_LENGTH) return;
-    // The address of a saved file is not that of its link.
+    // The address of a saved file differs from its link.
     const write = (): void => writeAddress(openingId, savedFile() ? new URL(link).hash : link);
-    // A change of the address waits for the browser's main process, so the address is changed when the page is idle.
+    // A change of the address waits for the browser's main process, so the address is changed when the page
+    // is idle.
     let idleCallback = 0;
     const timer = setTimeout(() => {
       if (typeof requestIdleCallback === "function")

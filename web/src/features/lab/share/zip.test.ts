@@ -3,7 +3,7 @@ import { inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { crc32, zip } from "./zip.ts";
 
-test("the checksum is that of the format", () => {
+test("the checksum follows the format", () => {
   // The check value of CRC-32 in every catalogue of checksums.
   expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
 });

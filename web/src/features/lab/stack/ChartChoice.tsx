@@ -18,8 +18,9 @@ export interface ChartChoiceProps {
 }
 
 /**
- * A checkbox for each chart and a button that lists the views, followed by `children`. Where the row is too short for all checkboxes, the
- * list of views begins with the other charts. The last chart that is shown cannot be unchecked.
+ * A checkbox for each chart and a button that lists the views, followed by `children`. Where the row is too
+ * short for all checkboxes, the list of views begins with the other charts. The last chart that is shown
+ * cannot be unchecked.
  */
 export function ChartChoice({ offered, chosen, onToggle, children }: ChartChoiceProps): ReactNode {
   const shownCount = chosen.size;
@@ -116,8 +117,8 @@ export function GroupChoice({ groups }: { readonly groups: readonly FlowGroup[] 
 }
 
 /**
- * The choice whether lines are coloured by flow or by algorithm. Until the user chooses, lines are coloured by algorithm if there
- * are many flows.
+ * The choice whether lines are coloured by flow or by algorithm. Until the user chooses, lines are coloured
+ * by algorithm if there are many flows.
  */
 export function ColourChoice({ manyFlows }: { readonly manyFlows: boolean }): ReactNode {
   const { session } = useServices();

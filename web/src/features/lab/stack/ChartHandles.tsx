@@ -1,5 +1,6 @@
-// The handles of the charts: a grip that moves a chart to another place, and a line between two charts that changes their heights. Both
-// work with pointer and keys. The code for dragging is loaded when a handle is first touched.
+// The handles of the charts: a grip that moves a chart to another place, and a line between two charts that
+// changes their heights. Both work with pointer and keys. The code for dragging is loaded when a handle is
+// first touched.
 import type { KeyboardEvent, ReactNode } from "react";
 import { Icon } from "../../../components/icons.tsx";
 import { S } from "../../../strings/index.ts";

@@ -25,9 +25,12 @@ export interface ChartHostProps {
   readonly cutSpikes?: boolean;
   readonly onPick?: TimeChartOptions["onPick"];
   readonly onAsk?: TimeChartOptions["onAsk"];
-  /** Called with the chart when it is created, and with null when it is destroyed. Must be the same function on every render. */
+  /**
+   * Called with the chart when it is created, and with null when it is destroyed. Must be the same function
+   * on every render.
+   */
   readonly onChart?: (id: string, chart: TimeChart | null) => void;
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   readonly tools?: ReactNode;
   /** The height in per cent of the chart's normal height. */
   readonly height: number;

@@ -1,5 +1,5 @@
-// The charts and views that the user chose: those over time in one stack with a common time axis, and the other views below it, beside each
-// other where there is space.
+// The charts and views that the user chose: those over time in one stack with a common time axis, and the
+// other views below it, next to each other where there is space.
 import { Fragment, type ReactNode, Suspense } from "react";
 import type { EventMark } from "../../../charts/index.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
@@ -99,7 +99,10 @@ export function ChartStack({ shown, presenting, onPick, onAsk, onChart }: ChartS
   );
 }
 
-/** Returns the function that makes the entries of a chart's menu which move, resize and hide it. `order` are the charts beside it. */
+/**
+ * Returns the function that makes the entries of a chart's menu which move, resize and hide it. `order` are
+ * all charts of its stack.
+ */
 function useActions(
   names: readonly ChartName[],
   count: number,

@@ -1,5 +1,5 @@
-// The stack of charts over one time axis, the choice of the charts that are shown, and the button that saves the charts as one
-// picture. The stack fills the height that the stage gives it.
+// The stack of charts over one time axis, the choice of the charts that are shown, and the button that saves
+// the charts as one picture. The stack fills the height that the stage gives it.
 import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { type EventMark, FLOWS_WITH_OWN_COLOUR } from "../../../charts/index.ts";
 import { IconButton } from "../../../components/icons.tsx";
@@ -48,7 +48,7 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
     if (chart) charts.current.set(id, chart);
     else charts.current.delete(id);
   }, []);
-  // The picture shows the charts over time first, as the page does.
+  // The picture shows the charts over time first, like the page.
   const { save, failed } = useSavePicture(() =>
     [...order.filter(isOverTime), ...order.filter((id) => !isOverTime(id))].flatMap(
       (id) => charts.current.get(id) ?? [],
@@ -107,7 +107,10 @@ function WholeRunButton(): ReactNode {
   );
 }
 
-/** The views, and the charts for which there are data, with these names. If there are none, the default charts. */
+/**
+ * The views, and the charts for which there are data, with these names. If there are none, the default
+ * charts.
+ */
 function shownCharts(offered: readonly LabChart[], names: readonly ChartName[]): readonly Shown[] {
   const shown = names.flatMap((name): Shown[] => {
     const id = chartOf(name);
@@ -120,7 +123,10 @@ function shownCharts(offered: readonly LabChart[], names: readonly ChartName[]):
   return shown.length > 0 || names === DEFAULT_CHARTS ? shown : shownCharts(offered, DEFAULT_CHARTS);
 }
 
-/** Returns the function that saves the charts as one picture. `getCharts` returns the charts from top to bottom. */
+/**
+ * Returns the function that saves the charts as one picture. `getCharts` returns the charts from top to
+ * bottom.
+ */
 function useSavePicture(getCharts: () => readonly Savable[]): {
   readonly save: () => void;
   readonly failed: boolean;

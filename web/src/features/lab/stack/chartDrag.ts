@@ -1,5 +1,5 @@
-// Moves and resizes charts with the pointer. The elements of the charts follow the pointer, and the plan of the charts changes when a
-// chart passes another chart, or when a line between two charts is released.
+// Moves and resizes charts with the pointer. The elements of the charts follow the pointer, and the plan of
+// the charts changes when a chart passes another chart, or when a line between two charts is released.
 import type { ChartId } from "../state/shownCharts.ts";
 
 /** No chart gets lower than this many pixels. */
@@ -8,7 +8,9 @@ const LOWEST = 96;
 /** Called with the factors by which the heights of the chart above and of the chart below change. */
 type Resize = (above: number, below: number) => void;
 
-/** Calls `move` with each event of the pointer until the button is released or Escape is pressed, then `end`. */
+/**
+ * Calls `move` with each event of the pointer until the button is released or Escape is pressed, then `end`.
+ */
 function followPointer(move: (event: PointerEvent) => void, end: (cancelled: boolean) => void): void {
   const stop = new AbortController();
   const finish = (cancelled: boolean): void => {
@@ -22,7 +24,9 @@ function followPointer(move: (event: PointerEvent) => void, end: (cancelled: boo
   addEventListener("keydown", (event) => event.key === "Escape" && finish(true), { signal });
 }
 
-/** Moves the chart that contains `grip`. Calls `moveTo` with the chart whose place the pointer has reached. */
+/**
+ * Moves the chart that contains `grip`. Calls `moveTo` with the chart whose place the pointer has reached.
+ */
 export function dragToMove(grip: HTMLElement, moveTo: (target: ChartId) => void): void {
   const chart = grip.closest<HTMLElement>(".chart");
   const stack = chart?.parentElement;
@@ -34,7 +38,8 @@ export function dragToMove(grip: HTMLElement, moveTo: (target: ChartId) => void)
       const own = charts.indexOf(chart);
       const target = charts.find((other, index) => {
         const { top, bottom, height } = other.getBoundingClientRect();
-        // A chart must be passed by more than a third of its height, so that charts of different heights do not swap back and forth.
+        // A chart must be passed by more than a third of its height, so that charts of different heights do
+        // not swap back and forth.
         return index < own ? clientY < bottom - height / 3 : index > own && clientY > top + height / 3;
       });
       if (target?.dataset["chart"]) moveTo(target.dataset["chart"] as ChartId);

@@ -1,5 +1,6 @@
-// The data of each chart of the lab: lines, reference lines and symbols of events. Pale lines show the overlay: the run before the
-// last change, or the run that the user keeps as "A" for comparison. A group of flows is one line with a band (groups.ts).
+// The data of each chart of the lab: lines, reference lines and symbols of events. Lines in pale colours show
+// the overlay: the run before the last change, or the run that the user keeps as "A" for comparison. A group
+// of flows is one line with a band (groups.ts).
 
 import type {
   ChartEvent,
@@ -30,7 +31,7 @@ import { finishTimes, membersOf } from "../flows/members.ts";
 import { changeTimes, outageBands } from "../flows/outages.ts";
 import type { Run } from "./labStore.ts";
 
-/** The run that is drawn as pale lines. */
+/** The run that is drawn in pale colours. */
 export interface Overlay {
   readonly run: Run;
   /** The word by which labels distinguish the run, such as "before" or "A". */
@@ -54,7 +55,10 @@ export interface ChartInputs {
   /** The interval over which rates are averaged, in simulated seconds. */
   readonly averagingInterval: number;
   readonly catalogue: Catalogue;
-  /** The note in the charts of rates and of the queue that says which run the pale lines show. Empty if there are no pale lines. */
+  /**
+   * The note in the charts of rates and of the queue that says which run the pale colours show. Empty if
+   * there is none.
+   */
   readonly note: string;
   /** The labels of lines and reference lines. */
   readonly labels: {
@@ -68,7 +72,10 @@ export interface ChartInputs {
 
 /** The style of a flow that only the overlay contains. */
 const UNKNOWN_STYLE: LineStyle = { colour: 6, dash: 0, marker: 0 };
-/** The style of link signals, which belong to no flow. Flows get this colour last, so a chart rarely uses it for a flow as well. */
+/**
+ * The style of link signals, which belong to no flow. Flows get this colour last, so a chart rarely uses it
+ * for a flow as well.
+ */
 export const LINK_STYLE: LineStyle = { colour: 7, dash: 0, marker: 0 };
 
 interface FlowSeries {
@@ -77,7 +84,9 @@ interface FlowSeries {
   readonly scale?: number;
 }
 
-/** One line for each flow or group that has the series that `make` returns, first the lines of the overlay. */
+/**
+ * One line for each flow or group that has the series that `make` returns, first the lines of the overlay.
+ */
 function flowLines(inputs: ChartInputs, make: (run: Run, member: Member) => FlowSeries): LineSpec[] {
   const lines: LineSpec[] = [];
   const { overlay, run } = inputs;
@@ -90,7 +99,10 @@ function flowLines(inputs: ChartInputs, make: (run: Run, member: Member) => Flow
   return lines;
 }
 
-/** The line of a flow, or the line of a group: the mean of its flows with their spread. `overlayName` is empty for the shown run. */
+/**
+ * The line of a flow, or the line of a group: the mean of its flows with their spread. `overlayName` is empty
+ * for the shown run.
+ */
 function lineOf(
   { styles }: ChartInputs,
   group: FlowGroup,
@@ -134,12 +146,18 @@ function groupNote({ groups }: ChartInputs): string {
 
 const noteOf = (...parts: readonly string[]): string => parts.filter((part) => part !== "").join(", ");
 
-/** The background of a chart: the outages of `link` (without it, of all links), and the times of the changes in the timeline. */
+/**
+ * The background of a chart: the outages of `link` (without it, of all links), and the times of the changes
+ * in the timeline.
+ */
 export function chartBackground(run: Run, link?: string): Pick<TimeChartData, "bands" | "settingChanges"> {
   return { bands: outageBands(run.record, linkLabel, link), settingChanges: changeTimes(run.record) };
 }
 
-/** Reference lines of a dumbbell: the capacity of the forward link, and the fair rate if all its flows are active. */
+/**
+ * Reference lines of a dumbbell: the capacity of the forward link, and the fair rate if all its flows are
+ * active.
+ */
 function dumbbellReferences({
   run,
   members,
@@ -155,8 +173,8 @@ function dumbbellReferences({
 }
 
 /**
- * Reference lines of a network with several links: the capacity if all links that flows use have the same capacity, and the fair
- * rate if all flows have the same fair rate.
+ * Reference lines of a network with several links: the capacity if all links that flows use have the same
+ * capacity, and the fair rate if all flows have the same fair rate.
  */
 function meshReferences({ run, members, labels, averagingInterval }: ChartInputs): readonly ReferenceLine[] {
   const { record } = run;
@@ -174,8 +192,8 @@ function meshReferences({ run, members, labels, averagingInterval }: ChartInputs
 }
 
 /**
- * The goodput of every flow in bit/s, averaged over `averagingInterval`. With `total`, the line of a group is the total of its flows, and
- * another line is the total of all flows.
+ * The goodput of every flow in bit/s, averaged over `averagingInterval`. With `total`, the line of a group is
+ * the total of its flows, and another line is the total of all flows.
  */
 export function rateData(inputs: ChartInputs, total = false): TimeChartData {
   const { run } = inputs;
@@ -287,7 +305,7 @@ const DISCIPLINE_SIGNALS: Readonly<Record<"packets" | "s", readonly string[]>> =
   packets: ["average", "ahead"],
   s: ["sojourn", "delay"],
 };
-/** Shades of the colour of the queue. Another colour would be that of a flow. */
+/** Shades of the colour of the queue. Other colours belong to flows. */
 const DISCIPLINE_STYLES: readonly LineStyle[] = [
   { ...LINK_STYLE, shade: 0.75 },
   { ...LINK_STYLE, shade: 0.75, dash: 1 },
@@ -312,7 +330,10 @@ function linkLines(
   return [...(overlay && overlay.run.id !== run.id ? line(overlay.run, true) : []), ...line(run, false)];
 }
 
-/** The gauges that the discipline of a queue records in addition to the signals that every link records (`commonSignals`). */
+/**
+ * The gauges that the discipline of a queue records in addition to the signals that every link records
+ * (`commonSignals`).
+ */
 export function disciplineSignals(
   run: Run,
   link: string,
@@ -346,7 +367,10 @@ function allQueuesData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartDat
   };
 }
 
-/** The queue of a link direction in packets or as a delay, with symbols of drops, losses and ECN marks along the top. */
+/**
+ * The queue of a link direction in packets or as a delay, with symbols of drops, losses and ECN marks along
+ * the top.
+ */
 export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChartData {
   const { run, labels, link } = inputs;
   if (link === ALL_QUEUES) return allQueuesData(inputs, unit);
@@ -354,7 +378,7 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
   const disciplineLines = DISCIPLINE_SIGNALS[unit].flatMap((signal, index) => {
     const info = run.record.series(`link:${link}`, signal)?.info;
     const style = DISCIPLINE_STYLES[index] ?? LINK_STYLE;
-    // These signals are drawn without the overlay, because its pale lines would look like those of the queue.
+    // These signals are drawn without the overlay, because its lines would look like those of the queue.
     return info ? linkLines({ ...inputs, overlay: null }, signal, style, info.label.toLowerCase()) : [];
   });
   return {
@@ -364,7 +388,7 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
     ],
     references:
       limits.length > 0
-        ? // A full queue takes long to drain while the rate is low, so a limit in seconds that changes may lie far above all data.
+        ? // A full queue takes long to drain while the rate is low, so a limit in seconds that changes may be far above all data.
           [
             {
               id: "limit",
@@ -399,7 +423,10 @@ export function flowSignalData(inputs: ChartInputs, signal: string): TimeChartDa
   };
 }
 
-/** The flows' gauges that no other chart shows. Each signal is listed once, with the series of the first flow that recorded it. */
+/**
+ * The flows' gauges that no other chart shows. Each signal is listed once, with the series of the first flow
+ * that recorded it.
+ */
 export function flowSignals(run: Run, recordedSeries: readonly SeriesInfo[]): readonly SeriesInfo[] {
   const shownElsewhere = new Set(["cwnd", "in_flight", "rtt"]);
   const bySignal = new Map<string, SeriesInfo>();
@@ -410,7 +437,10 @@ export function flowSignals(run: Run, recordedSeries: readonly SeriesInfo[]): re
   return [...bySignal.values()];
 }
 
-/** Whether a gauge has a value at the end of any bin. A signal that is declared for all flows may be recorded for only a few. */
+/**
+ * Whether a gauge has a value at the end of any bin. A signal that is declared for all flows may be recorded
+ * for only a few.
+ */
 function hasValues(series: Series | undefined): boolean {
   if (!series) return false;
   for (let i = 2; i < series.bins * 3; i += 3) if (!Number.isNaN(series.data[i] ?? Number.NaN)) return true;
@@ -420,7 +450,8 @@ function hasValues(series: Series | undefined): boolean {
 /** The drops, losses, ECN marks and timeouts of the flows, each drawn on the line of its flow. */
 function congestionEvents(inputs: ChartInputs): EventSource {
   const { record } = inputs.run;
-  // The events of a group that is drawn as one line would cover its band. They are shown when the group is opened.
+  // The events of a group that is drawn as one line would cover its band. They are shown when the group is
+  // opened.
   const ids = new Set(inputs.groups.flatMap((g) => (g.members.length > 1 ? [] : g.members.map((m) => m.id))));
   return {
     events: record.events,
@@ -436,8 +467,8 @@ function congestionEvents(inputs: ChartInputs): EventSource {
 const MAX_EXPECTED_BDPS = 4;
 
 /**
- * The largest window in packets, and the largest RTT in seconds, that are expected of the flows: those with which a flow alone fills the
- * queues of its route. The axes have this length while the run is computed.
+ * The largest window in packets, and the largest RTT in seconds, that are expected of the flows: those with
+ * which a flow alone fills the queues of its route. The axes have this length while the run is computed.
  */
 function expectedTops({ run, members }: ChartInputs): { readonly window: number; readonly rtt: number } {
   const { links } = run.record.derived;
@@ -460,8 +491,8 @@ function expectedTops({ run, members }: ChartInputs): { readonly window: number;
 }
 
 /**
- * The congestion window or the packets in flight of every flow, with symbols of drops, losses, ECN marks and timeouts. A flow
- * without a congestion window is shown by its packets in flight.
+ * The congestion window or the packets in flight of every flow, with symbols of drops, losses, ECN marks and
+ * timeouts. A flow without a congestion window is shown by its packets in flight.
  */
 export function windowData(inputs: ChartInputs, signal: "cwnd" | "in_flight"): TimeChartData {
   const seriesOf = ({ record }: Run, { entity }: Member): Series | undefined =>
@@ -490,7 +521,10 @@ export function rttData(inputs: ChartInputs): TimeChartData {
   };
 }
 
-/** Jain's index of the measured flows' goodputs, which are averaged over five times `averagingInterval`, at least 1 s. */
+/**
+ * Jain's index of the measured flows' goodputs, which are averaged over five times `averagingInterval`, at
+ * least 1 s.
+ */
 export function jainData(inputs: ChartInputs): TimeChartData {
   const line = (run: Run, members: readonly Member[], isOverlay: boolean, label: string): LineSpec[] => {
     const delivered = members
@@ -528,7 +562,10 @@ export function jainData(inputs: ChartInputs): TimeChartData {
   };
 }
 
-/** The name of a link direction for the user: "reverse path" in a dumbbell; "ab" and "ab, reverse" if links have ids. */
+/**
+ * The name of a link direction for the user: "reverse path" in a dumbbell; "ab" and "ab, reverse" if links
+ * have ids.
+ */
 export function linkLabel(id: string): string {
   if (id === "forward") return S.numbers.forward;
   if (id === "reverse") return S.numbers.reverse;

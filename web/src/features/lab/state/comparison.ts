@@ -1,5 +1,5 @@
-// The runs that the lab keeps besides the shown run: the ghost, which charts draw as pale lines, the run that is kept as A, and the
-// complete runs before and after the last change.
+// The runs that the lab keeps in addition to the shown run: the run before the last change, which charts draw
+// in pale colours, the run that is kept as A, and the complete runs before and after the last change.
 import type { RunId } from "../../../engine/types.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { firstDifference, sameRun } from "../../../scenario/edit.ts";
@@ -36,8 +36,8 @@ export class Comparison {
   }
 
   /**
-   * Records an edit of the document. The run before the edit becomes the ghost. Consecutive edits with the same `beforeDoc`, such as
-   * the steps of a slider, count as one change.
+   * Records an edit of the document. The run before the edit becomes the ghost. Consecutive edits with the
+   * same `beforeDoc`, such as the steps of a slider, count as one change.
    */
   recordChange(beforeDoc: ScenarioDocument, doc: ScenarioDocument): void {
     this.#unpinRunOfExample();
@@ -59,7 +59,10 @@ export class Comparison {
     if (ghost) this.#store.setState({ ghost, effectFrom: firstDifference(ghost.doc, doc) });
   }
 
-  /** Records a complete run that is not a preview. It is the run after the last change, and the next change is compared with it. */
+  /**
+   * Records a complete run that is not a preview. It is the run after the last change, and the next change is
+   * compared with it.
+   */
   recordResult(run: Run): void {
     this.#baseline = run;
     const { lastChange } = this.#store.getState();
@@ -89,7 +92,7 @@ export class Comparison {
     this.#store.setState({ ghost: null });
   }
 
-  /** Removes the line about the last change, and the pale lines that it explains. */
+  /** Removes the line about the last change, and hides the run that it compares with. */
   dismissChange(): void {
     this.#store.setState({ ghost: null, lastChange: null, effectFrom: null });
   }

@@ -2,8 +2,8 @@
 import type { Json, JsonObject, ScenarioDocument } from "../../../generated/types.ts";
 
 /**
- * The link direction that differs between two documents with the same list of links: "b.forward". Null if no link or several links differ,
- * or if the network has no list of links.
+ * The link direction that differs between two documents with the same list of links: "b.forward". Null if no
+ * link or several links differ, or if the network has no list of links.
  */
 export function editedQueue(before: ScenarioDocument, after: ScenarioDocument): string | null {
   const [old, now] = [linksOf(before), linksOf(after)];

@@ -14,8 +14,8 @@ const STEP_EVENTS: ReadonlySet<number> = new Set([
 const TIME_TOLERANCE = 1e-6;
 
 /**
- * Pauses playback, and moves the playhead to the next or the previous drop, loss, timeout or timeline change. Does nothing if there
- * is no such event in that direction.
+ * Pauses playback, and moves the playhead to the next or the previous drop, loss, timeout or timeline change.
+ * Does nothing if there is no such event in that direction.
  */
 export function stepToEvent({ store, playback }: LabSession, direction: 1 | -1): void {
   const events = store.getState().run?.record.events;

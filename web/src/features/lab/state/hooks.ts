@@ -1,5 +1,5 @@
-// Hooks by which components read the state of the lab: parts of the stores, samples of values that change with every frame, and
-// values that are computed from the shown run.
+// Hooks by which components read the state of the lab: parts of the stores, samples of values that change
+// with every frame, and values that are computed from the shown run.
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import type { LineStyle } from "../../../charts/index.ts";
@@ -25,8 +25,8 @@ export function useScenario<T>(select: (state: ScenarioState) => T): T {
 }
 
 /**
- * A part of the state that all charts share: the zoom, the playhead, the selection. A component that reads the playhead by this hook
- * renders with every frame.
+ * A part of the state that all charts share: the zoom, the playhead, the selection. A component that reads
+ * the playhead by this hook renders with every frame.
  */
 export function useTimeView<T>(select: (state: TimeState) => T): T {
   const { timeView } = useServices().session;
@@ -40,14 +40,17 @@ export function useSample<T extends number | string | boolean | null>(select: (s
   return useSyncExternalStore(sampler.subscribe, () => select(sampler.sample));
 }
 
-/** The playhead in simulated seconds, updated a few times a second. If `follow` is false, the result is always 0. */
+/**
+ * The playhead in simulated seconds, updated a few times a second. If `follow` is false, the result is always
+ * 0.
+ */
 export function usePlayhead(follow = true): number {
   return useSample((sample) => (follow ? sample.playhead : 0));
 }
 
 /**
- * The playhead in simulated seconds, limited to the computed part of the run, and updated rarely enough to request a summary with
- * each update. If `follow` is false, the result is always 0.
+ * The playhead in simulated seconds, limited to the computed part of the run, and updated rarely enough to
+ * request a summary with each update. If `follow` is false, the result is always 0.
  */
 export function useSummaryTime(follow: boolean): number {
   const { summarySampler } = useServices().session;
@@ -59,13 +62,19 @@ export function useSummaryTime(follow: boolean): number {
 
 const NO_SERIES: readonly SeriesInfo[] = [];
 
-/** The series of a run that have values so far. The array is the same object until another series gets its first value. */
+/**
+ * The series of a run that have values so far. The array is the same object until another series gets its
+ * first value.
+ */
 export function useRecordedSeries(run: Run | null): readonly SeriesInfo[] {
   const { sampler } = useServices().session;
   return useSyncExternalStore(sampler.subscribe, () => (run ? recordedSeries(run.record) : NO_SERIES));
 }
 
-/** The run that is drawn behind the shown one: the run that is kept for comparison, or else the run before the last change. */
+/**
+ * The run that is drawn behind the shown one: the run that is kept for comparison, or else the run before the
+ * last change.
+ */
 export function useOverlay(run: Run | null): Overlay | null {
   const ghost = useLab((s) => s.ghost);
   const pinned = useLab((s) => s.pinned);
@@ -81,7 +90,10 @@ export function useMembers(run: Run | null): readonly Member[] {
   return useMemo(() => (record ? membersOf(record) : []), [record]);
 }
 
-/** The link direction whose queue the charts show: the direction that the user chose if the run has it, else the bottleneck. */
+/**
+ * The link direction whose queue the charts show: the direction that the user chose if the run has it, else
+ * the bottleneck.
+ */
 export function useShownQueue(run: Run | null): string {
   const chosen = useLab((s) => s.chosenQueue);
   const record = run?.record;
@@ -93,8 +105,8 @@ export function useShownQueue(run: Run | null): string {
 }
 
 /**
- * Returns a ref for the element with the settings of a flow or link. When the flow or link is selected in the picture of the
- * network, the element is scrolled into view and gets the focus.
+ * Returns a ref for the element with the settings of a flow or link. When the flow or link is selected in the
+ * picture of the network, the element is scrolled into view and gets the focus.
  */
 export function useSelected<E extends HTMLElement>(
   kind: "flow" | "link",
@@ -119,7 +131,9 @@ export function useAlgorithmNames(): ReadonlyMap<string, string> {
   return useMemo(() => new Map(catalogue.algorithms.map((a) => [a.id, a.name])), [catalogue]);
 }
 
-/** The groups of a run's flows. The array is the same object until the flows or the names of groups change. */
+/**
+ * The groups of a run's flows. The array is the same object until the flows or the names of groups change.
+ */
 export function useGroups(run: Run | null): readonly FlowGroup[] {
   const members = useMembers(run);
   return useMemo(() => (run ? groupsOf(run.doc, members) : []), [run, members]);
@@ -143,8 +157,9 @@ export function useAveragingInterval(members: readonly Member[]): number {
 export const useReading = (run: Run | null): Reading | null => useReadingIn(run, false, 0);
 
 /**
- * The numbers of the measured window: up to the playhead or, with `coversWholeRun`, of the computed part of the run. After an edit from some
- * time on, the window begins at that time. As long as the playhead has not passed it, the window covers the rest of the run.
+ * The numbers of the measured window: up to the playhead or, with `coversWholeRun`, of the computed part of
+ * the run. After an edit from some time on, the window begins at that time. As long as the playhead has not
+ * passed it, the window covers the rest of the run.
  */
 export function useMeasured(run: Run | null, coversWholeRun: boolean): Reading | null {
   return useReadingIn(run, coversWholeRun, useLab((s) => s.effectFrom) ?? 0);

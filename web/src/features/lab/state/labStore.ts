@@ -1,5 +1,6 @@
-// The store of the lab: the shown runs, the simulator's reports about them, and the user's choices. The records of runs grow
-// without changes of the store. Components that follow a growing record use a sampler (sampler.ts).
+// The store of the lab: the shown runs, the simulator's reports about them, and the user's choices. The
+// records of runs grow without changes of the store. Components that follow a growing record use a sampler
+// (sampler.ts).
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { TimeChartData } from "../../../charts/index.ts";
 import type { PictureTarget } from "../../../charts/network/choice.ts";
@@ -24,7 +25,10 @@ export interface Run {
 export interface Pinned {
   readonly name: string;
   readonly run: Run;
-  /** Whether an example opened with this run. Such a run is kept until the scenario is changed or another one is opened. */
+  /**
+   * Whether an example opened with this run. Such a run is kept until the scenario is changed or another one
+   * is opened.
+   */
   readonly ofExample?: boolean;
 }
 
@@ -56,14 +60,14 @@ export interface WhyQuestion {
 
 export interface LabState {
   readonly run: Run | null;
-  /** The run before the last change if charts draw it as pale lines. */
+  /** The run before the last change if charts draw it in pale colours. */
   readonly ghost: Run | null;
   /** The run that is kept as A. */
   readonly pinned: Pinned | null;
   readonly lastChange: LastChange | null;
   /**
-   * The time from which the last edit applies, in simulated seconds: its effect is shown over the rest of the run, also after the playhead.
-   * Null if no effect is shown.
+   * The time from which the last edit applies, in simulated seconds: its effect is shown over the rest of the
+   * run, also after the playhead. Null if no effect is shown.
    */
   readonly effectFrom: number | null;
   /** Why the simulator refused the document. */
@@ -73,12 +77,15 @@ export interface LabState {
   /** Canonical JSON of the current document, for links. */
   readonly canonical: string | null;
   readonly expected: ExpectedResult | null;
-  /** The fragment of the opened link if it states no version, as long as the page says so. */
+  /** The fragment of the opened link if it states no version, as long as the page shows a line about it. */
   readonly unversioned: string | null;
   readonly playing: boolean;
   /** Simulated seconds per wall-clock second of playback. */
   readonly speed: number;
-  /** The flow or link that the user selected in the picture of the network. Null again after its settings got the focus. */
+  /**
+   * The flow or link that the user selected in the picture of the network. Null again after its settings got
+   * the focus.
+   */
   readonly selected: PictureTarget | null;
   /** The link direction that the user chose for the queue chart. */
   readonly chosenQueue: string;
@@ -89,13 +96,16 @@ export interface LabState {
   readonly layout: Layout | null;
   /** The ids of the groups whose members are shown one by one. */
   readonly openGroups: readonly string[];
-  /** Whether the numbers beside the charts cover the whole run instead of the run up to the playhead. */
+  /** Whether the numbers next to the charts cover the whole run instead of the run up to the playhead. */
   readonly coversWholeRun: boolean;
   /** The question that the panel "Why?" answers. */
   readonly why: WhyQuestion | null;
   /** The measured data that are drawn over the run (features/lab/measured). Null if their panel is closed. */
   readonly measured: Measured | null;
-  /** What the models add to the charts over which they are drawn (features/lab/models), by the chart's id and unit: "queue packets". */
+  /**
+   * What the models add to the charts over which they are drawn (features/lab/models), by the chart's id and
+   * unit: "queue packets".
+   */
   readonly models: Readonly<Record<string, ModelOverlay>> | null;
 }
 

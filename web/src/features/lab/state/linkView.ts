@@ -1,4 +1,5 @@
-// The view of a share link: the playhead while playback is paused, the zoom, the selection, the charts, the opened groups and the layout.
+// The view of a share link: the playhead while playback is paused, the zoom, the selection, the charts, the
+// opened groups and the layout.
 import type { TimeView } from "../../../charts/timeView.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { LabStore } from "./labStore.ts";
@@ -8,7 +9,10 @@ import { DEFAULT_CHARTS, knownCharts } from "./shownCharts.ts";
 /** Times that differ by less than this are equal, in seconds. */
 const TIME_TOLERANCE = 1e-9;
 
-/** A name among those of the charts of a link: the numbers cover the whole run. Older versions ignore unknown names. */
+/**
+ * A name among those of the charts of a link: the numbers cover the whole run. Older versions ignore unknown
+ * names.
+ */
 const WHOLE_RUN = "whole";
 /** The beginning of another such name, which contains the link whose queue is shown. */
 const QUEUE_OF = "of:";
@@ -41,7 +45,10 @@ export function linkViewOf(timeView: TimeView, store: LabStore): LinkView {
   };
 }
 
-/** Applies the view of a link: the charts, the opened groups, the zoom, the selection, and the playhead with playback paused. */
+/**
+ * Applies the view of a link: the charts, the opened groups, the zoom, the selection, and the playhead with
+ * playback paused.
+ */
 export function applyLinkView(view: LinkView, timeView: TimeView, playback: Playback, store: LabStore): void {
   const charts = knownCharts(view.c ?? []);
   if (charts) store.setState({ charts });

@@ -1,9 +1,13 @@
-// Playback moves the playhead over the computed part of the shown run. It never starts or changes a simulation.
+// Playback moves the playhead over the computed part of the shown run. It never starts or changes a
+// simulation.
 import { frameLoop } from "../../../charts/frame.ts";
 import type { TimeView } from "../../../charts/timeView.ts";
 import type { LabStore } from "./labStore.ts";
 
-/** A frame advances playback by at most this much wall-clock time. The limit prevents a jump after the tab was suspended. */
+/**
+ * A frame advances playback by at most this much wall-clock time. The limit prevents a jump after the tab was
+ * suspended.
+ */
 const MAX_FRAME_MS = 100;
 /** Times that differ by less than this are equal, in seconds. */
 const TIME_TOLERANCE = 1e-9;
@@ -68,10 +72,13 @@ export class Playback {
     this.seek(Math.round((this.time + seconds) * 1e6) / 1e6);
   }
 
-  /** Pauses at a multiple of 0.1 s, so that an edit "from 12.3 s on" applies at exactly the time that is displayed. */
+  /**
+   * Pauses at a multiple of 0.1 s, so that an edit "from 12.3 s on" applies at exactly the time that is
+   * displayed.
+   */
   pauseAtRoundTime(): void {
     this.pause();
-    // The same rounding as that of the displayed time.
+    // The displayed time is rounded in the same way.
     this.seek(Number(this.time.toFixed(1)));
   }
 

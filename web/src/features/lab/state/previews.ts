@@ -1,5 +1,5 @@
-// Starts preview runs while a slider moves: the first at once, and the next with the latest document when the last one is complete or has
-// taken too long.
+// Starts preview runs while a slider moves: the first at once, and the next with the latest document when the
+// last one is complete or has taken too long.
 import type { ScenarioDocument } from "../../../generated/types.ts";
 
 /** A preview that is not complete after this time is replaced if a newer document is requested. In ms. */
@@ -15,13 +15,17 @@ export class Previews {
     this.#load = load;
   }
 
-  /** Requests a preview of a document, unless a later request replaces the document before the preview starts. */
+  /**
+   * Requests a preview of a document, unless a later request replaces the document before the preview starts.
+   */
   request(doc: ScenarioDocument): void {
     this.#latest = doc;
     if (this.#timer === undefined) this.next();
   }
 
-  /** Starts the preview of the latest document, because the one before is complete or has taken too long. */
+  /**
+   * Starts the preview of the latest document, because the previous one is complete or has taken too long.
+   */
   next(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

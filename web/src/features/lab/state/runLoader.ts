@@ -1,5 +1,5 @@
-// Loads the run of a document: the engine checks the document and computes the run, and the loader puts the run, its outcome or its
-// problems into the store. A document with problems leaves the running one alone.
+// Loads the run of a document: the engine checks the document and computes the run, and the loader puts the
+// run, its outcome or its problems into the store. A document with problems leaves the running one alone.
 import { frameLoop } from "../../../charts/frame.ts";
 import type { TimeView } from "../../../charts/timeView.ts";
 import type { EngineClient, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";
@@ -33,7 +33,9 @@ export class RunLoader {
   readonly #loaded = new Set<RunId>();
   #requestCount = 0;
   #latest: RunRequest | null = null;
-  /** The latest request whose document is valid. Its run is the one that the engine computes or has computed. */
+  /**
+   * The latest request whose document is valid. Its run is the run that the engine computes or has computed.
+   */
   #accepted: RunRequest | null = null;
   /** The document whose run began before `load`. */
   #early: ScenarioDocument | null = null;
@@ -64,8 +66,8 @@ export class RunLoader {
   }
 
   /**
-   * Checks a document and begins its run before the page is rendered, so that the first rendering shows the verdict and the simulator
-   * computes meanwhile.
+   * Checks a document and begins its run before the page is rendered, so that the first rendering shows the
+   * verdict and the simulator computes meanwhile.
    */
   async loadEarly(doc: ScenarioDocument): Promise<void> {
     this.start();
@@ -108,7 +110,10 @@ export class RunLoader {
     });
   }
 
-  /** Replaces the document of the shown run by a document that differs only in title, note or groups, which do not affect the run. */
+  /**
+   * Replaces the document of the shown run by a document that differs only in title, note or groups, which do
+   * not affect the run.
+   */
   async setTitleAndNote(run: Run, doc: ScenarioDocument): Promise<void> {
     const { engine, store } = this.#options;
     store.setState({ run: { ...run, doc } });

@@ -1,6 +1,6 @@
-// The playhead moves with every frame, and a record grows up to thirty times a second. Charts are drawn that often, but texts need not be
-// rendered that often. A sampler publishes the playhead and the progress of the record a few times a second, as an external store for
-// `useSyncExternalStore`.
+// The playhead moves with every frame, and a record grows up to thirty times a second. Charts are drawn that
+// often, but texts need not be rendered that often. A sampler publishes the playhead and the progress of the
+// record a few times a second, as an external store for `useSyncExternalStore`.
 
 export interface Sample {
   /** The simulated time at which the playhead is, in seconds. */

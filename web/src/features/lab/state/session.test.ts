@@ -88,7 +88,7 @@ const setValue = async (path: string, value: number): Promise<void> => {
   await vi.advanceTimersByTimeAsync(0);
 };
 
-test("a run that began before the session is its first run, and is not computed again", async () => {
+test("a run that began before the session is not computed again", async () => {
   stop();
   engine = new StubEngine();
   session = new LabSession(engine, scenario, generated, "0.0.0");
@@ -116,7 +116,7 @@ test("a run that began early is replaced if the scenario changes before the sess
   expect(session.store.getState().run?.id).not.toBe(engine.loads[0]?.id);
 });
 
-test("after an edit a new run is computed, and the previous run is kept as the ghost", async () => {
+test("after an edit the previous run is kept for comparison", async () => {
   const first = engine.finish();
   await setValue("seed", 2);
   expect(session.store.getState()).toMatchObject({ run: { id: first }, ghost: { id: first } });
@@ -131,7 +131,7 @@ test("after an edit a new run is computed, and the previous run is kept as the g
   expect(session.timeView.state.showsEffect).toBe(false);
 });
 
-test("after an edit from some time on, the effect is shown from that time on, also if a link opens there", async () => {
+test("after an edit from some time on, the effect is shown from that time on", async () => {
   engine.finish();
   scenario.getState().setEditMode("from");
   scenario.getState().set("network.forward.rate", 1e6, 4);
@@ -164,7 +164,7 @@ test("a document with problems leaves the running one alone, whose end is shown 
   expect(lastChange?.after).toBeNull();
 });
 
-test("a change of the title starts no run, but updates the canonical document", async () => {
+test("a change of the title starts no run", async () => {
   engine.finish();
   const loads = engine.loads.length;
   scenario.getState().apply("title", (d) => ({ ...d, title: "Other" }));
@@ -178,7 +178,7 @@ test("a change of the title starts no run, but updates the canonical document", 
 const previewedSeeds = (): unknown[] =>
   engine.loads.filter((load) => load.preview).map((load) => load.doc.seed);
 
-test("a preview starts at once, and of several that follow only the last is computed", async () => {
+test("of several previews only the first and the last are computed", async () => {
   engine.finish();
   scenario.getState().setPreview("seed", 6, 0);
   expect(previewedSeeds()).toEqual([6]);
@@ -189,7 +189,7 @@ test("a preview starts at once, and of several that follow only the last is comp
   expect(previewedSeeds()).toEqual([6, 8]);
 });
 
-test("the next preview starts as soon as the one before is complete", async () => {
+test("the next preview starts as soon as the previous one is complete", async () => {
   engine.finish();
   scenario.getState().setPreview("seed", 6, 0);
   scenario.getState().setPreview("seed", 7, 0);
@@ -217,7 +217,7 @@ test("the end of the preview computes the document again", async () => {
   expect(engine.loads.at(-1)).toMatchObject({ doc: { seed: 6 }, preview: false });
 });
 
-test("during a preview the last complete run is the ghost, and the next change is compared with that run", async () => {
+test("a preview is compared with the last complete run", async () => {
   const first = engine.finish();
   scenario.getState().setPreview("seed", 7, 0);
   await vi.advanceTimersByTimeAsync(200);
@@ -228,7 +228,7 @@ test("during a preview the last complete run is the ghost, and the next change i
   expect(session.store.getState().lastChange?.before?.id).toBe(first);
 });
 
-test("runs that are no longer used are dropped; the run that is kept as A is dropped after the comparison", async () => {
+test("runs that are no longer used are dropped", async () => {
   const a = engine.finish();
   session.comparison.pin();
   await setValue("seed", 2);
@@ -242,7 +242,7 @@ test("runs that are no longer used are dropped; the run that is kept as A is dro
   expect(engine.dropped).toEqual([b, a]);
 });
 
-test("opening another scenario resets the playhead and clears the ghost and the last change", async () => {
+test("opening another scenario clears the comparison", async () => {
   engine.finish();
   await setValue("seed", 2);
   engine.finish();
@@ -254,7 +254,7 @@ test("opening another scenario resets the playhead and clears the ghost and the 
   expect(session.store.getState()).toMatchObject({ ghost: null, lastChange: null });
 });
 
-test("undo clears the ghost and the last change, and redo records the change again", async () => {
+test("undo clears the last change", async () => {
   engine.finish();
   await setValue("seed", 2);
   const changed = engine.finish();
@@ -271,7 +271,7 @@ test("undo clears the ghost and the last change, and redo records the change aga
   expect(undone).not.toBe(changed);
 });
 
-test("a sampler publishes at most one sample per interval, the first at once, and none with unchanged values", async () => {
+test("a sampler publishes at most one sample per interval", async () => {
   let playhead = 0;
   const sampler = new Sampler(() => ({ playhead, recordVersion: 0, computedTo: 0 }), 250);
   const published: number[] = [];
@@ -288,7 +288,7 @@ test("a sampler publishes at most one sample per interval, the first at once, an
   expect(published.length).toBe(4);
 });
 
-test("charts of a lesson are not stored as the user's choice, and stay when another scenario is opened", () => {
+test("charts of a lesson are not stored as the user's choice", () => {
   localStorage.clear();
   session.showCharts(["rate"]);
   const stored = { ...localStorage };

@@ -1,5 +1,6 @@
-// The session of a lab: connects the scenario, the engine and the playhead. Every edit that affects the run starts a new run. Then
-// the playhead stays where it is, and the previous run is drawn as pale lines (docs/architecture.md, "The page").
+// The session of a lab: connects the scenario, the engine and the playhead. Every edit that affects the run
+// starts a new run. Then the playhead stays where it is, and the previous run is drawn in pale colours
+// (docs/architecture.md, "The page").
 
 import type { PictureTarget } from "../../../charts/network/choice.ts";
 import { type ColourMode, StyleBook } from "../../../charts/palette.ts";
@@ -25,7 +26,10 @@ import { type ChartName, preferredCharts, savePreferredCharts } from "./shownCha
 
 /** The minimum time between updates of texts that show the playhead or the progress of a run. */
 const TEXT_INTERVAL_MS = 250;
-/** The minimum time between updates of summaries at the playhead, each of which repeats a part of the simulation. */
+/**
+ * The minimum time between updates of summaries at the playhead, each of which repeats a part of the
+ * simulation.
+ */
 const SUMMARY_INTERVAL_MS = 750;
 
 export class LabSession {
@@ -93,7 +97,9 @@ export class LabSession {
     });
   }
 
-  /** Loads the first run and follows the scenario and the engine. Returns the function that ends the session. */
+  /**
+   * Loads the first run and follows the scenario and the engine. Returns the function that ends the session.
+   */
   start(): () => void {
     const cleanups = [
       this.#loader.start(),
@@ -113,7 +119,10 @@ export class LabSession {
     };
   }
 
-  /** Checks the document and begins its run before the session starts. No other session may use the engine meanwhile. */
+  /**
+   * Checks the document and begins its run before the session starts. No other session may use the engine
+   * meanwhile.
+   */
   loadEarly(): Promise<void> {
     return this.#loader.loadEarly(this.#scenario.getState().doc);
   }
@@ -228,8 +237,8 @@ export class LabSession {
     this.#linkView = null;
     this.#question = {};
     this.#previews.cancel();
-    // If no run is shown, the charts get the duration of the new scenario at once. Otherwise they show the last run with its duration
-    // until the run of the new scenario starts.
+    // If no run is shown, the charts get the duration of the new scenario at once. Otherwise they show the
+    // last run with its duration until the run of the new scenario starts.
     if (!this.store.getState().run) this.timeView.setDuration(this.#durationOf(doc));
     this.timeView.reset();
     this.timeView.setPlayhead(0);
@@ -240,7 +249,8 @@ export class LabSession {
       expected: null,
       unversioned: null,
       charts: this.#ownCharts ?? preferredCharts(),
-      // Examples have questions of their own. The whole Lab shows other scenarios, unless their link names a layout.
+      // Examples have questions of their own. The whole Lab shows other scenarios, unless their link names a
+      // layout.
       layout: origin.kind === "example" ? this.store.getState().layout && {} : null,
       openGroups: [],
       why: null,

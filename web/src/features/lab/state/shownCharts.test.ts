@@ -66,7 +66,7 @@ test("charts change their heights and places", () => {
   expect(movedChart(names, "rate", "rtt")).toBe(names);
 });
 
-test("views have variants and heights like charts, and some of them share the time axis", () => {
+test("views have variants and heights like charts", () => {
   const names = ["rate", "phase.web.3|near*150", "spread.rtt|hist"];
   expect(knownCharts(names)).toEqual(names);
   expect(variantOf(names, "phase")).toBe("web.3|near");

@@ -1,14 +1,16 @@
-// The charts that the lab shows, and the names by which links and examples state them. A name is the id of a chart, possibly with a
-// variant and a height: "rate.total", "queue.ms", "window.in_flight", "discipline.average", "inside.srtt", "rate*150", "queue.ms*80".
-// Without a variant, a chart shows its first variant. ":models" after the variant draws models over the chart: "queue.ms:models". The height is in per cent of the chart's normal height. Views (charts/views) have names
-// of the same form: "phase.near|far", "spread.rate|hist". They are shown below the time charts, except a view over time.
+// The charts that the lab shows, and the names by which links and examples state them. A name is the id of a
+// chart, possibly with a variant and a height: "rate.total", "queue.ms", "window.in_flight",
+// "discipline.average", "inside.srtt", "rate*150", "queue.ms*80". Without a variant, a chart shows its first
+// variant. ":models" after the variant draws models over the chart: "queue.ms:models". The height is in per
+// cent of the chart's normal height. Views (charts/views) have names of the same form: "phase.near|far",
+// "spread.rate|hist". They are shown below the time charts, except a view over time.
 import { browserStorage, readPreference, savePreference } from "../../../storage/storage.ts";
 import { isSimpleView, SIMPLE_VIEW_IDS, type SimpleViewId } from "./simpleViews.ts";
 
 /**
- * The charts from top to bottom, and the kind of each. A "chart" is drawn over time. The code of views is loaded when the
- * first of them is shown; a "viewOverTime" shares the time axis of the charts. Views that are one file each follow
- * (simpleViews.ts).
+ * The charts from top to bottom, and the kind of each. A "chart" is drawn over time. The code of views is
+ * loaded when the first of them is shown; a "viewOverTime" shares the time axis of the charts. Views that are
+ * one file each follow (simpleViews.ts).
  */
 const CHARTS = {
   rate: "chart",
@@ -94,7 +96,10 @@ export function knownCharts(names: readonly string[]): readonly ChartName[] | nu
   return known.length > 0 ? known : null;
 }
 
-/** The list after a chart was shown, or hidden if it was shown. A chart that is shown again gets its place of `CHART_IDS`. */
+/**
+ * The list after a chart was shown, or hidden if it was shown. A chart that is shown again gets its place of
+ * `CHART_IDS`.
+ */
 export function toggledChart(names: readonly ChartName[], id: ChartId): readonly ChartName[] {
   if (names.some((name) => chartOf(name) === id)) return names.filter((name) => chartOf(name) !== id);
   const ids: readonly string[] = CHART_IDS;

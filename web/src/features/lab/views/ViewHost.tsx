@@ -1,4 +1,5 @@
-// A view beside the time charts: its choices, its menu and its table. This module is loaded when the first view is shown.
+// A view below the time charts: its choices, its menu and its table. This module is loaded when the first
+// view is shown.
 import { type ReactNode, Suspense, useEffect } from "react";
 import type { View } from "../../../charts/views/types.ts";
 import { createViewChart, type ViewChart } from "../../../charts/views/viewChart.ts";
@@ -26,7 +27,10 @@ export interface ViewHostProps {
   readonly height: number;
   readonly grip?: ReactNode;
   readonly actions: readonly MenuItem[];
-  /** Called with the chart when it is created, and with null when it is destroyed. Must be the same function on every render. */
+  /**
+   * Called with the chart when it is created, and with null when it is destroyed. Must be the same function
+   * on every render.
+   */
   readonly onChart: (id: string, chart: Savable | null) => void;
 }
 

@@ -1,5 +1,5 @@
-// The gallery from which the user chooses views, each with a picture and a sentence about how to read it, and charts for which the row of checkboxes is too
-// short. This module is loaded when the list is opened.
+// The gallery from which the user chooses views, each with a picture and a sentence about how to read it, and
+// charts for which the row of checkboxes is too short. This module is loaded when the list is opened.
 import { type ReactNode, type RefObject, use, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { placeList } from "../../../components/Menu.tsx";
 import { I } from "../../../strings/imports.ts";
@@ -42,7 +42,7 @@ function loadSimpleViews(): Promise<readonly (() => Offered)[]> {
 const listedViews = (): readonly Offered[] =>
   VIEW_IDS.flatMap((id) => (isSimpleView(id) ? [] : [{ id, name: S.views[id], hint: hintOf(id) }]));
 
-/** Scrolls to a view that was just chosen, because it may lie below the first screen. */
+/** Scrolls to a view that was just chosen, because it may be below the first screen. */
 const showView = (id: ChartId): void =>
   document.querySelector(`.charts .chart-${id}`)?.scrollIntoView({ block: "nearest" });
 
@@ -92,7 +92,7 @@ export default function ViewList({
 }: {
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly chosen: ReadonlySet<string>;
-  /** The charts whose checkboxes have no space beside the button. */
+  /** The charts whose checkboxes have no space next to the button. */
   readonly charts: readonly { readonly id: ChartId; readonly name: string }[];
   readonly onToggle: (id: ChartId) => void;
   readonly onClose: () => void;

@@ -1,4 +1,5 @@
-// Small drawings of the views, for the gallery from which the user chooses. They show the kind of a view and no data.
+// Small drawings of the views, for the gallery from which the user chooses. They show the kind of a view and
+// no data.
 import type { ReactNode } from "react";
 import type { ChartId, ListedViewId } from "../state/shownCharts.ts";
 import { isSimpleView } from "../state/simpleViews.ts";

@@ -1,4 +1,5 @@
-// What the view of the models shows: the recorded series that are compared, and the lines of the report (engine/models).
+// What the view of the models shows: the recorded series that are compared, and the lines of the report
+// (engine/models).
 import { group } from "d3-array";
 import type { ModelCurve, ModelsInputs } from "../../../charts/views/modelsView.ts";
 import type { Span, ViewTable } from "../../../charts/views/types.ts";

@@ -73,7 +73,10 @@ export function SequenceView({ run, frame }: ViewProps): ReactNode {
   return frame({ title: S.views.sequence, hint: V.sequence.hint, view, tools });
 }
 
-/** The window of the button "Single packets" is as long as the link needs for this number of packets of 1500 bytes. */
+/**
+ * The window of the button "Single packets" is as long as the link needs for this number of packets of 1500
+ * bytes.
+ */
 const PACKETS = 60;
 const BITS = 12_000;
 

@@ -1,4 +1,5 @@
-// The models of the shown run. They are computed when the run is complete, by a program that is loaded on demand.
+// The models of the shown run. They are computed when the run is complete, by a program that is loaded on
+// demand.
 import { useEffect, useState } from "react";
 import { computeModels } from "../../../engine/models/computeModels.ts";
 import type { ModelResult } from "../../../engine/models/types.ts";

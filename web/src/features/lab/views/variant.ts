@@ -1,5 +1,6 @@
-// The choices of a view as a part of its name (state/shownCharts.ts), separated by vertical bars: "near|far". The ids of groups contain names
-// that the user chose, so characters that have a meaning in the lists of names are escaped.
+// The choices of a view as a part of its name (state/shownCharts.ts), separated by vertical bars: "near|far".
+// The ids of groups contain names that the user chose, so characters that have a meaning in the lists of
+// names are escaped.
 
 const escaped = (id: string): string =>
   encodeURIComponent(id).replace(/[*~]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);

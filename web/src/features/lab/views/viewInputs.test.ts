@@ -75,7 +75,7 @@ test("queueing delays are the middles of the bins, weighted by the bytes that le
   expect([...weights]).toEqual([300, 600]);
 });
 
-test("completion times are those of the events of the given flows in the window; merged events count as often as they occurred", () => {
+test("merged events count as often as they occurred", () => {
   const rows = [
     [1, EventCode.transferComplete, 0, 0.5, 1],
     [2, EventCode.transferComplete, 1, 0.7, 1],

@@ -1,5 +1,5 @@
-// What the views of the lab show: the flows and groups of a run with their series, for each kind of view. A group is one line, and the run
-// before the last change is drawn pale, as in the time charts.
+// What the views of the lab show: the flows and groups of a run with their series, for each kind of view. A
+// group is one line, and the run before the last change is drawn in pale colours, like in the time charts.
 
 import type { LineSpec, LineStyle } from "../../../charts/index.ts";
 import { counterAt, gaugeAt, type RunExtent, rateAt } from "../../../charts/series.ts";
@@ -97,7 +97,9 @@ export interface CounterLine extends RunLine {
   readonly growth: (counter: string, window: Span) => number;
 }
 
-/** The flows and groups of the shown run and of the pale run, for views of counters such as "sent" and "lost". */
+/**
+ * The flows and groups of the shown run and of the pale run, for views of counters such as "sent" and "lost".
+ */
 export const counterLines = (inputs: ChartInputs): readonly CounterLine[] =>
   subjectsOf(inputs).flatMap(({ run: { record }, groups, ghost }) =>
     groups.map((group) => ({
@@ -113,13 +115,16 @@ export const counterLines = (inputs: ChartInputs): readonly CounterLine[] =>
     })),
   );
 
-// Phase plot -------------------------------------------------------------------------------------------------------------------
+// Phase plot ------------------------------------------------------------------------------------------------
 
 /** The flows and groups that a phase plot can show. */
 export const phaseChoices = ({ groups, run }: ChartInputs): readonly FlowGroup[] =>
   groups.filter((group) => group.members.some((m) => run.record.series(m.entity, "delivered")));
 
-/** Two of the choices: those with the given ids, else the first measured ones. Null if there are fewer than two. */
+/**
+ * Two of the choices: those with the given ids, else the first measured ones. Null if there are fewer than
+ * two.
+ */
 export function phasePair(
   choices: readonly FlowGroup[],
   ids: readonly string[],
@@ -162,7 +167,7 @@ export function phaseInputs(
   };
 }
 
-// Rate against delay -----------------------------------------------------------------------------------------------------------
+// Rate against delay ----------------------------------------------------------------------------------------
 
 export function delayInputs(inputs: ChartInputs, delay: "wait" | "rtt"): DelayInputs {
   const lines = subjectsOf(inputs).flatMap((subject) =>
@@ -192,7 +197,7 @@ export function delayInputs(inputs: ChartInputs, delay: "wait" | "rtt"): DelayIn
 /** The lower end of an axis of round-trip times: no round trip is shorter than the shortest base RTT. */
 const smallestRtt = ({ members }: ChartInputs): number => lowEnd(Math.min(...members.map((m) => m.baseRtt)));
 
-// Distributions ------------------------------------------------------------------------------------------------------------------
+// Distributions ---------------------------------------------------------------------------------------------
 
 export type Quantity = keyof typeof V.spread.quantities;
 
@@ -344,8 +349,9 @@ function queueSpread(inputs: ChartInputs, quantity: "wait" | "occupancy"): Sprea
 }
 
 /**
- * The queueing delays of the bins in a window, weighted by the bytes that left in each bin, because most packets leave while the queue is
- * long. The delay of a bin is the mean of its extremes (readout.ts, `meanWait`).
+ * The queueing delays of the bins in a window, weighted by the bytes that left in each bin, because most
+ * packets leave while the queue is long. The delay of a bin is the mean of its extremes (readout.ts,
+ * `meanWait`).
  */
 export function waits(
   delay: Series,
@@ -370,8 +376,8 @@ export interface Transfers {
 }
 
 /**
- * The completion times of transfers within a window. Where the record merges several completions into one row, it keeps the time of one of
- * them, which then counts as often as there are completions.
+ * The completion times of transfers within a window. Where the record merges several completions into one
+ * row, it keeps the time of one of them, which then counts as often as there are completions.
  */
 export function transfersOf(
   record: Pick<RunRecord, "events" | "entityName">,
@@ -455,7 +461,7 @@ function frameSpread(inputs: ChartInputs): Spread {
   return { lines, unit: "s", isSketch: true, notes: () => [V.spread.percentiles, ...notesOf(inputs)] };
 }
 
-// Shares of the link -------------------------------------------------------------------------------------------------------------
+// Shares of the link ----------------------------------------------------------------------------------------
 
 export function sharesInputs(inputs: ChartInputs): SharesInputs {
   const { run, groups, styles, averagingInterval: interval } = inputs;
@@ -496,7 +502,7 @@ export function sharesInputs(inputs: ChartInputs): SharesInputs {
   };
 }
 
-// Fairness over time scales --------------------------------------------------------------------------------------------------------
+// Fairness over time scales ---------------------------------------------------------------------------------
 
 /** The measured flows among the members, with what they delivered. */
 function measuredFlows(subject: Subject, members: readonly Member[]): ScaleFlow[] {

@@ -1,5 +1,5 @@
-// The views of the lab: each reads its choices from the name of the view, such as "phase.near|far", and renders its frame with a title, a
-// sentence about how to read it, its data and the controls in its head.
+// The views of the lab: each reads its choices from the name of the view, such as "phase.near|far", and
+// renders its frame with a title, a sentence about how to read it, its data and the controls in its head.
 import { type ReactNode, useMemo } from "react";
 import { delayView } from "../../../charts/views/delayView.ts";
 import { distributionView, type SpreadForm } from "../../../charts/views/distributionView.ts";

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// The card at a mark: where it stands, and that it leaves the page as it was.
+// The card at a mark: where it is, and that it leaves the page as it was.
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TimeView } from "../../../charts/timeView.ts";
@@ -58,7 +58,7 @@ function show(t: number): () => void {
 
 const card = (): HTMLElement => screen.getByText("the answer").parentElement as HTMLElement;
 
-test("stands above the chart of windows, to the right of the moment, and leaves without a trace", () => {
+test("is above the chart of windows, to the right of the moment", () => {
   const remove = show(2);
   expect(card().parentElement?.className).toBe("charts");
   // The chart begins 250 pixels below the others, and 2 s are at 40 + 140 pixels.
@@ -67,7 +67,7 @@ test("stands above the chart of windows, to the right of the moment, and leaves 
   expect(screen.queryByText("the answer")).toBeNull();
 });
 
-test("stands to the left of a moment near the end", () => {
+test("is to the left of a moment near the end", () => {
   show(9);
   expect(card().style.left).toBe("260px");
 });

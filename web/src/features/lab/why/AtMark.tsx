@@ -1,5 +1,5 @@
-// Shows a card over the charts beside the moment that it explains. It covers neither the moment nor the chart with the mark, and moves
-// nothing on the page.
+// Shows a card over the charts next to the moment that it explains. It covers neither the moment nor the
+// chart with the mark, and moves nothing on the page.
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useServices } from "../state/context.tsx";
@@ -9,7 +9,10 @@ const GAP = 10;
 /** The chart with the marks of a flow's decisions, if no chart has the focus. */
 const DEFAULT_CHART = '[data-chart="window"]';
 
-/** The chart that has the focus, because its mark was clicked or a key was pressed in it; otherwise the chart of windows, or the last one. */
+/**
+ * The chart that has the focus, because its mark was clicked or a key was pressed in it; otherwise the chart
+ * of windows, or the last one.
+ */
 function chartOfMark(charts: Element): Element | null {
   const focused = document.activeElement?.closest("[data-chart]");
   if (focused && charts.contains(focused)) return focused;
@@ -48,7 +51,10 @@ export function AtMark({ t, children }: { readonly t: number; readonly children:
   return charts ? createPortal(content, charts) : content;
 }
 
-/** Places the card above the chart of the mark or, if there is no space, below it, and to the right or left of the time `t`. */
+/**
+ * Places the card above the chart of the mark or, if there is no space, below it, and to the right or left of
+ * the time `t`.
+ */
 function place(
   card: HTMLElement,
   charts: HTMLElement,

@@ -1,5 +1,5 @@
-// The panels beside the charts, or below them on narrower screens: the selected interval and Compare. They never cover the charts. The
-// answer of "Why?" is a card at the mark in the charts, which moves nothing.
+// The panels next to the charts, or below them on narrower screens: the selected interval and Compare. They
+// never cover the charts. The answer of "Why?" is a card at the mark in the charts, which moves nothing.
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { InView } from "../../../components/InView.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
@@ -43,7 +43,10 @@ export function Dock({ hasSelection, why, comparing, onCloseWhy, onCloseCompare 
   );
 }
 
-/** Whether an interval is selected. While the pointer draws the interval, the answer does not change, so that the charts do not move. */
+/**
+ * Whether an interval is selected. While the pointer draws the interval, the answer does not change, so that
+ * the charts do not move.
+ */
 export function useHasSelection(): boolean {
   const hasBrush = useTimeView((view) => view.brush !== null);
   const [settled, setSettled] = useState(hasBrush);

@@ -7,7 +7,10 @@ import { linkLabel } from "../state/chartData.ts";
 import type { Run } from "../state/labStore.ts";
 import { type Loss, lossesBetween, withMergedLosses } from "./lossesBefore.ts";
 
-/** The decisions and the losses of a flow from `before` seconds before the first decision on, in the order of time. */
+/**
+ * The decisions and the losses of a flow from `before` seconds before the first decision on, in the order of
+ * time.
+ */
 export function rowsOf(
   decisions: readonly Decision[],
   run: Run | null,

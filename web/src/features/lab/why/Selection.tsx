@@ -1,5 +1,5 @@
-// Statistics of the interval of time that is selected in the charts. Goodput and loss are computed from counters; RTT and queue are
-// gauges, whose statistics have the resolution of the charts.
+// Statistics of the interval of time that is selected in the charts. Goodput and loss are computed from
+// counters; RTT and queue are gauges, whose statistics have the resolution of the charts.
 
 import { mean, sum } from "d3-array";
 import { type ReactNode, useId, useState } from "react";

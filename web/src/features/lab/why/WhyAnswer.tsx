@@ -1,4 +1,5 @@
-// The answer of the panel "Why?": one sentence, and on request the decisions around it with the losses that came before them.
+// The answer of the panel "Why?": one sentence, and on request the decisions around it with the losses that
+// came before them.
 import type { ReactNode } from "react";
 import type { Decision } from "../../../engine/types.ts";
 import { formatQuantity } from "../../../scenario/units.ts";

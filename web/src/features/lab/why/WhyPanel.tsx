@@ -1,4 +1,5 @@
-// The panel "Why?": why a flow did what it did at a time. It stands beside the mark of the decision in the charts.
+// The panel "Why?": why a flow did what it did at a time. It is next to the mark of the decision in the
+// charts.
 import { type ReactNode, useEffect, useRef } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { useFocusBack } from "../../../components/focusBack.ts";
@@ -82,7 +83,9 @@ function Head({ label, onClose }: { readonly label: string; readonly onClose: ()
   );
 }
 
-/** Calls `close` when Escape is pressed, unless a dialog, a field or another part of the page uses the key. */
+/**
+ * Calls `close` when Escape is pressed, unless a dialog, a field or another part of the page uses the key.
+ */
 function useEscape(close: () => void): void {
   const latest = useRef(close);
   latest.current = close;
@@ -100,7 +103,10 @@ function useEscape(close: () => void): void {
   }, []);
 }
 
-/** A button that asks about the playhead's time. Rendered if the playhead is at a time that the answer does not cover. */
+/**
+ * A button that asks about the playhead's time. Rendered if the playhead is at a time that the answer does
+ * not cover.
+ */
 function AtPlayhead({
   question,
   answer,

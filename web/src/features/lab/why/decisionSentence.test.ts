@@ -1,9 +1,10 @@
-// The sentences of decisions state every value with its unit, and sentences of earlier releases stay as they are.
+// The sentences of decisions state every value with its unit, and sentences of earlier releases stay as they
+// are.
 import decisions from "virtual:sentences";
 import { expect, test } from "vitest";
 import { sentenceOf } from "./decisionSentence.ts";
 
-/** The index of the decision of `by` whose sentence begins in this way. */
+/** The index of the decision of `by` whose sentence has this beginning. */
 const kindOf = (by: string, beginning: string): number =>
   decisions[by]?.findIndex(({ template }) => template.startsWith(beginning)) ?? -1;
 

@@ -1,9 +1,12 @@
-// The sentences of decisions. The simulator states decisions as numbers, and the sentences are loaded with the panel "Why?".
+// The sentences of decisions. The simulator states decisions as numbers, and the sentences are loaded with
+// the panel "Why?".
 import sentences, { type DecisionSentence } from "virtual:sentences";
 import type { Decision } from "../../../engine/types.ts";
 import { formatQuantity, significant } from "../../../scenario/units.ts";
 
-/** Units whose name the sentences leave to the value. They contain the names of all others, such as packets. */
+/**
+ * Units whose name the sentences leave to the value. They contain the names of all others, such as packets.
+ */
 const WRITTEN_UNITS: readonly string[] = ["s", "bit/s", "bytes"];
 const DIGITS = 4;
 

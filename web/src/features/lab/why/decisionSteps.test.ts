@@ -1,4 +1,5 @@
-// The search for the next and the previous decision repeats short parts of a run first, and finds decisions that are far away.
+// The search for the next and the previous decision repeats short parts of a run first, and finds decisions
+// that are far away.
 import { expect, test } from "vitest";
 import type { Decision } from "../../../engine/types.ts";
 import { type Explain, nextDecision, previousDecision } from "./decisionSteps.ts";

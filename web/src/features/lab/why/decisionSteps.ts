@@ -1,10 +1,13 @@
-// Finds the decisions of a flow's algorithm around a time. To record decisions, the simulator repeats a part of the run, so the parts are
-// short at first and grow as long as nothing is found.
+// Finds the decisions of a flow's algorithm around a time. To record decisions, the simulator repeats a part
+// of the run, so the parts are short at first and grow as long as nothing is found.
 import type { Decision, RunId } from "../../../engine/types.ts";
 import type { WhyQuestion } from "../state/labStore.ts";
 import type { LabSession } from "../state/session.ts";
 
-/** The length of the first part that is searched, in simulated seconds, and the factor by which the parts grow. */
+/**
+ * The length of the first part that is searched, in simulated seconds, and the factor by which the parts
+ * grow.
+ */
 const FIRST_PART = 0.5;
 const GROWTH = 4;
 /** Decisions whose times differ by less than this, in seconds, belong to the same moment. */
@@ -43,7 +46,10 @@ export const explainFlow =
   (from, to) =>
     session.engine.explain(run, flow, from, to);
 
-/** The flow whose decisions the keys step through: that of the open question, or else the highlighted or the first flow. */
+/**
+ * The flow whose decisions the keys step through: the flow of the open question, or else the highlighted or
+ * the first flow.
+ */
 function flowOf({ store, timeView }: LabSession): string | null {
   const { run, why } = store.getState();
   const ids = run?.record.derived.flows.map(({ id }) => id) ?? [];

@@ -15,8 +15,8 @@ export interface Loss {
 }
 
 /**
- * Whether the queue of a link direction is known to drop packets only when it is full. A reverse direction without settings of its own
- * is not known to.
+ * Whether the queue of a link direction is known to drop packets only when it is full. A reverse direction
+ * without settings of its own is not known to.
  */
 function dropsOnlyWhenFull(doc: ScenarioDocument, link: string, catalogue: Catalogue): boolean {
   const [, id = "", direction = ""] = /^(?:(.+)\.)?(forward|reverse)$/.exec(link) ?? [];
@@ -48,7 +48,10 @@ export function lossesBetween(
   return losses;
 }
 
-/** The rows, with losses of the same cause on the same link that follow each other as one row at the time of the first. */
+/**
+ * The rows, with losses of the same cause on the same link that follow each other as one row at the time of
+ * the first.
+ */
 export function withMergedLosses<D extends { readonly t: number }>(
   rows: readonly (D | Loss)[],
 ): readonly (D | Loss)[] {

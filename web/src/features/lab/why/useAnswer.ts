@@ -1,4 +1,5 @@
-// Loads the decisions around the time of a question. To record the decisions, the simulator repeats the run from a checkpoint.
+// Loads the decisions around the time of a question. To record the decisions, the simulator repeats the run
+// from a checkpoint.
 import { useEffect, useState } from "react";
 import type { Decision } from "../../../engine/types.ts";
 import { useServices } from "../state/context.tsx";
@@ -10,8 +11,8 @@ import { type Explain, explainFlow, nextDecision, previousDecision } from "./dec
 /** Decisions are shown from this many simulated seconds before the time of the question. */
 export const SECONDS_BEFORE = 0.05;
 /**
- * Decisions are shown until this many base RTTs plus `SECONDS_AFTER` after the time of the question, because a sender detects a loss
- * only after a round trip.
+ * Decisions are shown until this many base RTTs plus `SECONDS_AFTER` after the time of the question, because
+ * a sender detects a loss only after a round trip.
  */
 export const RTTS_AFTER = 2.5;
 const SECONDS_AFTER = 0.1;
@@ -20,7 +21,9 @@ export const TIME_TOLERANCE = 1e-6;
 
 export interface LoadedAnswer {
   readonly decisions: readonly Decision[];
-  /** Seconds from the time of the question to the only decision at or after it, if that decision is far away. */
+  /**
+   * Seconds from the time of the question to the only decision at or after it, if that decision is far away.
+   */
   readonly later: number | null;
   /** Seconds from the last decision to the time of the question, if no decision follows and none is near. */
   readonly earlier: number | null;
@@ -29,9 +32,10 @@ export interface LoadedAnswer {
 export type Answer = LoadedAnswer | "loading" | "failed";
 
 /**
- * The decisions around the time of a question. If there is none at this time or shortly after it, as when a lost packet leads to a timeout
- * much later, the answer contains the next decision, and the playhead moves there. If no decision follows, as at the end of a run, the
- * answer contains the last one. The previous answer stays until the next one is ready.
+ * The decisions around the time of a question. If there is none at this time or shortly after it, as when a
+ * lost packet leads to a timeout much later, the answer contains the next decision, and the playhead moves
+ * there. If no decision follows, as at the end of a run, the answer contains the last one. The previous
+ * answer stays until the next one is ready.
  */
 export function useAnswer({ flow, t }: WhyQuestion, rtt: number): Answer {
   const { session } = useServices();
@@ -70,7 +74,10 @@ async function load(explain: Explain, session: LabSession, t: number, rtt: numbe
   return { ...only, decisions, earlier: t - last.t };
 }
 
-/** The decision that answers a question about the time `t`: the first one from then on, or else the last one before. */
+/**
+ * The decision that answers a question about the time `t`: the first one from then on, or else the last one
+ * before.
+ */
 export function mainDecision(decisions: readonly Decision[], t: number): Decision | undefined {
   return decisions.find((decision) => decision.t >= t - TIME_TOLERANCE) ?? decisions.at(-1);
 }

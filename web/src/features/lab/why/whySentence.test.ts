@@ -4,7 +4,10 @@ import type { Loss } from "./lossesBefore.ts";
 import { whySentence } from "./whySentence.ts";
 
 const loss = (cause: Loss["cause"], count = 1): Loss => ({ t: 1, link: "forward", count, cause });
-/** The first decision of NewReno: a packet counts as lost, the window falls. Its values are from, to, number and flight. */
+/**
+ * The first decision of NewReno: a packet counts as lost, the window falls. Its values are from, to, number
+ * and flight.
+ */
 const cut = (from: number, to: number) => ({ t: 1, by: "newreno", kind: 0, values: [from, to, 7, from] });
 
 test("a reduction after losses is one sentence with cause, flow and values", () => {
@@ -16,7 +19,7 @@ test("a reduction after losses is one sentence with cause, flow and values", () 
   );
 });
 
-test("a decision without a loss before it, or without a reduction, keeps its own sentence", () => {
+test("a decision that is not a reduction after a loss keeps its own sentence", () => {
   expect(whySentence(undefined, cut(94, 47), "near")).toBeNull();
   expect(whySentence(loss("full"), cut(5, 5), "near")).toBeNull();
   expect(whySentence(loss("full"), { t: 1, text: "Window 4 -> 2 packets." }, "near")).toBeNull();

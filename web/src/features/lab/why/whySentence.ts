@@ -5,7 +5,10 @@ import { formatQuantity, significant } from "../../../scenario/units.ts";
 import { WHY } from "../../../strings/why.ts";
 import type { Loss } from "./lossesBefore.ts";
 
-/** The values before and after a decision, with their unit. Null if the decision does not reduce a window or a rate. */
+/**
+ * The values before and after a decision, with their unit. Null if the decision does not reduce a window or a
+ * rate.
+ */
 export function reductionOf(
   decision: Decision,
 ): { readonly from: number; readonly to: number; readonly unit: "packets" | "bit/s" } | null {
@@ -22,8 +25,8 @@ export function reductionOf(
 const HALF = [0.48, 0.52] as const;
 
 /**
- * "Buffer full, 6 packets dropped, so near halved its window from 94 to 47 packets." Null if the decision did not reduce the window or the
- * rate of the flow after a loss.
+ * "Buffer full, 6 packets dropped, so near halved its window from 94 to 47 packets." Null if the decision did
+ * not reduce the window or the rate of the flow after a loss.
  */
 export function whySentence(loss: Loss | undefined, decision: Decision, flow: string): string | null {
   const reduction = reductionOf(decision);

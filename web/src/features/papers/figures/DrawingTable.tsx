@@ -1,5 +1,5 @@
-// The values of a drawing as a table: a row for each combination of coordinates, beside it what the paper states, and a button that opens
-// the row's run in the Lab. For tables of the papers it is open at once.
+// The values of a drawing as a table: a row for each combination of coordinates, with what the paper states,
+// and a button that opens the row's run in the Lab. For tables of the papers it is open at once.
 import type { ReactNode } from "react";
 import {
   allows,

@@ -1,4 +1,5 @@
-// A figure of an experiment. A click on a point, a cell or a curve opens its run; the tables offer the same to the keyboard.
+// A figure of an experiment. A click on a point, a cell or a curve opens its run; the tables offer the same
+// to the keyboard.
 import { type ReactNode, useMemo } from "react";
 import {
   type Drawing,
@@ -14,7 +15,7 @@ interface PaperFigureProps {
   readonly drawing: Drawing;
   readonly experiment: Experiment;
   readonly results: Results;
-  /** The results that are drawn behind as ghosts. */
+  /** The results that are drawn in grey behind the others. */
   readonly before: Results | null;
   readonly form: GridForm;
   readonly turn: number;

@@ -1,5 +1,5 @@
-// The values of an experiment as CSV (RFC 4180): one row for each value, with its coordinates, its mean and interval, and the values of the
-// seeds. The points of curves over time follow, each with its time.
+// The values of an experiment as CSV (RFC 4180): one row for each value, with its coordinates, its mean and
+// interval, and the values of the seeds. The points of curves over time follow, each with its time.
 import type { Experiment, Results } from "../../../charts/paper/index.ts";
 
 type Cell = string | number | null | undefined;

@@ -1,5 +1,5 @@
-// The mechanism of each paper's scheme as a short schematic curve that follows from the rules of the scheme. The axes have no numbers: the
-// curves show how the schemes behave, not results.
+// The mechanism of each paper's scheme as a short schematic curve that follows from the rules of the scheme.
+// The axes have no numbers: the curves show how the schemes behave, not results.
 
 import { P } from "../../../strings/papers.ts";
 

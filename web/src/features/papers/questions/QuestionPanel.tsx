@@ -1,4 +1,5 @@
-// "Question it": changes an assumption for the whole figure, runs it, and shows both versions of the figure and the verdicts that change.
+// "Question it": changes an assumption for the whole figure, runs it, and shows both versions of the figure
+// and the verdicts that change.
 import "../../../styles/paperRuns.css";
 import { type ReactNode, useState } from "react";
 import { Disclosure } from "../../../components/surfaces.tsx";

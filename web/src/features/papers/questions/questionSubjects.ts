@@ -47,7 +47,9 @@ const factorField = (like: Field): Field => ({
   scale: "log",
 });
 
-/** What can be changed: first what all experiments have, then the settings of TCP and of the other algorithms. */
+/**
+ * What can be changed: first what all experiments have, then the settings of TCP and of the other algorithms.
+ */
 export function subjectGroups(catalogue: Catalogue, outline: Outline): readonly SubjectGroup[] {
   const packet = fieldAt(catalogue.document, "flows.*.packet");
   const jitter = fieldAt(catalogue.document, "jitter.mode");

@@ -1,4 +1,5 @@
-// The claims about an experiment, what was measured for each, the verdict, and the cause where a claim does not agree.
+// The claims about an experiment, what was measured for each, the verdict, and the cause where a claim does
+// not agree.
 import type { ReactNode } from "react";
 import { significant } from "../../../charts/index.ts";
 import { type ClaimLine, type Experiment, quantityOf, type Results } from "../../../charts/paper/index.ts";

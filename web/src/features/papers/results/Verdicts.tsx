@@ -21,7 +21,9 @@ export function VerdictWord({ verdict }: { readonly verdict: Verdict }): ReactNo
   );
 }
 
-/** The numbers of claims that agree, agree partly and differ, as a bar with proportional parts and as numbers. */
+/**
+ * The numbers of claims that agree, agree partly and differ, as a bar with proportional parts and as numbers.
+ */
 export function VerdictBar({ count }: { readonly count: VerdictCount }): ReactNode {
   const { agrees, partly, differs } = count;
   if (agrees + partly + differs === 0) return null;

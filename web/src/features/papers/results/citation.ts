@@ -27,7 +27,9 @@ export function citePaper({ id, authors, title, venue, year }: Paper): Citation 
   };
 }
 
-/** The reproduction of a paper, or of one experiment. `base` is the address of the page without its fragment. */
+/**
+ * The reproduction of a paper, or of one experiment. `base` is the address of the page without its fragment.
+ */
 export function citeReproduction(
   paper: Paper,
   experiment: Experiment | undefined,

@@ -18,14 +18,14 @@ const stored = read<StoredResults>("tfwc-fig1b");
 const paper = index.papers.find(({ id }) => id === "tfwc");
 if (!paper) throw new Error("no paper");
 
-test("every experiment has an address of its own, and belongs to a paper", () => {
+test("every experiment belongs to a paper", () => {
   const pages = index.experiments.map(pageOf);
   expect(new Set(pages).size).toBe(pages.length);
   expect(index.experiments.every((e) => index.papers.some(({ id }) => id === e.paper))).toBe(true);
   expect(pageOf(tfwc)).toBe("tfwc/fig1b");
 });
 
-test("every cell with results has a scenario, and a seed other than 1 is written into it", () => {
+test("every cell with results has a scenario", () => {
   for (const experiment of index.experiments.filter(({ verdicts }) => verdicts)) {
     const results = read<StoredResults>(experiment.id);
     for (const { id } of results.cells)
@@ -36,7 +36,7 @@ test("every cell with results has a scenario, and a seed other than 1 is written
   expect(cellDocument(tfwc, stored, "no cell", 1)).toBeNull();
 });
 
-test("the values of a run are those of its seed, beside the mean of all seeds", () => {
+test("the values of a run are those of its seed", () => {
   const run = runOf(tfwc, stored, "with=TFWC,B=1,n=1");
   const point = stored.quantities[0]?.points.find(
     ({ at }) => at["with"] === "TFWC" && at["B"] === 1 && at["n"] === 1,
@@ -66,7 +66,7 @@ test("the CSV has a row for each value and each point of a curve", () => {
   expect(valuesCsv(series, read<StoredResults>("tpba-fig32"))).toContain(',"RAP, coarse RTT",');
 });
 
-test("citations name the paper, and the reproduction with its version and address", () => {
+test("citations name the paper and the reproduction", () => {
   expect(citePaper(paper).plain).toContain("S.-H. Choi and M. Handley");
   expect(citePaper(paper).bibtex).toContain("author = {S.-H. Choi and M. Handley}");
   const ours = citeReproduction(paper, tfwc, "0.2.0", "https://example.org/");

@@ -1,4 +1,5 @@
-// The index of the papers and the stored results of experiments, as the page loads them, and what follows from them without drawing.
+// The index of the papers and the stored results of experiments, as the page loads them, and what follows
+// from them without drawing.
 import type { Condition, Experiment, Results, Verdict } from "../../../charts/paper/index.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 
@@ -24,7 +25,9 @@ export interface Paper {
   readonly title: string;
   readonly authors: string;
   readonly venue: string;
-  /** Whether the paper's text names the venue and the year. Otherwise they come from references to the paper. */
+  /**
+   * Whether the paper's text names the venue and the year. Otherwise they come from references to the paper.
+   */
   readonly venue_in_text: boolean;
   readonly year: string;
   /** The algorithm that the paper proposes. */

@@ -1,5 +1,6 @@
-// Adds the results of all experiments to the offline copy of the page once the section has been opened. The service worker stores what is
-// fetched (vite.config.ts). The files are fetched one after the other while the page is idle, once per visit.
+// Adds the results of all experiments to the offline copy of the page once the section has been opened. The
+// service worker stores what is fetched (vite.config.ts). The files are fetched one by one while the page is
+// idle, once per visit.
 import { controlled } from "../../../engine/offline.ts";
 import type { PaperIndex } from "./model.ts";
 
@@ -16,7 +17,10 @@ const idle = (): Promise<void> =>
 const savesData = (): boolean =>
   "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean }).saveData);
 
-/** Fetches the index and the results of all experiments for the offline copy. A failed fetch is left to the next visit. */
+/**
+ * Fetches the index and the results of all experiments for the offline copy. A failed fetch is left to the
+ * next visit.
+ */
 export async function keepForOffline(index: PaperIndex): Promise<void> {
   if (hasBegun || !("serviceWorker" in navigator) || savesData()) return;
   hasBegun = true;

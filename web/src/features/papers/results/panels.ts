@@ -1,4 +1,5 @@
-// What a panel of an experiment's page receives. A panel computes other results than the stored ones, and can show them in the figure.
+// What a panel of an experiment's page receives. A panel computes other results than the stored ones, and can
+// show them in the figure.
 import type { Experiment, Results } from "../../../charts/paper/index.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import type { StoredResults } from "./model.ts";

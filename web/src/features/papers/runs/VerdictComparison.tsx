@@ -1,4 +1,5 @@
-// The verdicts of all claims with a changed assumption. Those that differ from the stored verdicts are marked.
+// The verdicts of all claims with a changed assumption. Those that differ from the stored verdicts are
+// marked.
 import type { ReactNode } from "react";
 import type { Experiment, Results } from "../../../charts/paper/index.ts";
 import { R } from "../../../strings/paperRuns.ts";

@@ -63,7 +63,10 @@ export interface Comparison {
   readonly differences: readonly Difference[];
 }
 
-/** Compares finished results with the stored ones. With fewer seeds than stored, only the result IDs can be compared. */
+/**
+ * Compares finished results with the stored ones. With fewer seeds than stored, only the result IDs can be
+ * compared.
+ */
 export function compareWithStored(stored: StoredResults, ours: Results): Comparison {
   const runs = ours.cells.reduce((sum, { result_ids }) => sum + result_ids.length, 0);
   const isComplete = ours.seeds === stored.seeds;

@@ -1,5 +1,5 @@
-// The sessions that run experiments in this page, one for each experiment and list of changes. They continue while another page of the
-// section or the Lab is open.
+// The sessions that run experiments in this page, one for each experiment and list of changes. They continue
+// while another page of the section or the Lab is open.
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
 import type { Results } from "../../../charts/paper/index.ts";
@@ -41,7 +41,7 @@ function sessionOf(stored: StoredResults, changes: readonly Change[]): ResultsSe
 /** The session that was started last. */
 let active: AnySession | null = null;
 
-/** Starts a session and pauses the one before, because each uses all cores. */
+/** Starts a session and pauses the previous one, because each uses all cores. */
 export function startSession(session: AnySession, seeds: number): void {
   if (active !== session) active?.pause();
   active = session;

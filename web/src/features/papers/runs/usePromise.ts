@@ -4,7 +4,10 @@ import { useEffect, useState } from "react";
 /** Null while the promise is pending. */
 export type Promised<T> = { readonly value: T } | { readonly message: string } | null;
 
-/** What a promise gives, or why it fails. The promise is made when `isWanted` is true, and again when `key` changes. */
+/**
+ * What a promise gives, or why it fails. The promise is made when `isWanted` is true, and again when `key`
+ * changes.
+ */
 export function usePromise<T>(load: () => Promise<T>, key: string, isWanted: boolean): Promised<T> {
   const [promised, setPromised] = useState<Promised<T>>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what is loaded

@@ -1,5 +1,5 @@
-// The editor of networks with several links: a drawing in which a network is built by pointing, the settings of the selected item, and a
-// list of all items, which offers the same without a drawing.
+// The editor of networks with several links: a drawing in which a network is built by pointing, the settings
+// of the selected item, and a list of all items, which offers the same without a drawing.
 import type { ReactNode } from "react";
 import { Dialog } from "../../../../components/Dialog.tsx";
 import { SegmentedControl, Select } from "../../../../components/fields/choice.tsx";

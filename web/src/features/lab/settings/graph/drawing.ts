@@ -1,5 +1,5 @@
-// Describes the network of a document for the drawing of the editor. The nodes and links come from the document, so that the drawing shows
-// an edit at once; routes, rates and delays come from the simulator.
+// Describes the network of a document for the drawing of the editor. The nodes and links come from the
+// document, so that the drawing shows an edit at once; routes, rates and delays come from the simulator.
 import { formatQuantity, type LineStyle } from "../../../../charts/index.ts";
 import type { CanvasData, CanvasFlow } from "../../../../charts/network/graphCanvas.ts";
 import type { Derived, ScenarioDocument } from "../../../../generated/types.ts";
@@ -45,7 +45,7 @@ export function drawingOf(
     const facts = derived?.flows.find(({ id }) => id === flow.id || id === `${flow.id}.0`);
     const found = facts?.route ?? [];
     const steps = found.flatMap((id) => byId.get(id) ?? []);
-    // Right after an edit, the simulator's route is still that of the document before.
+    // Right after an edit, the simulator's route is still the route of the previous document.
     const isCurrent = steps.length === found.length && steps[0]?.from === from && steps.at(-1)?.to === to;
     return {
       id: flow.id,

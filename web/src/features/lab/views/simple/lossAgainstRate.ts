@@ -1,4 +1,5 @@
-// Loss against rate: a dot for each flow or group, at the share of its packets that is lost and at its rate per flow.
+// Loss against rate: a dot for each flow or group, at the share of its packets that is lost and at its rate
+// per flow.
 import { max } from "d3-array";
 import {
   type Column,
