@@ -5,8 +5,9 @@ use sim_core::analysis::max_min;
 use sim_core::ground::json::to_text;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Max-min fair rates of flows (`analysis::max_min`). `routes` contains the links of all flows, flow by flow, as indices of
-/// `capacities`; `lengths` contains the number of links of each flow. The rate of a flow without links is infinite.
+/// Max-min fair rates of flows (`analysis::max_min`). `routes` contains the links of all flows, flow by flow,
+/// as indices of `capacities`; `lengths` contains the number of links of each flow. The rate of a flow
+/// without links is infinite.
 #[wasm_bindgen(js_name = maxMinRates)]
 pub fn max_min_rates(capacities: &[f64], routes: &[u32], lengths: &[u32]) -> Vec<f64> {
     let links: Vec<usize> = routes.iter().map(|&link| link as usize).collect();
@@ -20,7 +21,8 @@ pub fn max_min_rates(capacities: &[f64], routes: &[u32], lengths: &[u32]) -> Vec
     max_min::shares(capacities, &groups)
 }
 
-/// Compares the results of two variants that were run with the same seeds. Returns a `PairedComparison` as JSON.
+/// Compares the results of two variants that were run with the same seeds. Returns a `PairedComparison` as
+/// JSON.
 #[wasm_bindgen(js_name = comparePaired)]
 pub fn compare(a: &[f64], b: &[f64]) -> String {
     to_text(&compare_paired(a, b).to_json())

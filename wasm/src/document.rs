@@ -1,4 +1,5 @@
-//! A scenario document for JavaScript. It is validated once, and simulations and derived values are computed from it.
+//! A scenario document for JavaScript. It is validated once, and simulations and derived values are computed
+//! from it.
 
 use crate::errors;
 use crate::simulation::Simulation;
@@ -31,8 +32,8 @@ impl Document {
         to_text(&CheckResult::of(&self.parsed).to_json())
     }
 
-    /// The rates of all link directions over the run, as the times at which they change: a list of `LinkRates` as JSON. The list is
-    /// empty for a document with issues.
+    /// The rates of all link directions over the run, as the times at which they change: a list of
+    /// `LinkRates` as JSON. The list is empty for a document with issues.
     #[wasm_bindgen(js_name = rateSteps)]
     pub fn rate_steps(&self) -> String {
         let Ok(document) = &self.parsed else { return "[]".to_owned() };

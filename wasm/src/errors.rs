@@ -15,8 +15,8 @@ pub fn issue_error(code: &'static str, message: impl Into<String>) -> JsError {
     issues_error(&[Issue::new("", code, message)])
 }
 
-/// Installs a panic hook that throws the panic's message as a `PanicReport`. Without the hook, a panic is a trap without a message. In
-/// both cases the WebAssembly instance cannot be used afterwards.
+/// Installs a panic hook that throws the panic's message as a `PanicReport`. Without the hook, a panic is a
+/// trap without a message. In both cases the WebAssembly instance cannot be used afterwards.
 pub fn throw_panics() {
     std::panic::set_hook(Box::new(|info| {
         let payload = info.payload();

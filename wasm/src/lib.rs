@@ -1,6 +1,7 @@
-//! The boundary between the simulator and the page. It only converts values. Documents, summaries and explanations are
-//! passed as JSON text, series and events as copies in arrays of f64. Every error is thrown as an `Error` whose
-//! message is JSON: `{"issues": [...]}` for an invalid argument, `{"panic": {...}}` for a fault of the simulator.
+//! The boundary between the simulator and the page. It only converts values. Documents, summaries and
+//! explanations are passed as JSON text, series and events as copies in arrays of f64. Every error is thrown
+//! as an `Error` whose message is JSON: `{"issues": [...]}` for an invalid argument, `{"panic": {...}}` for a
+//! fault of the simulator.
 
 mod arithmetic;
 mod document;

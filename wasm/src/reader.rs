@@ -13,7 +13,7 @@ pub struct Reader {
     /// Revision of the events at the last call.
     events_rev: u32,
     /// Number of event rows that have been read and cannot change any more.
-    events_settled: usize,
+    final_events: usize,
 }
 
 impl Reader {
@@ -50,17 +50,17 @@ impl Reader {
         out
     }
 
-    /// New and changed events: a header (revision, number of rows, first row), then rows of time in s, code, entity, value and
-    /// count. Rows before the first row have not changed since the last call.
+    /// New and changed events: a header (revision, number of rows, first row), then rows of time in s, code,
+    /// entity, value and count. Rows before the first row have not changed since the last call.
     pub fn events(&mut self, rec: &Recorder, now: Time) -> Vec<f64> {
         let events = rec.events();
         if self.events_rev != events.revision() {
-            (self.events_rev, self.events_settled) = (events.revision(), 0);
+            (self.events_rev, self.final_events) = (events.revision(), 0);
         }
-        let first = self.events_settled;
+        let first = self.final_events;
         let mut out = events.read(first);
         out.insert(2.min(out.len()), first as f64);
-        self.events_settled = events.settled_count(now);
+        self.final_events = events.final_count(now);
         out
     }
 }

@@ -1,5 +1,5 @@
-//! The numbers of runs that the page has recorded (the crate `fairshare-measures`). The functions read the page's objects in place, so
-//! that nothing but the numbers in question is copied.
+//! The numbers of runs that the page has recorded (the crate `fairshare-measures`). The functions read the
+//! page's objects in place, so that nothing but the numbers in question is copied.
 
 use std::ops::Range;
 
@@ -145,8 +145,8 @@ pub fn holds(record: &RunRecord, facts: &str, condition: &str) -> bool {
     condition.is_some_and(|condition| condition.holds(&MeasuredRecord::new(record, facts)))
 }
 
-/// The numbers of flows in an interval: those of `FlowNumbers` in the order of its fields, flow by flow. `facts` has three numbers per
-/// flow, those of `FlowFacts`.
+/// The numbers of flows in an interval: those of `FlowNumbers` in the order of its fields, flow by flow.
+/// `facts` has three numbers per flow, those of `FlowFacts`.
 #[wasm_bindgen(js_name = flowNumbers)]
 pub fn flow_numbers(
     record: &RunRecord,
@@ -167,8 +167,8 @@ pub fn flow_numbers(
     numbers
 }
 
-/// The numbers of a link direction in an interval: those of `LinkNumbers` in the order of its fields. `capacity` is the number of bits
-/// that the link can send in the interval.
+/// The numbers of a link direction in an interval: those of `LinkNumbers` in the order of its fields.
+/// `capacity` is the number of bits that the link can send in the interval.
 #[wasm_bindgen(js_name = linkNumbers)]
 pub fn link_numbers(
     record: &RunRecord,

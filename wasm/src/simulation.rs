@@ -42,8 +42,8 @@ impl Simulation {
         self.sim.keep_checkpoints(seconds);
     }
 
-    /// Runs until `t` or until `max_events` events have been processed. Returns current time, number of events processed, and
-    /// `StepState`.
+    /// Runs until `t` or until `max_events` events have been processed. Returns current time, number of
+    /// events processed, and `StepState`.
     #[wasm_bindgen(js_name = stepUntil)]
     pub fn step_until(&mut self, t: f64, max_events: f64) -> Vec<f64> {
         let before = self.sim.events();
@@ -87,7 +87,8 @@ impl Simulation {
         to_text(&EntityNames { flows, links }.to_json())
     }
 
-    /// New values of all series since the last call, as blocks: key, revision, bin width, number of bins, first bin, values.
+    /// New values of all series since the last call, as blocks: key, revision, bin width, number of bins,
+    /// first bin, values.
     #[wasm_bindgen(js_name = readNew)]
     pub fn read_new(&mut self) -> Vec<f64> {
         self.sim.update_series();

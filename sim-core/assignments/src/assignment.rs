@@ -1,4 +1,5 @@
-//! An assignment: a scenario, the settings that students may change, and questions. The lecturer's file also has the key.
+//! An assignment: a scenario, the settings that students may change, and questions. The lecturer's file also
+//! has the key.
 
 use std::collections::BTreeSet;
 
@@ -210,7 +211,8 @@ impl Assignment {
     }
 }
 
-/// The seed of a student: the 32-bit FNV-1a hash of the assignment's ID, a line feed and the pseudonym, in the range 1 to 1,000,000.
+/// The seed of a student: the 32-bit FNV-1a hash of the assignment's ID, a line feed and the pseudonym, in
+/// the range 1 to 1,000,000.
 pub fn seed_of(assignment: &str, name: &str) -> u32 {
     let text = format!("{assignment}\n{name}");
     let hash = text.bytes().fold(0x811c_9dc5_u32, |hash, b| (hash ^ u32::from(b)).wrapping_mul(0x0100_0193));

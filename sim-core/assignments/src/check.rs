@@ -1,6 +1,7 @@
 //! Checks one hand-in: repeats its log, computes its runs again, and judges its answers.
 //!
-//! Every answer is judged with the scenario that the student had when the answer was given, which follows from the log.
+//! Every answer is judged with the scenario that the student had when the answer was given, which follows
+//! from the log.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;

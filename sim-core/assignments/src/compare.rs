@@ -1,5 +1,5 @@
-//! Compares the logs of several hand-ins. Equal answers are no finding, because right answers are equal. Times in milliseconds are: two
-//! people do not make the same edits at the same moments.
+//! Compares the logs of several hand-ins. Equal answers are no finding, because right answers are equal.
+//! Times in milliseconds are: two people do not make the same edits at the same moments.
 
 use crate::check::{Finding, Report};
 

@@ -1,4 +1,5 @@
-//! Edits of documents. They give the same documents as those of the page (web/src/scenario/edit.ts), so that a log can be repeated.
+//! Edits of documents. They give the same documents as those of the page (web/src/scenario/edit.ts), so that
+//! a log can be repeated.
 
 use serde_json::{Map, Value};
 use sim_core::scenario::write_path;
@@ -27,8 +28,8 @@ pub fn applied_all(document: &Value, settings: &[Setting]) -> Value {
     settings.iter().fold(document.clone(), |next, (path, value)| applied(&next, path, value.as_ref()))
 }
 
-/// Whether a setting includes the value at a path: it is this value, or contains it. The algorithm of a flow includes its parameters, which
-/// change with it.
+/// Whether a setting includes the value at a path: it is this value, or contains it. The algorithm of a flow
+/// includes its parameters, which change with it.
 pub fn covers(setting: &str, path: &str) -> bool {
     let is_inside =
         |outer: &str| path.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));

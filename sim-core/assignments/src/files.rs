@@ -1,4 +1,5 @@
-//! Reads files that may contain hand-ins: texts, and zip files of texts. Every size is limited before memory is used for it.
+//! Reads files that may contain hand-ins: texts, and zip files of texts. Every size is limited before memory
+//! is used for it.
 
 use std::io::Read as _;
 
@@ -113,7 +114,8 @@ fn is_system_file(path: &str) -> bool {
     path.split('/').any(|part| part == "__MACOSX" || part.starts_with('.') || part == "Thumbs.db")
 }
 
-/// The content of an entry. Decompression stops at the maximum size of a hand-in, whatever size the zip file states.
+/// The content of an entry. Decompression stops at the maximum size of a hand-in, whatever size the zip file
+/// states.
 fn decompress(method: CompressionMethod, data: &[u8]) -> Result<Vec<u8>, Finding> {
     let too_large = || {
         let text = format!(

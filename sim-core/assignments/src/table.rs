@@ -40,7 +40,8 @@ fn row(cells: &[String]) -> String {
     line
 }
 
-/// A cell. A spreadsheet computes a cell that begins like a formula, so such a cell begins with an apostrophe.
+/// A cell. A spreadsheet computes a cell that begins like a formula, so such a cell begins with an
+/// apostrophe.
 fn cell_text(cell: &str) -> String {
     let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
     let cell = if is_formula { format!("'{cell}") } else { cell.to_owned() };

@@ -1,4 +1,5 @@
-//! The check of hand-ins: thirty files of which some are wrong in every way that matters, and exactly these are named.
+//! The check of hand-ins: thirty files of which some are wrong in every way that matters, and exactly these
+//! are named.
 
 use std::io::Write as _;
 
@@ -306,7 +307,7 @@ fn a_log_that_the_page_cannot_write_is_named() {
 }
 
 #[test]
-fn equal_answers_are_no_finding_and_equal_times_are() {
+fn equal_times_are_a_finding_but_equal_answers_are_not() {
     let assignment = assignment("same");
     let report = |name: &str, student| {
         check(&assignment, &format!("{name}.json"), &to_text(&hand_in(&assignment, name, student)))
@@ -407,7 +408,7 @@ fn sizes_are_judged_before_anything_is_read() {
 }
 
 #[test]
-fn edits_follow_paths_as_the_page_does() {
+fn edits_write_the_values_at_their_paths() {
     let doc = scenario();
     assert_eq!(write_path(&doc, "flows.a.start", Some(&json!(2)))["flows"][0]["start"], json!(2));
     assert_eq!(write_path(&doc, "flows.0.start", Some(&json!(2)))["flows"][0]["start"], json!(2));

@@ -1,8 +1,9 @@
-//! The command line `fairshare`. It runs the same documents and share links as the page; docs/command-line.md is its manual.
+//! The command line `fairshare`. It runs the same documents and share links as the page; docs/command-line.md
+//! is its manual.
 //!
-//! `commands` has a file for each command, `shared` has what several commands need, and `generated_docs` generates
-//! the parts of the documentation that depend on results. This file declares the commands and converts errors to exit
-//! statuses.
+//! `commands` has a file for each command, `shared` has what several commands need, and `generated_docs`
+//! generates the parts of the documentation that depend on results. This file declares the commands and
+//! converts errors to exit statuses.
 
 mod commands;
 mod generated_docs;
@@ -17,7 +18,8 @@ use commands::{
     run, sweep, validate,
 };
 
-/// Fairshare: congestion control lab. Runs scenario documents and share links with the same results as the page.
+/// Fairshare: congestion control lab. Runs scenario documents and share links with the same results as the
+/// page.
 ///
 /// Exit status: 0 success, 1 a run or a comparison failed, 2 invalid input, 130 interrupted.
 #[derive(Parser)]

@@ -1,5 +1,6 @@
-//! Two forms of a document with the same meaning. The canonical form has its fields in schema order and omits defaults. Share
-//! links contain it, and documents are compared by it. The expanded form contains every default.
+//! Two forms of a document with the same meaning. The canonical form has its fields in schema order and omits
+//! defaults. Share links contain it, and documents are compared by it. The expanded form contains every
+//! default.
 
 use serde_json::{Map, Value};
 
@@ -35,7 +36,8 @@ pub(super) fn canonical_of(document: &Value, full: &Value, kinds: &Kinds) -> Val
     short
 }
 
-/// Writes a valid document in another format, with the same result. Settings whose defaults differ between the formats are stated.
+/// Writes a valid document in another format, with the same result. Settings whose defaults differ between
+/// the formats are stated.
 pub fn convert(document: &Value, format: u64, kinds: &Kinds) -> Value {
     let mut full = expanded(document, kinds);
     full["v"] = Value::from(format);

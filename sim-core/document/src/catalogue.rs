@@ -1,5 +1,5 @@
-//! The catalogue: the registry of algorithms, sources, queue disciplines and loss rules and the fields of the document, as one JSON
-//! value. Forms, legends, help pages and types are generated from it.
+//! The catalogue: the registry of algorithms, sources, queue disciplines and loss rules and the fields of the
+//! document, as one JSON value. Forms, legends, help pages and types are generated from it.
 
 #[cfg(feature = "tools")]
 mod algorithm_page;
@@ -63,7 +63,8 @@ json_object! {
 
 /// The whole catalogue as one JSON value.
 pub fn catalogue(kinds: &Kinds) -> Value {
-    // Queue disciplines and loss rules are listed with their own fields and the fields that all of them share.
+    // Queue disciplines and loss rules are listed with their own fields and the fields that all of them
+    // share.
     let with_all_fields = |infos: &[KindInfo], variants: Vec<Variant>| -> Vec<KindInfo> {
         let extended =
             |(info, variant): (&KindInfo, Variant)| KindInfo { fields: variant.fields, ..info.clone() };

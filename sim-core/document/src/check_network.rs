@@ -1,5 +1,5 @@
-//! Checks of a network: links connect existing nodes, all flows have routes, and the settings of queues, schedules, loss rules
-//! and impairments are consistent with the flows, the duration and the timeline.
+//! Checks of a network: links connect existing nodes, all flows have routes, and the settings of queues,
+//! schedules, loss rules and impairments are consistent with the flows, the duration and the timeline.
 
 use serde_json::Value;
 
@@ -41,13 +41,13 @@ impl DocumentChecks<'_> {
                 }
             }
             if impairments.trace.is_some() {
-                self.rate_changes_beside_trace(path, direction);
+                self.rate_changes_with_trace(path, direction);
             }
         }
     }
 
     /// Reports what would change the rate of a link direction with a delivery trace.
-    fn rate_changes_beside_trace(&mut self, path: &str, direction: &Direction<'_>) {
+    fn rate_changes_with_trace(&mut self, path: &str, direction: &Direction<'_>) {
         let message = "The delivery trace of this link determines when packets leave, so nothing else can change its rate. Remove the trace or this setting.";
         if !matches!(direction.schedule, None | Some(ScheduleSettings::Constant(_))) {
             self.checker.report(format!("{path}.schedule"), "beside_trace", message);

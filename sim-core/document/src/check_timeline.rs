@@ -1,5 +1,5 @@
-//! Checks of the timeline: paths, values and times of its entries, and contradictory settings of algorithms at the start and
-//! after each change.
+//! Checks of the timeline: paths, values and times of its entries, and contradictory settings of algorithms
+//! at the start and after each change.
 
 use std::borrow::Cow;
 
@@ -64,9 +64,11 @@ impl DocumentChecks<'_> {
         }
     }
 
-    /// Reads the settings of algorithms, at the start and after each change by the timeline, and reports contradictions among them.
+    /// Reads the settings of algorithms, at the start and after each change by the timeline, and reports
+    /// contradictions among them.
     pub(super) fn algorithm_settings(&mut self) {
-        // Changes at the same time apply together. The sort is stable, so they stay in the order of the document.
+        // Changes at the same time apply together. The sort is stable, so they stay in the order of the
+        // document.
         let changes = sorted(self.param_changes(), |a, b| a.at.total_cmp(&b.at));
         for (i, flow) in list(self.document, "flows").iter().enumerate() {
             let settings = self.settings_of_flow(i, flow, &changes);
@@ -74,7 +76,8 @@ impl DocumentChecks<'_> {
         }
     }
 
-    /// Reads the settings of the algorithm of a flow, of which `index` is the index, and of `changes` those of this flow.
+    /// Reads the settings of the algorithm of a flow, of which `index` is the index, and of `changes` those
+    /// of this flow.
     fn settings_of_flow(
         &mut self,
         index: usize,

@@ -1,5 +1,5 @@
-//! Facts that follow from a scenario without a run: base round-trip times, queue limits in every unit, fair shares, and an
-//! estimate of the number of packets.
+//! Facts that follow from a scenario without a run: base round-trip times, queue limits in every unit, fair
+//! shares, and an estimate of the number of packets.
 
 use std::collections::BTreeSet;
 
@@ -21,8 +21,8 @@ json_object! {
         /// Names of the nodes, in the order of the document.
         pub nodes: Vec<String>,
         pub links: Vec<DerivedLink>,
-        /// The lowest initial rate, in bit/s, of the links that the measured flows' data crosses. Without measured flows, the
-        /// background flows count, and without these, the reverse flows.
+        /// The lowest initial rate, in bit/s, of the links that the measured flows' data crosses. Without
+        /// measured flows, the background flows count, and without these, the reverse flows.
         pub capacity: f64,
         /// The estimated number of data packets that the run sends.
         pub estimated_packets: f64,
@@ -45,8 +45,8 @@ json_object! {
         pub route: Vec<String>,
         /// The link directions that the flow's feedback crosses.
         pub back: Vec<String>,
-        /// The flow's max-min fair share in bit/s, with all flows active and the links' initial rates. In a dumbbell the flows of
-        /// one direction have equal shares.
+        /// The flow's max-min fair share in bit/s, with all flows active and the links' initial rates. In a
+        /// dumbbell the flows of one direction have equal shares.
         pub fair_share: f64,
     }
 }
@@ -55,7 +55,8 @@ json_object! {
     /// A direction of a link at the start of the run.
     #[derive(Clone, Debug, PartialEq)]
     pub struct DerivedLink {
-        /// `forward` and `reverse` in a dumbbell; in other networks the link's ID comes first, as in `ab.forward`.
+        /// `forward` and `reverse` in a dumbbell; in other networks the link's ID comes first, as in
+        /// `ab.forward`.
         pub id: String,
         /// The node at which the direction starts.
         pub from: String,
@@ -81,9 +82,9 @@ json_object! {
     }
 }
 
-/// Converts a queue limit into every unit. `rate` is the link's rate in bit/s, `base_rtt` the largest base round-trip time in
-/// seconds and `packet` the largest packet in bytes of the flows that cross the link. A multiple of the bandwidth-delay
-/// product is rounded to the nearest whole number of packets, at least one.
+/// Converts a queue limit into every unit. `rate` is the link's rate in bit/s, `base_rtt` the largest base
+/// round-trip time in seconds and `packet` the largest packet in bytes of the flows that cross the link. A
+/// multiple of the bandwidth-delay product is rounded to the nearest whole number of packets, at least one.
 pub fn resolve_limit(limit: Limit, rate: f64, base_rtt: f64, packet: u64) -> LimitInUnits {
     let size = packet as f64;
     let (packets, bytes) = match limit {
@@ -112,8 +113,8 @@ pub fn base_rtt(network: &NetworkSpec, flow: &FlowSpec, sender_delay: f64, recei
     propagation(network, &flow.route) + 2.0 * (sender_delay + receiver_delay)
 }
 
-/// Properties of the flows whose data or feedback crosses a link direction. If no flow crosses the direction, the properties
-/// are taken over all flows.
+/// Properties of the flows whose data or feedback crosses a link direction. If no flow crosses the direction,
+/// the properties are taken over all flows.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CrossingFlows {
     /// The largest base round-trip time, s. If an access delay is a range, its upper end is used.
@@ -127,10 +128,11 @@ pub fn crossings(scenario: &Scenario) -> Vec<CrossingFlows> {
     let mut all = CrossingFlows { base_rtt: 0.0, packet: 0 };
     let mut found = vec![all; scenario.network.links.len()];
     for flow in &scenario.flows {
-        let base_rtt = base_rtt(&scenario.network, flow, flow.sender.max, flow.receiver.max);
+        let base_rtt =
+            base_rtt(&scenario.network, flow, flow.sender_access_delay.max, flow.receiver_access_delay.max);
         let include = |crossing: &mut CrossingFlows| {
             crossing.base_rtt = crossing.base_rtt.max(base_rtt);
-            crossing.packet = crossing.packet.max(flow.packet);
+            crossing.packet = crossing.packet.max(flow.packet_size);
         };
         include(&mut all);
         flow.route.data.iter().chain(&flow.route.feedback).for_each(|&link| include(&mut found[link]));
@@ -143,8 +145,8 @@ pub fn crossings(scenario: &Scenario) -> Vec<CrossingFlows> {
     found
 }
 
-/// The link directions that carry data of measured flows, among which the bottleneck is sought. Without measured flows, those
-/// of background flows, and without these, those of reverse flows.
+/// The link directions that carry data of measured flows, among which the bottleneck is sought. Without
+/// measured flows, those of background flows, and without these, those of reverse flows.
 pub fn bottleneck_candidates(scenario: &Scenario) -> Vec<usize> {
     let of = |role: Role| {
         let mut links = BTreeSet::new();
@@ -157,8 +159,8 @@ pub fn bottleneck_candidates(scenario: &Scenario) -> Vec<usize> {
     roles.into_iter().find(|links| !links.is_empty()).unwrap_or_default().into_iter().collect()
 }
 
-/// For each flow entry, the max-min fair share of one of its members in bit/s, with all flows active and the links' initial
-/// rates. Feedback does not count, and every source is assumed to have data at all times.
+/// For each flow entry, the max-min fair share of one of its members in bit/s, with all flows active and the
+/// links' initial rates. Feedback does not count, and every source is assumed to have data at all times.
 pub fn fair_shares(scenario: &Scenario) -> Vec<f64> {
     let capacities: Vec<f64> = scenario.network.links.iter().map(|link| link.rate).collect();
     let loads =
@@ -186,12 +188,17 @@ impl Derived {
             |route: &[usize]| route.iter().map(|&link| network.links[link].id.clone()).collect::<Vec<_>>();
         let midpoint = |range: sim_engine::params::ValueRange| 0.5 * (range.min + range.max);
         let flows = scenario.flows.iter().zip(fair_shares(scenario)).flat_map(|(flow, fair_share)| {
-            let base_rtt = base_rtt(network, flow, midpoint(flow.sender), midpoint(flow.receiver));
+            let base_rtt = base_rtt(
+                network,
+                flow,
+                midpoint(flow.sender_access_delay),
+                midpoint(flow.receiver_access_delay),
+            );
             let (route, back) = (ids(&flow.route.data), ids(&flow.route.feedback));
             flow.members().map(move |member| DerivedFlow {
                 id: member.id,
                 base_rtt,
-                packet: flow.packet,
+                packet: flow.packet_size,
                 algorithm: flow.algorithm.id().to_owned(),
                 start: midpoint(flow.start),
                 route: route.clone(),

@@ -22,12 +22,13 @@ pub(super) fn router_name(index: usize) -> String {
 /// A link direction in an expanded document.
 #[derive(Clone, Debug)]
 pub struct Direction<'a> {
-    /// `forward` or `reverse` in a dumbbell; `ab.forward` or `ab.reverse` for the link `ab` of another network.
+    /// `forward` or `reverse` in a dumbbell; `ab.forward` or `ab.reverse` for the link `ab` of another
+    /// network.
     pub id: String,
     pub from: String,
     pub to: String,
-    /// Path of the direction's settings in the document; `None` for a reverse direction that uses the settings of the forward
-    /// direction.
+    /// Path of the direction's settings in the document; `None` for a reverse direction that uses the
+    /// settings of the forward direction.
     pub path: Option<String>,
     /// The settings that the direction uses.
     pub settings: &'a Value,
@@ -58,8 +59,8 @@ impl<'a> Direction<'a> {
     }
 }
 
-/// The link directions of an expanded network, in the order of the document. A forward direction is omitted if its settings
-/// are null, which is the expanded form of an invalid value.
+/// The link directions of an expanded network, in the order of the document. A forward direction is omitted
+/// if its settings are null, which is the expanded form of an invalid value.
 pub fn directions(network: &Value) -> Vec<Direction<'_>> {
     let mut found = Vec::new();
     if kind_of(network) == "dumbbell" {
@@ -108,9 +109,9 @@ fn push_directions<'a>(
     }
 }
 
-/// The settings that a reverse direction without settings of its own has, where `forward` are the settings of the forward
-/// direction in a document that need not be expanded: the initial rate, the delay and the queue. A delivery trace of the
-/// forward direction determines the rate.
+/// The settings that a reverse direction without settings of its own has, where `forward` are the settings of
+/// the forward direction in a document that need not be expanded: the initial rate, the delay and the queue.
+/// A delivery trace of the forward direction determines the rate.
 pub(super) fn reverse_of(forward: &Value) -> Value {
     let copied = |name: &str| Some((name.to_owned(), forward.get(name)?.clone()));
     let mut reverse: Map<String, Value> = ["rate", "delay", "queue"].into_iter().filter_map(copied).collect();

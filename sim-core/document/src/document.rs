@@ -61,7 +61,8 @@ impl Document {
 }
 
 impl Scenario {
-    /// Parses a document of which only the scenario is needed. The error contains all problems of the document.
+    /// Parses a document of which only the scenario is needed. The error contains all problems of the
+    /// document.
     pub fn from_text(text: &str, kinds: &Kinds) -> Result<Self, Vec<Issue>> {
         Self::from_value(parse(text)?, kinds)
     }

@@ -1,8 +1,9 @@
-//! The formats of the document. A document states its format in `v`, and its format determines the defaults of its settings.
+//! The formats of the document. A document states its format in `v`, and its format determines the defaults
+//! of its settings.
 //!
-//! Every format remains valid with its own defaults, so old documents and links keep their results. A changed default is stated beside
-//! the old one, with the format in which it begins (`Field::later`). `canonical::convert`
-//! writes a document in another format without changing its meaning.
+//! Every format remains valid with its own defaults, so old documents and links keep their results. A changed
+//! default is stated next to the old one, with the format in which it begins (`Field::later`).
+//! `canonical::convert` writes a document in another format without changing its meaning.
 
 use serde_json::Value;
 
@@ -72,7 +73,8 @@ mod tests {
         assert_eq!(code(json!([1])), "wrong_type");
     }
 
-    /// Three flows in a format: one by default, one that states each value of `hystart`, and one without the setting.
+    /// Three flows in a format: one by default, one that states each value of `hystart`, and one without the
+    /// setting.
     fn document(format: u64) -> Value {
         json!({"v": format, "flows": [
             {"id": "plain", "algorithm": "cubic"},

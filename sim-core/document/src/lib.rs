@@ -1,8 +1,9 @@
 //! The scenario document: one JSON text that determines a run (docs/scenario.md).
 //!
-//! A text becomes a `Document` by parsing, and only by parsing: `parse` reads JSON, `formats` checks the format, `validate` reports
-//! every problem with its path, and `reading` reads the typed scenario (`model`) with all defaults. A document has its canonical form
-//! (`canonical`), which share links contain, and the facts that follow from it without a run (`derived`, `rate_steps`).
+//! A text becomes a `Document` by parsing, and only by parsing: `parse` reads JSON, `formats` checks the
+//! format, `validate` reports every problem with its path, and `reading` reads the typed scenario (`model`)
+//! with all defaults. A document has its canonical form (`canonical`), which share links contain, and the
+//! facts that follow from it without a run (`derived`, `rate_steps`).
 
 mod canonical;
 pub mod catalogue;

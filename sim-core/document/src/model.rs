@@ -1,5 +1,6 @@
-//! The typed scenario from which a simulation is built, with all defaults. Values of ranges (`ValueRange`) are drawn when the
-//! simulation is built. A scenario exists only for a document without problems (`document.rs`).
+//! The typed scenario from which a simulation is built, with all defaults. Values of ranges (`ValueRange`)
+//! are drawn when the simulation is built. A scenario exists only for a document without problems
+//! (`document.rs`).
 
 use super::link::LossRuleSpec;
 use super::network::NetworkSpec;
@@ -24,7 +25,7 @@ pub struct Scenario {
     /// The timeline entries of the document in document order, followed by the rate changes of the schedules.
     pub timeline: Vec<TimelineEntry>,
     /// Number of timeline entries in the document.
-    pub listed_changes: usize,
+    pub explicit_changes: usize,
     pub measure: Measure,
     pub work: WorkEstimate,
 }
@@ -32,7 +33,8 @@ pub struct Scenario {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SenderJitter {
     pub mode: JitterMode,
-    /// Maximum delay in seconds. `None` means the transmission time of a packet at the initial rate of the path's slowest link.
+    /// Maximum delay in seconds. `None` means the transmission time of a packet at the initial rate of the
+    /// path's slowest link.
     pub max: Option<f64>,
 }
 
@@ -47,11 +49,11 @@ pub struct FlowSpec {
     pub responsive: bool,
     pub source: SourceSettings,
     /// Size of a full packet in bytes, including headers.
-    pub packet: u64,
+    pub packet_size: u64,
     /// One-way delay of the access link at the sender, s.
-    pub sender: ValueRange,
+    pub sender_access_delay: ValueRange,
     /// One-way delay of the access link at the receiver, s.
-    pub receiver: ValueRange,
+    pub receiver_access_delay: ValueRange,
     pub route: Route,
     /// Rate at which each receiver accepts data, in bit/s; `None` for no limit.
     pub receiver_rate: Option<f64>,
@@ -73,7 +75,8 @@ pub struct FlowMember {
 }
 
 impl FlowSpec {
-    /// The flows that this entry defines: one flow with the entry's ID, or `id.0`, `id.1` and so on if `count` is above 1.
+    /// The flows that this entry defines: one flow with the entry's ID, or `id.0`, `id.1` and so on if
+    /// `count` is above 1.
     pub fn members(&self) -> impl Iterator<Item = FlowMember> + '_ {
         let label = if self.label.is_empty() { &self.id } else { &self.label };
         (0..self.count).map(move |i| {
@@ -93,8 +96,8 @@ pub struct TimelineEntry {
     pub change: TimelineChange,
 }
 
-/// A change during the run. A link is an index into `NetworkSpec::links`. A flow is an index into `Scenario::flows`; the change
-/// applies to all of its members.
+/// A change during the run. A link is an index into `NetworkSpec::links`. A flow is an index into
+/// `Scenario::flows`; the change applies to all of its members.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TimelineChange {
     /// A new rate; 0 is an outage.
@@ -146,7 +149,7 @@ pub struct MeasureWindow {
 pub struct WorkEstimate {
     /// Number of data packets.
     pub packets: f64,
-    /// The work as a number of packets that cross a single link. A packet over n links crosses n + 2 links with its access
-    /// links, so it counts as (n + 2) / 3 packets.
+    /// The work as a number of packets that cross a single link. A packet over n links crosses n + 2 links
+    /// with its access links, so it counts as (n + 2) / 3 packets.
     pub one_link_equivalent: f64,
 }

@@ -1,5 +1,5 @@
-//! The network of a scenario: nodes, and link directions between them. Networks of every kind are read into one list of link
-//! directions, so most of the code does not distinguish the kinds.
+//! The network of a scenario: nodes, and link directions between them. Networks of every kind are read into
+//! one list of link directions, so most of the code does not distinguish the kinds.
 
 use serde_json::Value;
 
@@ -12,7 +12,8 @@ use sim_engine::ground::order::{order_by, sorted};
 pub struct NetworkSpec {
     /// `dumbbell`, `parking_lot` or `graph`.
     pub kind: String,
-    /// Names of the nodes, in the order of the document. The nodes of a parking lot are in order from left to right.
+    /// Names of the nodes, in the order of the document. The nodes of a parking lot are in order from left to
+    /// right.
     pub nodes: Vec<String>,
     /// All link directions, in the order of their IDs. The order in the document does not affect results.
     pub links: Vec<LinkSpec>,
@@ -23,8 +24,8 @@ pub struct NetworkSpec {
 }
 
 impl NetworkSpec {
-    /// Reads the network of an expanded document, of which `directions` are the link directions. Omits links between unknown nodes.
-    /// `None` if a link has problems.
+    /// Reads the network of an expanded document, of which `directions` are the link directions. Omits links
+    /// between unknown nodes. `None` if a link has problems.
     pub fn read(network: &Value, directions: &[Direction<'_>]) -> Option<Self> {
         let nodes: Vec<String> = match kind_of(network) {
             "graph" => ids(network, "nodes").map(str::to_owned).collect(),

@@ -1,4 +1,5 @@
-//! Parses a document's text as JSON: checks size, encoding, syntax, numbers and duplicate keys. Errors name line and column.
+//! Parses a document's text as JSON: checks size, encoding, syntax, numbers and duplicate keys. Errors name
+//! line and column.
 
 use std::io::{self, Read};
 

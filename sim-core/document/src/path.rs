@@ -1,13 +1,14 @@
-//! Edits of documents by path. The page edits with the same rules before the WebAssembly is loaded (web/src/scenario/path.ts); both follow
-//! `vectors.json`.
+//! Edits of documents by path. The page edits with the same rules before the WebAssembly is loaded
+//! (web/src/scenario/path.ts); both follow `vectors.json`.
 
 use serde_json::{Map, Value};
 
 /// Maximum number of names in a path, which limits the depth of recursion.
 const MAX_DEPTH: usize = 20;
 
-/// A document with a value at a path, such as `network.forward.rate` or `flows.near.params.beta`. An entry of a list is named by its id, or
-/// by its index. `None` removes the value. A path to an entry that a list does not have changes nothing.
+/// A document with a value at a path, such as `network.forward.rate` or `flows.near.params.beta`. An entry of
+/// a list is named by its id, or by its index. `None` removes the value. A path to an entry that a list does
+/// not have changes nothing.
 pub fn write_path(document: &Value, path: &str, value: Option<&Value>) -> Value {
     let names: Vec<&str> = path.split('.').take(MAX_DEPTH + 1).collect();
     if names.len() > MAX_DEPTH {

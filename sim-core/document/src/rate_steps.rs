@@ -1,5 +1,6 @@
-//! The rate of each link direction over a run, as steps. The page uses it for reference lines and shaded times in charts, and
-//! for fair shares over time. A slope of a schedule has fewer steps here than in the simulation.
+//! The rate of each link direction over a run, as steps. The page uses it for reference lines and shaded
+//! times in charts, and for fair shares over time. A slope of a schedule has fewer steps here than in the
+//! simulation.
 
 use super::link::LinkSpec;
 use super::model::{Scenario, TimelineChange};
@@ -17,7 +18,8 @@ json_object! {
     pub struct LinkRates {
         /// The ID of the direction, as in `DerivedLink`.
         pub link: String,
-        /// Pairs of a time in s and the rate in bit/s from this time on, in the order of time. The rate is 0 during an outage.
+        /// Pairs of a time in s and the rate in bit/s from this time on, in the order of time. The rate is 0
+        /// during an outage.
         pub steps: Vec<[f64; 2]>,
     }
 }
@@ -33,7 +35,7 @@ pub fn rate_steps(scenario: &Scenario) -> Vec<LinkRates> {
 }
 
 fn steps(index: usize, link: &LinkSpec, scenario: &Scenario) -> Vec<[f64; 2]> {
-    let listed = &scenario.timeline[..scenario.listed_changes];
+    let listed = &scenario.timeline[..scenario.explicit_changes];
     let timeline_steps = listed.iter().filter_map(|entry| match entry.change {
         TimelineChange::Rate { link, rate } if link == index => Some([entry.at, rate]),
         _ => None,
@@ -61,7 +63,8 @@ fn merged(outages: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
     merged
 }
 
-/// Sets the rate to 0 during outages. After an outage, the rate is the rate of the last step before the end of the outage.
+/// Sets the rate to 0 during outages. After an outage, the rate is the rate of the last step before the end
+/// of the outage.
 fn with_outages(steps: &[[f64; 2]], outages: &[(f64, f64)]) -> Vec<[f64; 2]> {
     let mut result = Vec::with_capacity(steps.len() + 2 * outages.len());
     let mut steps = steps.iter().copied().peekable();

@@ -1,5 +1,6 @@
-//! Readable links, which the page makes for examples with few edits: `#p=EXAMPLE&PATH=VALUE&...&r=RESULT&e=VERSION`. The
-//! document of a link is the document of the example with each VALUE written at its PATH.
+//! Readable links, which the page makes for examples with few edits:
+//! `#p=EXAMPLE&PATH=VALUE&...&r=RESULT&e=VERSION`. The document of a link is the document of the example with
+//! each VALUE written at its PATH.
 
 use super::path::{has_entries, write_path};
 use super::share_link::ShareLink;

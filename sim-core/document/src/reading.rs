@@ -1,5 +1,5 @@
-//! Reads the typed scenario from an expanded document. A value that cannot be read gives `None`, never a default: every default is
-//! stated once, in the schema.
+//! Reads the typed scenario from an expanded document. A value that cannot be read gives `None`, never a
+//! default: every default is stated once, in the schema.
 
 use serde_json::Value;
 
@@ -17,8 +17,8 @@ use sim_engine::params::{Limit, ParamType, TAG, whole_number};
 use sim_engine::protocols::AlgorithmSettings;
 use sim_engine::traffic::SourceSettings;
 
-/// The setting that a timeline entry changes, and its new value with all defaults. If it is a setting of an algorithm: all
-/// settings of the algorithm after the change.
+/// The setting that a timeline entry changes, and its new value with all defaults. If it is a setting of an
+/// algorithm: all settings of the algorithm after the change.
 #[derive(Clone, Debug)]
 pub struct ResolvedChange {
     pub target: TimelineTarget,
@@ -26,20 +26,21 @@ pub struct ResolvedChange {
     pub settings: Option<AlgorithmSettings>,
 }
 
-/// The parts of a scenario that determine the work of a run. They can be read from a document that has problems in other parts.
+/// The parts of a scenario that determine the work of a run. They can be read from a document that has
+/// problems in other parts.
 #[derive(Clone, Debug)]
 pub struct Workload {
     pub duration: f64,
     pub network: NetworkSpec,
     pub flows: Vec<FlowSpec>,
     pub timeline: Vec<TimelineEntry>,
-    pub listed_changes: usize,
+    pub explicit_changes: usize,
     pub work: WorkEstimate,
 }
 
 impl Workload {
-    /// Reads these parts of an expanded document in which they have no problems. `algorithms` and `routes` belong to the flows and
-    /// `changes` to the entries of the timeline.
+    /// Reads these parts of an expanded document in which they have no problems. `algorithms` and `routes`
+    /// belong to the flows and `changes` to the entries of the timeline.
     pub fn read(
         full: &Value,
         (network, routes): (NetworkSpec, Vec<Route>),
@@ -53,7 +54,7 @@ impl Workload {
             let at = read_number(entry, "at")?;
             timeline.push(TimelineEntry { at, change: read_change(change, &network)? });
         }
-        let listed_changes = timeline.len();
+        let explicit_changes = timeline.len();
         for &link in &network.document_order {
             let changes = network.links[link].schedule.changes(duration)?;
             let change = |(at, rate)| TimelineEntry { at, change: TimelineChange::Rate { link, rate } };
@@ -63,14 +64,14 @@ impl Workload {
         let read = |((flow, route), algorithm)| read_flow(flow, route, algorithm?, kinds);
         let flows = flows.map(read).collect::<Option<Vec<_>>>()?;
         let work = estimate_work(duration, &network, &flows, &timeline);
-        Some(Self { duration, flows, network, timeline, listed_changes, work })
+        Some(Self { duration, flows, network, timeline, explicit_changes, work })
     }
 }
 
 impl Scenario {
     /// Reads the other parts of an expanded document without problems.
     pub fn read(full: &Value, workload: Workload) -> Option<Self> {
-        let Workload { duration, network, flows, timeline, listed_changes, work } = workload;
+        let Workload { duration, network, flows, timeline, explicit_changes, work } = workload;
         let (jitter, measure) = (member(full, "jitter"), member(full, "measure"));
         let window = |w: &Value| {
             Some(MeasureWindow {
@@ -89,7 +90,7 @@ impl Scenario {
             flows,
             network,
             timeline,
-            listed_changes,
+            explicit_changes,
             measure: Measure {
                 bins: read_typed(measure, "bins")?,
                 windows: list_items(measure, "windows").map(window).collect::<Option<_>>()?,
@@ -108,9 +109,9 @@ fn read_flow(flow: &Value, route: Route, algorithm: AlgorithmSettings, kinds: &K
         responsive: kinds.algorithm(algorithm.id())?.family != Family::None,
         algorithm,
         source: SourceSettings::read(source.get(TAG)?.as_str()?, source)?,
-        packet: read_typed(flow, "packet")?,
-        sender: read_typed(access, "sender")?,
-        receiver: read_typed(access, "receiver")?,
+        packet_size: read_typed(flow, "packet")?,
+        sender_access_delay: read_typed(access, "sender")?,
+        receiver_access_delay: read_typed(access, "receiver")?,
         route,
         receiver_rate: read_typed(access, "receiver_rate"),
         receiver_buffer: read_typed(access, "receiver_buffer")?,

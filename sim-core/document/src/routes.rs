@@ -1,5 +1,6 @@
-//! The routes of flows: the link directions that data and feedback cross. A route is the shortest path by propagation delay, or
-//! the path that the document lists. Routes are computed once, from the initial delays, and do not change during a run.
+//! The routes of flows: the link directions that data and feedback cross. A route is the shortest path by
+//! propagation delay, or the path that the document lists. Routes are computed once, from the initial delays,
+//! and do not change during a run.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -38,7 +39,8 @@ fn no_route<T>(
     Err(NoRoute { setting: setting.into(), code, message: message.into() })
 }
 
-/// Length of a path: its delay in nanoseconds, and its number of links, which decides between paths of equal delay.
+/// Length of a path: its delay in nanoseconds, and its number of links, which decides between paths of equal
+/// delay.
 type PathLength = (u64, u32);
 
 /// Finds paths through a network, and caches the distances to each destination.
@@ -48,8 +50,8 @@ pub struct Router<'a> {
     leaving: Vec<Vec<usize>>,
     /// Link directions that enter each node, in the order of their IDs.
     entering: Vec<Vec<usize>>,
-    /// The cached lengths by destination: for each node, the length of the shortest path from the node to the destination;
-    /// `None` if there is no path.
+    /// The cached lengths by destination: for each node, the length of the shortest path from the node to the
+    /// destination; `None` if there is no path.
     lengths_to: BTreeMap<usize, Vec<Option<PathLength>>>,
 }
 
@@ -64,8 +66,8 @@ impl<'a> Router<'a> {
         Router { network, leaving, entering, lengths_to: BTreeMap::new() }
     }
 
-    /// The lengths of the shortest paths from all nodes to a destination. Dijkstra's algorithm starts at the destination and
-    /// follows link directions backwards.
+    /// The lengths of the shortest paths from all nodes to a destination. Dijkstra's algorithm starts at the
+    /// destination and follows link directions backwards.
     fn path_lengths(&mut self, to: usize) -> &[Option<PathLength>] {
         let (network, entering) = (self.network, &self.entering);
         self.lengths_to.entry(to).or_insert_with(|| {

@@ -1,6 +1,6 @@
-//! The schema of the document, as a tree of fields. Validation, the canonical form, the catalogue, the JSON Schema, the
-//! TypeScript types and docs/scenario.md follow from this tree. Defaults do not change within a format: a new default
-//! requires a new format (`formats.rs`).
+//! The schema of the document, as a tree of fields. Validation, the canonical form, the catalogue, the JSON
+//! Schema, the TypeScript types and docs/scenario.md follow from this tree. Defaults do not change within a
+//! format: a new default requires a new format (`formats.rs`).
 
 use serde_json::json;
 
@@ -21,7 +21,8 @@ choice! {
         Measured "measured",
         /// The flow shares the links, but the fairness metrics do not include it.
         Background "background",
-        /// The flow sends in the opposite direction: from right to left, unless it has a `path`. The fairness metrics do not include it.
+        /// The flow sends in the opposite direction: from right to left, unless it has a `path`. The fairness
+        /// metrics do not include it.
         Reverse "reverse",
     }
 }
@@ -33,7 +34,8 @@ choice! {
         Delay "delay",
         /// Each packet takes a random processing time; packets are processed one after the other.
         Serial "serial",
-        /// A packet waits for a random time and is then sent with all packets that the window allows at that time, like the overhead of ns-2's TCP. Paced senders have no jitter.
+        /// A packet waits for a random time and is then sent with all packets that the window allows at that
+        /// time, like the overhead of ns-2's TCP. Paced senders have no jitter.
         Batch "batch",
         /// No jitter.
         Off "off",
@@ -180,7 +182,8 @@ fn access_rate(null_means: &'static str) -> Field {
         .null(null_means)
 }
 
-/// The fields for the two directions of a link. `what` names the link and `left` and `right` its ends in the help texts.
+/// The fields for the two directions of a link. `what` names the link and `left` and `right` its ends in the
+/// help texts.
 fn both_directions(kinds: &Kinds, what: &str, [left, right]: [&str; 2]) -> Vec<Field> {
     let forward =
         object("forward", link_fields(kinds, "Forward"), &format!("The {what} from {left} to {right}."));

@@ -1,5 +1,5 @@
-//! The option `--set path=value` of the command line: changes one setting of a document. Values can have units (`5M`,
-//! `200ms`, `0.5bdp`). The result is validated like any other document.
+//! The option `--set path=value` of the command line: changes one setting of a document. Values can have
+//! units (`5M`, `200ms`, `0.5bdp`). The result is validated like any other document.
 
 use serde_json::{Map, Value, json};
 
@@ -38,7 +38,8 @@ struct Setter<'a> {
 }
 
 impl Setter<'_> {
-    /// Follows the remaining `steps` of the path from `target`, and replaces the value at the end of the path.
+    /// Follows the remaining `steps` of the path from `target`, and replaces the value at the end of the
+    /// path.
     fn descend(&mut self, field: &Field, target: &mut Value, steps: &[&str]) -> Result<(), String> {
         let Some((first, rest)) = steps.split_first() else {
             *target = self.read(field)?;
@@ -182,8 +183,8 @@ fn object_with_kind(kind: &str) -> Value {
     json!({ TAG: kind })
 }
 
-/// Returns a value as an object. A value that is not an object is first replaced with the field's default, or with an empty
-/// object if the default is not an object.
+/// Returns a value as an object. A value that is not an object is first replaced with the field's default, or
+/// with an empty object if the default is not an object.
 fn as_object_or_default<'a>(
     value: &'a mut Value,
     field: &Field,
@@ -238,8 +239,8 @@ fn split_suffix(text: &str) -> Option<(&str, &str)> {
     Some((digits, suffix.trim()))
 }
 
-/// Reads a number with an optional suffix and converts it to the unit. The result is the nearest number to the decimal value:
-/// `35ms` is read as 0.035 and not computed as 35 / 1000.
+/// Reads a number with an optional suffix and converts it to the unit. The result is the nearest number to
+/// the decimal value: `35ms` is read as 0.035 and not computed as 35 / 1000.
 fn quantity(text: &str, unit: &str) -> Option<Value> {
     let (digits, suffix) = split_suffix(text)?;
     // Exponents of ten.

@@ -1,5 +1,6 @@
-//! Share links in the format of the page: `#1.`, followed by a JSON text that is compressed with raw DEFLATE (RFC 1951) and
-//! encoded as base64url (RFC 4648 section 5, without padding). The contents of a link are untrusted until they are validated.
+//! Share links in the format of the page: `#1.`, followed by a JSON text that is compressed with raw DEFLATE
+//! (RFC 1951) and encoded as base64url (RFC 4648 section 5, without padding). The contents of a link are
+//! untrusted until they are validated.
 
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};

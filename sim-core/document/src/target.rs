@@ -1,4 +1,5 @@
-//! The settings that a timeline entry can change: the paths that `set` accepts, and the type of the value at each path.
+//! The settings that a timeline entry can change: the paths that `set` accepts, and the type of the value at
+//! each path.
 
 use serde_json::Value;
 
@@ -101,8 +102,8 @@ fn link_ids(network: &Value) -> impl Iterator<Item = &str> + Clone {
     links.iter().filter_map(|link| link.get("id").and_then(Value::as_str))
 }
 
-/// Finds a setting of one direction of a link. `side` is "forward" or "reverse", `setting` the rest of `path` after it. `id`
-/// is the link's ID, or `None` in a dumbbell.
+/// Finds a setting of one direction of a link. `side` is "forward" or "reverse", `setting` the rest of `path`
+/// after it. `id` is the link's ID, or `None` in a dumbbell.
 fn link_setting(
     link: &Value,
     id: Option<&str>,

@@ -33,8 +33,8 @@ fn everything_with(pointer: &str, value: Value) -> Value {
     document
 }
 
-/// Sets the value at `pointer` in the document of `everything`. Asserts that exactly one problem is reported, with this path
-/// and code, and with `part` in its message.
+/// Sets the value at `pointer` in the document of `everything`. Asserts that exactly one problem is reported,
+/// with this path and code, and with `part` in its message.
 #[track_caller]
 fn assert_refused(pointer: &str, value: Value, path: &str, code: &str, part: &str) {
     let found = issues(&everything_with(pointer, value));
@@ -44,7 +44,7 @@ fn assert_refused(pointer: &str, value: Value, path: &str, code: &str, part: &st
 }
 
 #[test]
-fn the_document_of_everything_is_accepted_and_read() {
+fn a_document_with_every_field_is_read_without_problems() {
     let scenario = Scenario::from_value(everything(), &kinds()).unwrap();
     assert_eq!((scenario.seed, scenario.duration, scenario.warmup), (7, 30.0, 5.0));
     let net = &scenario.network;
@@ -56,7 +56,10 @@ fn the_document_of_everything_is_accepted_and_read() {
     assert_eq!((reverse.rate, reverse.delay, reverse.limit), (1e6, 0.01, Limit::Packets(50)));
     assert_eq!(scenario.jitter, SenderJitter { mode: JitterMode::Serial, max: Some(0.001) });
     let far = &scenario.flows[1];
-    assert_eq!((far.sender, far.receiver), (ValueRange { min: 0.0, max: 0.05 }, ValueRange::exactly(0.02)));
+    assert_eq!(
+        (far.sender_access_delay, far.receiver_access_delay),
+        (ValueRange { min: 0.0, max: 0.05 }, ValueRange::exactly(0.02))
+    );
     assert_eq!(far.members().map(|m| m.id).collect::<Vec<_>>(), ["far.0", "far.1", "far.2"]);
     let AlgorithmSettings::NewReno(near) = &scenario.flows[0].algorithm else { panic!("{scenario:?}") };
     assert_eq!((near.tcp.growth, near.tcp.initial_window), (Growth::Acks, 10.0));
@@ -278,7 +281,8 @@ fn inconsistent_settings_are_reported() {
 
 #[test]
 fn too_long_runs_are_reported_with_an_acceptable_duration() {
-    // 1000 s at 10 Gbit/s are 1e13 bits, or 833 million packets of 12000 bits. In 240 s there are 200 million packets.
+    // 1000 s at 10 Gbit/s are 1e13 bits, or 833 million packets of 12000 bits. In 240 s there are 200 million
+    // packets.
     let mut document =
         json!({"v": 1, "duration": 1000, "network": {"forward": {"rate": 1e10}}, "flows": [{"id": "a"}]});
     let found = issues(&document);
@@ -302,8 +306,8 @@ fn all_problems_are_reported_up_to_the_limit() {
     assert_eq!(issues(&json!({"v": 1, "flows": many})).len(), 100);
 }
 
-/// The document has 30 000 unknown flow IDs and 2000 flows. The search for similar IDs must stop when the maximum number of
-/// problems has been reported, because the full search would take far too long.
+/// The document has 30 000 unknown flow IDs and 2000 flows. The search for similar IDs must stop when the
+/// maximum number of problems has been reported, because the full search would take far too long.
 #[test]
 fn many_unknown_flow_ids_are_reported_quickly() {
     let flows: Vec<Value> =
@@ -430,8 +434,8 @@ fn the_json_form_of_a_checked_document() {
     assert_eq!(derived["flows"].as_array().unwrap().len(), 6);
     // `far` has the largest base RTT, 0.03 + 2 x (0.05 + 0.02) = 0.17 s, so half a BDP is 35.4 packets.
     assert_eq!(derived["links"][0]["limit"]["packets"], 35);
-    // Forward: (30 - 1) s x 5 Mbit/s in packets of 1500 bytes. `noise`: 30 s x 0.5 Mbit/s in packets of 500 bytes. `back`: 67
-    // packets.
+    // Forward: (30 - 1) s x 5 Mbit/s in packets of 1500 bytes. `noise`: 30 s x 0.5 Mbit/s in packets of
+    // 500 bytes. `back`: 67 packets.
     let expected: f64 = 29.0 * 5e6 / 12_000.0 + 30.0 * 5e5 / 4000.0 + 67.0;
     assert_eq!(derived["estimated_packets"], json!(expected.ceil() as u64));
     let refused = CheckResult::of(&Document::parse("{}", &kinds())).to_json();

@@ -1,5 +1,6 @@
-//! Validates a document and reports all of its problems. The first step checks types, ranges and names against the schema. The
-//! second step checks whether the parts of the document are consistent: times, references, and the length of the run.
+//! Validates a document and reports all of its problems. The first step checks types, ranges and names
+//! against the schema. The second step checks whether the parts of the document are consistent: times,
+//! references, and the length of the run.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -19,7 +20,8 @@ use sim_engine::ground::math::{floor, log10, powi, round};
 use sim_engine::params::{Checker, Issue, ParamType, ValueRange, clipped};
 use sim_engine::protocols::AlgorithmSettings;
 
-/// The set of the given texts. `collect` would sort them first, and an instance of that sort takes 2 kB of the WebAssembly.
+/// The set of the given texts. `collect` would sort them first, and an instance of that sort takes 2 kB of
+/// the WebAssembly.
 pub(super) fn text_set<'a>(texts: impl Iterator<Item = &'a str>) -> BTreeSet<&'a str> {
     let mut set = BTreeSet::new();
     set.extend(texts);
@@ -77,7 +79,8 @@ pub fn validate(document: &Value, kinds: &Kinds) -> Result<(Value, Scenario), Ve
 /// Reports a run with more packets than are accepted, which would take too long in a browser.
 fn check_work(workload: &Workload, checker: &mut Checker<'_>) {
     let WorkEstimate { packets, one_link_equivalent } = workload.work;
-    // The estimate is rounded up to whole packets; the tolerance accepts the duration that the message recommends.
+    // The estimate is rounded up to whole packets; the tolerance accepts the duration that the message
+    // recommends.
     let max_packets = MAX_PACKETS * (1.0 + 1e-6);
     if packets > max_packets {
         let duration = two_digits_down(workload.duration * max_packets / packets);
@@ -114,8 +117,8 @@ fn two_digits_down(x: f64) -> f64 {
     }
 }
 
-/// Checks whether the parts of a document are consistent. Invalid and missing values are null and have been reported, and
-/// checks that need such a value are skipped.
+/// Checks whether the parts of a document are consistent. Invalid and missing values are null and have been
+/// reported, and checks that need such a value are skipped.
 pub(super) struct DocumentChecks<'a> {
     /// The expanded document.
     pub(super) document: &'a Value,

@@ -7,8 +7,8 @@ use sim_engine::ground::math::ceil;
 use sim_engine::ground::order::sorted;
 use sim_engine::traffic::Offer;
 
-/// Estimates the number of data packets. Together, the flows that react to congestion send at most what their links can carry.
-/// Each other flow sends what its source produces, at most at the rate of its access link.
+/// Estimates the number of data packets. Together, the flows that react to congestion send at most what their
+/// links can carry. Each other flow sends what its source produces, at most at the rate of its access link.
 pub fn estimate_work(
     duration: f64,
     network: &NetworkSpec,
@@ -40,7 +40,7 @@ pub fn estimate_work(
                 let group = &mut groups[link];
                 group.offered += offered;
                 group.one_link_equivalent += offered * weight;
-                group.packet = group.packet.min(flow.packet);
+                group.packet = group.packet.min(flow.packet_size);
             }
             None => {
                 work.packets += offered;
@@ -76,14 +76,15 @@ fn capacity_bits(duration: f64, links: &[LinkSpec], timeline: &[TimelineEntry]) 
     state.into_iter().map(end).collect()
 }
 
-/// The packets that all members of a flow entry would send if the links beyond the access links did not limit them.
+/// The packets that all members of a flow entry would send if the links beyond the access links did not limit
+/// them.
 fn offered_packets(flow: &FlowSpec, duration: f64, access_rate: f64) -> f64 {
     let end = flow.stop.map_or(duration, |stop| stop.min(duration));
     let active = (end - flow.start.min).max(0.0);
-    let packet_bits = 8.0 * flow.packet as f64;
+    let packet_bits = 8.0 * flow.packet_size as f64;
     let access_limit = access_rate * active / packet_bits;
     let wanted = match flow.source.offers() {
-        Offer::Bytes(bytes) => ceil(bytes / flow.packet as f64),
+        Offer::Bytes(bytes) => ceil(bytes / flow.packet_size as f64),
         Offer::Rate(rate) => rate * active / packet_bits,
         Offer::Unlimited => access_limit,
     };

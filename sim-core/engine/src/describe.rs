@@ -1,5 +1,6 @@
-//! Descriptions of algorithms, traffic sources, queue disciplines and loss rules: their settings, signals, decisions and
-//! citations. The catalogue, forms, validation and reference pages are generated from these descriptions.
+//! Descriptions of algorithms, traffic sources, queue disciplines and loss rules: their settings, signals,
+//! decisions and citations. The catalogue, forms, validation and reference pages are generated from these
+//! descriptions.
 
 mod decisions;
 mod signals;
@@ -65,21 +66,25 @@ pub const fn citations(list: &[Reference]) -> &[Reference] {
 }
 
 json_object! {
-    /// A run that shows the mechanism of an algorithm. The page and the reference compute it and draw its charts.
+    /// A run that shows the mechanism of an algorithm. The page and the reference compute it and draw its
+    /// charts.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Picture as "AlgorithmPicture" {
         /// What the run shows: the network, what happens, and what to look at.
         pub caption: &'static str,
-        /// The document as JSON text. The flow with the ID `own` states no algorithm: it uses the described one.
+        /// The document as JSON text. The flow with the ID `own` states no algorithm: it uses the described
+        /// one.
         pub document: &'static str,
-        /// The charts from top to bottom. A chart is a list of signals of the flow `own`, separated by spaces. `goodput` stands for
-        /// the goodput of each flow, and `queue` for the queue of the link `forward`. Signals without values are left out.
+        /// The charts from top to bottom. A chart is a list of signals of the flow `own`, separated by
+        /// spaces. `goodput` stands for the goodput of each flow, and `queue` for the queue of the link
+        /// `forward`. Signals without values are left out.
         pub charts: &'static [&'static str],
     }
 }
 
 impl Picture {
-    /// The document with the algorithm of the flow `own`. `Null` if the document is not valid JSON, which a test excludes.
+    /// The document with the algorithm of the flow `own`. `Null` if the document is not valid JSON, which a
+    /// test excludes.
     pub fn document_with(&self, algorithm: &str) -> Value {
         let mut document: Value = serde_json::from_str(self.document).unwrap_or_default();
         let flows = document.get_mut("flows").and_then(Value::as_array_mut);
@@ -131,7 +136,8 @@ json_object! {
         pub id: &'static str,
         pub name: &'static str,
         pub doc: &'static str,
-        /// The fields of this kind. The schema adds the fields that all kinds share, such as a queue's limit or a loss rule's flow.
+        /// The fields of this kind. The schema adds the fields that all kinds share, such as a queue's limit
+        /// or a loss rule's flow.
         pub fields: Vec<Field>,
         pub signals: Vec<Signal>,
     }

@@ -1,8 +1,8 @@
 //! Descriptors of settings, for algorithms, sources, queues and the scenario document.
 //!
-//! `params!` declares a group of settings: the struct, its defaults, and the help text, unit, range and citation of each
-//! field. Validation, the catalogue, forms, TypeScript types and documentation are generated from these declarations.
-//! `choice!` declares an enum whose variants have names in a document.
+//! `params!` declares a group of settings: the struct, its defaults, and the help text, unit, range and
+//! citation of each field. Validation, the catalogue, forms, TypeScript types and documentation are generated
+//! from these declarations. `choice!` declares an enum whose variants have names in a document.
 
 mod check;
 mod field;
@@ -26,7 +26,8 @@ json_object! {
     /// A problem of a document: its path, a stable code, and a message that says what to do.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Issue {
-        /// The path in the document, for example `flows[1].access.sender`; empty if the issue concerns the whole document.
+        /// The path in the document, for example `flows[1].access.sender`; empty if the issue concerns the
+        /// whole document.
         pub path: String,
         pub code: &'static str,
         pub message: String,
@@ -53,8 +54,8 @@ impl std::fmt::Display for Issue {
 pub trait ParamSet: Clone + Default {
     /// Descriptors of the fields in the order of declaration, which is also the canonical order.
     fn fields() -> Vec<Field>;
-    /// Reads an object in which the defaults of the document's format are stated. A field that is absent, because its owner does
-    /// not have this setting, gets its default. `None` if a value has the wrong type.
+    /// Reads an object in which the defaults of the document's format are stated. A field that is absent,
+    /// because its owner does not have this setting, gets its default. `None` if a value has the wrong type.
     fn read(object: &Value) -> Option<Self>;
     /// Writes every setting, including those with default values.
     fn to_json(&self) -> Value;
@@ -118,10 +119,11 @@ pub mod scales {
 
 /// Declares a group of settings.
 ///
-/// Each field is declared as `name: Type = default`, with a help text as its doc comment. These options can follow the default,
-/// in any order: `later (2, value)` (the default from format 2 of the document on), `unit "s"`, `range 0.0..=1.0`, `above 0.0` (exclusive minimum), `max 1.0`, `scale log`,
-/// `cite "RFC 6298 section 2.4"`, `label "..."`, and `null "meaning of null"` for an `Option`. `..name: Type;` at the end
-/// includes the fields of another group.
+/// Each field is declared as `name: Type = default`, with a help text as its doc comment. These options can
+/// follow the default, in any order: `later (2, value)` (the default from format 2 of the document on),
+/// `unit "s"`, `range 0.0..=1.0`, `above 0.0` (exclusive minimum), `max 1.0`, `scale log`,
+/// `cite "RFC 6298 section 2.4"`, `label "..."`, and `null "meaning of null"` for an `Option`.
+/// `..name: Type;` at the end includes the fields of another group.
 #[macro_export]
 macro_rules! params {
     (
@@ -185,8 +187,9 @@ macro_rules! params {
     };
 }
 
-/// Declares an enum whose variants have names in documents: `choice! { pub enum Colour { /** Red */ Red "red", ... } }`.
-/// A label can follow the name, as in `Red "red" "Bright red"`. If there is no label, it is derived from the name.
+/// Declares an enum whose variants have names in documents:
+/// `choice! { pub enum Colour { /** Red */ Red "red", ... } }`. A label can follow the name, as in
+/// `Red "red" "Bright red"`. If there is no label, it is derived from the name.
 #[macro_export]
 macro_rules! choice {
     (

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use crate::describe::Kinds;
 use crate::{net, observer, protocols, traffic};
 
-/// The registry: the algorithms, sources, queue disciplines, loss rules and signals that a document can name. It is built on
-/// first use.
+/// The registry: the algorithms, sources, queue disciplines, loss rules and signals that a document can name.
+/// It is built on first use.
 pub fn kinds() -> &'static Kinds {
     static KINDS: OnceLock<Kinds> = OnceLock::new();
     KINDS.get_or_init(|| Kinds {

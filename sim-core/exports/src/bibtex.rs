@@ -26,7 +26,10 @@ pub fn write(
         ("author", "{Fairshare}".to_owned()),
         ("title", format!("{{{}}}", escaped(title))),
         ("howpublished", format!("Simulation with Fairshare, version {VERSION}")),
-        ("note", format!("{} s of simulated time, seed {}, result ID {id}", to_secs(end), scenario.seed)),
+        (
+            "attachment",
+            format!("{} s of simulated time, seed {}, result ID {id}", to_secs(end), scenario.seed),
+        ),
     ];
     if let Some(url) = url {
         fields.push(("url", url.to_owned()));

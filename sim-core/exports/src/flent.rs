@@ -1,5 +1,5 @@
-//! flent's data files (`.flent.gz`): the goodput of each flow, and round-trip times, as results of flent's test `tcp_nup`, so that all of
-//! flent's plots of this test apply.
+//! flent's data files (`.flent.gz`): the goodput of each flow, and round-trip times, as results of flent's
+//! test `tcp_nup`, so that all of flent's plots of this test apply.
 
 use std::io::{self, Write};
 

@@ -1,22 +1,23 @@
-//! Writes a run in the formats of other tools: tidy CSV, Apache Parquet, flent, qlog, ns-2 traces, pcapng, BibTeX. The command line and
-//! the page use this crate, so both write the same bytes. docs/exports.md describes the formats.
+//! Writes a run in the formats of other tools: tidy CSV, Apache Parquet, flent, qlog, ns-2 traces, pcapng,
+//! BibTeX. The command line and the page use this crate, so both write the same bytes. docs/exports.md
+//! describes the formats.
 //!
-//! `series` runs a scenario and reads its time series; `csv`, `parquet` and `flent` write them. `packets` runs a scenario and follows
-//! every packet with a `tap`; `ns2`, `pcapng` and `qlog` write the packets' steps. `stretch` records the steps of a part
-//! of a run for the page.
+//! `series` runs a scenario and reads its time series; `csv`, `parquet` and `flent` write them. `packets`
+//! runs a scenario and follows every packet with a `packet_tracker`; `ns2`, `pcapng` and `qlog` write the
+//! packets' steps. `stretch` records the steps of a part of a run for the page.
 
 pub mod bibtex;
 pub mod csv;
 pub mod flent;
 pub mod gzip;
 pub mod ns2;
+pub mod packet_tracker;
 pub mod packets;
 pub mod parquet;
 pub mod pcapng;
 pub mod qlog;
 pub mod series;
 pub mod stretch;
-pub mod tap;
 mod thrift;
 mod wire_format;
 
@@ -91,8 +92,8 @@ impl Format {
 pub struct ExportOptions {
     /// The flow of a qlog; the first flow of the document if it is not set.
     pub flow: Option<String>,
-    /// The link direction of a pcapng, by its ID; the direction that the first flow's data passes first if it is not set. An ns-2 trace
-    /// contains all links if it is not set.
+    /// The link direction of a pcapng, by its ID; the direction that the first flow's data passes first if it
+    /// is not set. An ns-2 trace contains all links if it is not set.
     pub link: Option<String>,
     /// Width of the time bins in seconds, for CSV, Parquet and flent.
     pub bin: Option<f64>,

@@ -1,5 +1,5 @@
-//! Traces in the format of ns-2: one line for each packet that arrives at a link (`+`), is sent (`-`), reaches its far end (`r`) or is
-//! dropped (`d`). The ns Manual, section 26.4, describes the fields.
+//! Traces in the format of ns-2: one line for each packet that arrives at a link (`+`), is sent (`-`),
+//! reaches its far end (`r`) or is dropped (`d`). The ns Manual, section 26.4, describes the fields.
 
 use std::io::{self, Write};
 
@@ -10,8 +10,8 @@ use sim_core::simulation::Simulation;
 use sim_core::transport::Body;
 use sim_core::world::World;
 
+use crate::packet_tracker::{PacketEvent, PacketStep};
 use crate::packets::{PacketWriter, build, document_positions, follow, is_tcp, link_index};
-use crate::tap::{PacketEvent, PacketStep};
 use crate::{ExportError, Proceed};
 
 /// Writes the lines of the trace.
@@ -66,7 +66,7 @@ impl PacketWriter for TraceWriter<'_> {
             return Ok(());
         }
         let (from, to) = self.ends[link as usize];
-        let packet = &event.tapped.packet;
+        let packet = &event.tracked.packet;
         let (conn, is_feedback) = (&world.net().conns()[packet.conn as usize], packet.is_feedback());
         let (flow, port) = (self.positions[conn.flow as usize] as usize, conn.index_in_flow);
         let (sender, receiver) = (self.nodes + 2 * flow, self.nodes + 2 * flow + 1);
@@ -89,8 +89,8 @@ impl PacketWriter for TraceWriter<'_> {
             "{letter} {} {from} {to} {kind} {} {flags} {flow} {source}.{port} {target}.{port} {number} {}",
             seconds(event.at),
             packet.size,
-            // The tap begins with the run, so every packet has a number.
-            event.tapped.number.unwrap_or_default(),
+            // The tracker begins with the run, so every packet has a number.
+            event.tracked.number.unwrap_or_default(),
         )
     }
 }

@@ -10,8 +10,8 @@ use sim_core::simulation::build::BuildOptions;
 use sim_core::transport::AnyReceiver;
 use sim_core::world::World;
 
+use crate::packet_tracker::{PacketEvent, PacketTracker};
 use crate::series::SLICE;
-use crate::tap::{PacketEvent, Tap};
 use crate::{ExportError, Proceed};
 
 /// Writes the steps of packets.
@@ -24,7 +24,7 @@ pub trait PacketWriter {
     }
 }
 
-/// Builds a simulation whose packets a tap can follow.
+/// Builds a simulation whose packets a tracker can follow.
 pub fn build(scenario: Scenario) -> Result<Simulation, ExportError> {
     let options = BuildOptions { lazy: false, fuse: false };
     Simulation::with_options(scenario, RecordingSettings::none(), options).map_err(ExportError::Scenario)
@@ -36,9 +36,9 @@ pub fn follow(
     writer: &mut impl PacketWriter,
     proceed: &mut Proceed<'_>,
 ) -> Result<(), ExportError> {
-    let mut tap = Tap::new(simulation.world());
+    let mut tracker = PacketTracker::new(simulation.world());
     let end = simulation.end();
-    while follow_event(simulation, &mut tap, end, writer)? {
+    while follow_event(simulation, &mut tracker, end, writer)? {
         if simulation.events().is_multiple_of(SLICE) && !proceed(simulation) {
             return Err(ExportError::Stopped);
         }
@@ -46,11 +46,11 @@ pub fn follow(
     Ok(())
 }
 
-/// Passes the steps of the packets in the next event at or before `until` to `writer`. Without such an event, runs to `until` and returns
-/// false.
+/// Passes the steps of the packets in the next event at or before `until` to `writer`. Without such an event,
+/// runs to `until` and returns false.
 pub fn follow_event(
     simulation: &mut Simulation,
-    tap: &mut Tap,
+    tracker: &mut PacketTracker,
     until: Time,
     writer: &mut impl PacketWriter,
 ) -> Result<bool, ExportError> {
@@ -58,7 +58,7 @@ pub fn follow_event(
     let (1.., Some((_, event))) = (simulation.step(until, 1)?.events, next) else { return Ok(false) };
     let world = simulation.world();
     let mut result = Ok(());
-    tap.observe(world, event, &mut |event| {
+    tracker.observe(world, event, &mut |event| {
         if result.is_ok() {
             result = writer.step(&event, world);
         }
@@ -82,7 +82,8 @@ pub fn document_positions(simulation: &Simulation) -> Vec<u32> {
     positions
 }
 
-/// The index of a link direction. Without an ID, the direction that the data of the document's first flow passes first.
+/// The index of a link direction. Without an ID, the direction that the data of the document's first flow
+/// passes first.
 pub fn link_index(simulation: &Simulation, id: Option<&str>) -> Result<u32, ExportError> {
     let Some(id) = id else {
         let world = simulation.world();

@@ -1,7 +1,8 @@
-//! Apache Parquet: the columns of the tidy CSV with types. Texts are stored as dictionaries, and pages are compressed with gzip.
+//! Apache Parquet: the columns of the tidy CSV with types. Texts are stored as dictionaries, and pages are
+//! compressed with gzip.
 //!
-//! The file has one row group and one data page for each column. It is written here and not by the crate `parquet`, because that crate
-//! would add more code to the WebAssembly than the simulator has.
+//! The file has one row group and one data page for each column. It is written here and not by the crate
+//! `parquet`, because that crate would add more code to the WebAssembly than the simulator has.
 
 use std::io::{self, Write};
 

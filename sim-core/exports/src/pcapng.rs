@@ -1,6 +1,6 @@
-//! pcapng (draft-ietf-opsawg-pcapng): what crosses a link, as a capture at the node where the link begins. Packets of the link's
-//! direction are captured when their last bit leaves, packets of the opposite direction when they arrive. Time stamps count
-//! nanoseconds.
+//! pcapng (draft-ietf-opsawg-pcapng): what crosses a link, as a capture at the node where the link begins.
+//! Packets of the link's direction are captured when their last bit leaves, packets of the opposite direction
+//! when they arrive. Time stamps count nanoseconds.
 
 use std::io::{self, Write};
 
@@ -9,8 +9,8 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION};
 use sim_core::world::World;
 
+use crate::packet_tracker::{PacketEvent, PacketStep};
 use crate::packets::{PacketWriter, build, document_positions, follow, is_tcp, link_index};
-use crate::tap::{PacketEvent, PacketStep};
 use crate::wire_format::{Endpoints, Frame, Stream, frame};
 use crate::{ExportError, Proceed};
 
@@ -98,7 +98,7 @@ impl CaptureWriter<'_> {
 
 impl PacketWriter for CaptureWriter<'_> {
     fn step(&mut self, event: &PacketEvent<'_>, world: &World) -> io::Result<()> {
-        let packet = &event.tapped.packet;
+        let packet = &event.tracked.packet;
         let is_outbound = match event.step {
             PacketStep::Sent => {
                 self.streams[packet.conn as usize].add(packet);
@@ -115,7 +115,7 @@ impl PacketWriter for CaptureWriter<'_> {
             conn: packet.conn,
             is_tcp: is_tcp(world, packet.conn),
         };
-        let frame = frame(event.tapped, event.at, &self.streams[packet.conn as usize], endpoints);
+        let frame = frame(event.tracked, event.at, &self.streams[packet.conn as usize], endpoints);
         self.packet(event.at, &frame, is_outbound)
     }
 }

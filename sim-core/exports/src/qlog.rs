@@ -1,6 +1,7 @@
-//! qlog as JSON text sequences (draft-ietf-quic-qlog-main-schema, draft-ietf-quic-qlog-quic-events): the packets of one flow and the state of
-//! its congestion control, from the sender's point of view. Packet numbers are ordinals of transmissions, as in QUIC. A packet counts as lost
-//! at the moment when the sender sends its data again.
+//! qlog as JSON text sequences (draft-ietf-quic-qlog-main-schema, draft-ietf-quic-qlog-quic-events): the
+//! packets of one flow and the state of its congestion control, from the sender's point of view. Packet
+//! numbers are ordinals of transmissions, as in QUIC. A packet counts as lost at the moment when the sender
+//! sends its data again.
 
 use std::io::{self, Write};
 
@@ -12,8 +13,8 @@ use sim_core::simulation::{Simulation, VERSION};
 use sim_core::transport::{Body, SenderState};
 use sim_core::world::World;
 
+use crate::packet_tracker::{PacketEvent, PacketStep, TrackedPacket};
 use crate::packets::{PacketWriter, build, flow_index, follow};
-use crate::tap::{PacketEvent, PacketStep, TappedPacket};
 use crate::{ExportError, Proceed};
 
 /// The character before each record (RFC 7464 section 2.2).
@@ -54,8 +55,8 @@ impl QlogWriter<'_> {
         record(self.out, &event)
     }
 
-    fn sent(&mut self, at: Time, tapped: &TappedPacket, index: u32, group: Option<u32>) -> io::Result<()> {
-        let packet = &tapped.packet;
+    fn sent(&mut self, at: Time, tracked: &TrackedPacket, index: u32, group: Option<u32>) -> io::Result<()> {
+        let packet = &tracked.packet;
         let (epoch, known) = &mut self.transmissions[index as usize];
         if std::mem::replace(epoch, packet.epoch) != packet.epoch {
             known.clear();
@@ -74,11 +75,11 @@ impl QlogWriter<'_> {
         self.event(at, "packet_sent", data, group)
     }
 
-    fn received(&mut self, at: Time, tapped: &TappedPacket, group: Option<u32>) -> io::Result<()> {
-        let packet = &tapped.packet;
+    fn received(&mut self, at: Time, tracked: &TrackedPacket, group: Option<u32>) -> io::Result<()> {
+        let packet = &tracked.packet;
         let mut data = json!({ "header": header(packet.tx), "raw": { "length": packet.size } });
         if let (Body::Ack { echo, .. }, Some(object)) = (Body::of(packet), data.as_object_mut()) {
-            let rtt = at.saturating_sub(packet.stamp);
+            let rtt = at.saturating_sub(packet.timestamp);
             self.latest_rtt = Some(rtt);
             self.min_rtt = Some(self.min_rtt.map_or(rtt, |min| min.min(rtt)));
             let frames = json!([{ "frame_type": "ack", "acked_ranges": [[echo, echo]] }]);
@@ -113,7 +114,7 @@ fn header(number: u32) -> Value {
 
 impl PacketWriter for QlogWriter<'_> {
     fn step(&mut self, event: &PacketEvent<'_>, world: &World) -> io::Result<()> {
-        let packet = &event.tapped.packet;
+        let packet = &event.tracked.packet;
         let conn = &world.net().conns()[packet.conn as usize];
         if conn.flow != self.flow {
             return Ok(());
@@ -121,9 +122,9 @@ impl PacketWriter for QlogWriter<'_> {
         let group = (self.transmissions.len() > 1).then_some(conn.index_in_flow);
         match event.step {
             PacketStep::Sent if !packet.is_feedback() => {
-                self.sent(event.at, event.tapped, conn.index_in_flow, group)
+                self.sent(event.at, event.tracked, conn.index_in_flow, group)
             }
-            PacketStep::Delivered if packet.is_feedback() => self.received(event.at, event.tapped, group),
+            PacketStep::Delivered if packet.is_feedback() => self.received(event.at, event.tracked, group),
             _ => Ok(()),
         }
     }

@@ -35,8 +35,8 @@ pub struct SeriesRun {
     pub summary: Value,
 }
 
-/// Runs a scenario to its end. The series end one nanosecond before the end, as the measurement window does, so that their sums
-/// equal the summary.
+/// Runs a scenario to its end. The series end one nanosecond before the end, as the measurement window does,
+/// so that their sums equal the summary.
 pub fn run(
     scenario: Scenario,
     width: Option<f64>,

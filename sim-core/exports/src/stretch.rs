@@ -1,5 +1,6 @@
-//! A stretch of a run with every packet, for views that show single packets. The run is computed once without a tap, with checkpoints.
-//! A stretch is repeated from the latest checkpoint before it, with a tap, so its steps are those of the exports, at the same nanoseconds.
+//! A stretch of a run with every packet, for views that show single packets. The run is computed once without
+//! a tracker, with checkpoints. A stretch is repeated from the latest checkpoint before it, with a tracker,
+//! so its steps are those of the exports, at the same nanoseconds.
 
 use std::io;
 
@@ -7,12 +8,12 @@ use sim_core::ground::packet::SYN;
 use sim_core::ground::time::Time;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::Simulation;
-use sim_core::transport::{Body, Note};
+use sim_core::transport::{Attachment, Body};
 use sim_core::world::World;
 
 use crate::ExportError;
+use crate::packet_tracker::{PacketEvent, PacketStep, PacketTracker, TrackedPacket};
 use crate::packets::{PacketWriter, build, document_positions, flow_index, follow_event, link_index};
-use crate::tap::{PacketEvent, PacketStep, Tap, TappedPacket};
 
 /// Seconds of simulated time between the first checkpoints.
 const CHECKPOINT_INTERVAL: f64 = 0.25;
@@ -41,7 +42,8 @@ pub enum RowKind {
     Waiting,
     /// At the start of the stretch, a link sends the packet.
     InService,
-    /// The acknowledgement of the row before reports these sequence numbers, without the last one, as received.
+    /// The acknowledgement of the row before reports these sequence numbers, without the last one, as
+    /// received.
     Sack,
     /// From now on, the sender may send up to this sequence number: what is acknowledged, plus the window.
     Window,
@@ -82,9 +84,11 @@ pub const COLUMNS: [&str; 13] = [
     "size",
     // The bits of sim_core::ground::packet.
     "flags",
-    // Number of the packet among all packets of the run, as in ns-2 traces; NaN if it was sent before the stretch.
+    // Number of the packet among all packets of the run, as in ns-2 traces; NaN if it was sent before the
+    // stretch.
     "number",
-    // Of an acknowledgement: the next sequence number expected. Of a SACK block: its first sequence number. Of a window: its edge.
+    // Of an acknowledgement: the next sequence number expected. Of a SACK block: its first sequence number.
+    // Of a window: its edge.
     "first",
     // Of a SACK block: the sequence number after its last one. Of a window: its size in packets.
     "second",
@@ -140,7 +144,8 @@ impl PacketRun {
         self.simulation.end()
     }
 
-    /// Computes the run up to `until`, but no more than `max_events` events. Returns whether it is computed up to `until`.
+    /// Computes the run up to `until`, but no more than `max_events` events. Returns whether it is computed
+    /// up to `until`.
     pub fn advance(&mut self, until: Time, max_events: u64) -> Result<bool, ExportError> {
         let until = until.min(self.end());
         if self.now() >= until {
@@ -154,7 +159,8 @@ impl PacketRun {
         flow_index(&self.simulation, id).map(|flow| Subject::Flow(flow as u32))
     }
 
-    /// The packets at a link direction, by its ID. Without an ID, the direction that the data of the first flow passes first.
+    /// The packets at a link direction, by its ID. Without an ID, the direction that the data of the first
+    /// flow passes first.
     pub fn link(&self, id: Option<&str>) -> Result<Subject, ExportError> {
         link_index(&self.simulation, id).map(Subject::Link)
     }
@@ -172,7 +178,7 @@ impl PacketRun {
             window: None,
             has_step: false,
         };
-        Ok(Stretch { simulation, tap: None, rows, from, to: to.min(self.end()) })
+        Ok(Stretch { simulation, tracker: None, rows, from, to: to.min(self.end()) })
     }
 }
 
@@ -181,18 +187,18 @@ impl PacketRun {
 pub struct Stretch {
     simulation: Simulation,
     /// Exists from the start of the stretch on.
-    tap: Option<Tap>,
+    tracker: Option<PacketTracker>,
     rows: Rows,
     from: Time,
     to: Time,
 }
 
 impl Stretch {
-    /// Records the next events, at most `max_events`. Returns whether the record is complete, which it is as well when it has
-    /// `max_rows` rows.
+    /// Records the next events, at most `max_events`. Returns whether the record is complete, which it is as
+    /// well when it has `max_rows` rows.
     pub fn advance(&mut self, max_events: u64, max_rows: usize) -> Result<bool, ExportError> {
         let mut left = max_events;
-        if self.tap.is_none() {
+        if self.tracker.is_none() {
             // The events of time 0 belong to a stretch that begins at time 0.
             if self.from > 0 {
                 let events = self.simulation.step(self.from - 1, left)?.events;
@@ -201,21 +207,21 @@ impl Stretch {
                 }
                 left -= events;
             }
-            let tap = self.tap.insert(Tap::new(self.simulation.world()));
+            let tracker = self.tracker.insert(PacketTracker::new(self.simulation.world()));
             let world = self.simulation.world();
             match self.rows.subject {
-                Subject::Link(link) => self.rows.add_present(link, tap, world),
+                Subject::Link(link) => self.rows.add_present(link, tracker, world),
                 Subject::Network => {
                     (0..world.net().links().len())
-                        .for_each(|link| self.rows.add_present(link as u32, tap, world));
+                        .for_each(|link| self.rows.add_present(link as u32, tracker, world));
                 }
                 Subject::Flow(_) => {}
             }
         }
-        let Some(tap) = &mut self.tap else { return Ok(false) };
+        let Some(tracker) = &mut self.tracker else { return Ok(false) };
         while left > 0 {
             if self.rows.rows.len() >= max_rows
-                || !follow_event(&mut self.simulation, tap, self.to, &mut self.rows)?
+                || !follow_event(&mut self.simulation, tracker, self.to, &mut self.rows)?
             {
                 return Ok(true);
             }
@@ -224,8 +230,8 @@ impl Stretch {
         Ok(false)
     }
 
-    /// The time before which the record contains every step. If the record has fewer rows than it may have, it contains the steps at
-    /// this time as well.
+    /// The time before which the record contains every step. If the record has fewer rows than it may have,
+    /// it contains the steps at this time as well.
     pub fn reached(&self) -> Time {
         self.simulation.now()
     }
@@ -243,7 +249,8 @@ struct Rows {
     rows: Vec<Row>,
     /// The next sequence number that the receiver expects, as far as the sender knows.
     acknowledged: u32,
-    /// The epoch to which the acknowledged sequence number belongs; `None` before the first acknowledgement of the stretch.
+    /// The epoch to which the acknowledged sequence number belongs; `None` before the first acknowledgement
+    /// of the stretch.
     epoch: Option<u16>,
     /// The edge of the window that was recorded last.
     window: Option<(u32, f64)>,
@@ -252,8 +259,8 @@ struct Rows {
 }
 
 impl Rows {
-    fn row(&self, at: Time, kind: RowKind, link: Option<u32>, tapped: &TappedPacket, world: &World) -> Row {
-        let packet = &tapped.packet;
+    fn row(&self, at: Time, kind: RowKind, link: Option<u32>, tracked: &TrackedPacket, world: &World) -> Row {
+        let packet = &tracked.packet;
         let conn = &world.net().conns()[packet.conn as usize];
         let first = match Body::of(packet) {
             Body::Ack { next, .. } if packet.flags & SYN == 0 => f64::from(next),
@@ -270,25 +277,25 @@ impl Rows {
             f64::from(packet.tx),
             f64::from(packet.size),
             f64::from(packet.flags),
-            tapped.number.map_or(f64::NAN, |number| number as f64),
+            tracked.number.map_or(f64::NAN, |number| number as f64),
             first,
             f64::NAN,
         ]
     }
 
     /// The packets that are at the link when the stretch begins.
-    fn add_present(&mut self, link: u32, tap: &Tap, world: &World) {
+    fn add_present(&mut self, link: u32, tracker: &PacketTracker, world: &World) {
         let is_busy = world.net().links()[link as usize].in_service().is_some();
-        for (place, tapped) in tap.at_link(link).enumerate() {
+        for (place, tracked) in tracker.at_link(link).enumerate() {
             let kind = if place == 0 && is_busy { RowKind::InService } else { RowKind::Waiting };
-            let row = self.row(world.now(), kind, Some(link), tapped, world);
+            let row = self.row(world.now(), kind, Some(link), tracked, world);
             self.rows.push(row);
         }
     }
 
     /// Whether the stretch contains a step.
     fn contains(&self, event: &PacketEvent<'_>, flow: u32) -> bool {
-        let is_feedback = event.tapped.packet.is_feedback();
+        let is_feedback = event.tracked.packet.is_feedback();
         match (self.subject, event.step) {
             (Subject::Network, _) => true,
             (Subject::Flow(subject), PacketStep::Dropped(_) | PacketStep::Marked(_)) => subject == flow,
@@ -308,8 +315,8 @@ impl Rows {
     }
 
     /// Adds what an acknowledgement reports that arrives at the sender.
-    fn add_acknowledgement(&mut self, tapped: &TappedPacket, row: Row) {
-        let packet = &tapped.packet;
+    fn add_acknowledgement(&mut self, tracked: &TrackedPacket, row: Row) {
+        let packet = &tracked.packet;
         if let Body::Ack { next, .. } = Body::of(packet)
             && packet.flags & SYN == 0
         {
@@ -317,7 +324,7 @@ impl Rows {
             self.acknowledged = if is_same { self.acknowledged.max(next) } else { next };
             self.epoch = Some(packet.epoch);
         }
-        if let Some(Note::Sack(sack)) = &tapped.note {
+        if let Some(Attachment::Sack(sack)) = &tracked.attachment {
             for &(first, after) in &sack.blocks[..usize::from(sack.len)] {
                 let mut block = row;
                 block[1] = f64::from(RowKind::Sack as u8);
@@ -330,7 +337,7 @@ impl Rows {
 
 impl PacketWriter for Rows {
     fn step(&mut self, event: &PacketEvent<'_>, world: &World) -> io::Result<()> {
-        let packet = &event.tapped.packet;
+        let packet = &event.tracked.packet;
         if !self.contains(event, world.net().conns()[packet.conn as usize].flow) {
             return Ok(());
         }
@@ -344,11 +351,11 @@ impl PacketWriter for Rows {
             PacketStep::Marked(link) => (RowKind::Marked, Some(link)),
             PacketStep::Delivered => (RowKind::Delivered, None),
         };
-        let row = self.row(event.at, kind, link, event.tapped, world);
+        let row = self.row(event.at, kind, link, event.tracked, world);
         self.rows.push(row);
         self.has_step = true;
         if matches!(self.subject, Subject::Flow(_)) && kind == RowKind::Delivered && packet.is_feedback() {
-            self.add_acknowledgement(event.tapped, row);
+            self.add_acknowledgement(event.tracked, row);
         }
         Ok(())
     }

@@ -1,13 +1,13 @@
 //! The headers that the packets of the simulator would have: IPv4 with TCP, or with UDP and RTP or RTCP.
 //!
-//! Sequence numbers of the simulator count packets. Those of TCP count bytes, so the bytes of each connection are added up as its packets
-//! are first sent.
+//! Sequence numbers of the simulator count packets. Those of TCP count bytes, so the bytes of each connection
+//! are added up as its packets are first sent.
 
 use sim_core::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, Packet, SYN};
 use sim_core::ground::time::{SECOND, Time};
-use sim_core::transport::{Body, Note};
+use sim_core::transport::{Attachment, Body};
 
-use crate::tap::TappedPacket;
+use crate::packet_tracker::TrackedPacket;
 
 const IP: usize = 20;
 const TCP: usize = 20;
@@ -122,8 +122,8 @@ fn checksum(parts: &[&[u8]]) -> u16 {
     !(sum as u16)
 }
 
-/// Puts an IPv4 header before a transport header, and writes the checksums. The payload consists of zeros, which do not change the
-/// checksum of the transport.
+/// Puts an IPv4 header before a transport header, and writes the checksums. The payload consists of zeros,
+/// which do not change the checksum of the transport.
 fn with_ip(
     packet: &Packet,
     [(source, _), (target, _)]: [([u8; 4], u16); 2],
@@ -155,9 +155,10 @@ fn with_ip(
     Frame { headers, length: u32::from(length) }
 }
 
-/// A TCP packet. Options of a SYN and SACK blocks make it longer than the simulator's packet, which has a fixed size.
-fn tcp(tapped: &TappedPacket, stream: &Stream, endpoints: Endpoints) -> Frame {
-    let packet = &tapped.packet;
+/// A TCP packet. Options of a SYN and SACK blocks make it longer than the simulator's packet, which has a
+/// fixed size.
+fn tcp(tracked: &TrackedPacket, stream: &Stream, endpoints: Endpoints) -> Frame {
+    let packet = &tracked.packet;
     let is_syn = packet.flags & SYN != 0;
     let addresses = endpoints.addresses(packet, TCP_PORT);
     let mut options = Vec::new();
@@ -169,7 +170,7 @@ fn tcp(tapped: &TappedPacket, stream: &Stream, endpoints: Endpoints) -> Frame {
         };
         flags = 0x10 | if packet.flags & CWR_OR_ECE != 0 { 0x40 } else { 0 };
         (sequence, acknowledged) = (u32::from(!is_syn), stream.number(next));
-        if let Some(Note::Sack(blocks)) = tapped.note
+        if let Some(Attachment::Sack(blocks)) = tracked.attachment
             && blocks.len > 0
         {
             options.extend([1, 1, 5, 2 + 8 * blocks.len]);
@@ -211,12 +212,12 @@ fn rtcp_header(count: u8, kind: u8, words: u16) -> [u8; 4] {
 }
 
 /// The RTCP packets that a report consists of.
-fn rtcp(tapped: &TappedPacket, at: Time, stream: &Stream, conn: u32, room: usize) -> Vec<u8> {
-    let packet = &tapped.packet;
+fn rtcp(tracked: &TrackedPacket, at: Time, stream: &Stream, conn: u32, room: usize) -> Vec<u8> {
+    let packet = &tracked.packet;
     let mut bytes = Vec::new();
     let (sender, receiver) = (source_id(conn), source_id(conn) | 1);
-    match tapped.note {
-        Some(Note::Rtcp(report)) if packet.is_feedback() => {
+    match tracked.attachment {
+        Some(Attachment::Rtcp(report)) if packet.is_feedback() => {
             bytes.extend(rtcp_header(1, 201, 7));
             bytes.extend(receiver.to_be_bytes());
             bytes.extend(sender.to_be_bytes());
@@ -257,18 +258,18 @@ fn rtp_time(at: Time) -> u32 {
 }
 
 /// A UDP packet with RTP data or an RTCP report.
-fn udp(tapped: &TappedPacket, at: Time, stream: &Stream, endpoints: Endpoints) -> Frame {
-    let packet = &tapped.packet;
+fn udp(tracked: &TrackedPacket, at: Time, stream: &Stream, endpoints: Endpoints) -> Frame {
+    let packet = &tracked.packet;
     let is_report = packet.is_feedback() || matches!(Body::of(packet), Body::Report { .. });
     let addresses = endpoints.addresses(packet, if is_report { RTCP_PORT } else { RTP_PORT });
     let length = packet.size.max((IP + UDP) as u16);
     let room = usize::from(length) - IP - UDP;
     let content = if is_report {
-        rtcp(tapped, at, stream, endpoints.conn, room)
+        rtcp(tracked, at, stream, endpoints.conn, room)
     } else {
         let mut bytes = vec![0x80, PAYLOAD_TYPE];
         bytes.extend((packet.seq as u16).to_be_bytes());
-        bytes.extend(rtp_time(packet.stamp).to_be_bytes());
+        bytes.extend(rtp_time(packet.timestamp).to_be_bytes());
         bytes.extend(source_id(endpoints.conn).to_be_bytes());
         bytes
     };
@@ -282,8 +283,8 @@ fn udp(tapped: &TappedPacket, at: Time, stream: &Stream, endpoints: Endpoints) -
 }
 
 /// The headers of a packet that a link carries at `at`.
-pub fn frame(tapped: &TappedPacket, at: Time, stream: &Stream, endpoints: Endpoints) -> Frame {
-    if endpoints.is_tcp { tcp(tapped, stream, endpoints) } else { udp(tapped, at, stream, endpoints) }
+pub fn frame(tracked: &TrackedPacket, at: Time, stream: &Stream, endpoints: Endpoints) -> Frame {
+    if endpoints.is_tcp { tcp(tracked, stream, endpoints) } else { udp(tracked, at, stream, endpoints) }
 }
 
 #[cfg(test)]

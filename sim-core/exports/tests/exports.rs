@@ -1,10 +1,11 @@
-//! The exports of a small run: equal to the stored files, and with the sums of the summary. `npm run validate -- --only exports` opens such
-//! files with the tools that they are for. EXPORTS_WRITE=1 writes the stored files anew.
+//! The exports of a small run: equal to the stored files, and with the sums of the summary.
+//! `npm run validate -- --only exports` opens such files with the tools that they are for. EXPORTS_WRITE=1
+//! writes the stored files anew.
 
 use std::path::Path;
 
+use fairshare_exports::packet_tracker::PacketEvent;
 use fairshare_exports::packets::{PacketWriter, build, follow};
-use fairshare_exports::tap::PacketEvent;
 use fairshare_exports::{ExportError, ExportOptions, Format, export};
 use miniz_oxide::inflate::decompress_to_vec;
 use serde_json::{Value, json};
@@ -88,7 +89,7 @@ fn variety() -> Vec<Value> {
 }
 
 #[test]
-fn the_tap_loses_no_packet_and_changes_no_result() {
+fn the_tracker_follows_every_packet_without_changing_the_result() {
     for document in variety() {
         let summary = summary(&document);
         let trace = text(Format::Ns2, &document);
@@ -146,8 +147,8 @@ fn bytes_on_a_link_agree_with_the_summary() {
                 .map(|pair| u32::from(u16::from_be_bytes([pair[0], pair[1]])))
                 .sum::<u32>();
             assert_eq!((sum & 0xffff) + (sum >> 16), 0xffff);
-            // The option with the direction follows the packet; 2 is outbound. A SYN has options of 12 bytes, which the simulator does not
-            // count.
+            // The option with the direction follows the packet; 2 is outbound. A SYN has options of 12 bytes,
+            // which the simulator does not count.
             if capture[at + 28 + captured.next_multiple_of(4) + 4] == 2 {
                 let is_syn = headers[9] == 6 && headers[33] & 2 != 0;
                 bytes += u64::from(word(at + 24)) - if is_syn { 12 } else { 0 };

@@ -1,4 +1,5 @@
-//! Stretches of a run with every packet: equal to the traces of the whole run, which the command line writes, packet for packet.
+//! Stretches of a run with every packet: equal to the traces of the whole run, which the command line writes,
+//! packet for packet.
 
 use fairshare_exports::stretch::{COLUMNS, PacketRun, ROW_KINDS, Row, RowKind, Stretch, Subject};
 use fairshare_exports::{ExportOptions, Format, export};
@@ -12,7 +13,8 @@ fn scenario(document: &Value) -> Scenario {
     Scenario::from_value(document.clone(), kinds()).unwrap()
 }
 
-/// Three scenarios: drop-tail with TCP and media over a lossy link, several links with RED and marks, and fair queueing with reordering.
+/// Three scenarios: drop-tail with TCP and media over a lossy link, several links with RED and marks, and
+/// fair queueing with reordering.
 fn scenarios() -> Vec<Value> {
     let mut first = parse(include_str!("data/scenario.json")).unwrap();
     first["duration"] = json!(8);
@@ -68,7 +70,8 @@ fn trace(document: &Value, link: &str) -> Vec<String> {
     String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// The fields of a line of an ns-2 trace that a row determines: event, time, size, flags, flow, port, sequence number, packet number.
+/// The fields of a line of an ns-2 trace that a row determines: event, time, size, flags, flow, port,
+/// sequence number, packet number.
 fn fields_of_line(line: &str) -> Option<(u64, [String; 8])> {
     let fields: Vec<&str> = line.split(' ').collect();
     let (whole, fraction) = fields[1].split_once('.')?;
@@ -113,7 +116,7 @@ fn fields_of_row(row: &Row) -> Option<[String; 8]> {
 }
 
 #[test]
-fn a_link_has_the_packets_of_the_trace_of_the_whole_run() {
+fn a_stretch_of_a_link_equals_the_trace_of_the_whole_run() {
     let mut compared = 0;
     for document in scenarios() {
         let run = computed(&document);
@@ -163,7 +166,7 @@ fn qlog(document: &Value, flow: &str) -> Vec<(bool, u64, u64)> {
 }
 
 #[test]
-fn a_flow_has_the_packets_of_the_qlog_of_the_whole_run() {
+fn a_stretch_of_a_flow_equals_the_qlog_of_the_whole_run() {
     let (mut compared, mut retransmitted, mut blocks) = (0, 0, 0);
     for document in scenarios() {
         let run = computed(&document);
@@ -200,7 +203,7 @@ fn a_flow_has_the_packets_of_the_qlog_of_the_whole_run() {
 }
 
 #[test]
-fn stretches_do_not_depend_on_where_the_run_has_got_to() {
+fn stretches_do_not_depend_on_the_time_that_the_run_has_reached() {
     for document in scenarios() {
         let complete = computed(&document);
         let fresh = PacketRun::new(scenario(&document)).unwrap();
@@ -232,7 +235,7 @@ fn stretches_do_not_depend_on_where_the_run_has_got_to() {
 }
 
 #[test]
-fn the_packets_at_a_link_at_the_start_are_those_that_have_arrived_and_not_left() {
+fn the_first_rows_are_the_packets_present_at_the_link() {
     for document in scenarios() {
         let run = computed(&document);
         for link in run.link_ids().map(str::to_owned).collect::<Vec<_>>() {
@@ -266,7 +269,7 @@ fn the_packets_at_a_link_at_the_start_are_those_that_have_arrived_and_not_left()
 }
 
 #[test]
-fn the_network_has_the_steps_of_every_link_and_of_every_end() {
+fn the_network_stretch_has_the_steps_of_all_links_and_endpoints() {
     for document in scenarios() {
         let run = computed(&document);
         let (from, to) = (from_secs(4.123_456_789), from_secs(4.7));
@@ -303,7 +306,7 @@ fn the_network_has_the_steps_of_every_link_and_of_every_end() {
 }
 
 #[test]
-fn the_window_edge_is_what_is_acknowledged_plus_the_window() {
+fn the_window_edge_is_the_acknowledged_number_plus_the_window() {
     let document = scenarios().remove(1);
     let run = computed(&document);
     let stretch = record(&run, run.flow(None).unwrap(), from_secs(3.0), from_secs(6.0));
@@ -325,7 +328,7 @@ fn the_window_edge_is_what_is_acknowledged_plus_the_window() {
 }
 
 #[test]
-fn marks_are_those_of_the_summary() {
+fn marks_equal_the_count_in_the_summary() {
     let mut document = scenarios().remove(1);
     document["warmup"] = json!(0);
     let run = computed(&document);

@@ -2,7 +2,8 @@
 
 use crate::run::RecordedRun;
 
-/// An interval of time, s. `averaging` is the time before `to` over which the latest rates and drops are counted.
+/// An interval of time, s. `averaging` is the time before `to` over which the latest rates and drops are
+/// counted.
 #[derive(Clone, Copy, Debug)]
 pub struct Interval {
     pub from: f64,
@@ -91,8 +92,9 @@ impl LinkNumbers {
     }
 }
 
-/// The mean time in seconds that packets waited at a link between two times. The recorded delays of bins are weighted by the bytes that
-/// left in each bin, because it is a mean over packets, and most packets leave while the queue is long.
+/// The mean time in seconds that packets waited at a link between two times. The recorded delays of bins are
+/// weighted by the bytes that left in each bin, because it is a mean over packets, and most packets leave
+/// while the queue is long.
 pub fn mean_wait<R: RecordedRun>(run: &R, link: &str, from: f64, to: f64) -> f64 {
     let entity = format!("link:{link}");
     match (run.series(&entity, "queue_delay"), run.series(&entity, "departed")) {
@@ -101,8 +103,8 @@ pub fn mean_wait<R: RecordedRun>(run: &R, link: &str, from: f64, to: f64) -> f64
     }
 }
 
-/// The values of a signal at times, as in the curve of a prediction: a gauge's last value, or the mean growth of a counter of bytes in
-/// the `interval` seconds before, in bit/s.
+/// The values of a signal at times, as in the curve of a prediction: a gauge's last value, or the mean growth
+/// of a counter of bytes in the `interval` seconds before, in bit/s.
 pub fn curve<R: RecordedRun>(run: &R, entity: &str, signal: &str, interval: f64, times: &[f64]) -> Vec<f64> {
     let series = run.series(entity, signal);
     let value = |series: &crate::series::Series<R::Values>, t: f64| {
@@ -111,7 +113,8 @@ pub fn curve<R: RecordedRun>(run: &R, entity: &str, signal: &str, interval: f64,
     times.iter().map(|&t| series.as_ref().map_or(f64::NAN, |series| value(series, t))).collect()
 }
 
-/// Jain's fairness index of rates, `(sum x)^2 / (n sum x^2)`. NaN if it is undefined, for example if all rates are zero.
+/// Jain's fairness index of rates, `(sum x)^2 / (n sum x^2)`. NaN if it is undefined, for example if all
+/// rates are zero.
 pub fn jain(rates: &[f64]) -> f64 {
     let (sum, squares) = rates.iter().fold((0.0, 0.0), |(sum, squares), x| (sum + x, squares + x * x));
     if squares == 0.0 { f64::NAN } else { (sum * sum) / (rates.len() as f64 * squares) }

@@ -21,7 +21,8 @@ pub enum Statistic {
     P95,
 }
 
-/// A time window in simulated seconds. Without limits, it lasts from the end of the warm-up to the end of the run.
+/// A time window in simulated seconds. Without limits, it lasts from the end of the warm-up to the end of the
+/// run.
 #[derive(Clone, Copy, Debug)]
 pub struct Window {
     from: Option<f64>,
@@ -68,7 +69,7 @@ pub enum Measure {
     Ratio(Box<Measure>, Box<Measure>),
 }
 
-/// True if the measure lies between the limits, which do not belong to the interval.
+/// True if the measure is between the limits, which do not belong to the interval.
 #[derive(Clone, Debug)]
 pub struct Condition {
     of: Measure,

@@ -44,7 +44,7 @@ pub struct Event {
     pub t: f64,
     pub code: f64,
     pub entity: f64,
-    /// The number of events that the row stands for.
+    /// The number of events that the row represents.
     pub count: f64,
 }
 

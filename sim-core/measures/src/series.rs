@@ -1,7 +1,8 @@
 //! Reads recorded series: values at a time, growth of counters, statistics of a window.
 //!
-//! A counter is recorded exactly at the edges of its bins, so growth between edges is exact. A gauge is recorded as minimum, maximum
-//! and last value of each bin, so its extremes are exact and its mean is an approximation.
+//! A counter is recorded exactly at the edges of its bins, so growth between edges is exact. A gauge is
+//! recorded as minimum, maximum and last value of each bin, so its extremes are exact and its mean is an
+//! approximation.
 
 use std::ops::Range;
 
@@ -28,8 +29,8 @@ impl Values for Vec<f64> {
 /// A recorded series.
 #[derive(Clone, Debug)]
 pub struct Series<V> {
-    /// Whether the series is a counter, with its total at the end of each bin. Otherwise it is a gauge, with minimum, maximum and last
-    /// value of each bin.
+    /// Whether the series is a counter, with its total at the end of each bin. Otherwise it is a gauge, with
+    /// minimum, maximum and last value of each bin.
     pub is_counter: bool,
     /// Simulated seconds per bin.
     pub width: f64,
@@ -49,7 +50,8 @@ pub struct Statistics {
     /// Gauge: exact extremes. Counter: smallest and largest growth per second of one bin.
     pub min: f64,
     pub max: f64,
-    /// The 95th percentile by nearest rank. Gauge: of the values at the ends of bins. Counter: of the growth per second of the bins.
+    /// The 95th percentile by nearest rank. Gauge: of the values at the ends of bins. Counter: of the growth
+    /// per second of the bins.
     pub p95: f64,
     /// Counter: growth over the window. Gauge: NaN.
     pub total: f64,
@@ -71,7 +73,8 @@ impl<V: Values> Series<V> {
         (bin.max(0.0) as usize).min(self.bins.saturating_sub(1))
     }
 
-    /// The value of a counter at a time: exact at the edges of bins, interpolated between them, 0 at and before time 0.
+    /// The value of a counter at a time: exact at the edges of bins, interpolated between them, 0 at and
+    /// before time 0.
     pub fn counter_at(&self, t: f64) -> f64 {
         if self.bins == 0 || t <= 0.0 {
             return 0.0;
@@ -92,7 +95,8 @@ impl<V: Values> Series<V> {
         self.counter_at(to) - self.counter_at(from)
     }
 
-    /// Mean growth of a counter per second over the last `interval` seconds before `t`, or over the time since 0 if that is shorter.
+    /// Mean growth of a counter per second over the last `interval` seconds before `t`, or over the time
+    /// since 0 if that is shorter.
     pub fn rate_at(&self, t: f64, interval: f64) -> f64 {
         let from = f64::max(0.0, t - interval);
         if t > from { self.growth(from, t) / (t - from) } else { f64::NAN }
@@ -109,8 +113,8 @@ impl<V: Values> Series<V> {
         lasts.find(|value| !value.is_nan()).unwrap_or(f64::NAN)
     }
 
-    /// The bins of a window, whose edges are moved to the nearest edges of bins. A window that ends where the record ends, or later,
-    /// includes the unfinished bin.
+    /// The bins of a window, whose edges are moved to the nearest edges of bins. A window that ends where the
+    /// record ends, or later, includes the unfinished bin.
     pub(crate) fn bins_between(&self, from: f64, to: f64) -> Range<usize> {
         let recorded = self.recorded();
         let nearest = |t: f64| (t / self.width + 0.5).floor().max(0.0) as usize;
@@ -176,13 +180,15 @@ impl<V: Values> Series<V> {
         }
     }
 
-    /// The mean of a gauge between two times, in which each bin counts as much as the counter `weights` grows in it.
+    /// The mean of a gauge between two times, in which each bin counts as much as the counter `weights` grows
+    /// in it.
     pub fn weighted_mean<W: Values>(&self, weights: &Series<W>, from: f64, to: f64) -> f64 {
         let (mut sum, mut total) = (0.0, 0.0);
         let first = (from / self.width + 1e-9).floor().max(0.0) as usize;
         let after = self.bins.min((to / self.width - 1e-9).ceil().max(0.0) as usize);
         for bin in first..after {
-            // The mean of the extremes is a better estimate than the last value when the queue fills or drains within the bin.
+            // The mean of the extremes is a better estimate than the last value when the queue fills or
+            // drains within the bin.
             let value = (self.values.value(3 * bin) + self.values.value(3 * bin + 1)) / 2.0;
             let weight =
                 weights.growth(from.max(bin as f64 * self.width), to.min((bin + 1) as f64 * self.width));

@@ -52,7 +52,8 @@ fn values_at_times_follow_the_vectors() {
 #[test]
 fn counters_have_exact_statistics_in_a_window_between_edges() {
     let bytes = series(true, 0.1, 0.35, &[1000.0, 2000.0, 2000.0, 6000.0]);
-    // From 0.1 to 0.3 s, the counter grows by 1000 bytes: by 10000 bytes/s in the first bin and by 0 in the second.
+    // From 0.1 to 0.3 s, the counter grows by 1000 bytes: by 10000 bytes/s in the first bin and by 0 in the
+    // second.
     let found = bytes.statistics(0.1, 0.3);
     assert_close(found.total, 1000.0);
     assert_close(found.mean, 5000.0);

@@ -1,5 +1,5 @@
-//! What the equations need to know about a run: the settings of its document and the results of its summary, or the means that a
-//! sweep has kept of it.
+//! What the equations need to know about a run: the settings of its document and the results of its summary,
+//! or the means that a sweep has kept of it.
 
 use serde_json::Value;
 use sim_core::describe::Family;
@@ -68,11 +68,13 @@ impl EntryFacts {
         matches!(self.algorithm.as_str(), "dctcp" | "prague") || self.params["ecn"].as_bool() == Some(true)
     }
 
-    /// Increase per round trip in packets, and the share of the window that a loss takes, if the algorithm is AIMD.
+    /// Increase per round trip in packets, and the share of the window that a loss takes, if the algorithm is
+    /// AIMD.
     pub fn aimd(&self) -> Option<(f64, f64)> {
         let setting = |name| self.param(name);
         match self.algorithm.as_str() {
-            // With one acknowledgement for `b` packets and growth by acknowledgements, Reno adds 1/b per round trip.
+            // With one acknowledgement for `b` packets and growth by acknowledgements, Reno adds 1/b per
+            // round trip.
             "reno" | "newreno" | "sack" => Some((1.0 / self.growth_divisor(), 0.5)),
             "gaimd" => Some((setting("alpha")?, setting("beta")?)),
             "rap" => Some((setting("alpha")?, 1.0 - setting("beta")?)),
@@ -97,8 +99,9 @@ impl EntryFacts {
         }
     }
 
-    /// Estimate of the first retransmission timeout, s: the 95th percentile of the round-trip time, but at least the smallest timeout.
-    /// With the rule of Linux the smallest timeout is added to the round-trip time.
+    /// Estimate of the first retransmission timeout, s: the 95th percentile of the round-trip time, but at
+    /// least the smallest timeout. With the rule of Linux the smallest timeout is added to the round-trip
+    /// time.
     pub fn timeout(&self) -> Option<f64> {
         let rtt = self.measured.rtt?;
         let least = self.param("min_rto").unwrap_or(0.2);
@@ -237,8 +240,9 @@ impl RunFacts {
         self
     }
 
-    /// The facts with the mean results of a cell of a sweep, by the names of its metrics: means over the flows of each entry and over the
-    /// seeds. Runs that an earlier version of a browser's page has kept lack the numbers of cuts; loss events take their place.
+    /// The facts with the mean results of a cell of a sweep, by the names of its metrics: means over the
+    /// flows of each entry and over the seeds. Runs that an earlier version of a browser's page has kept lack
+    /// the numbers of cuts; loss events take their place.
     #[must_use]
     pub fn with_metrics(mut self, metric: &dyn Fn(&str) -> Option<f64>) -> Self {
         for entry in &mut self.entries {
@@ -316,7 +320,7 @@ fn entry(flow: &FlowSpec, derived: &Derived, bottleneck: Option<usize>) -> Entry
         name: info.map_or(flow.algorithm.id(), |info| info.name).to_owned(),
         params: flow.algorithm.to_json(),
         count: flow.count as f64,
-        packet: flow.packet as f64,
+        packet: flow.packet_size as f64,
         base_rtt: facts.map_or(0.0, |facts| facts.base_rtt),
         greedy: matches!(flow.source, SourceSettings::Greedy(_)) && flow.receiver_rate.is_none(),
         source: flow.source.id().to_owned(),

@@ -8,9 +8,10 @@
 //! dx/dt   = -ln(1 - w) C (q - x),       p = red(x)
 //! ```
 //!
-//! For Reno `a = 1` and `b = 1/2`, which is the published equation. A drop-tail queue has no average; it loses what exceeds the
-//! capacity while the buffer is full: `p = 1 - C / sum of N_i W_i / R_i` for `q = B`. Its windows then rise and fall together, and it
-//! does not come to rest. Slow start and timeouts are not part of the model.
+//! For Reno `a = 1` and `b = 1/2`, which is the published equation. A drop-tail queue has no average; it
+//! loses what exceeds the capacity while the buffer is full: `p = 1 - C / sum of N_i W_i / R_i` for `q = B`.
+//! Its windows then rise and fall together, and it does not come to rest. Slow start and timeouts are not
+//! part of the model.
 
 use sim_core::analysis::response::fluid_equilibrium;
 use sim_core::ground::math;
@@ -177,8 +178,8 @@ impl Fluid {
         means.finish(self, width)
     }
 
-    /// The window and the queue at which the equations rest, if there is one class and a RED queue: `W = R C / N`, and the loss
-    /// rate `p` of `fluid_equilibrium` is that of the queue. Solved by bisection.
+    /// The window and the queue at which the equations rest, if there is one class and a RED queue:
+    /// `W = R C / N`, and the loss rate `p` of `fluid_equilibrium` is that of the queue. Solved by bisection.
     pub fn equilibrium(&self) -> Option<(f64, f64)> {
         let [class] = self.classes.as_slice() else { return None };
         let FluidQueue::Red { .. } = self.queue else { return None };
@@ -343,16 +344,17 @@ impl Means {
     }
 }
 
-/// The relative difference from which on packets depart from the fluid.
-pub const DEPARTURE: f64 = 0.1;
+/// The relative difference from which on a value deviates from the fluid.
+pub const DEVIATION: f64 = 0.1;
 
-/// The spans of time, as pairs of start and end in seconds, in which a measured series differs from the fluid by more than
-/// `DEPARTURE`. `floor` is the smallest level to which a difference is compared, so that an empty queue does not count as one.
-pub fn departures(width: f64, fluid: &[Option<f64>], measured: &[Option<f64>], floor: f64) -> Vec<[f64; 2]> {
+/// The spans of time, as pairs of start and end in seconds, in which a measured series differs from the fluid
+/// by more than `DEVIATION`. `floor` is the smallest level to which a difference is compared, so that an
+/// empty queue does not count as one.
+pub fn deviations(width: f64, fluid: &[Option<f64>], measured: &[Option<f64>], floor: f64) -> Vec<[f64; 2]> {
     let mut spans: Vec<[f64; 2]> = Vec::new();
     for (k, (fluid, measured)) in fluid.iter().zip(measured).enumerate() {
         let (Some(fluid), Some(measured)) = (fluid, measured) else { continue };
-        if (measured - fluid).abs() <= DEPARTURE * fluid.abs().max(floor) {
+        if (measured - fluid).abs() <= DEVIATION * fluid.abs().max(floor) {
             continue;
         }
         let (from, to) = (k as f64 * width, (k + 1) as f64 * width);

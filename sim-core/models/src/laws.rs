@@ -1,4 +1,5 @@
-//! Applies the closed forms to a run. Every model has a line for each run: a value, or the reason why it has none.
+//! Applies the closed forms to a run. Every model has a line for each run: a value, or the reason why it has
+//! none.
 
 use sim_core::analysis::equation::{ThroughputEquation, mathis_constant, mathis_window, pftk_full};
 use sim_core::analysis::response::{aimd_window, dctcp_sawtooth, dctcp_window, pure_cubic_window};
@@ -63,7 +64,8 @@ fn push_flow_law(lines: &mut Vec<ModelLine>, model: Model, entry: &EntryFacts, l
     }
 }
 
-/// The rate of cuts and the round-trip time of a flow that always has data, with what limits the trust in them.
+/// The rate of cuts and the round-trip time of a flow that always has data, with what limits the trust in
+/// them.
 struct Losses {
     p: f64,
     rtt: f64,
@@ -218,7 +220,8 @@ fn bbr_lines(
     entries.iter().map(|entry| line(&entry.id, entry.measured.rate)).collect()
 }
 
-/// The number of flows that cross the link and always have data, if all of them have the same multiplicative decrease.
+/// The number of flows that cross the link and always have data, if all of them have the same multiplicative
+/// decrease.
 fn same_decrease(facts: &RunFacts) -> Result<(f64, f64, f64), Reason> {
     let mut found: Option<(f64, f64)> = None;
     let mut flows = 0.0;

@@ -20,7 +20,7 @@ choice! {
         Dctcp "dctcp",
         /// The highest queue of DCTCP at a marking threshold.
         DctcpQueue "dctcp_queue",
-        /// The share of BBR beside loss-based flows, Ware and others 2019.
+        /// The share of BBR against loss-based flows, Ware and others 2019.
         Bbr "bbr",
         /// The utilisation that the sawtooth of one flow reaches with the buffer.
         Sawtooth "sawtooth",
@@ -259,7 +259,7 @@ impl Reason {
     }
 }
 
-/// A value of a model for a run, beside what the run measured.
+/// A value of a model for a run, next to what the run measured.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelLine {
     pub model: Model,

@@ -1,7 +1,8 @@
-//! The M/D/1 queue: packets of one size arrive independently of each other at a link (Kleinrock 1975, section 5.8).
+//! The M/D/1 queue: packets of one size arrive independently of each other at a link (Kleinrock 1975,
+//! section 5.8).
 
-/// Mean number of waiting packets, without the packet in service, at load `rho`: `rho^2 / (2 (1 - rho))`. `None` unless the load
-/// is at least 0 and below 1.
+/// Mean number of waiting packets, without the packet in service, at load `rho`: `rho^2 / (2 (1 - rho))`.
+/// `None` unless the load is at least 0 and below 1.
 #[must_use]
 pub fn waiting(rho: f64) -> Option<f64> {
     (0.0..1.0).contains(&rho).then(|| rho * rho / (2.0 * (1.0 - rho)))

@@ -6,7 +6,7 @@ use sim_core::params::number;
 use sim_core::scenario::Scenario;
 
 use crate::facts::RunFacts;
-use crate::fluid::{Fluid, FluidRun, departures};
+use crate::fluid::{Fluid, FluidRun, deviations};
 use crate::laws;
 use crate::model::{Model, ModelLine, Reason, Validity};
 
@@ -34,8 +34,8 @@ impl MeasuredSeries {
     }
 }
 
-/// The width in seconds of the intervals in which a run is compared with the fluid: a two-hundredth of the run, but long enough to
-/// average over a few round trips. The run has a whole number of them.
+/// The width in seconds of the intervals in which a run is compared with the fluid: a two-hundredth of the
+/// run, but long enough to average over a few round trips. The run has a whole number of them.
 pub fn comparison_width(facts: &RunFacts) -> f64 {
     let rtt = facts.link.as_ref().map_or(0.1, |link| link.base_rtt + link.limit / link.capacity().max(1e-9));
     let least = (facts.duration / 200.0).max(3.0 * rtt);
@@ -60,8 +60,8 @@ fn line_json(line: &ModelLine) -> Value {
     })
 }
 
-/// The lines of the closed forms, and the fluid model with the spans in which the run departs from it. `summary` is the `RunSummary`
-/// as JSON. Without `measured` there are no spans.
+/// The lines of the closed forms, and the fluid model with the spans in which the run departs from it.
+/// `summary` is the `RunSummary` as JSON. Without `measured` there are no spans.
 pub fn report(scenario: &Scenario, summary: &Value, measured: Option<&MeasuredSeries>) -> Value {
     let facts = RunFacts::of(scenario).with_summary(summary);
     let lines: Vec<Value> = laws::lines(&facts).iter().map(line_json).collect();
@@ -97,26 +97,27 @@ fn fluid_json(facts: &RunFacts, width: f64, measured: Option<&MeasuredSeries>) -
                 |(window, queue)| json!({ "window": number(window), "queue": number(queue) }),
             );
             if let Some(measured) = measured {
-                json["departures"] = departures_json(&fluid, &run, measured);
+                json["departures"] = deviations_json(&fluid, &run, measured);
             }
             json
         }
     }
 }
 
-fn departures_json(fluid: &Fluid, run: &FluidRun, measured: &MeasuredSeries) -> Value {
+fn deviations_json(fluid: &Fluid, run: &FluidRun, measured: &MeasuredSeries) -> Value {
     let queue: Vec<Option<f64>> = run.queue.iter().copied().map(Some).collect();
     let windows = measured.windows.iter().filter_map(|(id, values)| {
         let class = fluid.classes.iter().position(|class| class.id == *id)?;
-        Some((id.clone(), json!(departures(run.width, &run.windows[class], values, 1.0))))
+        Some((id.clone(), json!(deviations(run.width, &run.windows[class], values, 1.0))))
     });
     json!({
-        "queue": departures(run.width, &queue, &measured.queue, 1.0),
+        "queue": deviations(run.width, &queue, &measured.queue, 1.0),
         "windows": windows.collect::<serde_json::Map<_, _>>(),
     })
 }
 
-/// The values of the closed forms for a cell of a sweep, from the means of its metrics. Only lines with a value.
+/// The values of the closed forms for a cell of a sweep, from the means of its metrics. Only lines with a
+/// value.
 pub fn cell_lines(scenario: &Scenario, metric: &dyn Fn(&str) -> Option<f64>) -> Vec<ModelLine> {
     let facts = RunFacts::of(scenario).with_metrics(metric);
     let mut lines = laws::lines(&facts);

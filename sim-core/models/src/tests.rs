@@ -7,7 +7,7 @@ use sim_core::simulation::build::BuildOptions;
 use sim_core::simulation::{Simulation, kinds};
 
 use crate::facts::RunFacts;
-use crate::fluid::{Fluid, FluidClass, FluidQueue, departures};
+use crate::fluid::{Fluid, FluidClass, FluidQueue, deviations};
 use crate::laws;
 use crate::model::{Model, ModelLine, Quantity, Reason, Validity};
 use crate::report::{MeasuredSeries, report};
@@ -46,8 +46,8 @@ fn line(facts: &RunFacts, model: Model, quantity: Quantity) -> ModelLine {
     laws::lines(facts).into_iter().find(|line| line.model == model && line.quantity == quantity).unwrap()
 }
 
-/// The facts name the algorithms whose packets are always marked. This test runs every registered algorithm, so that a new one that is
-/// marked cannot be forgotten.
+/// The facts name the algorithms whose packets are always marked. This test runs every registered algorithm,
+/// so that a new one that is marked cannot be forgotten.
 #[test]
 fn the_facts_name_every_algorithm_whose_packets_are_marked_by_default() {
     for info in &kinds().algorithms {
@@ -73,8 +73,8 @@ fn assert_close(actual: f64, expected: f64, relative: f64) {
     );
 }
 
-/// The points of Padhye's and Mathis's models at a round trip of 100 ms, one packet per acknowledgement and a timeout of 0.3 s. The
-/// timeout of Linux's rule is the round trip plus 0.2 s.
+/// The points of Padhye's and Mathis's models at a round trip of 100 ms, one packet per acknowledgement and a
+/// timeout of 0.3 s. The timeout of Linux's rule is the round trip plus 0.2 s.
 #[test]
 fn the_laws_give_the_published_points() {
     let flows = json!([{ "id": "a", "algorithm": "newreno" }]);
@@ -104,7 +104,8 @@ fn the_laws_give_the_published_points() {
     }
 }
 
-/// AIMD(0.2, 1/8) has the window of TCP: sqrt(0.2 * 1.875 / (0.25 p)) = sqrt(1.5 / p). CUBIC at p = 1e-5 and 100 ms: 1053.8.
+/// AIMD(0.2, 1/8) has the window of TCP: sqrt(0.2 * 1.875 / (0.25 p)) = sqrt(1.5 / p). CUBIC at p = 1e-5 and
+/// 100 ms: 1053.8.
 #[test]
 fn other_window_laws_by_hand() {
     let of = |algorithm: &str, params: Value, p: f64| {
@@ -169,8 +170,8 @@ fn forms_of_the_link_by_hand() {
     assert_eq!(line(&facts(bbr, 10_000.0, json!({})), Model::Bbr, Quantity::Rate).reason, Reason::LongDrain);
 }
 
-/// 60 flows and 3750 packets/s. RED is such that the published equilibrium is a fixed point: R = 0.246 s at q = 172.5 packets for
-/// T = 0.2 s, W = 15.375, p = 0.00846 = max_p (172.5 - min) / (max - min).
+/// 60 flows and 3750 packets/s. RED is such that the published equilibrium is a fixed point: R = 0.246 s at
+/// q = 172.5 packets for T = 0.2 s, W = 15.375, p = 0.00846 = max_p (172.5 - min) / (max - min).
 #[test]
 fn the_fluid_settles_at_the_closed_form() {
     let class = FluidClass {
@@ -200,8 +201,8 @@ fn the_fluid_settles_at_the_closed_form() {
     assert_close(run.rates[0][399].unwrap(), 250_000.0, 1e-3);
 }
 
-/// 10 flows of 1000 packets/s: each has 100 packets/s, of 12 000 bits. Losses begin when the queue of 100 packets is full, and all
-/// windows shrink together, so the queue moves.
+/// 10 flows of 1000 packets/s: each has 100 packets/s, of 12 000 bits. Losses begin when the queue of
+/// 100 packets is full, and all windows shrink together, so the queue moves.
 #[test]
 fn the_fluid_fills_a_drop_tail_queue() {
     let class = FluidClass {
@@ -234,10 +235,10 @@ fn the_fluid_fills_a_drop_tail_queue() {
 }
 
 #[test]
-fn departures_are_spans_of_more_than_a_tenth() {
+fn deviations_are_spans_of_more_than_a_tenth() {
     let fluid = [10.0, 10.0, 10.0, 10.0, 0.0].map(Some);
     let measured = [Some(10.9), Some(11.1), Some(8.0), None, Some(0.05)];
-    assert_eq!(departures(0.5, &fluid, &measured, 1.0), vec![[0.5, 1.5]]);
+    assert_eq!(deviations(0.5, &fluid, &measured, 1.0), vec![[0.5, 1.5]]);
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! The axes along which an experiment varies its scenarios, coordinates on them, and filters over coordinates.
+//! The axes along which an experiment varies its scenarios, coordinates on them, and filters over
+//! coordinates.
 
 use serde_json::{Map, Value};
 use sim_core::params::number;
@@ -63,8 +64,8 @@ impl std::fmt::Display for AxisValue {
     }
 }
 
-/// The coordinates of a cell (a combination of axis values that is run) or of a measured value: pairs of an axis id
-/// and a value on that axis.
+/// The coordinates of a cell (a combination of axis values that is run) or of a measured value: pairs of an
+/// axis id and a value on that axis.
 pub type Coordinates = Vec<(&'static str, AxisValue)>;
 
 /// The value on `axis` among `coordinates`; `None` if they do not contain that axis.

@@ -1,5 +1,5 @@
-//! Runs one scenario of an experiment. The result has the result ID, the summary, and the recorded series, events and
-//! decisions. The result depends only on the document, the recording and the simulator.
+//! Runs one scenario of an experiment. The result has the result ID, the summary, and the recorded series,
+//! events and decisions. The result depends only on the document, the recording and the simulator.
 
 use serde_json::{Map, Value, json};
 
@@ -118,8 +118,8 @@ pub(crate) fn complete(
     stop: &dyn Fn() -> bool,
 ) -> Result<Value, RunError> {
     let end = simulation.end();
-    // The measurement window excludes the last nanosecond of the run. The series end where the window ends, so that their
-    // sums equal the counts of the summary.
+    // The measurement window excludes the last nanosecond of the run. The series end where the window ends,
+    // so that their sums equal the counts of the summary.
     advance(&mut simulation, end.saturating_sub(1), stop)?;
     simulation.update_series();
     advance(&mut simulation, end, stop)?;
@@ -154,8 +154,8 @@ fn result_json(simulation: &Simulation, recording: Recording, duration: f64) -> 
     result
 }
 
-/// The actual width of the bins, which is larger than requested if bins were merged, and the recorded series by entity
-/// and signal.
+/// The actual width of the bins, which is larger than requested if bins were merged, and the recorded series
+/// by entity and signal.
 fn series(simulation: &Simulation, recording: Recording, duration: f64) -> (f64, Value) {
     let recorder = &simulation.observer().rec;
     let mut series_by_entity: Map<String, Value> = Map::new();
@@ -188,8 +188,8 @@ fn number_or_null(x: f64) -> Value {
     if x.is_finite() { number(x) } else { Value::Null }
 }
 
-/// The recorded events, each as [time, kind, flow, link, value, count]. The link is null for events that do not
-/// happen at a link.
+/// The recorded events, each as [time, kind, flow, link, value, count]. The link is null for events that do
+/// not happen at a link.
 fn events(simulation: &Simulation) -> Value {
     let rows = simulation.observer().rec.events().rows().iter();
     rows.map(|event| {

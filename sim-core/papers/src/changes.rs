@@ -1,6 +1,6 @@
-//! Changes one assumption in all scenarios of an experiment: TCP's flavour, the delayed acknowledgements, the buffer, the
-//! random delay of the senders, the size of the packets, or any setting. The command line (`fairshare papers ID --set`) and
-//! the page apply the same changes, so they get the same results.
+//! Changes one assumption in all scenarios of an experiment: TCP's flavour, the delayed acknowledgements, the
+//! buffer, the random delay of the senders, the size of the packets, or any setting. The command line
+//! (`fairshare papers ID --set`) and the page apply the same changes, so they get the same results.
 //!
 //! A change is a path and a value, such as `tcp=newreno`. These are the paths:
 //!
@@ -70,7 +70,8 @@ impl ChangedExperiment {
 }
 
 impl Change {
-    /// Reads `path=value`, or the name of a ready-made question of one of `papers`, which stands for one or more changes.
+    /// Reads `path=value`, or the name of a ready-made question of one of `papers`, which stands for one or
+    /// more changes.
     pub fn parse(text: &str, papers: &[Paper]) -> Result<Vec<Self>, Issue> {
         if let Some((path, value)) = text.split_once('=') {
             return Ok(vec![Self { path: path.trim().to_owned(), value: value.trim().to_owned() }]);
@@ -198,7 +199,8 @@ fn apply(change: &Change, cells: &mut [Cell], kinds: &Kinds) -> Result<AppliedCh
             Effect::Set(paths) => {
                 concerned += 1;
                 changed += usize::from(canonical(&cell.document, kinds) != before);
-                // The expanded document contains every setting, so that an omitted setting equals its default.
+                // The expanded document contains every setting, so that an omitted setting equals its
+                // default.
                 let full = expanded(&before, kinds);
                 replaced.extend(paths.iter().map(|path| value_at(&full, path).clone()));
             }
@@ -461,7 +463,8 @@ struct Direction {
     name: String,
 }
 
-/// The link directions that a document describes. An omitted reverse direction has the queue of the forward direction.
+/// The link directions that a document describes. An omitted reverse direction has the queue of the forward
+/// direction.
 fn directions(document: &Value) -> Vec<Direction> {
     let network = &document["network"];
     let of_link = |link: &Value, path: &str, prefix: &str| -> Vec<Direction> {
@@ -540,8 +543,8 @@ fn raise_buffers(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Eff
     Ok(effect(paths, || NO_QUEUE.to_owned()))
 }
 
-/// What can be changed in an experiment: the algorithms that its TCP flows can have, none if it has no TCP flows, and its other
-/// algorithms that have settings.
+/// What can be changed in an experiment: the algorithms that its TCP flows can have, none if it has no TCP
+/// flows, and its other algorithms that have settings.
 pub fn changeable(experiment: &Experiment, kinds: &Kinds) -> (&'static [&'static str], Vec<String>) {
     let mut algorithms = algorithms(experiment);
     let has_tcp = algorithms.iter().any(|algorithm| is_tcp(algorithm) || algorithm == OWN_TCP.0);

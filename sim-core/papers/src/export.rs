@@ -67,8 +67,8 @@ pub fn description(experiment: &Experiment) -> Value {
     out
 }
 
-/// A hash over the declaration of an experiment, including its texts and formulas. Stored results with another hash are
-/// out of date.
+/// A hash over the declaration of an experiment, including its texts and formulas. Stored results with
+/// another hash are out of date.
 pub fn definition(experiment: &Experiment) -> String {
     let mut text = description(experiment).to_string();
     if let Some(plan) = experiment.plan() {
@@ -190,8 +190,8 @@ fn quantity_json(quantity: &Quantity) -> Value {
     out
 }
 
-/// The declaration of an experiment with what the page needs besides: its quantities, the numbers of the paper, and its
-/// algorithms. None of them belongs to the definition.
+/// The declaration of an experiment with what the page needs besides: its quantities, the numbers of the
+/// paper, and its algorithms. None of them belongs to the definition.
 fn index_entry(experiment: &Experiment) -> Value {
     let mut out = description(experiment);
     if let Some(plan) = experiment.plan() {

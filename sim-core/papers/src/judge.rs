@@ -1,7 +1,7 @@
 //! Compares the results of an experiment with its claims.
 //!
-//! A claim *agrees* when all values that its checks select satisfy their criterion, *differs* when none does, and agrees
-//! *partly* otherwise.
+//! A claim *agrees* when all values that its checks select satisfy their criterion, *differs* when none does,
+//! and agrees *partly* otherwise.
 
 use serde_json::{Value, json};
 

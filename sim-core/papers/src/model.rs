@@ -1,5 +1,6 @@
-//! The declaration of an experiment: scenarios along axes, measured quantities, figures, the statements of the paper,
-//! the claims that the results must satisfy, and assumptions where the paper does not specify something.
+//! The declaration of an experiment: scenarios along axes, measured quantities, figures, the statements of
+//! the paper, the claims that the results must satisfy, and assumptions where the paper does not specify
+//! something.
 
 use std::sync::Arc;
 
@@ -40,7 +41,8 @@ impl Cell {
     }
 }
 
-/// A figure or table of results, declared as data, so that the documentation and the page draw the same figures.
+/// A figure or table of results, declared as data, so that the documentation and the page draw the same
+/// figures.
 #[derive(Clone, Debug)]
 pub enum Drawing {
     /// Curves over time, one panel for each cell that matches the filter `only`.
@@ -183,20 +185,21 @@ pub struct RunPlan {
     pub drawings: Vec<Drawing>,
     /// The numbers that the text of the paper states about its figure.
     pub numbers: Vec<PaperNumber>,
-    /// Which part of the results the figure of the paper shows. Experiments that share their runs have more results
-    /// than their figure.
+    /// Which part of the results the figure of the paper shows. Experiments that share their runs have more
+    /// results than their figure.
     pub shown: Filter,
 }
 
-/// A number or range that the text of a paper states, as a mark of a figure. It changes no run and no verdict.
+/// A number or range that the text of a paper states, as a mark of a figure. It changes no run and no
+/// verdict.
 #[derive(Clone, Debug)]
 pub struct PaperNumber {
     /// The quantity or the name of the curve. Empty if the number is a time that concerns every curve.
     pub quantity: &'static str,
     /// The coordinates to which the statement applies.
     pub only: Filter,
-    /// The values from the smallest to the largest, in the unit of the quantity; `None` if the paper states only
-    /// where something holds.
+    /// The values from the smallest to the largest, in the unit of the quantity; `None` if the paper states
+    /// only where something holds.
     pub value: Option<(f64, f64)>,
     /// The time in seconds at which it holds, from first to last.
     pub time: Option<(f64, f64)>,

@@ -12,7 +12,8 @@ pub struct PaperInfo {
     pub year: &'static str,
     /// Where the paper appeared, as far as it is known.
     pub venue: &'static str,
-    /// Whether the text of the paper names the venue and the year. Otherwise they come from references to the paper.
+    /// Whether the text of the paper names the venue and the year. Otherwise they come from references to the
+    /// paper.
     pub venue_in_text: bool,
     /// The id of the algorithm that the paper proposes; `None` for our own experiments.
     pub algorithm: Option<&'static str>,

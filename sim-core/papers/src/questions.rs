@@ -1,5 +1,5 @@
-//! The questions of a paper: those that its text leaves open, with the possible readings, and ready-made questions
-//! about assumptions, with the changes that answer them.
+//! The questions of a paper: those that its text leaves open, with the possible readings, and ready-made
+//! questions about assumptions, with the changes that answer them.
 
 use serde_json::{Value, json};
 

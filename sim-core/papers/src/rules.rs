@@ -45,8 +45,8 @@ pub struct Derived {
 /// The coordinates at which a quantity is derived.
 #[derive(Debug)]
 pub enum Places {
-    /// Each combination of coordinates on these axes that a cell has; with a list, only of these coordinates. Those on
-    /// the last axis change fastest.
+    /// Each combination of coordinates on these axes that a cell has; with a list, only of these coordinates.
+    /// Those on the last axis change fastest.
     Per(Vec<(&'static str, Option<Vec<AxisValue>>)>),
     /// These coordinates, with further named values.
     Rows(Vec<Row>),
@@ -107,8 +107,8 @@ impl Rules {
     }
 }
 
-/// The numbers of a value with their further coordinates: one number without an axis, otherwise one for each of its
-/// coordinates.
+/// The numbers of a value with their further coordinates: one number without an axis, otherwise one for each
+/// of its coordinates.
 fn numbers(value: &Value, along: Option<&Along>) -> Vec<(Coordinates, f64)> {
     let Some((axis, places)) = along else { return vec![(Vec::new(), value.number())] };
     let list = value.list().numbers;

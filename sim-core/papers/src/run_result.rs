@@ -1,5 +1,5 @@
-//! The result of one run, which an experiment's `measure` function reads, and the measurements that the function
-//! makes.
+//! The result of one run, which an experiment's `measure` function reads, and the measurements that the
+//! function makes.
 
 use std::ops::Range;
 
@@ -29,8 +29,8 @@ pub struct Curve {
 /// The numbers and curves measured in one run.
 #[derive(Clone, Debug, Default)]
 pub struct Measurements {
-    /// A quantity, the coordinates that its value has in addition to those of the cell, and the value; `None` if the
-    /// value is undefined.
+    /// A quantity, the coordinates that its value has in addition to those of the cell, and the value; `None`
+    /// if the value is undefined.
     pub numbers: Vec<(&'static str, Coordinates, Option<f64>)>,
     pub curves: Vec<Curve>,
 }
@@ -102,8 +102,8 @@ impl<'a> RunResult<'a> {
         flows.filter_map(|flow| flow[field].as_f64()).collect()
     }
 
-    /// The coefficient of variation of a flow's rate in bins of `width`, averaged over the flows of an entry. The
-    /// document must declare the width in `measure.bins`.
+    /// The coefficient of variation of a flow's rate in bins of `width`, averaged over the flows of an entry.
+    /// The document must declare the width in `measure.bins`.
     pub fn mean_cov(&self, entry: &str, width: &str) -> Option<f64> {
         let all: Vec<f64> = self.flows(entry).iter().filter_map(|flow| flow["cov"][width].as_f64()).collect();
         descriptive::mean(&all)
@@ -124,8 +124,8 @@ impl<'a> RunResult<'a> {
         self.result["width"].as_f64().unwrap_or(f64::NAN)
     }
 
-    /// The series of a signal of an entity such as `flow:near` or `link:forward`: for a counter the increment in each
-    /// bin, for a gauge its last value in each bin, or NaN for bins without a value.
+    /// The series of a signal of an entity such as `flow:near` or `link:forward`: for a counter the increment
+    /// in each bin, for a gauge its last value in each bin, or NaN for bins without a value.
     pub fn series(&self, entity: &str, signal: &str) -> Vec<f64> {
         let values = self.result["series"][entity][signal].as_array();
         let values = values.map_or(&[][..], Vec::as_slice).iter();
@@ -146,8 +146,8 @@ impl<'a> RunResult<'a> {
         sum
     }
 
-    /// The increments of a counter, summed over the flows of an entry, in bins of `seconds`, a multiple of the recorded
-    /// width.
+    /// The increments of a counter, summed over the flows of an entry, in bins of `seconds`, a multiple of
+    /// the recorded width.
     pub fn sums(&self, entry: &str, signal: &str, seconds: f64) -> Vec<f64> {
         let bins = bins_per(seconds, self.width());
         self.counts(entry, signal).chunks_exact(bins).map(|bins| bins.iter().sum()).collect()
@@ -183,8 +183,9 @@ pub fn slice_bins(values: &[f64], bins: Range<usize>) -> &[f64] {
     &values[bins.start.min(end)..end]
 }
 
-/// Returns whether a flow belongs to an entry: its id is that of the entry, or that of the entry and a number, such as
-/// `tcp.0`. A `#` at the end of `entry` stands for the number of several entries: `tcp#` for `tcp1`, `tcp2` and so on.
+/// Returns whether a flow belongs to an entry: its id is that of the entry, or that of the entry and a
+/// number, such as `tcp.0`. A `#` at the end of `entry` stands for the number of several entries: `tcp#` for
+/// `tcp1`, `tcp2` and so on.
 fn is_member(flow: &Value, entry: &str) -> bool {
     let prefix = entry.strip_suffix('#');
     let Some(suffix) = flow["id"].as_str().and_then(|id| id.strip_prefix(prefix.unwrap_or(entry))) else {
@@ -210,7 +211,8 @@ mod tests {
         let run = RunResult { at: &[], result: &result };
         assert_eq!(run.each("tcp", "goodput_bps"), [1.0, 3.0]);
         assert_eq!(run.mean("tcp", "goodput_bps"), Some(2.0));
-        // Bins of 0.5 s: 100 + 300 bytes in the first second are 3200 bit/s; the fifth bin is an incomplete second.
+        // Bins of 0.5 s: 100 + 300 bytes in the first second are 3200 bit/s; the fifth bin is an incomplete
+        // second.
         assert_eq!(run.rates("tcp", "throughput", 1.0), [3200.0, 5600.0]);
     }
 

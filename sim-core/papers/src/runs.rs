@@ -1,8 +1,9 @@
-//! The three stages of an experiment: its cells are run with each seed, each run is measured, and the measurements of all
-//! runs are reduced to results and verdicts.
+//! The three stages of an experiment: its cells are run with each seed, each run is measured, and the
+//! measurements of all runs are reduced to results and verdicts.
 //!
-//! A run depends only on its cell and its seed, so runs can be made in any order, in several processes, and on different
-//! days. `RunRecord` is what remains of a run. It can be stored as JSON, and the results do not depend on whether it was.
+//! A run depends only on its cell and its seed, so runs can be made in any order, in several processes, and
+//! on different days. `RunRecord` is what remains of a run. It can be stored as JSON, and the results do not
+//! depend on whether it was.
 
 use serde_json::{Map, Value, json};
 
@@ -53,8 +54,9 @@ impl RunPlan {
         Ok(self.record(cell, seed, &result))
     }
 
-    /// Collects the measurements of all runs and derives further numbers. `runs` has one list for each cell, in the order of
-    /// `cells`, and each list has one run for each seed. A cell with an empty list has no results yet.
+    /// Collects the measurements of all runs and derives further numbers. `runs` has one list for each cell,
+    /// in the order of `cells`, and each list has one run for each seed. A cell with an empty list has no
+    /// results yet.
     fn table(&self, runs: Vec<Vec<RunRecord>>) -> ResultTable {
         let mut table = ResultTable::new(&self.quantities);
         for (cell, runs) in self.cells.iter().zip(runs) {
@@ -74,8 +76,8 @@ pub struct Reduction {
     pub results: Value,
 }
 
-/// Reduces the runs of an experiment to results and verdicts. `runs` has one list for each cell, in order, and each list has
-/// one run for each seed. Returns `None` if the experiment is not simulated.
+/// Reduces the runs of an experiment to results and verdicts. `runs` has one list for each cell, in order,
+/// and each list has one run for each seed. Returns `None` if the experiment is not simulated.
 pub fn reduce(changed: &ChangedExperiment, runs: Vec<Vec<RunRecord>>) -> Option<Reduction> {
     let ChangedExperiment { experiment, changes } = changed;
     let plan = experiment.plan()?;
@@ -153,8 +155,9 @@ fn curve_from_json(json: &Value) -> Result<Curve, String> {
     })
 }
 
-/// What a program needs to run an experiment: the cells with their coordinates and the estimated number of packets of a run,
-/// the number of seeds, the hash of the definition without the changes, and what can be changed.
+/// What a program needs to run an experiment: the cells with their coordinates and the estimated number of
+/// packets of a run, the number of seeds, the hash of the definition without the changes, and what can be
+/// changed.
 pub fn outline(changed: &ChangedExperiment, kinds: &Kinds) -> Value {
     let ChangedExperiment { experiment, changes } = changed;
     let packets = |cell: &Cell| {
@@ -190,7 +193,8 @@ mod tests {
     use crate::changes::{Change, change};
     use sim_core::simulation::kinds;
 
-    /// Short experiments: at least one for each kind of drawing, and one with text among the coordinates of its numbers.
+    /// Short experiments: at least one for each kind of drawing, and one with text among the coordinates of
+    /// its numbers.
     const SHORT: [&str; 4] = ["trabol-tcp-tcp", "tpba-tab3", "tpba-fig26", "tpba-sens"];
 
     fn records(changed: &ChangedExperiment, seeds: u64) -> Vec<Vec<RunRecord>> {

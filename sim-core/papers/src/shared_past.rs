@@ -1,5 +1,5 @@
-//! Runs whose documents differ only from some time on. The simulation up to that time is made once and continued under each
-//! document. The results are those of whole runs.
+//! Runs whose documents differ only from some time on. The simulation up to that time is made once and
+//! continued under each document. The results are those of whole runs.
 
 use serde_json::Value;
 use sim_core::describe::Kinds;
@@ -20,9 +20,9 @@ pub struct SharedPasts {
 }
 
 impl SharedPasts {
-    /// Runs a document to its end, or until `stop` returns true. Continues a simulation that is kept if the document has its
-    /// past. Otherwise keeps the simulation shortly before `shared_until`, a time in seconds up to which later runs are expected to have
-    /// the same past; 0 if there is none.
+    /// Runs a document to its end, or until `stop` returns true. Continues a simulation that is kept if the
+    /// document has its past. Otherwise keeps the simulation shortly before `shared_until`, a time in seconds
+    /// up to which later runs are expected to have the same past; 0 if there is none.
     pub fn run(
         &mut self,
         document: Value,

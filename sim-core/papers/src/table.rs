@@ -1,5 +1,5 @@
-//! The results of an experiment: for each quantity, the values of all seeds at all coordinates, with means and confidence
-//! intervals.
+//! The results of an experiment: for each quantity, the values of all seeds at all coordinates, with means
+//! and confidence intervals.
 
 use serde_json::{Value, json};
 
@@ -120,8 +120,8 @@ impl ResultTable {
         points.iter().filter(|point| only.matches(&point.at))
     }
 
-    /// The means of the data points whose coordinates match a filter; `None` if there are no such points or if one of the
-    /// means is undefined.
+    /// The means of the data points whose coordinates match a filter; `None` if there are no such points or
+    /// if one of the means is undefined.
     pub fn means(&self, quantity: &str, only: &Filter) -> Option<Vec<f64>> {
         let means: Option<Vec<f64>> = self.points(quantity, only).map(|point| point.mean).collect();
         means.filter(|means| !means.is_empty())

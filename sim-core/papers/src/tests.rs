@@ -1,4 +1,5 @@
-//! Tests of all experiments: ids are unique, documents are valid, and claims and figures name declared quantities.
+//! Tests of all experiments: ids are unique, documents are valid, and claims and figures name declared
+//! quantities.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +11,7 @@ use crate::{all, cell};
 use sim_core::simulation::kinds;
 
 #[test]
-fn ids_are_unique_and_start_with_the_id_of_their_paper() {
+fn ids_and_texts_of_experiments_are_well_formed() {
     let all = all();
     let ids: BTreeSet<&str> = all.iter().map(|experiment| experiment.id).collect();
     assert_eq!(ids.len(), all.len());
@@ -104,15 +105,16 @@ fn document(experiment: &str, cell: &str) -> serde_json::Value {
 }
 
 #[test]
-fn queues_and_rates_are_those_of_the_papers() {
+fn queues_and_rates_equal_those_of_the_papers() {
     let queue = |experiment, cell, direction: &str| {
         document(experiment, cell)["network"][direction]["queue"]["limit"]["packets"].as_u64().unwrap()
     };
-    // 20 Mb/s * 12 ms = 240 kbit = 30 packets. 0.1 Mb/s * 12 ms = 0.15 packets, so that the minimum applies: 14 packets wait
-    // while the fifteenth is sent.
+    // 20 Mb/s * 12 ms = 240 kbit = 30 packets. 0.1 Mb/s * 12 ms = 0.15 packets, so that the minimum applies:
+    // 14 packets wait while the fifteenth is sent.
     assert_eq!(queue("tfwc-fig1a", "with=TFRC,B=20,n=1", "forward"), 30);
     assert_eq!(queue("tfwc-fig1a", "with=TFRC,B=0.1,n=1", "forward"), 14);
-    // Packets of 100 bytes, 8 for each of the 2 N flows: 4 C tau = 4 * 80 kb/s * 0.04 s = 12.8 kbit = 16 packets at N = 1.
+    // Packets of 100 bytes, 8 for each of the 2 N flows: 4 C tau = 4 * 80 kb/s * 0.04 s = 12.8 kbit =
+    // 16 packets at N = 1.
     assert_eq!(queue("ldaplus-fig10a", "with=TFRCP 2 s,N=1", "forward"), 16);
     // 240 kbit at 1.5 Mb/s.
     assert_eq!(queue("ldaplus-fig11a", "with=TFRCP 2 s,N=6", "forward"), 300);
@@ -153,8 +155,8 @@ fn every_number_of_a_paper_belongs_to_a_quantity_or_curve_of_its_experiment() {
     assert!(numbers > 60, "{numbers}");
 }
 
-/// The experiment with one cell for each combination of algorithms, which keeps the test short; `None` if it is not
-/// simulated.
+/// The experiment with one cell for each combination of algorithms, which keeps the test short; `None` if it
+/// is not simulated.
 fn with_few_cells(mut experiment: Experiment) -> Option<Experiment> {
     let Procedure::Simulate(plan) = &mut experiment.procedure else { return None };
     let mut seen = BTreeSet::new();

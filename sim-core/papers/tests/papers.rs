@@ -1,6 +1,6 @@
-//! Tests that the stored results of all experiments belong to this version and to the current definitions, that their derived
-//! numbers and verdicts follow from their measured ones, and that the simulator reproduces a sample of them.
-//! `npm run validate` regenerates the results.
+//! Tests that the stored results of all experiments belong to this version and to the current definitions,
+//! that their derived numbers and verdicts follow from their measured ones, and that the simulator reproduces
+//! a sample of them. `npm run validate` regenerates the results.
 
 use std::fs;
 use std::path::PathBuf;
@@ -13,7 +13,8 @@ use fairshare_papers::runs::{RunRecord, reduce};
 use serde_json::{Map, Value, json};
 use sim_core::simulation::{VERSION, kinds};
 
-/// Pairs of an experiment and a cell that the test runs again: at least one for each paper and for each kind of drawing.
+/// Pairs of an experiment and a cell that the test runs again: at least one for each paper and for each kind
+/// of drawing.
 const SAMPLE: [(&str, &str); 9] = [
     ("tpba-fig3", "run"),
     ("tpba-fig26", "case=LDA-3-1-10-3,variant=16 kB"),
@@ -66,7 +67,8 @@ fn entries(value: &Value) -> &[Value] {
     value.as_array().map_or(&[][..], Vec::as_slice)
 }
 
-/// The coordinates of a value besides those of the cell in which it was measured; `None` if it was measured in another cell.
+/// The coordinates of a value besides those of the cell in which it was measured; `None` if it was measured
+/// in another cell.
 fn further_coordinates(at: &Value, cell: &Value) -> Option<Map<String, Value>> {
     let (at, cell) = (at.as_object()?, cell.as_object()?);
     let is_of_cell = cell.iter().all(|(axis, value)| at.get(axis) == Some(value));

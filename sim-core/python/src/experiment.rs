@@ -58,7 +58,8 @@ fn changed(id: &str, set: &[String]) -> Result<ChangedExperiment, Vec<Issue>> {
 
 #[pymethods]
 impl PaperExperiment {
-    /// The experiment with this ID. `set` has changes of the form `path=value`, or names of ready-made questions.
+    /// The experiment with this ID. `set` has changes of the form `path=value`, or names of ready-made
+    /// questions.
     #[new]
     fn new(py: Python<'_>, id: &str, set: Vec<String>) -> PyResult<Self> {
         if find(id).is_none() {
@@ -68,7 +69,8 @@ impl PaperExperiment {
         Ok(Self { changed })
     }
 
-    /// The cells with their estimated numbers of packets, the number of seeds and what can be changed, as JSON text.
+    /// The cells with their estimated numbers of packets, the number of seeds and what can be changed, as
+    /// JSON text.
     fn outline(&self, py: Python<'_>) -> String {
         py.detach(|| to_text(&outline(&self.changed, kinds())))
     }
@@ -102,8 +104,8 @@ impl PaperExperiment {
         })
     }
 
-    /// Reduces runs to results and verdicts, as JSON text. `runs` has one list for each cell, in order, with one text of `run` for each
-    /// seed.
+    /// Reduces runs to results and verdicts, as JSON text. `runs` has one list for each cell, in order, with
+    /// one text of `run` for each seed.
     fn reduce(&self, py: Python<'_>, runs: Vec<Vec<String>>) -> PyResult<String> {
         self.plan()?;
         let record = |text: &String| -> Result<RunRecord, String> {

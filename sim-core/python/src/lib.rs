@@ -1,8 +1,8 @@
-//! The extension module `fairshare._native` of the Python package: conversion between Python and the simulator. The package itself, in
-//! `python/fairshare`, gives it a Python interface.
+//! The extension module `fairshare._native` of the Python package: conversion between Python and the
+//! simulator. The package itself, in `python/fairshare`, gives it a Python interface.
 //!
-//! maturin builds the crate with the feature `extension`. Without the feature the crate is empty, so that the workspace can be built
-//! where there is no Python.
+//! maturin builds the crate with the feature `extension`. Without the feature the crate is empty, so that the
+//! workspace can be built where there is no Python.
 #![cfg(feature = "extension")]
 
 mod catalogue;

@@ -15,8 +15,8 @@ use sim_core::world::Failure;
 use crate::errors::{internal_error, run_error};
 use crate::scenario::{self, refuse};
 
-/// The number of events between two checks of Ctrl-C. Simulating them takes a few tenths of a second, so that waiting for Python's
-/// interpreter lock does not slow a run down.
+/// The number of events between two checks of Ctrl-C. Simulating them takes a few tenths of a second, so that
+/// waiting for Python's interpreter lock does not slow a run down.
 const SLICE: u64 = 2_000_000;
 
 /// Maximum number of rows of events. If there are more events, similar events share a row with a count.
@@ -73,7 +73,8 @@ fn matrix<'py>(py: Python<'py>, rows: usize, bins: usize, values: Vec<f64>) -> P
 }
 
 impl Run {
-    /// The recorded series of a signal, in the order of the document, for entities of one kind: `flow`, `link` or `run`.
+    /// The recorded series of a signal, in the order of the document, for entities of one kind: `flow`,
+    /// `link` or `run`.
     fn entries(&self, kind: &str, signal: &str) -> Vec<(&SeriesEntry, String)> {
         let id = |entity: &str| match entity.split_once(':') {
             Some((found, id)) if found == kind => Some(id.to_owned()),
@@ -102,7 +103,8 @@ impl Run {
 
 #[pymethods]
 impl Run {
-    /// Runs a scenario to its end. `signals`: the IDs of the recorded signals, `None` for all. `bin`: the width of the bins in seconds.
+    /// Runs a scenario to its end. `signals`: the IDs of the recorded signals, `None` for all. `bin`: the
+    /// width of the bins in seconds.
     #[new]
     #[pyo3(signature = (scenario, signals, events, bin))]
     fn new(
@@ -173,8 +175,8 @@ impl Run {
         self.links.clone()
     }
 
-    /// The recorded signals: for each kind of entity and signal, the kind, the ID, whether it is a counter, its unit, its label and its
-    /// description.
+    /// The recorded signals: for each kind of entity and signal, the kind, the ID, whether it is a counter,
+    /// its unit, its label and its description.
     #[allow(clippy::type_complexity, reason = "Python receives a tuple")]
     fn signals(&self) -> Vec<(String, &'static str, bool, &'static str, &'static str, &'static str)> {
         let mut found: Vec<(String, &str, bool, &str, &str, &str)> = Vec::new();
@@ -227,8 +229,8 @@ impl Run {
         Ok((ids, matrix(py, rows, bins, values)?))
     }
 
-    /// A gauge in each bin: the IDs of the flows or links that ever had a value, and the last, smallest and largest values with one row
-    /// for each. A bin without a value has NaN.
+    /// A gauge in each bin: the IDs of the flows or links that ever had a value, and the last, smallest and
+    /// largest values with one row for each. A bin without a value has NaN.
     fn gauge<'py>(
         &self,
         py: Python<'py>,
@@ -257,8 +259,8 @@ impl Run {
         Ok((ids, matrix(last)?, matrix(smallest)?, matrix(largest)?))
     }
 
-    /// The events as columns: time in seconds, code, flow, link, value, count. Flow and link are indices of `flow_ids` and `link_ids`,
-    /// or -1.
+    /// The events as columns: time in seconds, code, flow, link, value, count. Flow and link are indices of
+    /// `flow_ids` and `link_ids`, or -1.
     #[allow(clippy::type_complexity, reason = "Python receives a tuple")]
     fn events<'py>(
         &self,
@@ -305,7 +307,8 @@ impl Run {
         EventKind::ALL.iter().map(|kind| (kind.code(), kind.name())).collect()
     }
 
-    /// The decisions of a flow between two times in seconds, found by repeating the run: a list of `ExplainedDecision` as JSON text.
+    /// The decisions of a flow between two times in seconds, found by repeating the run: a list of
+    /// `ExplainedDecision` as JSON text.
     fn explain(&self, py: Python<'_>, flow: &str, t0: f64, t1: f64) -> PyResult<String> {
         if !self.flows.iter().any(|id| id == flow) {
             return Err(PyKeyError::new_err(format!("There is no flow `{flow}`.")));

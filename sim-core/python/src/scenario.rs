@@ -52,8 +52,8 @@ impl Scenario {
 
 #[pymethods]
 impl Scenario {
-    /// Reads the bytes of a JSON document or of a share link. `set` has texts of the form `path=value`, and `name` stands for the
-    /// document in error messages.
+    /// Reads the bytes of a JSON document or of a share link. `set` has texts of the form `path=value`, and
+    /// `name` stands for the document in error messages.
     #[new]
     #[pyo3(signature = (data, name, set, seed))]
     fn new(py: Python<'_>, data: &[u8], name: &str, set: Vec<String>, seed: Option<u64>) -> PyResult<Self> {

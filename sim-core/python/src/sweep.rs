@@ -106,8 +106,8 @@ impl Sweep {
         Ok(Self { sweep, metrics, pasts: Mutex::default() })
     }
 
-    /// What describes the results, as JSON text: the columns, the seeds, the metrics with their units, and the cells with the labels and
-    /// the coordinates of each.
+    /// What describes the results, as JSON text: the columns, the seeds, the metrics with their units, and
+    /// the cells with the labels and the coordinates of each.
     fn outline(&self) -> String {
         let sweep = &self.sweep;
         let cell = |cell: &Cell| json!({ "id": cell.id, "labels": cell.labels, "at": cell.at });
@@ -144,7 +144,8 @@ impl Sweep {
         Ok(Derived::of(&scenario).estimated_packets)
     }
 
-    /// The keys of the results of some of a cell's runs in a store. A key depends on everything that determines a result.
+    /// The keys of the results of some of a cell's runs in a store. A key depends on everything that
+    /// determines a result.
     fn keys(&self, py: Python<'_>, cell: usize, runs: Vec<u64>) -> PyResult<Vec<String>> {
         let cell = self.cell(cell)?;
         Ok(py.detach(|| {
@@ -159,7 +160,8 @@ impl Sweep {
         }))
     }
 
-    /// Makes a run: its result ID, and its metrics in the order of the outline. A metric without a value is NaN.
+    /// Makes a run: its result ID, and its metrics in the order of the outline. A metric without a value is
+    /// NaN.
     #[pyo3(signature = (cell, run, stop))]
     fn run<'py>(
         &self,
@@ -189,7 +191,8 @@ impl Sweep {
         Ok((record.result_id, values.into_pyarray(py)))
     }
 
-    /// The mean of each metric of each cell and the half width of its 95 % confidence interval, cell by cell. NaN: there is none.
+    /// The mean of each metric of each cell and the half width of its 95 % confidence interval, cell by cell.
+    /// NaN: there is none.
     #[allow(clippy::type_complexity, reason = "Python receives a tuple")]
     fn statistics<'py>(
         &self,

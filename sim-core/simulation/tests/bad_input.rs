@@ -1,5 +1,5 @@
-//! Tests with invalid and malicious input through all layers, from parsing to simulating. Each input either runs or
-//! is rejected with a path and a message. Nothing panics, hangs or allocates without limit.
+//! Tests with invalid and malicious input through all layers, from parsing to simulating. Each input either
+//! runs or is rejected with a path and a message. Nothing panics, hangs or allocates without limit.
 
 mod support;
 
@@ -17,7 +17,8 @@ fn open(text: &str) -> Result<Simulation, Vec<Issue>> {
     Simulation::new(Scenario::from_text(text, kinds())?, RecordingSettings::none())
 }
 
-/// Sets the value at a JSON pointer in a valid document and returns the issue that results, which must be the only one.
+/// Sets the value at a JSON pointer in a valid document and returns the issue that results, which must be the
+/// only one.
 fn issue_after_change(pointer: &str, to: Value) -> Issue {
     let mut document = dumbbell(json!([{"id": "near"}, {"id": "far", "start": 1, "stop": 20}]), 30.0);
     document["timeline"] = json!([{"at": 3, "set": "network.forward.rate", "to": 0}]);
@@ -99,8 +100,8 @@ fn texts_that_are_not_valid_documents_are_rejected() {
     }
 }
 
-/// The sources produce far more than their access link can carry. The number of packets that wait for the access link
-/// must stay bounded.
+/// The sources produce far more than their access link can carry. The number of packets that wait for the
+/// access link must stay bounded.
 #[test]
 fn the_queue_of_an_access_link_is_bounded() {
     let sources = [
@@ -121,8 +122,8 @@ fn the_queue_of_an_access_link_is_bounded() {
                 let waiting = run.world().net().conns()[0].paths[0].ingress.wire.count();
                 assert!(waiting <= 2100, "{waiting} packets wait for the access link of {document}");
             }
-            // The sender uses at least 95 % of the access link of 20 Mb/s. Serial jitter is excluded, because it adds a
-            // pause between packets.
+            // The sender uses at least 95 % of the access link of 20 Mb/s. Serial jitter is excluded, because
+            // it adds a pause between packets.
             let sending_rate = run.world().net().conns()[0].paths[0].ingress.packets as f64 * 12_000.0 / 2.0;
             assert!(mode == "serial" || sending_rate > 1.9e7, "{sending_rate} bit/s: {document}");
         }
@@ -165,8 +166,8 @@ fn extreme_valid_values_run_or_are_rejected_as_too_much_work() {
     }
 }
 
-/// A setting that is cheap for one link can be too expensive for many links, so some limits apply to the sum over all
-/// links.
+/// A setting that is cheap for one link can be too expensive for many links, so some limits apply to the sum
+/// over all links.
 #[test]
 fn some_limits_apply_to_the_sum_over_all_links() {
     let chain = |forward: Value, count: usize| {
@@ -178,14 +179,14 @@ fn some_limits_apply_to_the_sum_over_all_links() {
         let issues = open(&document.to_string()).err().unwrap_or_default();
         issues.into_iter().map(|issue| (issue.path, issue.code)).collect::<Vec<_>>()
     };
-    // The limit is one million buckets. 7 links with 2 directions of 65 536 buckets are below the limit, and 8 links are
-    // above it.
+    // The limit is one million buckets. 7 links with 2 directions of 65 536 buckets are below the limit, and
+    // 8 links are above it.
     let many_buckets = json!({"queue": {"kind": "fq_codel", "buckets": 65_536}});
     assert_eq!(issues_of(chain(many_buckets.clone(), 7)), []);
     let expected = ("network.links[7].forward.queue.buckets".to_owned(), "too_many");
     assert_eq!(issues_of(chain(many_buckets, 8)), [expected]);
-    // The schedule changes the rate of a link 100 000 times: twice in each of 50 000 periods. Two links with this schedule
-    // are valid, three are not.
+    // The schedule changes the rate of a link 100 000 times: twice in each of 50 000 periods. Two links with
+    // this schedule are valid, three are not.
     let scheduled = json!({"schedule": {"kind": "periodic", "period": 0.4}});
     assert_eq!(issues_of(chain(scheduled.clone(), 2)), []);
     assert_eq!(

@@ -1,6 +1,7 @@
-//! Requirements on every registered congestion control algorithm. A new algorithm is tested without a change of this
-//! file. The bounds on rates and losses (`Expectations`) are those of the algorithm's family, unless the algorithm
-//! declares and justifies its own bounds. Tests with arbitrary calls are in conformance_calls.rs.
+//! Requirements on every registered congestion control algorithm. A new algorithm is tested without a change
+//! of this file. The bounds on rates and losses (`Expectations`) are those of the algorithm's family, unless
+//! the algorithm declares and justifies its own bounds. Tests with arbitrary calls are in
+//! conformance_calls.rs.
 
 mod support;
 
@@ -46,8 +47,8 @@ fn range_ends(field: &Field) -> (Vec<Value>, Vec<Value>) {
     (inside, outside)
 }
 
-/// Returns the ends of a number's range or all values of a choice or boolean; then the default; then null if the field
-/// allows it.
+/// Returns the ends of a number's range or all values of a choice or boolean; then the default; then null if
+/// the field allows it.
 fn extreme_values(field: &Field) -> Vec<Value> {
     let mut values = match &field.kind {
         FieldKind::Number | FieldKind::Integer => range_ends(field).0,
@@ -71,8 +72,8 @@ fn one_flow(algorithm: &str, params: Value, duration: f64) -> Value {
     dumbbell(json!([{"id": "a", "algorithm": algorithm, "params": all_params}]), duration)
 }
 
-/// Returns whether the only reason for rejecting a document is that its settings contradict each other, for example
-/// that a target rate is below the minimum rate.
+/// Returns whether the only reason for rejecting a document is that its settings contradict each other, for
+/// example that a target rate is below the minimum rate.
 fn has_contradictory_settings(document: &Value) -> bool {
     let found = issues(document);
     !found.is_empty() && found.iter().all(|(_, code)| *code == "contradiction")
@@ -188,8 +189,8 @@ fn extreme_settings_run_from_the_start_and_as_later_changes() {
                 assert_runs(json!({}), json!({field.name: value}));
             }
         }
-        // In round 0 all settings have their first extreme value, in round 1 their second. Later rounds combine extreme
-        // values at random.
+        // In round 0 all settings have their first extreme value, in round 1 their second. Later rounds
+        // combine extreme values at random.
         let mut rng = Rng::new(1, Purpose::Algorithm, 0);
         for round in 0..30 {
             let mut draw = || {
@@ -310,7 +311,8 @@ fn a_single_flow_fills_the_path() {
         let document = one_flow(info.id, params_for_short_runs(info.id), 60.0);
         let share = goodput_share(&document, 20.0, 60.0);
         println!("goodput share {share}, required: at least {minimum}");
-        // Goodput counts whole packets on arrival, so a packet whose transmission began before 20 s counts as well.
+        // Goodput counts whole packets on arrival, so a packet whose transmission began before 20 s counts as
+        // well.
         let one_packet = 1500.0 * 8.0 / (40.0 * as_f64(&document["network"]["forward"]["rate"]));
         assert!(share >= minimum && share <= 1.0 + one_packet, "{}: {share}", info.id);
     });
@@ -358,8 +360,8 @@ fn a_flow_survives_random_loss() {
         let mut document = one_flow(info.id, params_for_short_runs(info.id), 30.0);
         document["network"]["forward"]["loss"] =
             json!([{"kind": "random", "probability": 0.05, "what": "data"}]);
-        // The full equation of Padhye and others (1998) gives 1.1 Mb/s for a loss of 5 %, an RTT of 40 ms and a timeout
-        // of 0.2 s. The bound is half of that rate, as a fraction of 10 Mb/s.
+        // The full equation of Padhye and others (1998) gives 1.1 Mb/s for a loss of 5 %, an RTT of 40 ms and
+        // a timeout of 0.2 s. The bound is half of that rate, as a fraction of 10 Mb/s.
         let share = goodput_share(&document, 5.0, 30.0);
         println!("goodput share {share}");
         assert!(share > 0.055, "{}: {share}", info.id);
@@ -382,19 +384,20 @@ fn a_flow_survives_the_loss_of_feedback() {
 #[test]
 fn a_restarted_flow_ignores_packets_of_its_first_connection() {
     for_each_algorithm(|info| {
-        // The base RTT is 400 ms. The flow is switched off and on again while data and feedback of the first connection
-        // are in flight.
+        // The base RTT is 400 ms. The flow is switched off and on again while data and feedback of the first
+        // connection are in flight.
         let mut document = dumbbell(
             json!([{"id": "a", "algorithm": info.id, "params": params_for_short_runs(info.id),
                     "access": {"sender": 0.095, "receiver": 0.095}}]),
             16.0,
         );
         document["jitter"] = json!({"mode": "off"});
-        // The link is slow, so it is soon busy. Its buffer is large, so it does not overflow before the restart.
+        // The link is slow, so it is soon busy. Its buffer is large, so it does not overflow before the
+        // restart.
         document["network"]["forward"]["rate"] = json!(1e6);
         document["network"]["forward"]["queue"]["limit"] = json!({"bdp": 10});
-        // Finds the first time after 3 s at which data and feedback are in flight both then and 20 ms later. For an
-        // algorithm without feedback, only data must be in flight.
+        // Finds the first time after 3 s at which data and feedback are in flight both then and 20 ms later.
+        // For an algorithm without feedback, only data must be in flight.
         let mut probe = new_run(&document);
         let mut probe_time = 3.0;
         let mut busy_probes = 0;
@@ -429,8 +432,9 @@ fn a_restarted_flow_ignores_packets_of_its_first_connection() {
             "{}: no old feedback arrives",
             info.id
         );
-        // Within 0.2 s after the restart no feedback of the second connection arrives. New packets can therefore only
-        // increase the number of packets in flight, and any other change of the state would be due to old feedback.
+        // Within 0.2 s after the restart no feedback of the second connection arrives. New packets can
+        // therefore only increase the number of packets in flight, and any other change of the state would be
+        // due to old feedback.
         let mut state_after = run.world().sender_state(0);
         assert!(state_after.in_flight >= state.in_flight, "{}: the sender processed old feedback", info.id);
         state_after.in_flight = state.in_flight;
@@ -472,7 +476,7 @@ fn a_stopped_flow_sends_nothing_new() {
         let in_flight: u64 = (0..2).map(|path| run.world().net().in_flight(0, path)).sum();
         assert_eq!(in_flight, 0, "{}: packets remain in the network", info.id);
         assert_eq!(
-            run.world().net().notes().in_use(),
+            run.world().net().attachments().in_use(),
             0,
             "{}: notes were not freed with their packets",
             info.id

@@ -1,7 +1,7 @@
-//! Calls senders in ways that no network would. Feedback arrives in any order, repeatedly, very late or with invented
-//! fields. Timers expire that are not set. Calls by the application, stops, restarts and changes of settings happen at
-//! any time. The state must stay finite and bounded, and a stopped sender must not send new data. Like the tests in
-//! conformance.rs, these tests cover all registered algorithms.
+//! Calls senders in ways that no network would. Feedback arrives in any order, repeatedly, very late or with
+//! invented fields. Timers expire that are not set. Calls by the application, stops, restarts and changes of
+//! settings happen at any time. The state must stay finite and bounded, and a stopped sender must not send
+//! new data. Like the tests in conformance.rs, these tests cover all registered algorithms.
 
 mod support;
 
@@ -15,7 +15,7 @@ use sim_core::protocols::{self, AlgorithmSettings};
 use sim_core::record::{Recorder, RecordingSettings};
 use sim_core::simulation::build::{self, BuildOptions};
 use sim_core::transport::reports::SackBlocks;
-use sim_core::transport::{Body, Note};
+use sim_core::transport::{Attachment, Body};
 use sim_core::transport::{Context, Receiver, Sender, Timer};
 use sim_core::world::EndpointContext;
 use sim_core::world::World;
@@ -28,15 +28,23 @@ enum Op {
     Wait(Time),
     /// One of the data packets sent so far, chosen at random, arrives at the receiver, possibly again.
     Data(usize),
-    /// The data packets sent since the previous `DataExcept` arrive in order, except one in every `n`, which is dropped.
+    /// The data packets sent since the previous `DataExcept` arrive in order, except one in every `n`, which
+    /// is dropped.
     DataExcept(usize),
     /// One of the feedback packets sent so far, chosen at random, arrives at the sender, possibly again.
     Feedback(usize),
     /// The feedback sent since the previous `AllFeedback` arrives at the sender in order.
     AllFeedback,
-    /// Feedback with arbitrary fields arrives at the sender. The bits of `flags` also choose the number of SACK blocks,
-    /// the range of the stamp, and whether the packet has a note.
-    InventedFeedback { next: u32, echo: u32, stamp: Time, flags: u8, blocks: [(u32, u32); 3], report: bool },
+    /// Feedback with arbitrary fields arrives at the sender. The bits of `flags` also choose the number of
+    /// SACK blocks, the range of the timestamp, and whether the packet has an attachment.
+    InventedFeedback {
+        next: u32,
+        echo: u32,
+        timestamp: Time,
+        flags: u8,
+        blocks: [(u32, u32); 3],
+        report: bool,
+    },
     /// A timer expires, even if it is not set.
     Timer(usize),
     /// The application notifies the sender of new data.
@@ -66,8 +74,8 @@ fn op() -> impl Strategy<Value = Op> {
         6 => (2..30usize).prop_map(Op::DataExcept),
         3 => any::<usize>().prop_map(Op::Feedback),
         6 => Just(Op::AllFeedback),
-        2 => invented.prop_map(|(next, echo, stamp, flags, blocks, report)| Op::InventedFeedback {
-            next, echo, stamp, flags, blocks, report
+        2 => invented.prop_map(|(next, echo, timestamp, flags, blocks, report)| Op::InventedFeedback {
+            next, echo, timestamp, flags, blocks, report
         }),
         1 => (0..4usize).prop_map(Op::Timer),
         1 => Just(Op::App),
@@ -85,8 +93,8 @@ struct EndpointHarness {
     data: Vec<Packet>,
     /// Number of packets at the start of `data` that a `DataExcept` has delivered or dropped.
     data_handled: usize,
-    /// All feedback packets sent so far, of all epochs, with their notes.
-    feedback: Vec<(Packet, Option<Note>)>,
+    /// All feedback packets sent so far, of all epochs, with their attachments.
+    feedback: Vec<(Packet, Option<Attachment>)>,
     /// Number of packets at the start of `feedback` that an `AllFeedback` has delivered.
     feedback_delivered: usize,
     is_stopped: bool,
@@ -139,7 +147,8 @@ impl EndpointHarness {
         self.collect();
     }
 
-    /// Takes the packets sent since the previous call off the access links and appends them to `data` and `feedback`.
+    /// Takes the packets sent since the previous call off the access links and appends them to `data` and
+    /// `feedback`.
     fn collect(&mut self) {
         for packet in self.world.net_mut().take_sent(0, 0) {
             if self.is_stopped && packet.flags & (RETRANSMITTED | SYN) == 0 {
@@ -148,8 +157,8 @@ impl EndpointHarness {
             self.data.push(packet);
         }
         for packet in self.world.net_mut().take_sent(0, 1) {
-            let note = self.world.net_mut().take_note(packet.note());
-            self.feedback.push((packet, note));
+            let attachment = self.world.net_mut().take_attachment(packet.attachment());
+            self.feedback.push((packet, attachment));
         }
     }
 
@@ -164,12 +173,12 @@ impl EndpointHarness {
     }
 
     /// Delivers a feedback packet to the sender, unless the packet is of an earlier epoch.
-    fn deliver_feedback(&mut self, mut packet: Packet, note: Option<Note>) {
+    fn deliver_feedback(&mut self, mut packet: Packet, attachment: Option<Attachment>) {
         if packet.epoch != self.world.net().conns()[0].epoch {
             return;
         }
-        let index = note.map_or(0, |note| self.world.net_mut().put_note(note));
-        packet.payload.note = index;
+        let index = attachment.map_or(0, |attachment| self.world.net_mut().put_attachment(attachment));
+        packet.payload.attachment = index;
         self.call_sender(|sender, cx| sender.on_feedback(&packet, cx));
     }
 
@@ -210,21 +219,29 @@ impl EndpointHarness {
             }
             Op::Feedback(index) => {
                 let index = index % self.feedback.len().max(1);
-                if let Some((packet, note)) = self.feedback.get(index).copied() {
-                    self.deliver_feedback(packet, note);
+                if let Some((packet, attachment)) = self.feedback.get(index).copied() {
+                    self.deliver_feedback(packet, attachment);
                 }
             }
             Op::AllFeedback => {
-                while let Some((packet, note)) = self.feedback.get(self.feedback_delivered).copied() {
+                while let Some((packet, attachment)) = self.feedback.get(self.feedback_delivered).copied() {
                     self.feedback_delivered += 1;
-                    self.deliver_feedback(packet, note);
+                    self.deliver_feedback(packet, attachment);
                 }
             }
-            Op::InventedFeedback { next, echo, stamp, flags, blocks, report } => {
-                let body = if report { Body::Report { note: 0 } } else { Body::Ack { next, echo, note: 0 } };
-                let note = Note::Sack(SackBlocks { blocks, len: (flags % 4) });
+            Op::InventedFeedback { next, echo, timestamp, flags, blocks, report } => {
+                let body = if report {
+                    Body::Report { attachment: 0 }
+                } else {
+                    Body::Ack { next, echo, attachment: 0 }
+                };
+                let attachment = Attachment::Sack(SackBlocks { blocks, len: (flags % 4) });
                 let packet = Packet {
-                    stamp: if flags & 64 == 0 { stamp % (self.world.net().now() + 1) } else { stamp },
+                    timestamp: if flags & 64 == 0 {
+                        timestamp % (self.world.net().now() + 1)
+                    } else {
+                        timestamp
+                    },
                     payload: body.into(),
                     conn: 0,
                     seq: next,
@@ -235,7 +252,7 @@ impl EndpointHarness {
                     waited: 0,
                     flags: flags | FEEDBACK,
                 };
-                self.deliver_feedback(packet, (flags % 5 != 0).then_some(note));
+                self.deliver_feedback(packet, (flags % 5 != 0).then_some(attachment));
             }
             Op::Timer(index) => self.call_sender(|sender, cx| {
                 cx.cancel(Timer::ALL[index]);
@@ -268,8 +285,8 @@ impl EndpointHarness {
     fn check(&self, sent_before: usize) -> Result<(), TestCaseError> {
         let state = self.world.sender_state(0);
         if let Some(window) = state.window {
-            // The window is at most 1000 packets at first and grows by at most two for each data or feedback packet. The
-            // second 1000 packets are a margin.
+            // The window is at most 1000 packets at first and grows by at most two for each data or feedback
+            // packet. The second 1000 packets are a margin.
             let max_window = 1000.0 + 2.0 * (self.data.len() + self.feedback.len() + 1000) as f64;
             prop_assert!(window.is_finite() && window >= 1.0 && window <= max_window, "{state:?}");
         }

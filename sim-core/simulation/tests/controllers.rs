@@ -1,5 +1,5 @@
-//! Properties of the delay-based, model-based and ECN-based algorithms that their publications state, as runs on one link of 10 Mb/s or
-//! 100 Mb/s with packets of 1500 bytes.
+//! Properties of the delay-based, model-based and ECN-based algorithms that their publications state, as runs
+//! on one link of 10 Mb/s or 100 Mb/s with packets of 1500 bytes.
 
 mod support;
 
@@ -49,12 +49,13 @@ fn with_loss(mut network: Value, probability: f64) -> Value {
 }
 
 #[test]
-fn vegas_queues_one_to_three_packets_and_loses_none() {
+fn vegas_queues_one_to_three_packets_without_loss() {
     for buffer in [83, 20] {
         let mut vegas = flow("a", "vegas");
         vegas["params"] = json!({"alpha": 1, "beta": 3});
         let summary = summary(link(1e7, 0.1, buffer), json!([vegas]), 60.0);
-        // The BDP is 83.3 packets, and the packet in service adds one: the window is 85.3 to 87.3, ns-2's is 89.
+        // The BDP is 83.3 packets, and the packet in service adds one: the window is 85.3 to 87.3, ns-2's
+        // is 89.
         let window = as_f64(&summary["flows"][0]["cwnd"]["mean"]);
         assert!((84.0..=90.0).contains(&window), "{buffer}: {window}");
         assert!((0.5..=3.5).contains(&mean_queue(&summary)), "{buffer}: {}", mean_queue(&summary));
@@ -86,8 +87,8 @@ fn ledbat_holds_its_target_and_gives_way_to_reno() {
     // 60 ms are 50 packets. Slowdowns empty the queue for about a tenth of the time.
     assert!((35.0..=52.0).contains(&mean_queue(&faster)), "{}", mean_queue(&faster));
     for algorithm in ["ledbat", "ledbat_pp"] {
-        let beside = share(&run(json!([flow("l", algorithm), flow("r", "reno")])));
-        assert!(beside < 0.1, "{algorithm}: {beside}");
+        let with_reno = share(&run(json!([flow("l", algorithm), flow("r", "reno")])));
+        assert!(with_reno < 0.1, "{algorithm}: {with_reno}");
     }
 }
 
@@ -128,8 +129,9 @@ fn bbr_alone_fills_the_link_with_a_short_queue() {
 
 #[test]
 fn bbr_does_not_mind_random_loss() {
-    // Version 3 reduces its rate by the share lost in each of at most 63 round trips between two probes: (1 - 0.99^63) / 0.63 = 0.745 on
-    // average at a loss of 1 %. A probe that loses more than 2 % by chance ends early. Reno's window of 12 packets fills 0.37 and 0.04.
+    // Version 3 reduces its rate by the share lost in each of at most 63 round trips between two probes: (1 -
+    // 0.99^63) / 0.63 = 0.745 on average at a loss of 1 %. A probe that loses more than 2 % by chance ends
+    // early. Reno's window of 12 packets fills 0.37 and 0.04.
     for (algorithm, rate, loss, minimum) in [
         ("bbr", 1e7, 0.01, 0.93),
         ("bbr", 1e7, 0.05, 0.85),
@@ -146,7 +148,8 @@ fn bbr_does_not_mind_random_loss() {
 fn several_bbr_flows_queue_about_a_bdp() {
     let four: Vec<Value> = (0..4).map(|i| flow(&format!("f{i}"), "bbr")).collect();
     let summary = summary(link(1e7, 0.04, 400), json!(four), 60.0);
-    // Each flow keeps two BDPs of its share in flight: one BDP of 33 packets is in the queue, and three packets more per flow.
+    // Each flow keeps two BDPs of its share in flight: one BDP of 33 packets is in the queue, and three
+    // packets more per flow.
     let queue = mean_queue(&summary);
     assert!((20.0..=60.0).contains(&queue) && utilisation(&summary) > 0.97, "{queue}");
 }
@@ -163,12 +166,12 @@ fn bbr_3_loses_less_in_a_short_buffer_than_bbr_1() {
 }
 
 #[test]
-fn bbr_1_leaves_little_to_cubic_in_a_short_buffer_and_bbr_3_more() {
+fn bbr_3_leaves_cubic_more_of_a_short_buffer_than_bbr_1() {
     let cubic = |algorithm| {
         1.0 - share(&summary(link(2e7, 0.04, 33), json!([flow("b", algorithm), flow("c", "cubic")]), 90.0))
     };
-    let (beside_first, beside_third) = (cubic("bbr"), cubic("bbr3"));
-    assert!(beside_first < 0.3 && beside_third > beside_first, "{beside_first} {beside_third}");
+    let (with_bbr1, with_bbr3) = (cubic("bbr"), cubic("bbr3"));
+    assert!(with_bbr1 < 0.3 && with_bbr3 > with_bbr1, "{with_bbr1} {with_bbr3}");
 }
 
 #[test]
@@ -210,7 +213,8 @@ fn marking(k: u32) -> Value {
 fn dctcp_keeps_the_queue_at_the_threshold() {
     let flows = json!([flow("a", "dctcp"), flow("b", "dctcp")]);
     let at_20 = summary(marking(20), flows.clone(), 9.0);
-    // W = (CR + K) / 2 = (8.3 + 20) / 2 = 14 packets. The queue reaches K + N and falls by half of sqrt(2 N (CR + K)) = 5.3 packets.
+    // W = (CR + K) / 2 = (8.3 + 20) / 2 = 14 packets. The queue reaches K + N and falls by half of sqrt(2 N
+    // (CR + K)) = 5.3 packets.
     assert!((14.0..=22.5).contains(&mean_queue(&at_20)), "{}", mean_queue(&at_20));
     assert!(utilisation(&at_20) > 0.99 && drop_rate(&at_20) == 0.0);
     assert!((share(&at_20) - 0.5).abs() < 0.1, "{}", share(&at_20));
@@ -226,9 +230,10 @@ fn dctcp_without_marks_is_reno() {
 }
 
 #[test]
-fn connections_of_dctcp_open_beside_long_flows_that_keep_the_queue_at_its_threshold() {
-    // The long flows hold about 20 waiting packets. A SYN or a retransmission that is not ECN-capable would often be dropped, and
-    // sent again after 1 s or 0.2 s. 20 answers of 20 kB at 100 Mb/s beside two long flows take less than 0.1 s.
+fn dctcp_connections_open_while_long_flows_keep_the_queue_at_its_threshold() {
+    // The long flows hold about 20 waiting packets. A SYN or a retransmission that is not ECN-capable would
+    // often be dropped, and sent again after 1 s or 0.2 s. 20 answers of 20 kB at 100 Mb/s alongside two long
+    // flows take less than 0.1 s.
     let mut flows = vec![flow("long", "dctcp"), flow("other", "dctcp")];
     for i in 0..20 {
         let mut host = flow(&format!("host{i}"), "dctcp");
@@ -245,7 +250,7 @@ fn connections_of_dctcp_open_beside_long_flows_that_keep_the_queue_at_its_thresh
 }
 
 #[test]
-fn flows_that_halve_at_a_mark_starve_beside_dctcp() {
+fn flows_that_halve_at_a_mark_starve_against_dctcp() {
     let mut reno = flow("r", "sack");
     reno["params"] = json!({"ecn": true});
     let dctcp = share(&summary(marking(20), json!([flow("d", "dctcp"), reno]), 15.0));
@@ -263,15 +268,17 @@ fn hystart_ends_the_first_slow_start_before_the_queue_overflows() {
             as_f64(&finished_run(&document).summary()["links"][0]["drops"])
         };
         let (with, without) = (lost(true), lost(false));
-        // The window grows to 160 packets while the path fills, and to 320 until a whole round has seen the queue. Five rounds with
-        // a quarter of the growth make it 320 x 1.25^5 = 977 packets, less than the 1083 of path and buffer, which doubling overshoots.
+        // The window grows to 160 packets while the path fills, and to 320 until a whole round has seen the
+        // queue. Five rounds with a quarter of the growth make it 320 x 1.25^5 = 977 packets, less than the
+        // 1083 of path and buffer, which doubling overshoots.
         assert!(with == 0.0 && without > 100.0, "{algorithm}: {with} {without}");
     }
 }
 
 #[test]
 fn flows_of_the_algorithms_for_fat_paths_are_faster_than_reno_on_one() {
-    // 200 Mb/s and 100 ms: a BDP of 1667 packets, of which Reno needs 833 round trips or 83 s to regain a half.
+    // 200 Mb/s and 100 ms: a BDP of 1667 packets, of which Reno needs 833 round trips or 83 s to regain a
+    // half.
     let used = |algorithm| {
         let mut a = flow("a", algorithm);
         a["params"] = json!({"initial_ssthresh": 500});
@@ -293,8 +300,9 @@ fn dual_queue(rate: f64, rtt: f64) -> Value {
 
 #[test]
 fn prague_and_cubic_have_similar_rates_through_a_dual_queue() {
-    // The windows of Prague and Reno are 2 / p and 2.4 / p, where p is the marking probability of the L queue. With a base RTT of
-    // 10 ms, CUBIC's RTT is 25 ms with the delay of the C queue, and Prague adapts as with 25 ms.
+    // The windows of Prague and Reno are 2 / p and 2.4 / p, where p is the marking probability of the L
+    // queue. With a base RTT of 10 ms, CUBIC's RTT is 25 ms with the delay of the C queue, and Prague adapts
+    // as with 25 ms.
     for rtt in [0.01, 0.04] {
         for rate in [4e6, 12e6, 40e6, 120e6, 200e6] {
             let flows = json!([flow("prague", "prague"), flow("cubic", "cubic")]);
@@ -305,7 +313,8 @@ fn prague_and_cubic_have_similar_rates_through_a_dual_queue() {
             println!("{rate} {rtt}: {ratio} {} {} {}", delay(0), delay(1), utilisation(&summary));
             assert!((0.5..=2.0).contains(&ratio), "{rate} {rtt}: {ratio}");
             assert!(utilisation(&summary) > 0.9, "{rate} {rtt}: {}", utilisation(&summary));
-            // The L queue marks above 1 ms, if more than one packet waits: 24 ms / (rate in Mb/s) for two packets.
+            // The L queue marks above 1 ms, if more than one packet waits: 24 ms / (rate in Mb/s) for two
+            // packets.
             let two_packets = 24_000.0 / (rate / 1e3);
             assert!(delay(0) < 2.0_f64.max(two_packets), "{rate} {rtt}: {}", delay(0));
             assert!((5.0..=25.0).contains(&delay(1)), "{rate} {rtt}: {}", delay(1));
@@ -322,7 +331,8 @@ fn prague_alone_is_marked_by_the_threshold_only_and_fills_the_link() {
         "{} {delay}",
         utilisation(&run)
     );
-    // A packet of 24 ms at 0.5 Mb/s is longer than the threshold of 1 ms. A queue of one packet is not marked, so the link stays busy.
+    // A packet of 24 ms at 0.5 Mb/s is longer than the threshold of 1 ms. A queue of one packet is not
+    // marked, so the link stays busy.
     let slow = summary(dual_queue(5e5, 0.02), json!([flow("prague", "prague")]), 60.0);
     assert!(utilisation(&slow) > 0.95, "{}", utilisation(&slow));
 }
@@ -330,7 +340,8 @@ fn prague_alone_is_marked_by_the_threshold_only_and_fills_the_link() {
 #[test]
 fn prague_without_marks_is_reno() {
     let used = |algorithm| utilisation(&summary(link(1e7, 0.1, 20), json!([flow("a", algorithm)]), 90.0));
-    // Paced packets fill the gaps between acknowledgements less well than Reno's pairs in a buffer of a quarter of the BDP: 0.843 and 0.875.
+    // Paced packets fill the gaps between acknowledgements less well than Reno's pairs in a buffer of a
+    // quarter of the BDP: 0.843 and 0.875.
     let (prague, reno) = (used("prague"), used("sack"));
     assert!(prague < reno && prague > reno - 0.04, "{prague} {reno}");
 }

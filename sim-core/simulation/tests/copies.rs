@@ -1,5 +1,5 @@
-//! A run that is read, divided into steps, cloned, forked or restored records exactly what the uninterrupted run records: every
-//! series, event, decision and tally, bit by bit, and not only the same result ID.
+//! A run that is read, divided into steps, cloned, forked or restored records exactly what the uninterrupted
+//! run records: every series, event, decision and tally, bit by bit, and not only the same result ID.
 
 mod support;
 
@@ -74,8 +74,8 @@ fn recorded(simulation: &mut Simulation) -> Recorded {
             values: read[4..].iter().map(|value| value.to_bits()).collect(),
         }
     });
-    // A link whose departures are computed reports its losses with a delay, which depends on the steps. The rows of different
-    // links are therefore in different orders.
+    // A link whose departures are computed reports its losses with a delay, which depends on the steps. The
+    // rows of different links are therefore in different orders.
     let events = rec.events().rows().iter();
     let mut sorted_events: Vec<_> =
         events.map(|e| (e.t, e.kind.code(), e.entity, e.value.to_bits(), e.count)).collect();
@@ -137,8 +137,8 @@ fn check_equal(found: &Recorded, expected: &Recorded, what: &str) -> Result<(), 
     check_results(found, expected, what)
 }
 
-/// Checks a recording that began at `now` against the recording of the whole run. `bins_before` is the number of bins of the
-/// whole run that end before the first bin of the later recording.
+/// Checks a recording that began at `now` against the recording of the whole run. `bins_before` is the number
+/// of bins of the whole run that end before the first bin of the later recording.
 fn check_later_part(found: &Recorded, whole: &Recorded, now: Time, what: &str) -> Result<(), TestCaseError> {
     check_results(found, whole, what)?;
     let is_after = |t: Time, is_recorded: bool| if is_recorded { t >= now } else { t <= now };
@@ -179,7 +179,8 @@ fn check_later_part(found: &Recorded, whole: &Recorded, now: Time, what: &str) -
                 later
             );
         } else {
-            // A gauge has no value until it is set, and the bin in which that happens may lack values from before `now`.
+            // A gauge has no value until it is set, and the bin in which that happens may lack values from
+            // before `now`.
             let is_blank = |bin: &&[u64]| f64::from_bits(bin[2]).is_nan();
             let pairs = bins.zip(whole_bins).skip_while(|(bin, _)| is_blank(bin)).skip(1);
             let differing = pairs.enumerate().find(|(_, (bin, whole))| bin != whole);

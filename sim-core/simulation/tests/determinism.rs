@@ -1,6 +1,6 @@
-//! The result of a run depends only on the scenario, its seed and the version. The result ID does not change if a run is
-//! divided into steps, cloned, restored, forked, recorded or explained. The random numbers of a flow do not depend on
-//! other flows.
+//! The result of a run depends only on the scenario, its seed and the version. The result ID does not change
+//! if a run is divided into steps, cloned, restored, forked, recorded or explained. The random numbers of a
+//! flow do not depend on other flows.
 
 mod support;
 
@@ -161,7 +161,8 @@ fn varied_document() -> Value {
 #[test]
 fn a_fork_equals_a_run_of_the_forked_document() {
     let document = varied_document();
-    // The start, an arbitrary time, a round time at which packets may be due, and the times of two timeline entries.
+    // The start, an arbitrary time, a round time at which packets may be due, and the times of two timeline
+    // entries.
     for at in [0.0, 2.345_678_9, 2.5, 4.0, 6.0] {
         let mut original = new_run(&document);
         original.keep_checkpoints(0.5);
@@ -339,9 +340,9 @@ fn observe_flow(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
 
 #[test]
 fn other_flows_do_not_change_the_random_numbers_of_a_flow() {
-    // UDP flows do not react to each other, and on a link of 1 Gb/s packets wait only a few microseconds for packets of
-    // other flows. Random loss alone therefore determines which packets arrive, and the jitter of the sender alone
-    // determines when packets depart.
+    // UDP flows do not react to each other, and on a link of 1 Gb/s packets wait only a few microseconds for
+    // packets of other flows. Random loss alone therefore determines which packets arrive, and the jitter of
+    // the sender alone determines when packets depart.
     let udp = |id: &str, count: u32| {
         json!({"id": id, "algorithm": "udp", "count": count, "start": {"min": 0.0, "max": 1.0},
                "access": {"sender": {"min": 0.0, "max": 0.05}, "receiver": {"min": 0.0, "max": 0.05}},
@@ -354,8 +355,8 @@ fn other_flows_do_not_change_the_random_numbers_of_a_flow() {
         document["jitter"] = json!({"mode": "delay", "max": 0.001});
         document
     };
-    // A packet of another flow can delay an arrival by some microseconds. Of the arrivals, only the final number is
-    // therefore compared.
+    // A packet of another flow can delay an arrival by some microseconds. Of the arrivals, only the final
+    // number is therefore compared.
     let comparable = |(base_rtt, start, samples): (Time, Time, Vec<u64>)| {
         let departures: Vec<u64> = samples.chunks(4).flat_map(|sample| [sample[0], sample[3]]).collect();
         let arrived = samples[samples.len() - 3];

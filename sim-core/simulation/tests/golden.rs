@@ -1,7 +1,8 @@
-//! Golden files: a trace of every algorithm in five scenarios (tests/golden/ALGORITHM.txt), the result IDs (result-ids.txt)
-//! of documents that together use every feature (tests/golden/*.json), and share links that must remain valid (links.txt).
-//! `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden` updates the files. Review the changes before committing them.
-//! `FAIRSHARE_REDRAW=missing` adds what is missing, such as the trace of a new algorithm, and changes nothing else.
+//! Golden files: a trace of every algorithm in five scenarios (tests/golden/ALGORITHM.txt), the result IDs
+//! (result-ids.txt) of documents that together use every feature (tests/golden/*.json), and share links that
+//! must remain valid (links.txt). `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden` updates the
+//! files. Review the changes before committing them. `FAIRSHARE_REDRAW=missing` adds what is missing, such as
+//! the trace of a new algorithm, and changes nothing else.
 
 mod support;
 
@@ -75,8 +76,8 @@ fn trace_scenarios(algorithm: &str) -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// A table with a line for each 0.1 s of simulated time: the state of the first sender at that time, the packets that wait
-/// at the forward link, and the increments of the flow's counters since the previous line.
+/// A table with a line for each 0.1 s of simulated time: the state of the first sender at that time, the
+/// packets that wait at the forward link, and the increments of the flow's counters since the previous line.
 fn trace(document: &Value) -> String {
     let mut run = new_run(document);
     let mut text = String::from("   t s  window   Mb/s  flight  queue  sent  again  lost  got\n");
@@ -159,8 +160,8 @@ fn result_ids_are_unchanged() {
     }
 }
 
-/// The golden documents together use all names of the schema that `wanted` lists. A new feature must be added to one of
-/// the documents.
+/// The golden documents together use all names of the schema that `wanted` lists. A new feature must be added
+/// to one of the documents.
 #[test]
 fn golden_documents_use_every_feature() {
     /// Adds all texts in a value and all its field names, followed by a colon, to `found`.
@@ -201,8 +202,8 @@ fn golden_documents_use_every_feature() {
     assert!(found.iter().any(|text| text.starts_with("flows.") && text.contains(".params.")));
 }
 
-/// Share links of earlier versions remain valid. Existing lines of links.txt are never updated; links of new documents are
-/// appended.
+/// Share links of earlier versions remain valid. Existing lines of links.txt are never updated; links of new
+/// documents are appended.
 #[test]
 fn earlier_share_links_remain_valid() {
     let path = golden_folder().join("links.txt");

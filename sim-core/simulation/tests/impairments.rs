@@ -7,8 +7,8 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::kinds;
 use support::{as_f64, dumbbell, finished_run, flow, new_run, result_id_of, run_to_end};
 
-/// A TCP flow with 60 packets in flight on a path with a BDP of 33 packets and a large buffer: the link is busy, and
-/// the queue drops no packet.
+/// A TCP flow with 60 packets in flight on a path with a BDP of 33 packets and a large buffer: the link is
+/// busy, and the queue drops no packet.
 fn tcp_on_busy_link(algorithm: &str, impairments: Value) -> Value {
     let a = json!({"id": "a", "algorithm": algorithm, "params": {"receive_window": 60}});
     let mut document = dumbbell(json!([a]), 20.0);
@@ -33,9 +33,9 @@ fn jitter_does_not_reorder_packets() {
     }
 }
 
-/// A packet takes 1.2 ms to send. At most two packets overtake a packet that is delayed by 2 ms, which is too few for
-/// three duplicate ACKs. Five packets overtake a packet that is delayed by 6 ms, and the sender retransmits the packet
-/// although it is not lost.
+/// A packet takes 1.2 ms to send. At most two packets overtake a packet that is delayed by 2 ms, which is too
+/// few for three duplicate ACKs. Five packets overtake a packet that is delayed by 6 ms, and the sender
+/// retransmits the packet although it is not lost.
 #[test]
 fn reordering_by_more_than_two_packets_causes_retransmissions() {
     for algorithm in ["reno", "newreno", "sack"] {
@@ -54,7 +54,8 @@ fn reordering_by_more_than_two_packets_causes_retransmissions() {
     }
 }
 
-/// A UDP flow of `rate` bit/s with packets of `packet` bytes, on a forward link of 10 Mb/s with these impairments.
+/// A UDP flow of `rate` bit/s with packets of `packet` bytes, on a forward link of 10 Mb/s with these
+/// impairments.
 fn udp(rate: f64, packet: u32, impairments: Value) -> Value {
     let a = json!({"id": "a", "algorithm": "udp", "params": {"rate": rate}, "packet": packet});
     let mut document = dumbbell(json!([a]), 21.0);
@@ -63,8 +64,9 @@ fn udp(rate: f64, packet: u32, impairments: Value) -> Value {
     document
 }
 
-/// ATM framing with AAL5 (ITU-T I.363.5): 1500 bytes and the trailer of 8 bytes take 32 cells of 53 bytes, so 1500/1696 of
-/// the rate is available. 48 bytes and the trailer take two cells, so 48/106 of the rate is available.
+/// ATM framing with AAL5 (ITU-T I.363.5): 1500 bytes and the trailer of 8 bytes take 32 cells of 53 bytes, so
+/// 1500/1696 of the rate is available. 48 bytes and the trailer take two cells, so 48/106 of the rate is
+/// available.
 #[test]
 fn cell_framing_reduces_the_rate() {
     for (packet, expected) in [(1500, 1500.0 / 1696.0), (48, 48.0 / 106.0)] {
@@ -74,8 +76,8 @@ fn cell_framing_reduces_the_rate() {
     }
 }
 
-/// A shaper delays packets to the rate of its token bucket, and TCP uses that rate. A policer with the same rate
-/// drops packets, and TCP achieves less.
+/// A shaper delays packets to the rate of its token bucket, and TCP uses that rate. A policer with the same
+/// rate drops packets, and TCP achieves less.
 #[test]
 fn tcp_achieves_more_with_a_shaper_than_with_a_policer() {
     let goodput_and_rtt = |impairments: Value, loss: Value| {
@@ -132,8 +134,8 @@ fn outages_equal_rates_of_zero_in_the_timeline() {
     assert_eq!(result_id_of(&with_outages), result_id_of(&with_timeline));
 }
 
-/// A run in slices and its clone have the same result as an uninterrupted run, and conserve packets, with every
-/// impairment and a changing rate.
+/// A run in slices and its clone have the same result as an uninterrupted run, and conserve packets, with
+/// every impairment and a changing rate.
 #[test]
 fn impairments_are_deterministic_and_conserve_packets() {
     let without_trace = json!({"jitter": {"delay": 0.004, "shape": "exponential"}, "reorder": {"probability": 0.05, "delay": 0.01},

@@ -1,5 +1,5 @@
-//! Invariants of every run: packets are conserved and stay in order; links send whenever packets wait, and never
-//! exceed their rate. TCP delivers all data exactly once and respects its window.
+//! Invariants of every run: packets are conserved and stay in order; links send whenever packets wait, and
+//! never exceed their rate. TCP delivers all data exactly once and respects its window.
 
 mod support;
 
@@ -22,8 +22,8 @@ fn packets_on_wires(run: &Simulation) -> u64 {
     paths.map(|path| (path.egress.wire.count() + path.ingress.wire.count()) as u64).sum()
 }
 
-/// Asserts that the packets of each route are in the order in which they were sent, and that due times do not decrease
-/// from the head of a wire, a backlog or a flight to its tail.
+/// Asserts that the packets of each route are in the order in which they were sent, and that due times do not
+/// decrease from the head of a wire or a backlog to its tail.
 fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
     let net = run.world().net();
     // Links that reorder change the order of packets. The due times on each wire still do not decrease.
@@ -47,8 +47,8 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
                 due = transit.at;
             }
             due = 0;
-            // Packets on links lie between the egress and the ingress; the loop over links below checks them. A link
-            // on the fused path has already put its packets into the egress.
+            // Packets on links lie between the egress and the ingress; the loop over links below checks them.
+            // A link on the fused path has already put its packets into the egress.
             for transit in path.ingress.wire.iter(net.transits()) {
                 prop_assert!(
                     check_next(transit.packet.tx) && transit.at >= due,
@@ -78,8 +78,8 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
             (due, last_tx[route]) = (entry.departs, Some(entry.tx));
         }
         due = 0;
-        for transit in link.flight().iter(net.transits()) {
-            prop_assert!(transit.at >= due, "flight of link {:x}", link.key());
+        for transit in link.propagating().iter(net.transits()) {
+            prop_assert!(transit.at >= due, "wire of link {:x}", link.key());
             due = transit.at;
         }
     }
@@ -122,16 +122,17 @@ proptest! {
             let step = run.step(run.now() + rng.below(SECOND / 5), 1 + rng.below(400)).unwrap();
             unchecked_events += step.events;
             if step.now.is_multiple_of(3) {
-                // A step may end between events of the same time. At about a third of the times, first process the
-                // remaining events of the current time.
+                // A step may end between events of the same time. At about a third of the times, first
+                // process the remaining events of the current time.
                 run.step(run.now(), u64::MAX).unwrap();
             }
             run.world().check_conservation().unwrap();
-            // A departure at the current time may be recorded only after all events of that time are processed.
+            // A departure at the current time may be recorded only after all events of that time are
+            // processed.
             let now = run.now();
             run_until_ns(&mut run, now);
-            // The check reads all packets on wires. A sender that is faster than its access link fills the wire to it with a million
-            // packets, which are therefore not read after each step.
+            // The check reads all packets on wires. A sender that is faster than its access link fills the
+            // wire to it with a million packets, which are therefore not read after each step.
             if unchecked_events >= packets_on_wires(&run) / 16 {
                 check_order(&run)?;
                 unchecked_events = 0;
@@ -140,8 +141,8 @@ proptest! {
             let capacities = ["forward", "reverse"].map(|direction| capacity_bits(&document, direction, run.now()));
             samples.push((carried, capacities));
         }
-        // Between two times a link sends at most its capacity plus the packet in service at the first time. The largest
-        // packet has 9000 bytes; one bit allows for rounding.
+        // Between two times a link sends at most its capacity plus the packet in service at the first time.
+        // The largest packet has 9000 bytes; one bit allows for rounding.
         let allowed_excess = 9000.0 * 8.0 + 1.0;
         for (index, (carried, capacities)) in samples.iter().enumerate() {
             for (carried_before, capacities_before) in samples[..index].iter().rev().take(40) {
@@ -227,15 +228,15 @@ fn departure_times_of_a_million_packets_do_not_drift() {
     let link = &run.world().net().links()[0];
     let packets = u128::from(link.counters().departures);
     assert!(packets > 1_000_000, "{packets}");
-    // The first packet arrives at the link after 3840 ns of serialization (48 bytes at 100 Mb/s) and 5 ms of propagation
-    // on the access link.
+    // The first packet arrives at the link after 3840 ns of serialization (48 bytes at 100 Mb/s) and 5 ms of
+    // propagation on the access link.
     let first_arrival = 3_840 + 5_000_000;
     let exact = first_arrival + packets * 384 * 1_000_000_000 / 9_999_991;
     assert_eq!(u128::from(link.last_departure()), exact);
 }
 
-/// The window-based algorithms that retransmit and follow TCP's window rules. TFWC, IFP, GAIMD and TAIMD are excluded,
-/// because they do not retransmit or have different window rules.
+/// The window-based algorithms that retransmit and follow TCP's window rules. TFWC, IFP, GAIMD and TAIMD are
+/// excluded, because they do not retransmit or have different window rules.
 fn retransmitting_window_algorithms() -> Vec<&'static str> {
     let is_included = |info: &sim_core::describe::AlgorithmInfo| {
         info.family == sim_core::describe::Family::Window
@@ -290,8 +291,9 @@ fn new_data_respects_the_window() {
             let mut run = new_run(&document);
             let mut sent_before = 0;
             let (mut max_excess, mut checks): (f64, u32) = (0.0, 0);
-            // After a timeout, the network can contain packets that the sender counts as lost, and needless retransmissions of them,
-            // which it does not count once their originals are acknowledged. The check pauses for a second.
+            // After a timeout, the network can contain packets that the sender counts as lost, and needless
+            // retransmissions of them, which it does not count once their originals are acknowledged. The
+            // check pauses for a second.
             let (mut timeouts, mut checks_from) = (0, 0);
             while run.now() < run.end() {
                 run.step(run.end(), 1).unwrap();
@@ -312,8 +314,8 @@ fn new_data_respects_the_window() {
                 sent_before = sent;
             }
             assert!(checks > 200, "{algorithm}, {name}: {checks} checks");
-            // Three packets for the duplicate ACKs that started recovery (RFC 5681 section 3.2), two for limited transmit (RFC
-            // 3042), and one for rounding the window.
+            // Three packets for the duplicate ACKs that started recovery (RFC 5681 section 3.2), two for
+            // limited transmit (RFC 3042), and one for rounding the window.
             assert!(
                 max_excess <= 6.0,
                 "{algorithm}, {name}: {max_excess} packets in flight beyond the window"

@@ -1,5 +1,5 @@
-//! The JSON that the page receives has the shapes that sim-core declares. The page's types are generated from these
-//! declarations. Every declared key is present with a value of its type, and there are no other keys.
+//! The JSON that the page receives has the shapes that sim-core declares. The page's types are generated from
+//! these declarations. Every declared key is present with a value of its type, and there are no other keys.
 
 use std::collections::BTreeSet;
 
@@ -120,7 +120,7 @@ fn runs_have_the_declared_shapes() {
                 let recorded = numbers["values"].as_array().expect("a list");
                 assert_eq!(recorded.iter().take(values.len()).collect::<Vec<_>>(), values);
                 assert!(recorded[values.len()..].iter().all(|value| value == 0), "{numbers}");
-                // The sentence that the numbers refer to begins and ends as the one in which the numbers are filled in.
+                // The sentence that the numbers refer to begins and ends like the sentence with the numbers.
                 let by = numbers["by"].as_str().expect("a text");
                 let kind = numbers["kind"].as_u64().expect("an index") as usize;
                 let template = decisions_of(&catalogue, by)[kind]["template"].as_str().expect("a text");

@@ -1,5 +1,6 @@
-//! The folders of `sim-core/engine/src` form layers, and a folder imports only from lower layers (docs/architecture.md,
-//! "Layers"). Cargo keeps the order of the crates: the engine, the document, the simulation.
+//! The folders of `sim-core/engine/src` form layers, and a folder imports only from lower layers
+//! (docs/architecture.md, "Layers"). Cargo keeps the order of the crates: the engine, the document, the
+//! simulation.
 //!
 //! The test reads the import paths of every source file and fails on a path into a folder of the
 //! same or a higher layer. Test modules (the files that `is_test_file` names, and `#[cfg(test)]`
@@ -9,7 +10,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders and files of the engine's `src`, lowest layer first. Folders of the same layer must not import each other.
+/// Folders and files of the engine's `src`, lowest layer first. Folders of the same layer must not import
+/// each other.
 const LAYERS: &[&[&str]] = &[
     &["ground"],
     &["params"],

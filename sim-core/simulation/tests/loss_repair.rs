@@ -8,11 +8,12 @@ use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
 use support::{as_f64, build_simulation, dumbbell, finished_run, flow, new_run, run_until};
 
-/// Algorithms with different chassis: the plain one, the one of CUBIC, and the shared one of the controllers.
+/// Algorithms of different implementations: SACK's, CUBIC's, and the one that the controllers share.
 const ALGORITHMS: [&str; 3] = ["sack", "cubic", "westwood"];
 
-/// A flow of 1000-byte packets, of which 960 bytes are payload, without handshake, over a path with a round-trip time of 100 ms on
-/// which transmission takes 0.08 ms. The packets with the ordinals `lost` are lost.
+/// A flow of 1000-byte packets, of which 960 bytes are payload, without handshake, over a path with a
+/// round-trip time of 100 ms on which transmission takes 0.08 ms. The packets with the ordinals `lost` are
+/// lost.
 fn long_path(algorithm: &str, params: Value, packets: u64, lost: &[u64]) -> Value {
     let mut params = params;
     params["handshake"] = json!(false);
@@ -25,7 +26,8 @@ fn long_path(algorithm: &str, params: Value, packets: u64, lost: &[u64]) -> Valu
                    "access": {"sender": 0, "receiver": 0}}]})
 }
 
-/// A flow on 10 Mb/s with a base RTT of 40 ms whose window is 60 packets of 1.2 ms: the link is always busy, the round-trip time 72 ms.
+/// A flow on 10 Mb/s with a base RTT of 40 ms whose window is 60 packets of 1.2 ms: the link is always busy,
+/// the round-trip time 72 ms.
 fn busy_link(params: Value, duration: f64) -> Value {
     let mut params = params;
     params["receive_window"] = json!(60);
@@ -55,8 +57,9 @@ fn count(kinds: &[String], kind: &str) -> usize {
 
 /// RFC 8985 section 7: the last of ten packets is lost.
 ///
-/// The acknowledgements of the other nine arrive at 0.1 s. Without a probe, the timeout of 0.1 s + 0.2 s ends at 0.4 s, and the
-/// retransmission is acknowledged at 0.5 s. A probe is due after two round trips, at 0.3 s, and is acknowledged at 0.4 s.
+/// The acknowledgements of the other nine arrive at 0.1 s. Without a probe, the timeout of 0.1 s + 0.2 s ends
+/// at 0.4 s, and the retransmission is acknowledged at 0.5 s. A probe is due after two round trips, at 0.3 s,
+/// and is acknowledged at 0.4 s.
 #[test]
 fn a_probe_repairs_the_loss_of_the_last_packet_without_a_timeout() {
     for algorithm in ALGORITHMS {
@@ -78,9 +81,9 @@ fn a_probe_repairs_the_loss_of_the_last_packet_without_a_timeout() {
     }
 }
 
-/// RFC 8985 section 7.4.1: the last four of ten packets are lost. The probe is packet 9. Its acknowledgement at 0.4 s shows that
-/// packets 6, 7 and 8, sent 0.4 s earlier, are lost. Half of the four packets in flight may be sent at once, so packet 8 follows at
-/// 0.5 s and is acknowledged at 0.6 s.
+/// RFC 8985 section 7.4.1: the last four of ten packets are lost. The probe is packet 9. Its acknowledgement
+/// at 0.4 s shows that packets 6, 7 and 8, sent 0.4 s earlier, are lost. Half of the four packets in flight
+/// may be sent at once, so packet 8 follows at 0.5 s and is acknowledged at 0.6 s.
 #[test]
 fn a_probe_reveals_the_losses_before_it() {
     for algorithm in ALGORITHMS {
@@ -92,8 +95,8 @@ fn a_probe_reveals_the_losses_before_it() {
     }
 }
 
-/// RFC 8985 section 7.2: with a single packet in flight, the probe waits for the longest delay of an acknowledgement, here 40 ms: it is
-/// sent at 0.1 s + 0.2 s + 0.04 s.
+/// RFC 8985 section 7.2: with a single packet in flight, the probe waits for the longest delay of an
+/// acknowledgement, here 40 ms: it is sent at 0.1 s + 0.2 s + 0.04 s.
 ///
 /// The receiver acknowledges every second packet. The first two packets arrive, the third and last is lost.
 #[test]
@@ -101,15 +104,17 @@ fn a_probe_of_a_single_packet_waits_for_the_delay_of_its_acknowledgement() {
     let params = json!({"rack": true, "ack_every": 2, "initial_window": 2});
     let (result, kinds) = outcome(&long_path("sack", params, 3, &[2]));
     assert_eq!((count(&kinds, "timeout"), count(&kinds, "probe")), (0, 1), "{kinds:?}");
-    // Packet 2 is sent at 0.1 s. The probe is sent at 0.34 s, and its acknowledgement waits 40 ms: 0.1 + 0.24 + 0.1 + 0.04 s.
+    // Packet 2 is sent at 0.1 s. The probe is sent at 0.34 s, and its acknowledgement waits 40 ms: 0.1 +
+    // 0.24 + 0.1 + 0.04 s.
     assert!((as_f64(&result["completion_s"]) - 0.48).abs() < 0.001, "{}", result["completion_s"]);
 }
 
-/// RFC 8985 section 7.4.2: a probe that replaces a lost packet reduces the window, an unnecessary probe does not.
+/// RFC 8985 section 7.4.2: a probe that replaces a lost packet reduces the window, an unnecessary probe does
+/// not.
 ///
-/// Ten packets at the start of each second. Of the first ten, the last is lost and the probe repairs it. Without the loss, the
-/// acknowledgements of the second ten are delayed to 1.35 s, so the probe at 1.21 s is unnecessary, and the receiver reports it as a
-/// duplicate.
+/// Ten packets at the start of each second. Of the first ten, the last is lost and the probe repairs it.
+/// Without the loss, the acknowledgements of the second ten are delayed to 1.35 s, so the probe at 1.21 s is
+/// unnecessary, and the receiver reports it as a duplicate.
 #[test]
 fn only_a_probe_that_repaired_a_loss_reduces_the_window() {
     let on_off = |document: Value| {
@@ -133,7 +138,8 @@ fn only_a_probe_that_repaired_a_loss_reduces_the_window() {
 
 /// RFC 8985 section 3.2: a lost retransmission is found because a packet that was sent later is received.
 ///
-/// Packet 100 and one other transmission are lost. If the other is the retransmission, only RACK can find it without a timeout.
+/// Packet 100 and one other transmission are lost. If the other is the retransmission, only RACK can find it
+/// without a timeout.
 #[test]
 fn a_lost_retransmission_is_repaired_without_a_timeout() {
     for algorithm in ALGORITHMS {
@@ -149,10 +155,12 @@ fn a_lost_retransmission_is_repaired_without_a_timeout() {
     }
 }
 
-/// RFC 8985 section 6.2, step 4: the reordering window is a quarter of the smallest round-trip time, here 10 ms.
+/// RFC 8985 section 6.2, step 4: the reordering window is a quarter of the smallest round-trip time, here
+/// 10 ms.
 ///
-/// One packet in fifty takes a detour of 5 ms, and four packets overtake it. Three duplicate acknowledgements make a SACK sender
-/// retransmit it and halve its window. RACK waits, except at the first time, before it has seen reordering.
+/// One packet in fifty takes a detour of 5 ms, and four packets overtake it. Three duplicate acknowledgements
+/// make a SACK sender retransmit it and halve its window. RACK waits, except at the first time, before it has
+/// seen reordering.
 #[test]
 fn reordering_within_the_window_causes_no_retransmissions() {
     let run = |rack: bool| {
@@ -168,11 +176,11 @@ fn reordering_within_the_window_causes_no_retransmissions() {
     assert!(count(&kinds, "loss") <= 1, "{kinds:?}");
 }
 
-/// RFC 8985 section 6.2, step 4: each round trip in which the receiver reports a duplicate (RFC 2883) adds a quarter of the smallest
-/// round-trip time, 10 ms, to the reordering window.
+/// RFC 8985 section 6.2, step 4: each round trip in which the receiver reports a duplicate (RFC 2883) adds a
+/// quarter of the smallest round-trip time, 10 ms, to the reordering window.
 ///
-/// The detour is 15 ms. The first window of 10 ms is too short, so packets are retransmitted unnecessarily. The window of 20 ms is
-/// long enough.
+/// The detour is 15 ms. The first window of 10 ms is too short, so packets are retransmitted unnecessarily.
+/// The window of 20 ms is long enough.
 #[test]
 fn reported_duplicates_widen_the_reordering_window() {
     let mut document = busy_link(json!({"rack": true}), 20.0);
@@ -182,8 +190,8 @@ fn reported_duplicates_widen_the_reordering_window() {
     assert!(as_f64(&result["retransmitted"]) <= 6.0, "{}: {kinds:?}", result["retransmitted"]);
 }
 
-/// A SACK flow on 10 Mb/s with a base RTT of 40 ms whose window grows by one packet per round trip from 60 packets on. From 1 s on, `lost`
-/// consecutive packets are lost. Returns the run at 1 s and its window.
+/// A SACK flow on 10 Mb/s with a base RTT of 40 ms whose window grows by one packet per round trip from
+/// 60 packets on. From 1 s on, `lost` consecutive packets are lost. Returns the run at 1 s and its window.
 fn before_losses(prr: bool, lost: u32) -> (Simulation, f64) {
     let mut document = busy_link(json!({"prr": prr}), 7.0);
     document["flows"][0]["params"] = json!({"prr": prr, "initial_ssthresh": 60});
@@ -200,11 +208,12 @@ fn packets_sent(run: &Simulation) -> f64 {
     as_f64(&flow(&run.summary(), "a")["sent"])
 }
 
-/// RFC 9937 section 5: after one loss, PRR sends about one packet for two acknowledgements, whereas RFC 6675 is silent until half of the
-/// packets have left the network.
+/// RFC 9937 section 5: after one loss, PRR sends about one packet for two acknowledgements, whereas RFC 6675
+/// is silent until half of the packets have left the network.
 ///
-/// All packets in flight take 1.2 ms, so the round-trip time is 1.2 ms times the window. The loss is found a round trip and three
-/// packets after 1 s. In the next 30 ms, 25 acknowledgements arrive. With PRR, they send 25 / 2 packets.
+/// All packets in flight take 1.2 ms, so the round-trip time is 1.2 ms times the window. The loss is found a
+/// round trip and three packets after 1 s. In the next 30 ms, 25 acknowledgements arrive. With PRR, they send
+/// 25 / 2 packets.
 #[test]
 fn prr_sends_evenly_while_the_window_is_halved() {
     for (prr, expected) in [(false, 0.0..=1.0), (true, 11.0..=14.0)] {
@@ -222,8 +231,8 @@ fn prr_sends_evenly_while_the_window_is_halved() {
     }
 }
 
-/// RFC 9937 section 4: after a burst of losses that leaves fewer packets in flight than the threshold, PRR sends at most two packets for
-/// one acknowledgement, whereas RFC 6675 fills the window at once.
+/// RFC 9937 section 4: after a burst of losses that leaves fewer packets in flight than the threshold, PRR
+/// sends at most two packets for one acknowledgement, whereas RFC 6675 fills the window at once.
 #[test]
 fn prr_sends_no_burst_after_a_burst_of_losses() {
     let largest = |prr: bool| {
@@ -242,7 +251,8 @@ fn prr_sends_no_burst_after_a_burst_of_losses() {
     assert!(largest(true) <= 2.0, "{}", largest(true));
 }
 
-/// Settings that change during a run apply from then on. A change during a recovery keeps the connection alive.
+/// Settings that change during a run apply from then on. A change during a recovery keeps the connection
+/// alive.
 #[test]
 fn both_can_be_switched_during_a_run() {
     for algorithm in ALGORITHMS {
@@ -261,8 +271,8 @@ fn both_can_be_switched_during_a_run() {
     }
 }
 
-/// Each combination of settings delivers all data over a path that loses packets and changes their order, and the simulator's
-/// paths through a link give the same result.
+/// Each combination of settings delivers all data over a path that loses packets and changes their order, and
+/// the simulator's paths through a link give the same result.
 #[test]
 fn transfers_arrive_over_a_lossy_path_that_reorders_packets() {
     for algorithm in ALGORITHMS {

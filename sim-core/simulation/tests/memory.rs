@@ -1,6 +1,6 @@
-//! Tests of memory: after the first minute of a run no memory is allocated per packet, a recording does not grow with the
-//! duration of the run, and a run of 200 flows stays within a memory budget. `npm run validate` repeats the last test with
-//! ten minutes of simulated time.
+//! Tests of memory: after the first minute of a run no memory is allocated per packet, a recording does not
+//! grow with the duration of the run, and a run of 200 flows stays within a memory budget. `npm run validate`
+//! repeats the last test with ten minutes of simulated time.
 
 mod support;
 
@@ -34,7 +34,8 @@ fn check_allocations(name: &str, document: &Value, options: BuildOptions) {
         allocated.push(allocations.count_total);
         assert!(run.packet_hops() - hops > 50_000, "{name}: the flows send too few packets");
     }
-    // Rings and lists may occasionally grow, but there is no allocation for each of at least 150 000 packet-hops.
+    // Rings and lists may occasionally grow, but there is no allocation for each of at least 150
+    // 000 packet-hops.
     let total: u64 = allocated.iter().sum();
     assert!(total < 60, "{name}: {allocated:?}");
 }

@@ -1,4 +1,5 @@
-//! Type names in the simulator are unambiguous: no two structs, enums, traits, unions or type aliases have the same name.
+//! Type names in the simulator are unambiguous: no two structs, enums, traits, unions or type aliases have
+//! the same name.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -20,8 +21,8 @@ fn collect_rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The name that a line declares, if it declares a type. Aliases count only without indentation: indented ones are
-/// associated types, whose names come from their trait.
+/// The name that a line declares, if it declares a type. Aliases count only without indentation: indented
+/// ones are associated types, whose names come from their trait.
 fn declared_type(line: &str) -> Option<&str> {
     let mut declaration = line.trim_start();
     if let Some(public) = declaration.strip_prefix("pub") {

@@ -1,5 +1,5 @@
-//! A link processes packets on one of three paths, which must give equal results: the event path, the lazy path and the
-//! fused path (docs/architecture.md).
+//! A link processes packets on one of three paths, which must give equal results: the event path, the lazy
+//! path and the fused path (docs/architecture.md).
 
 mod support;
 
@@ -51,8 +51,8 @@ fn observe(document: &Value, options: BuildOptions) -> Observations {
     let series = (0..simulation.observer().rec.directory().len())
         .map(|index| simulation.observer().rec.read(index, 0).into_iter().map(f64::to_bits).collect())
         .collect();
-    // The fused path records a loss at the exit of a link later than the other paths, so the order of rows can differ.
-    // Only the numbers of events are compared.
+    // The fused path records a loss at the exit of a link later than the other paths, so the order of rows
+    // can differ. Only the numbers of events are compared.
     let mut events = BTreeMap::new();
     for event in simulation.observer().rec.events().rows() {
         let key = format!("{:?} of {} ({})", event.kind, event.entity, event.value);
@@ -95,8 +95,8 @@ proptest! {
     }
 }
 
-/// The numbers of packet-hops are equal once all packets have arrived. Before that, the fused path counts hops that have
-/// not happened yet.
+/// The numbers of packet-hops are equal once all packets have arrived. Before that, the fused path counts
+/// hops that have not happened yet.
 #[test]
 fn packet_hops_are_equal_at_the_end() {
     let flow = json!({"id": "a", "algorithm": "newreno", "packet": 1000, "count": 3,
@@ -111,8 +111,8 @@ fn packet_hops_are_equal_at_the_end() {
     let dropping = hops(&document, FUSED);
     document["network"]["forward"]["queue"] = json!({"kind": "drop_tail", "limit": {"packets": 10_000}});
     let lossless = hops(&document, FUSED);
-    // Each of 417 packets with 960 bytes of payload crosses three links, and so does its acknowledgement. Three flows
-    // send 400 000 bytes each.
+    // Each of 417 packets with 960 bytes of payload crosses three links, and so does its acknowledgement.
+    // Three flows send 400 000 bytes each.
     assert_eq!(lossless, 3 * 417 * 6);
     assert!(dropping > lossless, "lost packets are retransmitted: {dropping}");
     for options in NOT_FUSED {
@@ -123,8 +123,8 @@ fn packet_hops_are_equal_at_the_end() {
     }
 }
 
-/// Changes of a link at multiples of 0.1 s. Departures and arrivals often happen at the same times, because each packet
-/// takes a multiple of 0.1 ms on every link.
+/// Changes of a link at multiples of 0.1 s. Departures and arrivals often happen at the same times, because
+/// each packet takes a multiple of 0.1 ms on every link.
 fn changes(link: &str, rate: f64) -> Value {
     (1..25)
         .map(|step| {
@@ -140,8 +140,8 @@ fn changes(link: &str, rate: f64) -> Value {
         .collect()
 }
 
-/// With round numbers, no jitter and identical flows, departures, arrivals and changes often happen in the same
-/// nanosecond.
+/// With round numbers, no jitter and identical flows, departures, arrivals and changes often happen in the
+/// same nanosecond.
 #[test]
 fn all_paths_agree_on_the_order_of_simultaneous_events() {
     for (packet, rate) in [(1000, 8e6), (1000, 1e6), (1500, 1.2e7)] {

@@ -1,12 +1,13 @@
-//! Queue disciplines in complete networks: mean queues, losses, delays and shares of flows, compared with ns-2 (RED), with
-//! an independent model (CoDel, PIE) and with closed forms.
+//! Queue disciplines in complete networks: mean queues, losses, delays and shares of flows, compared with
+//! ns-2 (RED), with an independent model (CoDel, PIE) and with closed forms.
 
 mod support;
 
 use serde_json::{Value, json};
 use support::{as_f64, finished_run, flow};
 
-/// `count` flows of one algorithm on a link of 10 Mb/s with base RTTs of 44 to 80 ms and packets of 1000 bytes, measured from 20 to 100 s.
+/// `count` flows of one algorithm on a link of 10 Mb/s with base RTTs of 44 to 80 ms and packets of
+/// 1000 bytes, measured from 20 to 100 s.
 fn short_rtt_flows(count: u32, algorithm: &str, params: Value, queue: Value) -> Value {
     let delays = json!({"min": 0.006, "max": 0.015});
     json!({"v": 1, "duration": 100, "warmup": 20,
@@ -28,7 +29,8 @@ fn red(min_threshold: f64, max_threshold: f64, more: Value) -> Value {
     queue
 }
 
-/// Results of the forward link: mean queue in packets, drop rate, utilisation, mean queueing delay in ms, number of marks.
+/// Results of the forward link: mean queue in packets, drop rate, utilisation, mean queueing delay in ms,
+/// number of marks.
 fn link_results(document: &Value) -> [f64; 5] {
     let summary = finished_run(document).summary();
     let link = &summary["links"][0];
@@ -41,11 +43,12 @@ fn link_results(document: &Value) -> [f64; 5] {
     ]
 }
 
-/// RED's mean queue, drop rate and utilisation, compared with one seed of ns-2. The tolerance of the queue is 12 % or 1.2
-/// packets, whichever is larger. The tolerance of the drop rate is 15 %, because ns-2's results differ by some percent
-/// between seeds and ns-2's TCP starts with two packets. The tolerance of the utilisation is 0.02.
+/// RED's mean queue, drop rate and utilisation, compared with one seed of ns-2. The tolerance of the queue is
+/// 12 % or 1.2 packets, whichever is larger. The tolerance of the drop rate is 15 %, because ns-2's results
+/// differ by some percent between seeds and ns-2's TCP starts with two packets. The tolerance of the
+/// utilisation is 0.02.
 #[test]
-fn red_has_the_queue_loss_and_utilisation_of_ns2() {
+fn red_matches_the_queue_loss_and_utilisation_of_ns2() {
     for (count, min, max, queue, loss, utilisation) in [
         (5, 5.0, 15.0, 6.8, 0.006, 0.967),
         (20, 5.0, 15.0, 12.1, 0.044, 0.996),
@@ -62,9 +65,9 @@ fn red_has_the_queue_loss_and_utilisation_of_ns2() {
     }
 }
 
-/// With the default spacing of drops, which ns-2 calls `wait`, the gap between drops is uniform between 1/p and 2/p
-/// packets, with a mean of 1.5/p. The drop rate is therefore p/1.5, with p computed for the mean queue. The tolerance is
-/// 8 %, because p varies with RED's average queue.
+/// With the default spacing of drops, which ns-2 calls `wait`, the gap between drops is uniform between 1/p
+/// and 2/p packets, with a mean of 1.5/p. The drop rate is therefore p/1.5, with p computed for the mean
+/// queue. The tolerance is 8 %, because p varies with RED's average queue.
 #[test]
 fn the_drop_rate_of_red_follows_from_the_mean_queue() {
     let [mean, dropped, ..] =
@@ -74,8 +77,9 @@ fn the_drop_rate_of_red_follows_from_the_mean_queue() {
     assert!((dropped / expected - 1.0).abs() < 0.08, "{dropped}, expected {expected}");
 }
 
-/// Adaptive RED aims at an average queue in the middle between its thresholds, 10 packets, and tolerates a deviation of a
-/// tenth of their distance, 1 packet (Floyd, Gummadi and Shenker 2001). The test allows another 0.2 packets.
+/// Adaptive RED aims at an average queue in the middle between its thresholds, 10 packets, and tolerates a
+/// deviation of a tenth of their distance, 1 packet (Floyd, Gummadi and Shenker 2001). The test allows
+/// another 0.2 packets.
 #[test]
 fn the_mean_queue_of_adaptive_red_does_not_depend_on_the_number_of_flows() {
     for count in [5, 20, 50] {
@@ -90,8 +94,8 @@ fn the_mean_queue_of_adaptive_red_does_not_depend_on_the_number_of_flows() {
     }
 }
 
-/// With ECN no packet is lost as long as the marking probability is below the limit from which on RED drops. ns-2 has a
-/// mean queue of 40.2 packets and no loss.
+/// With ECN no packet is lost as long as the marking probability is below the limit from which on RED drops.
+/// ns-2 has a mean queue of 40.2 packets and no loss.
 #[test]
 fn flows_with_ecn_lose_no_packets() {
     let ecn = json!({"ecn": true});
@@ -113,8 +117,8 @@ fn flows_with_ecn_lose_no_packets() {
     }
 }
 
-/// A sender reduces its window at most once per window of data, however many marks it receives (RFC 3168 section 6.1.2).
-/// A single flow with ECN has no losses at a CoDel queue and a utilisation above 0.8.
+/// A sender reduces its window at most once per window of data, however many marks it receives (RFC 3168
+/// section 6.1.2). A single flow with ECN has no losses at a CoDel queue and a utilisation above 0.8.
 #[test]
 fn a_marked_flow_halves_at_most_once_per_window() {
     let queue = json!({"kind": "codel", "limit": {"packets": 1000}});
@@ -127,11 +131,11 @@ fn a_marked_flow_halves_at_most_once_per_window() {
     assert!(as_f64(&link["utilisation"]) > 0.8);
 }
 
-/// CoDel at 10 Mb/s and 100 ms: utilisation and mean queueing delay in ms for 1, 2, 10 and 30 flows, compared with a
-/// simpler model of Reno without timeouts. The tolerance of the utilisation is 0.04. The tolerance of the delay is 25 %,
-/// and 40 % for 30 flows, because these have timeouts.
+/// CoDel at 10 Mb/s and 100 ms: utilisation and mean queueing delay in ms for 1, 2, 10 and 30 flows, compared
+/// with a simpler model of Reno without timeouts. The tolerance of the utilisation is 0.04. The tolerance of
+/// the delay is 25 %, and 40 % for 30 flows, because these have timeouts.
 #[test]
-fn codel_has_the_utilisation_and_delay_of_the_model() {
+fn codel_matches_the_utilisation_and_delay_of_the_model() {
     for (count, utilisation, delay, tolerance) in
         [(1, 0.81, 1.2, 0.25), (2, 0.91, 2.6, 0.25), (10, 0.99, 10.7, 0.25), (30, 1.0, 19.0, 0.4)]
     {
@@ -154,8 +158,9 @@ fn long_rtt_flows(count: u32, queue: Value) -> Value {
     document
 }
 
-/// PIE at 10 Mb/s and 100 ms. With ten flows the queueing delay is at the reference delay of 15 ms and the link is full. Windows of
-/// W = 9.6 packets have a loss of (1.22/W)^2; the tolerance is a quarter. With a single flow the queue is often empty.
+/// PIE at 10 Mb/s and 100 ms. With ten flows the queueing delay is at the reference delay of 15 ms and the
+/// link is full. Windows of W = 9.6 packets have a loss of (1.22/W)^2; the tolerance is a quarter. With a
+/// single flow the queue is often empty.
 #[test]
 fn pie_keeps_the_delay_at_the_reference_delay() {
     let pie = json!({"kind": "pie", "limit": {"packets": 1000}});
@@ -168,8 +173,8 @@ fn pie_keeps_the_delay_at_the_reference_delay() {
     assert!((used - 0.907).abs() < 0.03 && (mean - 8.2).abs() < 1.5, "{used} {mean}");
 }
 
-/// A Reno flow that competes with UDP at twice the link's rate gets half of the rate with FQ-CoDel, and less than 5 % of
-/// it with drop-tail.
+/// A Reno flow that competes with UDP at twice the link's rate gets half of the rate with FQ-CoDel, and less
+/// than 5 % of it with drop-tail.
 #[test]
 fn fq_codel_isolates_a_reno_flow_from_udp() {
     let reno_goodput = |queue: Value| {

@@ -1,5 +1,6 @@
 //! Tests of the recorder through the calls that a simulation makes. They also check that a recording makes no
-//! allocations during the run and that its memory has a bound that does not depend on the duration of the run.
+//! allocations during the run and that its memory has a bound that does not depend on the duration of the
+//! run.
 
 use sim_core::describe::{Decision, DecisionInput, Signal};
 use sim_core::record::{
@@ -12,7 +13,8 @@ const RTT: Signal = Signal::gauge("rtt", "Round-trip time", "s", "");
 const SENT: Signal = Signal::counter("sent", "Sent", "packets", "");
 const MS: u64 = 1_000_000;
 
-/// Makes the updates `from` to `from + n - 1` of every series, 40 us apart, and an event and a decision at every 50th.
+/// Makes the updates `from` to `from + n - 1` of every series, 40 us apart, and an event and a decision at
+/// every 50th.
 fn record_updates(recorder: &mut Recorder, keys: &[Key], from: u64, n: u64) {
     for i in from..from + n {
         let now = i * 40_000;
@@ -216,8 +218,8 @@ fn many_series_share_the_memory_budget() {
         r.gauge(*key, 0, i as f64);
     }
     r.complete_bins_before(60_000 * MS);
-    // 1 MiB for 200 series with 12 bytes per bin allows 436 bins per series. The default of 2048 bins is halved until
-    // the series fit, which gives 256 bins.
+    // 1 MiB for 200 series with 12 bytes per bin allows 436 bins per series. The default of 2048 bins is
+    // halved until the series fit, which gives 256 bins.
     let widths: Vec<u64> = keys.iter().map(|k| r.gauge_of(*k).unwrap().width()).collect();
     assert!(widths.iter().all(|w| *w == 256 * MS), "60 s in at most 256 bins: {widths:?}");
     assert!(r.bytes() <= (1 << 20) + 200 * 1024, "{}", r.bytes());
@@ -242,8 +244,8 @@ fn settings_are_read_from_json_and_error_messages_name_the_wrong_setting() {
     }
 }
 
-/// The rows according to their definition: one row for each kind of event, entity and interval of `cell_width` ns, with the
-/// time of its first event. Drops at different links have different rows.
+/// The rows according to their definition: one row for each kind of event, entity and interval of
+/// `cell_width` ns, with the time of its first event. Drops at different links have different rows.
 fn naive_rows(
     events: &[(u64, EventKind, u32, f64)],
     cell_width: u64,
@@ -267,7 +269,7 @@ fn naive_rows(
 }
 
 #[test]
-fn event_rows_equal_the_model_and_settled_rows_do_not_change() {
+fn event_rows_equal_the_model_and_final_rows_do_not_change() {
     let mut events = Events::new(64);
     let mut pushed = Vec::new();
     let (mut state, mut t) = (12345u64, 0);
@@ -278,14 +280,14 @@ fn event_rows_equal_the_model_and_settled_rows_do_not_change() {
         t += if r % 5 == 0 { 0 } else { (r % 1000) * 20_000 };
         let kind = if r % 2 == 0 { EventKind::Drop } else { EventKind::WindowCut };
         let (entity, value) = ((r / 7 % 4) as u32, (r / 31 % 2) as f64);
-        let settled_count = events.settled_count(t);
-        let settled_rows = events.rows()[..settled_count].to_vec();
+        let final_count = events.final_count(t);
+        let final_rows = events.rows()[..final_count].to_vec();
         events.push(t, kind, entity, value);
         pushed.push((t, kind, entity, value));
         // An interval has at most 12 rows: drops at two links and window cuts, for each of four entities.
         assert!(events.rows().len() <= 64 + 12);
         if events.revision() == last_rev {
-            assert_eq!(events.rows()[..settled_count], settled_rows, "settled rows changed");
+            assert_eq!(events.rows()[..final_count], final_rows, "final rows changed");
         }
         last_rev = events.revision();
         if step % 37 == 0 || step < 100 {

@@ -1,18 +1,19 @@
-//! Gauges and counters, compared with a naive model that stores every update and computes each bin from its definition.
+//! Gauges and counters, compared with a naive model that stores every update and computes each bin from its
+//! definition.
 
 use proptest::prelude::*;
 use sim_core::record::{Counter, Gauge, SeriesTable};
 
-/// A bank with two gauges and a counter.
-struct TestBank {
+/// A block with two gauges and a counter.
+struct TestBlock {
     table: SeriesTable,
     /// The total of the counter.
     counted: u64,
 }
 
-impl TestBank {
-    fn set(&mut self, index_in_bank: usize, now: u64, value: f64) {
-        self.table.set(0, index_in_bank, now, value);
+impl TestBlock {
+    fn set(&mut self, index_in_block: usize, now: u64, value: f64) {
+        self.table.set(0, index_in_block, now, value);
     }
 
     fn add(&mut self, now: u64, n: u64) {
@@ -25,20 +26,21 @@ impl TestBank {
     }
 }
 
-/// A bank whose first bin starts at `origin`. It has at most `max_bins` bins, which are `width` ns wide at first.
-fn bank(origin: u64, width: u64, max_bins: usize) -> TestBank {
+/// A block whose first bin starts at `origin`. It has at most `max_bins` bins, which are `width` ns wide at
+/// first.
+fn block(origin: u64, width: u64, max_bins: usize) -> TestBlock {
     let mut table = SeriesTable::new(origin, width, max_bins);
-    assert_eq!(table.add_bank(), 0);
+    assert_eq!(table.add_block(), 0);
     assert_eq!((table.add_gauge(0), table.add_gauge(0), table.add_counter(0)), (Some(0), Some(1), Some(0)));
-    TestBank { table, counted: 0 }
+    TestBlock { table, counted: 0 }
 }
 
-fn gauge(bank: &TestBank, index_in_bank: usize) -> Gauge<'_> {
-    bank.table.gauge(0, index_in_bank).unwrap()
+fn gauge(block: &TestBlock, index_in_block: usize) -> Gauge<'_> {
+    block.table.gauge(0, index_in_block).unwrap()
 }
 
-fn counter(bank: &TestBank) -> Counter<'_> {
-    bank.table.counter(0, 0).unwrap()
+fn counter(block: &TestBlock) -> Counter<'_> {
+    block.table.counter(0, 0).unwrap()
 }
 
 /// A gauge that stores every update; `None` if the update has no value.
@@ -48,8 +50,8 @@ struct NaiveGauge {
 }
 
 impl NaiveGauge {
-    /// Minimum, maximum and last value in [start, end). They include the values set in the bin and the value before
-    /// the bin, unless an update at `start` replaces the value before the bin.
+    /// Minimum, maximum and last value in [start, end). They include the values set in the bin and the value
+    /// before the bin, unless an update at `start` replaces the value before the bin.
     fn bin(&self, start: u64, end: u64) -> [f64; 3] {
         let before = self.updates.iter().rev().find(|(t, _)| *t < start).and_then(|(_, v)| *v);
         let within: Vec<_> = self.updates.iter().filter(|(t, _)| (start..end).contains(t)).collect();
@@ -91,22 +93,22 @@ proptest! {
         updates in prop::collection::vec((step(), prop_oneof![9 => (-1e6..1e6f64).prop_map(Some), 1 => Just(None)], 0usize..2, any::<bool>()), 1..200),
         time_after_last in 0u64..200,
     ) {
-        let mut bank = bank(origin, 10, max_bins);
+        let mut block = block(origin, 10, max_bins);
         let mut naive = [NaiveGauge::default(), NaiveGauge::default()];
         let mut now = 0;
         for (dt, value, gauge_index, finishes_first) in updates {
             now += dt;
             // Recording up to the present does not change any bin.
             if finishes_first {
-                bank.complete_bins_before(now);
+                block.complete_bins_before(now);
             }
-            bank.set(gauge_index, now, value.unwrap_or(f64::NAN));
-            bank.add(now, 1);
+            block.set(gauge_index, now, value.unwrap_or(f64::NAN));
+            block.add(now, 1);
             naive[gauge_index].updates.push((now, value));
         }
         now += time_after_last;
-        bank.complete_bins_before(now);
-        let first = gauge(&bank, 0);
+        block.complete_bins_before(now);
+        let first = gauge(&block, 0);
         prop_assert!(first.len() <= max_bins);
         prop_assert_eq!(first.width(), 10 << first.revision());
         if now > origin {
@@ -114,13 +116,13 @@ proptest! {
             prop_assert!(origin + first.width() * first.len() as u64 >= now);
             prop_assert!(origin + first.width() * (first.len() as u64 - 1) <= now);
         }
-        for (index_in_bank, index) in (0..2).flat_map(|index_in_bank| (0..first.len()).map(move |index| (index_in_bank, index))) {
+        for (index_in_block, index) in (0..2).flat_map(|index_in_block| (0..first.len()).map(move |index| (index_in_block, index))) {
             let start = origin + index as u64 * first.width();
-            let expected = naive[index_in_bank].bin(start, start + first.width());
-            let found = gauge(&bank, index_in_bank).bin(index).unwrap();
+            let expected = naive[index_in_block].bin(start, start + first.width());
+            let found = gauge(&block, index_in_block).bin(index).unwrap();
             prop_assert!(are_equal(found, expected), "bin {} of {}: {:?}, expected {:?}", index, first.len(), found, expected);
         }
-        for gauge in [gauge(&bank, 0), gauge(&bank, 1)].into_iter().filter(|gauge| !gauge.is_empty()) {
+        for gauge in [gauge(&block, 0), gauge(&block, 1)].into_iter().filter(|gauge| !gauge.is_empty()) {
             let blank = (0..gauge.len()).all(|index| gauge.bin(index).unwrap()[0].is_nan());
             prop_assert_eq!(gauge.is_blank(), blank);
         }
@@ -134,28 +136,28 @@ proptest! {
         time_after_last in 0u64..200,
         (offset, length) in (0u64..4000, 1u64..4000),
     ) {
-        let mut bank = bank(origin, 10, max_bins);
+        let mut block = block(origin, 10, max_bins);
         let mut additions: Vec<(u64, u64)> = Vec::new();
         let mut now = 0;
         for (dt, n, finishes_first) in updates {
             now += dt;
             if finishes_first {
-                bank.complete_bins_before(now);
+                block.complete_bins_before(now);
             }
-            bank.add(now, n);
+            block.add(now, n);
             additions.push((now, n));
         }
         now += time_after_last;
-        bank.complete_bins_before(now);
-        let counter = counter(&bank);
+        block.complete_bins_before(now);
+        let counter = counter(&block);
         let total_before = |t: u64| additions.iter().filter(|(at, _)| *at < t).map(|(_, n)| n).sum::<u64>() as f64;
         prop_assert!(counter.len() <= max_bins);
         for index in 0..counter.len() {
             let end = origin + (index as u64 + 1) * counter.width();
             prop_assert_eq!(counter.bin(index), Some(total_before(end)));
         }
-        // Between two edges of bins, the amount is exact. Elsewhere it is at most the amount in all bins that overlap
-        // the interval.
+        // Between two edges of bins, the amount is exact. Elsewhere it is at most the amount in all bins that
+        // overlap the interval.
         let (t0, t1) = (origin + offset, origin + offset + length);
         let rate = counter.mean_rate(t0, t1, now).unwrap();
         let amount = rate.per_second * length as f64 / 1e9;
@@ -176,7 +178,7 @@ proptest! {
 
 #[test]
 fn bins_of_a_gauge_are_merged_when_the_limit_is_reached() {
-    let mut b = bank(0, 10, 4);
+    let mut b = block(0, 10, 4);
     b.set(0, 3, 5.0);
     b.set(0, 7, 2.0);
     b.set(0, 8, 4.0);
@@ -206,7 +208,7 @@ fn bins_of_a_gauge_are_merged_when_the_limit_is_reached() {
 
 #[test]
 fn bins_without_a_value_are_nan() {
-    let mut b = bank(0, 10, 8);
+    let mut b = block(0, 10, 8);
     b.set(0, 25, 3.0);
     b.set(0, 28, f64::NAN);
     b.set(0, 41, f64::INFINITY);
@@ -232,7 +234,7 @@ fn bins_without_a_value_are_nan() {
 
 #[test]
 fn a_counter_has_totals_and_mean_rates() {
-    let mut b = bank(0, 10, 4);
+    let mut b = block(0, 10, 4);
     b.add(0, 100);
     b.add(9, 50);
     b.add(10, 7);
@@ -246,8 +248,8 @@ fn a_counter_has_totals_and_mean_rates() {
     // [5, 10) is half of the first bin and gets half of its 150.
     let rate = counter(&b).mean_rate(5, 10, 36).unwrap();
     assert!(!rate.exact && (rate.per_second - 75.0 / 5e-9).abs() < 1.0);
-    // The current bin ends at the current time. It has 1 in [30, 36), and the interpolated total at 33 includes half
-    // of it.
+    // The current bin ends at the current time. It has 1 in [30, 36), and the interpolated total at 33
+    // includes half of it.
     assert_eq!(counter(&b).value_at(33, 36), (157.5, false));
     assert_eq!(counter(&b).value_at(36, 36), (158.0, true));
     assert_eq!(counter(&b).mean_rate(5, 5, 36), None);
@@ -260,14 +262,14 @@ fn a_counter_has_totals_and_mean_rates() {
 
 #[test]
 fn the_largest_times_and_counts_do_not_overflow() {
-    let mut b = bank(0, 1_000_000, 2048);
+    let mut b = block(0, 1_000_000, 2048);
     b.set(0, 1, 1.0);
     b.set(0, u64::MAX, 2.0);
     b.set(0, u64::MAX, 3.0);
     b.complete_bins_before(u64::MAX);
     assert_eq!(gauge(&b, 0).current(), Some(3.0));
     assert!(gauge(&b, 0).len() <= 2048);
-    let mut b = bank(0, 1_000_000, 2048);
+    let mut b = block(0, 1_000_000, 2048);
     b.add(u64::MAX, u64::MAX);
     b.add(u64::MAX, u64::MAX);
     assert_eq!(counter(&b).total(), u64::MAX);

@@ -12,8 +12,8 @@ fn is_close(a: f64, b: f64) -> bool {
 
 #[test]
 fn a_time_weighted_level_has_known_statistics() {
-    // The level is 0 until 10 ns, 3 until 30 ns and 1 until 40 ns. The window [5, 35) contains 5 ns at level 0, 20 ns at
-    // level 3 and 5 ns at level 1.
+    // The level is 0 until 10 ns, 3 until 30 ns and 1 until 40 ns. The window [5, 35) contains 5 ns at level
+    // 0, 20 ns at level 3 and 5 ns at level 1.
     let mut level = TimeWeighted::new(TimeWindow { from: 5, to: 35 });
     level.set(10, 3);
     level.set(30, 9);
@@ -52,8 +52,8 @@ fn tallies_without_data_return_none() {
 
 #[test]
 fn occupancy_shares_are_relative_to_the_current_limit() {
-    // The i-th of ten shares is the time for which the level is from i/10 to (i + 1)/10 of the limit. With a limit of 4,
-    // the levels 0, 1, 2, 3 and 4 are 0, 0.25, 0.5, 0.75 and 1 of the limit.
+    // The i-th of ten shares is the time for which the level is from i/10 to (i + 1)/10 of the limit. With a
+    // limit of 4, the levels 0, 1, 2, 3 and 4 are 0, 0.25, 0.5, 0.75 and 1 of the limit.
     let mut occupancy = QueueTime::new(TimeWindow { from: 0, to: 100 }, 4, false);
     occupancy.set(10, 1, 0);
     occupancy.set(30, 2, 0);
@@ -148,8 +148,8 @@ fn samples_within_the_window_have_known_statistics() {
     }
     assert_eq!((samples.count(), samples.min(), samples.max()), (4, Some(2.0), Some(6.0)));
     assert!(is_close(samples.mean().unwrap(), 4.0) && is_close(samples.sd().unwrap(), 2f64.sqrt()));
-    // Large values lose no precision: the samples 1e9, 1e9 + 1, 1e9 + 2 and 1e9 + 3 have a standard deviation of
-    // sqrt(5)/2.
+    // Large values lose no precision: the samples 1e9, 1e9 + 1, 1e9 + 2 and 1e9 + 3 have a standard deviation
+    // of sqrt(5)/2.
     let mut samples = Samples::new(TimeWindow::ALL);
     (0..4).for_each(|i| samples.push(i, 1e9 + i as f64));
     assert!(is_close(samples.mean().unwrap(), 1e9 + 1.5) && is_close(samples.sd().unwrap(), 1.25f64.sqrt()));
@@ -157,8 +157,9 @@ fn samples_within_the_window_have_known_statistics() {
 
 #[test]
 fn intervals_exclude_pauses() {
-    // The intervals are 10, 20 and 15 s, and 5 s after a pause. Their mean is 12.5 s. The jitter is the mean change from
-    // one interval to the next: the changes are 10 and 5 s, because a pause separates the last two intervals.
+    // The intervals are 10, 20 and 15 s, and 5 s after a pause. Their mean is 12.5 s. The jitter is the mean
+    // change from one interval to the next: the changes are 10 and 5 s, because a pause separates the last
+    // two intervals.
     let second = 1_000_000_000;
     let mut intervals = Intervals::default();
     for t in [1, 11, 31, 46] {

@@ -1,5 +1,5 @@
-//! Tests of series and time windows when things happen exactly at the edges of bins: departures, arrivals, starts and
-//! ends of windows and flows, and reads of the recording.
+//! Tests of series and time windows when things happen exactly at the edges of bins: departures, arrivals,
+//! starts and ends of windows and flows, and reads of the recording.
 
 mod support;
 
@@ -77,7 +77,8 @@ fn assert_same_series(first: &Recorder, second: &Recorder, when: &str) {
     }
 }
 
-/// Widths of bins in nanoseconds and numbers of bins. At some widths the edges coincide with events, at others not.
+/// Widths of bins in nanoseconds and numbers of bins. At some widths the edges coincide with events, at
+/// others not.
 const BINS: [(Time, usize); 6] =
     [(MS, 2048), (10 * MS, 128), (MS, 64), (37 * MS / 10, 2048), (333_333, 4096), (1_280 * MS, 64)];
 

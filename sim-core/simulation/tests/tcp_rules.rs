@@ -11,7 +11,8 @@ use support::{as_f64, build_simulation, dumbbell, finished_run, flow, new_run, r
 
 const TCP: [&str; 5] = ["tahoe", "reno", "newreno", "sack", "cubic"];
 
-/// One flow `a` on 10 Mb/s with a base RTT of 40 ms and a queue of 200 packets. No random delays. Packets of 1500 bytes.
+/// One flow `a` on 10 Mb/s with a base RTT of 40 ms and a queue of 200 packets. No random delays. Packets of
+/// 1500 bytes.
 fn one_flow(algorithm: &str, params: Value, duration: f64) -> Value {
     let a = json!({"id": "a", "algorithm": algorithm, "packet": 1500, "params": params,
                    "access": {"sender": 0.005, "receiver": 0.005}});
@@ -38,15 +39,15 @@ fn count_decisions(document: &Value, kind: &str) -> usize {
     decisions.as_array().expect("a list").iter().filter(|decision| decision["kind"] == kind).count()
 }
 
-/// RFC 5681 section 2: a duplicate equals the greatest acknowledgement received. RFC 7323 section 4.1: only an acknowledgement
-/// of new data gives a sample.
+/// RFC 5681 section 2: a duplicate equals the greatest acknowledgement received. RFC 7323 section 4.1: only
+/// an acknowledgement of new data gives a sample.
 ///
-/// 60 packets of 1.2 ms are in flight, so the round-trip time is 72 ms, and the link is always busy. Every fifth acknowledgement
-/// takes a detour of 10 ms, and the eight behind it overtake it. No packet is lost and none overtakes another, so no
-/// acknowledgement is a duplicate. In 20 s the link sends 16 667 packets. A sample of an overtaken acknowledgement would be up to
-/// 82 ms.
+/// 60 packets of 1.2 ms are in flight, so the round-trip time is 72 ms, and the link is always busy. Every
+/// fifth acknowledgement takes a detour of 10 ms, and the eight behind it overtake it. No packet is lost and
+/// none overtakes another, so no acknowledgement is a duplicate. In 20 s the link sends 16 667 packets. A
+/// sample of an overtaken acknowledgement would be up to 82 ms.
 #[test]
-fn overtaken_acknowledgements_are_no_duplicates_and_give_no_sample() {
+fn overtaken_acknowledgements_are_ignored() {
     for algorithm in TCP {
         let mut document = one_flow(algorithm, json!({"receive_window": 60}), 20.0);
         document["warmup"] = json!(0);
@@ -61,9 +62,9 @@ fn overtaken_acknowledgements_are_no_duplicates_and_give_no_sample() {
 
 /// RFC 6675 section 2: an acknowledgement without new SACK blocks is no duplicate.
 ///
-/// 60 packets are in flight when the link stops for 0.6 s. The link keeps them, and the timeout makes the sender retransmit them.
-/// All answers to the second copies are acknowledgements without new information, so nothing reduces the window after the
-/// timeout.
+/// 60 packets are in flight when the link stops for 0.6 s. The link keeps them, and the timeout makes the
+/// sender retransmit them. All answers to the second copies are acknowledgements without new information, so
+/// nothing reduces the window after the timeout.
 #[test]
 fn answers_to_unnecessary_retransmissions_do_not_reduce_the_window() {
     for algorithm in ["newreno", "sack", "cubic"] {
@@ -79,8 +80,8 @@ fn answers_to_unnecessary_retransmissions_do_not_reduce_the_window() {
 
 /// RFC 6928 section 2: a connection whose SYN was retransmitted more than once opens with one packet.
 ///
-/// The SYN is sent at 0 s, 1 s, 3 s and 7 s, because the timeout of 1 s doubles. The answer arrives 40 ms later and the first
-/// acknowledgement of data 80 ms later.
+/// The SYN is sent at 0 s, 1 s, 3 s and 7 s, because the timeout of 1 s doubles. The answer arrives 40 ms
+/// later and the first acknowledgement of data 80 ms later.
 #[test]
 fn a_connection_opens_with_one_packet_after_two_lost_syns() {
     for (lost, opens, packets) in [(0, 0.0, 10), (1, 1.0, 10), (2, 3.0, 1), (3, 7.0, 1)] {
@@ -109,11 +110,11 @@ fn largest_increase(run: &mut Simulation, until: f64) -> f64 {
     largest
 }
 
-/// RFC 3465 section 2.3: in slow start, an acknowledgement of two packets adds two packets to the window, but only one in the
-/// slow start that follows a timeout.
+/// RFC 3465 section 2.3: in slow start, an acknowledgement of two packets adds two packets to the window, but
+/// only one in the slow start that follows a timeout.
 ///
-/// The receiver acknowledges every second packet. A burst of losses takes a whole window of 60 packets at 2 s, and a timeout
-/// halves the threshold to 30 packets. Slow start from 1 to 30 packets then follows.
+/// The receiver acknowledges every second packet. A burst of losses takes a whole window of 60 packets at
+/// 2 s, and a timeout halves the threshold to 30 packets. Slow start from 1 to 30 packets then follows.
 #[test]
 fn slow_start_after_a_timeout_adds_one_packet_per_acknowledgement() {
     for algorithm in ["reno", "newreno", "sack", "cubic"] {
@@ -131,8 +132,9 @@ fn slow_start_after_a_timeout_adds_one_packet_per_acknowledgement() {
     }
 }
 
-/// One CUBIC flow on a path of 1 Gb/s with a base RTT of 100 ms, which loses nothing. Slow start ends at 100 packets. The window
-/// is then 100 + 0.4 t^3 after t seconds of congestion avoidance (RFC 9438 section 4.2 with K = 0).
+/// One CUBIC flow on a path of 1 Gb/s with a base RTT of 100 ms, which loses nothing. Slow start ends at
+/// 100 packets. The window is then 100 + 0.4 t^3 after t seconds of congestion avoidance (RFC 9438
+/// section 4.2 with K = 0).
 fn cubic(params: Value, duration: f64) -> Value {
     let mut document = one_flow("cubic", params, duration);
     document["flows"][0]["params"]["initial_ssthresh"] = json!(100);
@@ -153,8 +155,9 @@ fn assert_close(what: &str, measured: f64, expected: f64) {
 
 /// RFC 9438 section 5.8: the time of the cubic function does not include idle periods.
 ///
-/// The application sends for 5 s and pauses for 60 s, until 65 s. At 50 Mb/s it fills a window of 160 packets in 40 ms. Including
-/// the pause, the cubic function would be at 100 000 packets, and the window would grow by half in each round trip.
+/// The application sends for 5 s and pauses for 60 s, until 65 s. At 50 Mb/s it fills a window of 160 packets
+/// in 40 ms. Including the pause, the cubic function would be at 100 000 packets, and the window would grow
+/// by half in each round trip.
 #[test]
 fn the_window_of_cubic_continues_after_a_pause_where_it_was() {
     for grow_only_when_limited in [true, false] {
@@ -171,10 +174,10 @@ fn the_window_of_cubic_continues_after_a_pause_where_it_was() {
     }
 }
 
-/// With the restart after idle, the window returns to 10 packets. Slow start to the threshold of 100 packets takes four round
-/// trips, until 65.4 s. A new stage of congestion avoidance then begins. In 0.7 s, its cubic function grows by 0.4 x 0.7^3 = 0.1
-/// packets, and Reno's window, which is larger, by one packet in each of seven round trips. In the old stage, the cubic function
-/// would be above 160 packets.
+/// With the restart after idle, the window returns to 10 packets. Slow start to the threshold of 100 packets
+/// takes four round trips, until 65.4 s. A new stage of congestion avoidance then begins. In 0.7 s, its cubic
+/// function grows by 0.4 x 0.7^3 = 0.1 packets, and Reno's window, which is larger, by one packet in each of
+/// seven round trips. In the old stage, the cubic function would be above 160 packets.
 #[test]
 fn a_stage_of_cubic_begins_after_the_slow_start_of_an_idle_restart() {
     let mut document = cubic(json!({}), 70.0);
@@ -201,12 +204,13 @@ fn the_window_of_cubic_continues_where_it_was_when_the_receiver_allows_more() {
     assert_close("after the change", window(&run), one_second_later(before));
 }
 
-/// RFC 3168 section 6.1.2: the window does not grow by an acknowledgement that echoes a mark. The receiver repeats the echo until the
-/// packet with CWR arrives, about a round trip after the reduction.
+/// RFC 3168 section 6.1.2: the window does not grow by an acknowledgement that echoes a mark. The receiver
+/// repeats the echo until the packet with CWR arrives, about a round trip after the reduction.
 ///
-/// The queue marks above 20 packets, so at a window of about 33 + 20 packets, which halves. The next packet, with CWR, can be sent when half of
-/// the packets in flight have arrived, 26 x 1.2 = 31 ms later, and its acknowledgement takes at least another 40 ms. In the first
-/// 50 ms, some 40 acknowledgements echo the mark; without the rule, they would add more than a packet to a window of 26.
+/// The queue marks above 20 packets, so at a window of about 33 + 20 packets, which halves. The next packet,
+/// with CWR, can be sent when half of the packets in flight have arrived, 26 x 1.2 = 31 ms later, and its
+/// acknowledgement takes at least another 40 ms. In the first 50 ms, some 40 acknowledgements echo the mark;
+/// without the rule, they would add more than a packet to a window of 26.
 #[test]
 fn the_window_does_not_grow_by_echoes_of_a_mark() {
     for algorithm in ["reno", "newreno", "sack", "cubic"] {

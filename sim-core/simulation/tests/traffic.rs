@@ -1,12 +1,13 @@
-//! Tests of traffic sources in a complete network: the load that they offer, transfers over fresh connections, and
-//! completion times.
+//! Tests of traffic sources in a complete network: the load that they offer, transfers over fresh
+//! connections, and completion times.
 
 mod support;
 
 use serde_json::{Value, json};
 use support::{as_f64, finished_run, flow, new_run, run_to_end};
 
-/// One flow with packets of 1000 bytes on an uncongested path of 100 Mb/s, with a base RTT of `rtt` seconds and no jitter.
+/// One flow with packets of 1000 bytes on an uncongested path of 100 Mb/s, with a base RTT of `rtt` seconds
+/// and no jitter.
 fn uncongested(rtt: f64, mut flow: Value, duration: f64) -> Value {
     flow["packet"] = json!(1000);
     json!({"v": 1, "duration": duration, "jitter": {"mode": "off"}, "flows": [flow],
@@ -18,8 +19,8 @@ fn tcp_without_handshake() -> Value {
     json!({"initial_window": 1, "handshake": false})
 }
 
-/// In slow start from a window of 1, k rounds deliver 1 + 2 + 4 + ... = 2^k - 1 packets. A transfer of n packets
-/// therefore takes ceil(log2(n + 1)) rounds.
+/// In slow start from a window of 1, k rounds deliver 1 + 2 + 4 + ... = 2^k - 1 packets. A transfer of n
+/// packets therefore takes ceil(log2(n + 1)) rounds.
 #[test]
 fn a_short_transfer_takes_the_rounds_of_slow_start() {
     for (packets, rounds) in [(1, 1), (2, 2), (3, 2), (4, 3), (7, 3), (8, 4), (15, 4), (16, 5), (100, 7)] {
@@ -31,7 +32,8 @@ fn a_short_transfer_takes_the_rounds_of_slow_start() {
         );
         let summary = finished_run(&document).summary();
         let completion = as_f64(&flow(&summary, "a")["completion_s"]);
-        // The last round has at most 37 packets, and each takes less than 0.1 ms to send. 6 ms include a margin.
+        // The last round has at most 37 packets, and each takes less than 0.1 ms to send. 6 ms include a
+        // margin.
         let earliest = 0.2 * f64::from(rounds);
         assert!(completion >= earliest && completion < earliest + 0.006, "{packets} packets: {completion} s");
         let transfers = &flow(&summary, "a")["transfers"];
@@ -40,9 +42,9 @@ fn a_short_transfer_takes_the_rounds_of_slow_start() {
     }
 }
 
-/// 27 web servers on an uncongested path offer about 2.6, 1.9 and 1.3 Mb/s at RTTs of 0.15, 0.25 and 0.45 s. The load in a
-/// run of one minute depends on the mean size of about 1700 heavy-tailed objects, which varies by 10 to 30 % between runs.
-/// The tolerance of the median of 15 runs is 15 %.
+/// 27 web servers on an uncongested path offer about 2.6, 1.9 and 1.3 Mb/s at RTTs of 0.15, 0.25 and 0.45 s.
+/// The load in a run of one minute depends on the mean size of about 1700 heavy-tailed objects, which varies
+/// by 10 to 30 % between runs. The tolerance of the median of 15 runs is 15 %.
 #[test]
 fn web_servers_offer_the_expected_load() {
     for (rtt, expected) in [(0.15, 2.6e6), (0.25, 1.9e6), (0.45, 1.3e6)] {
@@ -64,7 +66,8 @@ fn web_servers_offer_the_expected_load() {
     }
 }
 
-/// Each object of one packet uses a fresh connection with its own handshake and slow start. The RTT is 200 ms.
+/// Each object of one packet uses a fresh connection with its own handshake and slow start. The RTT is
+/// 200 ms.
 #[test]
 fn every_object_uses_a_fresh_connection() {
     let source = json!({"kind": "web", "largest": 1, "pause": 0.1, "pause_shape": 10});
@@ -108,8 +111,8 @@ fn a_fresh_connection_repeats_slow_start() {
     }
 }
 
-/// A server that is switched off during an object discards the object. When the server is switched on again, it pauses and
-/// then sends a new object.
+/// A server that is switched off during an object discards the object. When the server is switched on again,
+/// it pauses and then sends a new object.
 #[test]
 fn a_server_that_is_switched_off_discards_its_object() {
     let source = json!({"kind": "web", "size": 5000, "size_shape": 10, "largest": 5000, "pause": 0.2});
@@ -171,8 +174,8 @@ fn mice_use_fresh_connections_with_pauses_between_them() {
     );
     for i in 0..12 {
         let sent = as_f64(&summary["windows"][format!("w{i}")]["flows"][0]["sent"]);
-        // The first five even windows contain one mouse each: the packet of the handshake and nine rounds of ten packets.
-        // All other windows lie in pauses.
+        // The first five even windows contain one mouse each: the packet of the handshake and nine rounds of
+        // ten packets. All other windows lie in pauses.
         let expected = if i % 2 == 0 && i < 10 { 91.0 } else { 0.0 };
         assert_eq!(sent, expected, "window {i}");
     }
@@ -192,9 +195,9 @@ fn a_radar_source_sends_at_exactly_its_mean_rate() {
 
 // ---- receivers of limited rate ----
 
-/// A receiver that accepts 120 Mb/s drops 0.76 of the packets of 500 Mb/s. The tolerance of 0.001 allows for the packets
-/// in the receiver's buffer, which are less than 0.0001 of the packets of one second, and for bursts that are only partly
-/// within the measurement window.
+/// A receiver that accepts 120 Mb/s drops 0.76 of the packets of 500 Mb/s. The tolerance of 0.001 allows for
+/// the packets in the receiver's buffer, which are less than 0.0001 of the packets of one second, and for
+/// bursts that are only partly within the measurement window.
 #[test]
 fn an_overloaded_receiver_drops_the_excess() {
     let radar = json!({"id": "a", "algorithm": "udp", "source": {"kind": "radar", "rate": 5e8, "off": 0},
@@ -215,8 +218,8 @@ fn an_overloaded_receiver_drops_the_excess() {
     assert_eq!(flow(&finished_run(&document).summary(), "a")["lost"], json!(0));
 }
 
-/// TCP recovers from losses at a slow receiver. Its goodput is at most the receiver's rate and, because TCP halves its
-/// window at each loss, at least half of that rate.
+/// TCP recovers from losses at a slow receiver. Its goodput is at most the receiver's rate and, because TCP
+/// halves its window at each loss, at least half of that rate.
 #[test]
 fn tcp_stays_below_the_rate_of_the_receiver() {
     for algorithm in ["newreno", "sack", "cubic"] {
@@ -253,9 +256,9 @@ fn pool(overflow: &str, members: u32, per_second: f64) -> Value {
     )
 }
 
-/// Transfers of 100 packets take 7 rounds of 0.1 s from a window of 1. At 10 arrivals per second 7 members are busy on
-/// average, so a pool of 40 is never full. In 200 s 2000 transfers arrive, with a standard deviation of 45. The bound is
-/// four standard deviations.
+/// Transfers of 100 packets take 7 rounds of 0.1 s from a window of 1. At 10 arrivals per second 7 members
+/// are busy on average, so a pool of 40 is never full. In 200 s 2000 transfers arrive, with a standard
+/// deviation of 45. The bound is four standard deviations.
 #[test]
 fn arrivals_are_assigned_to_free_members() {
     let mut run = new_run(&pool("refuse", 40, 10.0));
@@ -270,9 +273,9 @@ fn arrivals_are_assigned_to_free_members() {
     assert!(as_f64(&completion["min"]) > 0.7 && as_f64(&completion["max"]) < 0.72, "{completion}");
 }
 
-/// Erlang's loss formula: 10 arrivals per second of 0.7065 s each are a load of 7.07 Erlang. A pool of 3 members
-/// refuses (7.07^3/6)/(1 + 7.07 + 7.07^2/2 + 7.07^3/6) = 0.640 of the arrivals. The standard deviation of this fraction
-/// is 0.011, and the bound is three standard deviations.
+/// Erlang's loss formula: 10 arrivals per second of 0.7065 s each are a load of 7.07 Erlang. A pool of 3
+/// members refuses (7.07^3/6)/(1 + 7.07 + 7.07^2/2 + 7.07^3/6) = 0.640 of the arrivals. The standard
+/// deviation of this fraction is 0.011, and the bound is three standard deviations.
 #[test]
 fn a_full_pool_refuses_according_to_erlang() {
     let summary = finished_run(&pool("refuse", 3, 10.0)).summary();
@@ -282,8 +285,9 @@ fn a_full_pool_refuses_according_to_erlang() {
     assert!(as_f64(&all["completion_s"]["max"]) < 0.72);
 }
 
-/// A pool of one member with a load of rho = 0.7 is an M/D/1 queue with service times of 0.7065 s. The mean wait is
-/// rho/(2 (1 - rho)) service times. The tolerance is a third of it, because consecutive waits are correlated.
+/// A pool of one member with a load of rho = 0.7 is an M/D/1 queue with service times of 0.7065 s. The mean
+/// wait is rho/(2 (1 - rho)) service times. The tolerance is a third of it, because consecutive waits are
+/// correlated.
 #[test]
 fn a_full_pool_queues_arrivals() {
     let mut document = pool("queue", 1, 0.7 / 0.7065);
@@ -321,8 +325,8 @@ fn media_frames_on_an_uncongested_path_are_on_time() {
     assert!((as_f64(&m["gap_ms"]["mean"]) - 33.333).abs() < 0.01, "{}", m["gap_ms"]);
 }
 
-/// At a loss of 1 % a frame of nine packets is complete with probability 0.99^9 = 0.9135. About 548 of 600 frames are
-/// complete, with a standard deviation of 7. The bound is four standard deviations.
+/// At a loss of 1 % a frame of nine packets is complete with probability 0.99^9 = 0.9135. About 548 of 600
+/// frames are complete, with a standard deviation of 7. The bound is four standard deviations.
 #[test]
 fn a_frame_with_a_lost_packet_is_missing() {
     let source = json!({"kind": "media", "rates": [2e6], "variation": 0});
@@ -335,8 +339,8 @@ fn a_frame_with_a_lost_packet_is_missing() {
     assert_eq!(as_f64(&m["on_time"]) + as_f64(&m["missing"]), 600.0);
 }
 
-/// TCP retransmits lost packets, but the frames then arrive late. An outage of one second stalls playback for about a
-/// second.
+/// TCP retransmits lost packets, but the frames then arrive late. An outage of one second stalls playback for
+/// about a second.
 #[test]
 fn an_outage_stalls_playback() {
     let source = json!({"kind": "media", "rates": [1e6], "give_up": null});
@@ -346,8 +350,8 @@ fn an_outage_stalls_playback() {
     let m = &flow(&summary, "m")["media"];
     assert_eq!(m["given_up"], json!(0));
     assert!(as_f64(&m["late"]) >= 20.0 && as_f64(&m["late"]) < 150.0, "{m}");
-    // After the outage the queued frames arrive at once. Later frames arrive at the pace of slow start, so playback can
-    // stall a few more times.
+    // After the outage the queued frames arrive at once. Later frames arrive at the pace of slow start, so
+    // playback can stall a few more times.
     assert!(as_f64(&m["stalls"]) >= 1.0 && as_f64(&m["stalls"]) <= 10.0, "{m}");
     assert!(as_f64(&m["stalled_s"]) > 0.8 && as_f64(&m["stalled_s"]) < 2.0, "{m}");
 }

@@ -1,4 +1,5 @@
-//! Writes a file so that its final name never belongs to a part of it, whatever fails: the program, the disk or the power.
+//! Writes a file so that its final name never belongs to a part of it, whatever fails: the program, the disk
+//! or the power.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};
@@ -20,8 +21,8 @@ impl Drop for Temporary {
     }
 }
 
-/// Makes a new file in a folder. A process on another machine, or an earlier process, may have made a file with the same name;
-/// then the next name is used.
+/// Makes a new file in a folder. A process on another machine, or an earlier process, may have made a file
+/// with the same name; then the next name is used.
 fn create(folder: &Path) -> io::Result<(File, Temporary)> {
     loop {
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -43,7 +44,8 @@ fn try_write(path: &Path, text: &str) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     let (mut file, temporary) = create(folder)?;
     file.write_all(text.as_bytes())?;
-    // A file system may perform the rename before it writes the content, and some report a full disk only here.
+    // A file system may perform the rename before it writes the content, and some report a full disk only
+    // here.
     file.sync_all()?;
     drop(file);
     fs::rename(&temporary.0, path)

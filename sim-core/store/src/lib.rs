@@ -1,10 +1,10 @@
-//! Stores the results of runs in a folder, so that no run is repeated. The key of a result covers everything that
-//! determines the result: the document, the recording, and the simulator's source code. A result that different source code
-//! computed is therefore never used.
+//! Stores the results of runs in a folder, so that no run is repeated. The key of a result covers everything
+//! that determines the result: the document, the recording, and the simulator's source code. A result that
+//! different source code computed is therefore never used.
 //!
-//! Several processes, on several machines with a common file system, may use a folder at the same time. A file is complete as soon as
-//! it has its final name: it is written under a temporary name, flushed to the disk, and renamed. Two processes that store the same
-//! result write the same content.
+//! Several processes, on several machines with a common file system, may use a folder at the same time. A
+//! file is complete as soon as it has its final name: it is written under a temporary name, flushed to the
+//! disk, and renamed. Two processes that store the same result write the same content.
 
 mod durable;
 
@@ -42,8 +42,8 @@ impl fmt::Display for StoreError {
     }
 }
 
-/// The key of a result: everything that determines the result, as text, and a hash of that text, which names the
-/// file.
+/// The key of a result: everything that determines the result, as text, and a hash of that text, which names
+/// the file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ResultKey {
     name: String,
@@ -83,8 +83,8 @@ impl ResultKey {
         Self { name, inputs }
     }
 
-    /// The keys of the results of runs that differ only in their seeds. Makes the canonical document, which takes longer than the
-    /// rest, only once.
+    /// The keys of the results of runs that differ only in their seeds. Makes the canonical document, which
+    /// takes longer than the rest, only once.
     pub fn of_seeds(
         document: &Value,
         seeds: impl IntoIterator<Item = u64>,
@@ -130,7 +130,8 @@ impl ResultStore {
         self.folder.join(first).join(format!("{}.{extension}", key.name))
     }
 
-    /// Reads a stored result. Returns `None` if the file does not exist, is damaged, or belongs to another key.
+    /// Reads a stored result. Returns `None` if the file does not exist, is damaged, or belongs to another
+    /// key.
     pub fn read(&self, key: &ResultKey) -> Option<Value> {
         let text = std::fs::read_to_string(self.path(key, "json")).ok()?;
         let mut stored: Value = serde_json::from_str(&text).ok()?;

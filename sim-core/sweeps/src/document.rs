@@ -1,5 +1,5 @@
-//! The document of a sweep: a scenario, the settings that vary with their values, the number of seeds, and what is measured.
-//! docs/sweeps.md describes it.
+//! The document of a sweep: a scenario, the settings that vary with their values, the number of seeds, and
+//! what is measured. docs/sweeps.md describes it.
 
 use serde_json::{Map, Value, json};
 use sim_core::describe::Kinds;

@@ -25,11 +25,12 @@ const FLOW_METRICS: [&str; 7] = [
     "jitter_ms",
     "completion_s",
 ];
-/// The fields that a sweep reports of the first link direction in the summary, which is the forward link of a dumbbell.
+/// The fields that a sweep reports of the first link direction in the summary, which is the forward link of a
+/// dumbbell.
 const LINK_METRICS: [&str; 3] = ["utilisation", "drop_rate", "marks"];
 
-/// Further fields of a flow's summary, from which the models of a cell follow (docs/models.md). They are reported only if the sweep
-/// names them in `measure`.
+/// Further fields of a flow's summary, from which the models of a cell follow (docs/models.md). They are
+/// reported only if the sweep names them in `measure`.
 const FURTHER_FLOW_METRICS: [&str; 4] = ["sent", "lost", "loss_events", "window_cuts"];
 /// Such numbers of the link.
 const FURTHER_LINK_METRICS: [&str; 2] = ["departures", "queue_max_packets"];
@@ -56,7 +57,8 @@ pub fn all_metric_names(entries: &[String]) -> Vec<String> {
     metric_names(entries).into_iter().chain(further_names(entries)).collect()
 }
 
-/// The names of the metrics that a sweep reports without a choice, for a run whose `flows` have these entries, in the order of reports.
+/// The names of the metrics that a sweep reports without a choice, for a run whose `flows` have these
+/// entries, in the order of reports.
 pub fn metric_names(entries: &[String]) -> Vec<String> {
     let link = LINK_METRICS.iter().copied().chain(["queue_packets", "queue_delay_ms"]);
     let flow =
@@ -85,8 +87,8 @@ pub fn unit_of(metric: &str) -> &'static str {
     }
 }
 
-/// The metrics of a run by name: fairness, the first link direction in the summary (as `forward`), and the mean over the flows
-/// of each entry of the document's `flows`.
+/// The metrics of a run by name: fairness, the first link direction in the summary (as `forward`), and the
+/// mean over the flows of each entry of the document's `flows`.
 fn metrics(result: &Value, entries: &[String]) -> Vec<(String, Option<f64>)> {
     let summary = &result["summary"];
     let mut all = Vec::new();
@@ -173,7 +175,8 @@ impl Sweep {
         }
     }
 
-    /// Runs a cell with one of its seeds, counted from 1, or until `stop` returns true. `pasts` has simulations of earlier runs.
+    /// Runs a cell with one of its seeds, counted from 1, or until `stop` returns true. `pasts` has
+    /// simulations of earlier runs.
     pub fn run(
         &self,
         cell: &Cell,
@@ -195,7 +198,8 @@ impl Sweep {
         }
     }
 
-    /// The names of the metrics of this sweep: those that every sweep reports, and further ones that it names in `measure`.
+    /// The names of the metrics of this sweep: those that every sweep reports, and further ones that it names
+    /// in `measure`.
     pub fn metric_names(&self) -> Vec<String> {
         let named = self.measure.iter().filter(|name| is_further(name)).cloned();
         metric_names(&self.entries).into_iter().chain(named).collect()

@@ -1,4 +1,4 @@
-//! The values of models for the cells of a sweep, as columns beside the metrics that they predict.
+//! The values of models for the cells of a sweep, as columns next to the metrics that they predict.
 
 use fairshare_models::model::{Model, Quantity};
 use fairshare_models::report::cell_lines;
@@ -10,7 +10,8 @@ use sim_core::simulation::kinds;
 use crate::measure::{SweepRecord, unit_of};
 use crate::sweep::{Cell, Sweep};
 
-/// The metrics that a line of a model predicts. A law gives the rate of all packets; under few losses this is also the goodput.
+/// The metrics that a line of a model predicts. A law gives the rate of all packets; under few losses this is
+/// also the goodput.
 fn metrics_of(model: Model, quantity: Quantity, of: &str) -> Vec<String> {
     match quantity {
         Quantity::Rate => vec![format!("{of}.throughput_bps"), format!("{of}.goodput_bps")],
@@ -29,8 +30,8 @@ fn mean(runs: &[SweepRecord], name: &str) -> Option<f64> {
     values.filter(|values| !values.is_empty()).map(|values| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// For each metric and each model that predicts it, a column `METRIC:MODEL` with the value in each cell. Columns without values are
-/// left out.
+/// For each metric and each model that predicts it, a column `METRIC:MODEL` with the value in each cell.
+/// Columns without values are left out.
 pub fn model_columns(sweep: &Sweep, cells: &[(&Cell, &[SweepRecord])]) -> Vec<Value> {
     let mut columns: Vec<(String, Model, Vec<Value>)> = Vec::new();
     let names = sweep.metric_names();

@@ -24,7 +24,8 @@ struct Row<'a> {
     metrics: Vec<SweepMetric>,
 }
 
-/// A text as a field of CSV (RFC 4180, section 2): in quotes if it contains a comma, a quote or the end of a line.
+/// A text as a field of CSV (RFC 4180, section 2): in quotes if it contains a comma, a quote or the end of a
+/// line.
 fn field(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -39,7 +40,8 @@ fn record(texts: impl Iterator<Item = impl AsRef<str>>) -> String {
 }
 
 impl<'a> SweepResults<'a> {
-    /// `runs` has one list for each cell, in order, with the record of each of its seeds. A list may end early.
+    /// `runs` has one list for each cell, in order, with the record of each of its seeds. A list may end
+    /// early.
     pub fn new(sweep: &'a Sweep, runs: Vec<Vec<SweepRecord>>) -> Self {
         let row =
             |(cell, runs): (&'a Cell, Vec<SweepRecord>)| Row { cell, metrics: sweep.averages(&runs), runs };
@@ -126,8 +128,9 @@ impl<'a> SweepResults<'a> {
         !self.sweep.measure.is_empty() || IMPORTANT.contains(&name) || name.ends_with(".goodput_bps")
     }
 
-    /// The results in the form in which the page draws results of experiments (`Results` in web/src/charts/paper/types.ts). Cells
-    /// without runs are left out. Columns of models follow those of the metrics.
+    /// The results in the form in which the page draws results of experiments (`Results` in
+    /// web/src/charts/paper/types.ts). Cells without runs are left out. Columns of models follow those of the
+    /// metrics.
     pub fn drawn(&self) -> Value {
         let point = |row: &Row, name: &str| {
             let metric = row.metrics.iter().find(|metric| metric.name == name)?;

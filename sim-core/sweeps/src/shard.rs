@@ -30,8 +30,8 @@ impl Shard {
         }
     }
 
-    /// Whether the run with this position in the order of the sweep belongs to the part. Neighbours belong to different parts,
-    /// because runs of neighbouring cells often take about as long.
+    /// Whether the run with this position in the order of the sweep belongs to the part. Neighbours belong to
+    /// different parts, because runs of neighbouring cells often take about as long.
     fn has(self, position: usize) -> bool {
         position % self.of == self.index - 1
     }

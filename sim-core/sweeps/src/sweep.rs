@@ -1,4 +1,5 @@
-//! The cells of a sweep: every combination of values, in the order of its document, each with the scenario of each seed.
+//! The cells of a sweep: every combination of values, in the order of its document, each with the scenario of
+//! each seed.
 
 use serde_json::{Map, Value, json};
 use sim_core::describe::Kinds;
@@ -33,7 +34,8 @@ pub struct Sweep {
     pub entries: Vec<String>,
     pub cells: Vec<Cell>,
     scenario: Value,
-    /// The time up to which runs with the same seed do not depend on the settings of the timeline that are varied, in seconds.
+    /// The time up to which runs with the same seed do not depend on the settings of the timeline that are
+    /// varied, in seconds.
     timeline_from: f64,
 }
 
@@ -64,7 +66,8 @@ pub struct InvalidCell {
 }
 
 impl Sweep {
-    /// Combines the values of all settings. The scenario is valid. The error names the setting that a value does not fit.
+    /// Combines the values of all settings. The scenario is valid. The error names the setting that a value
+    /// does not fit.
     pub fn new(
         scenario: Value,
         design: Design,
@@ -133,15 +136,16 @@ impl Sweep {
         }
     }
 
-    /// The time in seconds from which a varied setting has an effect, if it belongs to an entry of the timeline.
+    /// The time in seconds from which a varied setting has an effect, if it belongs to an entry of the
+    /// timeline.
     fn timeline_time(&self, setting: usize, document: &Value) -> Option<f64> {
         let entry = self.settings[setting].timeline_entry()?;
         let at = |document: &Value| document["timeline"][entry]["at"].as_f64();
         Some(at(document)?.min(at(&self.scenario)?))
     }
 
-    /// The time in seconds up to which a run of a cell is expected to be the same as runs of other cells with the same seed; 0 if it
-    /// differs from the start.
+    /// The time in seconds up to which a run of a cell is expected to be the same as runs of other cells with
+    /// the same seed; 0 if it differs from the start.
     pub fn shared_until(&self, cell: &Cell) -> f64 {
         let varies_timeline =
             cell.changes.iter().any(|&(setting, _)| self.settings[setting].timeline_entry().is_some());
@@ -198,7 +202,8 @@ impl Sweep {
         Value::Object(self.columns().into_iter().zip(&cell.at).map(named).collect::<Map<_, _>>())
     }
 
-    /// What a program needs to run the sweep: its cells with their coordinates and the expected number of packets of a run.
+    /// What a program needs to run the sweep: its cells with their coordinates and the expected number of
+    /// packets of a run.
     pub fn outline(&self, kinds: &Kinds) -> Result<Value, InvalidCell> {
         let packets = self.packets(kinds)?;
         let cell = |(cell, packets): (&Cell, f64)| json!({ "id": cell.id, "at": self.coordinates(cell), "packets": number(packets) });

@@ -1,5 +1,5 @@
-//! A sweep of two settings with five seeds gives the committed bytes, which the browser test of the page expects as well
-//! (e2e/vary.spec.ts). Documents with problems name the field.
+//! A sweep of two settings with five seeds gives the committed bytes, which the browser test of the page
+//! expects as well (e2e/vary.spec.ts). Documents with problems name the field.
 
 use fairshare_papers::shared_past::SharedPasts;
 use serde_json::{Value, json};
@@ -279,7 +279,7 @@ fn problems_name_the_field() {
 }
 
 #[test]
-fn a_tornado_changes_each_number_up_and_down() {
+fn a_tornado_varies_each_number_in_both_directions() {
     let document = tornado(&scenario(), 20.0, 2, kinds()).unwrap();
     let sweep = document::read(&document, kinds()).unwrap();
     let values =

@@ -1,5 +1,5 @@
-//! The document of a sweep that shows which settings of a scenario matter: each number of the scenario is made a little smaller
-//! and a little larger, one at a time.
+//! The document of a sweep that shows which settings of a scenario matter: each number of the scenario is
+//! made a little smaller and a little larger, one at a time.
 
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
@@ -76,8 +76,8 @@ fn is_limit_unit(name: &str) -> bool {
     matches!(name, "packets" | "bytes" | "seconds" | "bdp")
 }
 
-/// The value of a setting changed by a number of percent, as a text: rounded to a whole number, by at least 1, if only whole numbers are valid.
-/// `None` if the setting cannot be changed in this way.
+/// The value of a setting changed by a number of percent, as a text: rounded to a whole number, by at least
+/// 1, if only whole numbers are valid. `None` if the setting cannot be changed in this way.
 fn changed(
     scenario: &Value,
     path: &str,

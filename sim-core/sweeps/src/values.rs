@@ -29,7 +29,8 @@ impl VariedSetting {
     }
 }
 
-/// Expands a text to values: a list such as `1M,2M,5M`, or a range with a number of values such as `1M..20M/8` or `1M..20M/8log`.
+/// Expands a text to values: a list such as `1M,2M,5M`, or a range with a number of values such as
+/// `1M..20M/8` or `1M..20M/8log`.
 pub fn expand(text: &str) -> Result<Vec<String>, String> {
     match text.split_once("..").and_then(|(from, rest)| Some((from, rest.split_once('/')?))) {
         Some((from, (to, steps))) => range(from, to, steps),
@@ -99,7 +100,8 @@ mod tests {
         assert_eq!(values("a=10ms..40ms/4"), ["10ms", "20ms", "30ms", "40ms"]);
         assert_eq!(values("a=1M..100M/3log"), ["1M", "10M", "100M"]);
         assert_eq!(values("a=1e3..2e3/2"), ["1000", "2000"]);
-        // A range without a number of steps is a single value, from which the simulator draws a random number.
+        // A range without a number of steps is a single value, from which the simulator draws a random
+        // number.
         assert_eq!(values("a=0..10ms"), ["0..10ms"]);
     }
 

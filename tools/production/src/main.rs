@@ -1,8 +1,10 @@
-//! Drives a congestion controller of production code with the packets of a run, and prints its window beside the run's.
+//! Drives a congestion controller of production code with the packets of a run, and prints its window next to
+//! the run's.
 //!
-//! The input is a qlog of one flow (`fairshare export FILE --as qlog`). The controller sees the same packets sent, acknowledged and
-//! lost, at the same times, but its window has no effect: the run continues with its own. Losses are detected as in RFC 9002
-//! section 6.1.1: a packet is lost when one that was sent three or more packets later is acknowledged.
+//! The input is a qlog of one flow (`fairshare export FILE --as qlog`). The controller sees the same packets
+//! sent, acknowledged and lost, at the same times, but its window has no effect: the run continues with its
+//! own. Losses are detected as in RFC 9002 section 6.1.1: a packet is lost when one that was sent three or
+//! more packets later is acknowledged.
 
 mod controllers;
 mod qlog;
@@ -91,7 +93,8 @@ struct Drive {
     first: usize,
     largest_acked: Option<u64>,
     ours: f64,
-    /// The start of the recovery period in progress: it ends when a packet is acknowledged that was sent later.
+    /// The start of the recovery period in progress: it ends when a packet is acknowledged that was sent
+    /// later.
     recovery: Option<Duration>,
     losses: Vec<Loss>,
     sent: u64,

@@ -1,7 +1,8 @@
-//! The boundary between the page and what it loads on demand: the papers' experiments, sweeps, exports, stretches of runs with every
-//! packet, models over runs, and the checks of hand-ins. The module contains the simulator, so that one module runs the cells. It only converts values:
-//! everything is passed as JSON text, except rows of packets. Every error is thrown as an `Error` whose message is JSON:
-//! `{"issues": [...]}` for an invalid argument, `{"panic": {...}}` for a fault of the simulator.
+//! The boundary between the page and what it loads on demand: the papers' experiments, sweeps, exports,
+//! stretches of runs with every packet, models over runs, and the checks of hand-ins. The module contains the
+//! simulator, so that one module runs the cells. It only converts values: everything is passed as JSON text,
+//! except rows of packets. Every error is thrown as an `Error` whose message is JSON: `{"issues": [...]}` for
+//! an invalid argument, `{"panic": {...}}` for a fault of the simulator.
 
 mod assignments;
 #[path = "../../src/errors.rs"]
@@ -42,7 +43,8 @@ pub struct Experiment {
 
 #[wasm_bindgen]
 impl Experiment {
-    /// Finds an experiment by its ID and applies `changes`: a list of objects with `path` and `value`, as JSON.
+    /// Finds an experiment by its ID and applies `changes`: a list of objects with `path` and `value`, as
+    /// JSON.
     #[wasm_bindgen(constructor)]
     pub fn new(id: &str, changes: &str) -> Result<Experiment, JsError> {
         let experiment = fairshare_papers::find(id)
@@ -74,8 +76,8 @@ impl Experiment {
         Ok(to_text(&record.to_json()))
     }
 
-    /// Reduces runs to the results that `fairshare papers --json` prints. `records` has one list for each cell, in order, with the
-    /// `RunRecord` of each seed, as JSON.
+    /// Reduces runs to the results that `fairshare papers --json` prints. `records` has one list for each
+    /// cell, in order, with the `RunRecord` of each seed, as JSON.
     pub fn results(&self, records: &str) -> Result<String, JsError> {
         Ok(to_text(&self.reduced(records)?))
     }

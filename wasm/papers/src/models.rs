@@ -19,8 +19,8 @@ pub fn model_intervals(document: &str) -> Result<f64, JsError> {
     Ok(report::comparison_width(&RunFacts::of(&scenario(document)?)))
 }
 
-/// What `fairshare models --json` prints for a run, from its document, its summary, and its series as `MeasuredSeries::from_json`
-/// reads them.
+/// What `fairshare models --json` prints for a run, from its document, its summary, and its series as
+/// `MeasuredSeries::from_json` reads them.
 #[wasm_bindgen(js_name = modelReport)]
 pub fn model_report(document: &str, summary: &str, measured: &str) -> Result<String, JsError> {
     let measured = MeasuredSeries::from_json(&parse(measured)?);

@@ -1,5 +1,5 @@
-//! Stretches of a run with every packet, for views that show single packets. Times are nanoseconds of simulated time, which a JavaScript
-//! number represents exactly up to 104 days.
+//! Stretches of a run with every packet, for views that show single packets. Times are nanoseconds of
+//! simulated time, which a JavaScript number represents exactly up to 104 days.
 
 use super::parse;
 use crate::errors::issues_error;
@@ -10,7 +10,8 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::kinds;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
-/// The names of the columns of a row and of the kinds of rows, both in order, as JSON: `{"columns": [...], "kinds": [...]}`.
+/// The names of the columns of a row and of the kinds of rows, both in order, as JSON:
+/// `{"columns": [...], "kinds": [...]}`.
 #[wasm_bindgen(js_name = packetRows)]
 pub fn packet_rows() -> String {
     let kinds: Vec<&str> = ROW_KINDS.iter().map(|(name, _)| *name).collect();
@@ -30,19 +31,22 @@ impl PacketRuns {
         PacketRun::new(scenario).map(PacketRuns).map_err(error_of)
     }
 
-    /// The IDs of flows and link directions, to which the rows refer by position, as JSON: `{"flows": [...], "links": [...]}`.
+    /// The IDs of flows and link directions, to which the rows refer by position, as JSON:
+    /// `{"flows": [...], "links": [...]}`.
     pub fn ids(&self) -> String {
         let (flows, links): (Vec<&str>, Vec<&str>) =
             (self.0.flow_ids().collect(), self.0.link_ids().collect());
         to_text(&serde_json::json!({ "flows": flows, "links": links }))
     }
 
-    /// Computes the run up to a time, but no more than `max_events` events. Returns whether it is computed up to this time.
+    /// Computes the run up to a time, but no more than `max_events` events. Returns whether it is computed up
+    /// to this time.
     pub fn advance(&mut self, until: f64, max_events: u32) -> Result<bool, JsError> {
         self.0.advance(until as u64, max_events.into()).map_err(error_of)
     }
 
-    /// Begins to record the packets of a flow or of a link direction. Without both, it records all packets of the network.
+    /// Begins to record the packets of a flow or of a link direction. Without both, it records all packets of
+    /// the network.
     pub fn record(
         &self,
         flow: Option<String>,
@@ -66,7 +70,8 @@ pub struct PacketStretch(Stretch);
 
 #[wasm_bindgen]
 impl PacketStretch {
-    /// Records the next events, at most `max_events`. Returns whether the record is complete or has `max_rows` rows.
+    /// Records the next events, at most `max_events`. Returns whether the record is complete or has
+    /// `max_rows` rows.
     pub fn advance(&mut self, max_events: u32, max_rows: u32) -> Result<bool, JsError> {
         self.0.advance(max_events.into(), max_rows as usize).map_err(error_of)
     }

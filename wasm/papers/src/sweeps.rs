@@ -31,7 +31,8 @@ impl Sweep {
         Ok(Self { sweep, pasts: SharedPasts::default() })
     }
 
-    /// What the page needs to run the sweep: `Sweep::outline` as JSON. Fails if the scenario of a cell is not valid.
+    /// What the page needs to run the sweep: `Sweep::outline` as JSON. Fails if the scenario of a cell is not
+    /// valid.
     pub fn outline(&self) -> Result<String, JsError> {
         let outline = self.sweep.outline(kinds()).map_err(|invalid| {
             let named =
@@ -59,7 +60,8 @@ impl Sweep {
         Ok(to_text(&record.to_json()))
     }
 
-    /// The results as the page draws them. `records` has one list for each cell, in order, with the `SweepRecord` of each seed, as JSON.
+    /// The results as the page draws them. `records` has one list for each cell, in order, with the
+    /// `SweepRecord` of each seed, as JSON.
     pub fn results(&self, records: &str) -> Result<String, JsError> {
         Ok(to_text(&self.reduced(records)?.drawn()))
     }

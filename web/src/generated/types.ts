@@ -438,9 +438,9 @@ export type AlgorithmParams = {
   readonly ramp_up?: number;
   /** Smallest target of the queueing delay. (s) */
   readonly target_low?: number;
-  /** Largest target of the queueing delay, beside loss-based flows. (s) */
+  /** Largest target of the queueing delay, used against competing loss-based flows. (s) */
   readonly target_high?: number;
-  /** Raise the target of the queueing delay beside loss-based flows. */
+  /** Raise the target of the queueing delay against competing loss-based flows. */
   readonly compete?: boolean;
   /** Share of the window that remains after a loss. */
   readonly beta_loss?: number;

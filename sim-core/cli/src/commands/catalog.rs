@@ -1,5 +1,5 @@
-//! `fairshare catalog` and `fairshare schema`: the algorithms, sources, queue disciplines, loss rules and settings
-//! that a document can name.
+//! `fairshare catalog` and `fairshare schema`: the algorithms, sources, queue disciplines, loss rules and
+//! settings that a document can name.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,5 @@
-//! `fairshare check`: checks the hand-ins of an assignment. The rules are those of the page (crate `fairshare-assignments`).
+//! `fairshare check`: checks the hand-ins of an assignment. The rules are those of the page (crate
+//! `fairshare-assignments`).
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};

@@ -1,5 +1,5 @@
-//! `fairshare digest`: prints result IDs and compares them with an expected result ID. A link that another version made is
-//! refused, because only the other version can compute its result ID.
+//! `fairshare digest`: prints result IDs and compares them with an expected result ID. A link that another
+//! version made is refused, because only the other version can compute its result ID.
 
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::{Simulation, VERSION, kinds};

@@ -1,5 +1,6 @@
-//! `fairshare new-protocol` and `new-queue`: create a congestion control algorithm from `protocols/template.rs`, or a queue
-//! discipline from `net/queues/template.rs`, and add it to its registry. The project's tests cover both templates.
+//! `fairshare new-protocol` and `new-queue`: create a congestion control algorithm from
+//! `protocols/template.rs`, or a queue discipline from `net/queues/template.rs`, and add it to its registry.
+//! The project's tests cover both templates.
 
 use std::fs;
 use std::path::PathBuf;

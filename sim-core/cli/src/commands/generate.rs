@@ -1,5 +1,5 @@
-//! `fairshare gen`: writes the files that are generated from the source code (the page's catalogue and types, the
-//! reference pages), or lists the files that are out of date.
+//! `fairshare gen`: writes the files that are generated from the source code (the page's catalogue and types,
+//! the reference pages), or lists the files that are out of date.
 
 use std::fs;
 use std::path::PathBuf;

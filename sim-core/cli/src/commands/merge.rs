@@ -1,4 +1,5 @@
-//! `fairshare merge`: prints the results of a sweep whose runs are stored, as `fairshare sweep` prints them. Makes no run.
+//! `fairshare merge`: prints the results of a sweep whose runs are stored, as `fairshare sweep` prints them.
+//! Makes no run.
 
 use std::path::PathBuf;
 
@@ -31,7 +32,8 @@ pub struct MergeArgs {
 /// The number of cells that a message names.
 const NAMED: usize = 10;
 
-/// The cells without results: those that cannot run, each with the reason, and those of which runs are not stored.
+/// The cells without results: those that cannot run, each with the reason, and those of which runs are not
+/// stored.
 struct Gaps {
     invalid: Vec<String>,
     missing: Vec<String>,

@@ -1,5 +1,5 @@
-//! `fairshare model`: the window that TCP's models allow at given loss rates. The pictures of docs/validation.md compare
-//! results with these models.
+//! `fairshare model`: the window that TCP's models allow at given loss rates. The pictures of
+//! docs/validation.md compare results with these models.
 
 use serde_json::json;
 use sim_core::analysis::equation::{P_MIN, ThroughputEquation, mathis_constant, mathis_window, pftk_full};
@@ -8,8 +8,8 @@ use crate::shared::error::CommandError;
 use crate::shared::output;
 
 /// Prints a JSON list with an object for each loss rate: the packets per round trip by the square-root law
-/// (`square_root`), by Padhye's full model (`padhye`) and by TFRC's equation (`tfrc`). Each packet is acknowledged, and the
-/// receiver's window has no limit.
+/// (`square_root`), by Padhye's full model (`padhye`) and by TFRC's equation (`tfrc`). Each packet is
+/// acknowledged, and the receiver's window has no limit.
 #[derive(clap::Args)]
 pub struct ModelArgs {
     /// The round-trip time in seconds

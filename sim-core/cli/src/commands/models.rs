@@ -1,4 +1,5 @@
-//! `fairshare models`: runs a scenario and prints what the models of the literature give for it, beside what the run measured.
+//! `fairshare models`: runs a scenario and compares the values of models from the literature with what the
+//! run measured.
 
 use std::cell::Cell;
 
@@ -30,7 +31,8 @@ pub struct ModelsArgs {
     /// Also list the models that do not apply, each with the reason
     #[arg(long)]
     all: bool,
-    /// Print JSON: all models, the solution of the fluid model, and the spans of time in which the run departs from it
+    /// Print JSON: all models, the solution of the fluid model, and the spans of time in which the run
+    /// departs from it
     #[arg(long, conflicts_with = "all")]
     json: bool,
 }
@@ -90,7 +92,8 @@ impl Sums {
     }
 }
 
-/// The queue of the bottleneck and the windows of each entry, as means within intervals. The mean of a bin is that of its extremes.
+/// The queue of the bottleneck and the windows of each entry, as means within intervals. The mean of a bin is
+/// that of its extremes.
 fn measured_series(run: &SeriesRun, facts: &RunFacts, width: f64) -> MeasuredSeries {
     let intervals = (facts.duration / width + 0.5) as usize;
     let link = facts.link.as_ref().map_or("", |link| link.id.as_str());

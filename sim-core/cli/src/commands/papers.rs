@@ -1,4 +1,5 @@
-//! `fairshare papers`: lists the experiments of the five papers, runs them, and compares the results with the papers.
+//! `fairshare papers`: lists the experiments of the five papers, runs them, and compares the results with the
+//! papers.
 
 mod changes;
 mod report;
@@ -25,18 +26,21 @@ use fairshare_store::{DEFAULT_FOLDER, ResultStore};
 
 #[derive(clap::Args)]
 pub struct PapersArgs {
-    /// Names of experiments to run, or prefixes of names; without names and without --all, all experiments are listed
+    /// Names of experiments to run, or prefixes of names; without names and without --all, all experiments
+    /// are listed
     ids: Vec<String>,
     /// Run every experiment
     #[arg(long, conflicts_with = "ids")]
     all: bool,
-    /// Number of seeds: one (quick, with preliminary verdicts), all (as many as the experiment defines), or a number
+    /// Number of seeds: one (quick, with preliminary verdicts), all (as many as the experiment defines), or a
+    /// number
     #[arg(long, default_value = "one", value_parser = parse_seeds)]
     seeds: Seeds,
     /// Number of parallel runs [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = parse_jobs)]
     jobs: Option<usize>,
-    /// Change one assumption in all scenarios: PATH=VALUE, such as tcp=newreno, or the name of a ready-made question; may be repeated
+    /// Change one assumption in all scenarios: PATH=VALUE, such as tcp=newreno, or the name of a ready-made
+    /// question; may be repeated
     #[arg(long, value_name = "CHANGE")]
     set: Vec<String>,
     /// List the ready-made questions about the experiments, for --set

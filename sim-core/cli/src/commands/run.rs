@@ -1,4 +1,5 @@
-//! `fairshare run`: runs a scenario, prints its summary as a table or as JSON, and writes series as CSV files on request.
+//! `fairshare run`: runs a scenario, prints its summary as a table or as JSON, and writes series as CSV files
+//! on request.
 
 mod csv;
 mod events;
@@ -45,7 +46,8 @@ pub struct RunArgs {
     events: bool,
 }
 
-/// Maximum number of rows of recorded events. If there are more events, similar events share a row with a count.
+/// Maximum number of rows of recorded events. If there are more events, similar events share a row with a
+/// count.
 const EVENT_ROWS: usize = 200_000;
 
 fn settings(args: &RunArgs, scenario: &Scenario) -> RecordingSettings {
@@ -71,8 +73,8 @@ pub fn main(args: &RunArgs) -> Result<(), CommandError> {
     // Creating the folder before the run reports an unusable folder without waiting for the run.
     let files = args.csv.as_deref().map(FileSet::in_folder).transpose()?;
     let end = simulation.end();
-    // The measurement window excludes the last nanosecond of the run. The series end at the same time, so that their
-    // sums equal the summary.
+    // The measurement window excludes the last nanosecond of the run. The series end at the same time, so
+    // that their sums equal the summary.
     let mut timing = run_until(&mut simulation, end.saturating_sub(1))?;
     let series = files.is_some().then(|| {
         simulation.update_series();
@@ -101,8 +103,8 @@ pub fn main(args: &RunArgs) -> Result<(), CommandError> {
     check_shared_result(&input, args, &simulation)
 }
 
-/// Compares the result ID of the run with the result ID in the share link, if the link contains one. The IDs may differ if
-/// another version made the link, or if settings were changed.
+/// Compares the result ID of the run with the result ID in the share link, if the link contains one. The IDs
+/// may differ if another version made the link, or if settings were changed.
 fn check_shared_result(
     input: &ScenarioInput,
     args: &RunArgs,

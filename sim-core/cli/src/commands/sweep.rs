@@ -1,6 +1,7 @@
-//! `fairshare sweep`: runs a scenario with several values of one or two settings and several seeds, or a sweep's document, and prints
-//! means with 95 % confidence intervals. An interrupted sweep can be resumed. With `--shard`, the command makes a part of the runs
-//! and prints nothing but their number; `fairshare merge` prints the results. The crate `fairshare-sweeps` defines what a sweep is.
+//! `fairshare sweep`: runs a scenario with several values of one or two settings and several seeds, or a
+//! sweep's document, and prints means with 95 % confidence intervals. An interrupted sweep can be resumed.
+//! With `--shard`, the command makes a part of the runs and prints nothing but their number;
+//! `fairshare merge` prints the results. The crate `fairshare-sweeps` defines what a sweep is.
 
 use std::path::PathBuf;
 
@@ -28,7 +29,8 @@ pub struct SweepArgs {
     pub definition: DefinitionArgs,
     #[command(flatten)]
     pub format: FormatArgs,
-    /// Make only part K of N parts of the runs, and print no results: `fairshare merge` prints those of all parts
+    /// Make only part K of N parts of the runs, and print no results: `fairshare merge` prints those of all
+    /// parts
     #[arg(long, value_name = "K/N", value_parser = Shard::parse, conflicts_with_all = ["csv", "json"])]
     shard: Option<Shard>,
     /// Number of parallel runs [default: the number of processors]
@@ -44,7 +46,8 @@ pub struct SweepArgs {
 pub struct DefinitionArgs {
     /// A scenario file, a share link, a sweep's document, or - for standard input
     file: String,
-    /// A setting and its values: network.forward.rate=1M,2M,5M or =1M..20M/8 (8 values at equal distances) or =1M..20M/8log (at equal ratios); once or twice
+    /// A setting and its values: network.forward.rate=1M,2M,5M or =1M..20M/8 (8 values at equal distances) or
+    /// =1M..20M/8log (at equal ratios); once or twice
     #[arg(long, value_name = "PATH=VALUES")]
     vary: Vec<String>,
     /// Change a setting before the runs, as in `run`; may be repeated

@@ -1,4 +1,5 @@
-//! Reads scenario documents from a file, from standard input (`-`) or from a share link, and applies `--set` and `--trace`.
+//! Reads scenario documents from a file, from standard input (`-`) or from a share link, and applies `--set`
+//! and `--trace`.
 
 use std::fs::File;
 use std::io;
@@ -19,11 +20,12 @@ pub struct ScenarioInput {
     pub link: ShareLink,
 }
 
-/// A text without `#` is read as a share link only if it has more bytes than this. A shorter text is the name of a file.
+/// A text without `#` is read as a share link only if it has more bytes than this. A shorter text is the name
+/// of a file.
 const MIN_LINK_LENGTH: usize = 64;
 
-/// Sets the value at a path of names. If a part of the path is not an object, the document does not change, and
-/// validation reports the problem.
+/// Sets the value at a path of names. If a part of the path is not an object, the document does not change,
+/// and validation reports the problem.
 fn set_value(target: &mut Value, names: &[&str], value: Value) {
     let Some((first, rest)) = names.split_first() else {
         *target = value;
@@ -97,8 +99,8 @@ impl ScenarioInput {
         for assignment in sets {
             set_path(&mut self.link.scenario, assignment, kinds)
                 .map_err(|issue| CommandError::issues("--set", &[issue]))?;
-            // If validation of the whole document rejects this value later, the name in the message shows where the value
-            // comes from.
+            // If validation of the whole document rejects this value later, the name in the message shows
+            // where the value comes from.
             let shortened: String = assignment.chars().take(60).collect();
             let ellipsis = if shortened.len() < assignment.len() { "..." } else { "" };
             self.name.push_str(&format!(" with --set {shortened}{ellipsis}"));

@@ -23,9 +23,9 @@ pub fn bin_width(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A set of files that are all written before any of them gets its final name. Each file is written under a temporary name in
-/// the target folder, and `finish` renames all files. If the program ends before `finish`, no file has its final name. Dropping the set
-/// removes the temporary files.
+/// A set of files that are all written before any of them gets its final name. Each file is written under a
+/// temporary name in the target folder, and `finish` renames all files. If the program ends before `finish`,
+/// no file has its final name. Dropping the set removes the temporary files.
 pub struct FileSet {
     folder: PathBuf,
     /// The temporary and the final path of each file.
@@ -87,7 +87,7 @@ pub fn write_file(path: &Path, text: &str) -> Result<(), CommandError> {
     files.finish().map(drop)
 }
 
-/// Describes a file system error in a sentence that says what to do.
+/// Describes a file system error in a sentence that suggests a remedy.
 pub fn describe_io_error(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "There is no such file. Check the name and the folder.".to_owned(),

@@ -1,6 +1,6 @@
 //! Runs many simulations in parallel. Each result is stored as soon as it is available, so that an
-//! interrupted command can be resumed. Results do not depend on the number of parallel jobs. A store that cannot be written stops all
-//! workers, because no later result could be kept either.
+//! interrupted command can be resumed. Results do not depend on the number of parallel jobs. A store that
+//! cannot be written stops all workers, because no later result could be kept either.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{IsTerminal as _, Write as _};
@@ -28,7 +28,8 @@ pub struct Job {
     pub document: Value,
     pub recording: Recording,
     pub key: ResultKey,
-    /// The time in seconds up to which other jobs with the same seed are expected to be the same; 0 if there are none.
+    /// The time in seconds up to which other jobs with the same seed are expected to be the same; 0 if there
+    /// are none.
     pub shared_until: f64,
 }
 
@@ -115,8 +116,8 @@ pub fn run_each(
     Ok(failures)
 }
 
-/// The jobs without a stored result, each with its estimated packets, in the order of their start, and the jobs whose documents
-/// are invalid.
+/// The jobs without a stored result, each with its estimated packets, in the order of their start, and the
+/// jobs whose documents are invalid.
 fn pending_jobs<'a>(
     jobs: &[&'a Job],
     store: &ResultStore,

@@ -40,7 +40,8 @@ mod system {
     }
 }
 
-/// The user and system time of this process. If the operating system does not report it, the wall-clock time since `start`.
+/// The user and system time of this process. If the operating system does not report it, the wall-clock time
+/// since `start`.
 pub fn process_time(start: crate::shared::progress::WallClock) -> Duration {
     system::process().unwrap_or_else(|| start.elapsed())
 }

@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::shared::error::CommandError;
 
-/// Returns the root of the repository: `given`, or otherwise the closest repository among the current folder and the
-/// folders that contain it.
+/// Returns the root of the repository: `given`, or otherwise the closest repository among the current folder
+/// and the folders that contain it.
 pub fn find_repository(given: Option<&Path>) -> Result<PathBuf, CommandError> {
     let is_root = |folder: &Path| folder.join("sim-core/engine/src/protocols/mod.rs").is_file();
     let found = match given {

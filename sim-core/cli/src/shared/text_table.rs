@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-/// A table of text with a header row. The first `left_columns` columns are aligned to the left, all others to the right.
+/// A table of text with a header row. The first `left_columns` columns are aligned to the left, all others to
+/// the right.
 pub struct TextTable {
     rows: Vec<Vec<String>>,
     left_columns: usize,

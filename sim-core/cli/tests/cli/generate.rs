@@ -1,4 +1,5 @@
-//! Tests of the commands `gen`, `new-protocol`, `new-queue`, `catalog` and `schema`, and of a short measurement of `bench`.
+//! Tests of the commands `gen`, `new-protocol`, `new-queue`, `catalog` and `schema`, and of a short
+//! measurement of `bench`.
 
 use super::*;
 use serde_json::Value;
@@ -91,8 +92,8 @@ fn gen_and_new_protocol_require_the_repository() {
     }
 }
 
-/// Except for its name, a created file equals the template that the tests of the registry cover. The name is not that of a guide,
-/// so that the test also passes after a reader has followed one.
+/// Except for its name, a created file equals the template that the tests of the registry cover. The name is
+/// not that of a guide, so that the test also passes after a reader has followed one.
 #[test]
 fn what_is_created_is_the_renamed_template() {
     let folder = small_repository("from-template");

@@ -36,7 +36,8 @@ fn json_contains_the_solution_in_equal_intervals() {
     let intervals = fluid["queue"].as_array().unwrap().len();
     assert!((intervals as f64 * width - 20.0).abs() < 1e-9, "{intervals} of {width} s");
     assert_eq!(fluid["classes"][0]["window"].as_array().unwrap().len(), intervals);
-    // In 15 s after the warm-up the flows have cut their windows, so Mathis's law has a value of the right size.
+    // In 15 s after the warm-up the flows have cut their windows, so Mathis's law has a value of the right
+    // size.
     let mathis = &json["lines"][0];
     assert_eq!((&mathis["model"], &mathis["quantity"]), (&"mathis".into(), &"rate".into()));
     assert!((0.5..2.0).contains(&mathis["ratio"].as_f64().unwrap()), "{mathis}");

@@ -1,5 +1,5 @@
-//! Tests of `fairshare papers` and `fairshare sweep`: the listing, and results that do not depend on interruptions, on the
-//! number of parallel jobs, or on stored results.
+//! Tests of `fairshare papers` and `fairshare sweep`: the listing, and results that do not depend on
+//! interruptions, on the number of parallel jobs, or on stored results.
 
 use super::{Folder, TWO_FLOWS, fairshare, fairshare_reading, status, stderr, succeeds};
 use serde_json::Value;
@@ -79,7 +79,8 @@ fn results_do_not_depend_on_jobs_or_interruptions() {
     let times_before: Vec<_> =
         files_before.iter().map(|path| fs::metadata(path).unwrap().modified().unwrap()).collect();
     assert_eq!(expected, papers(&[SHORT_EXPERIMENT, "--json"], &cut));
-    // Results that were stored before the command was killed are not computed again: their files are unchanged.
+    // Results that were stored before the command was killed are not computed again: their files are
+    // unchanged.
     let times_after: Vec<_> =
         files_before.iter().map(|path| fs::metadata(path).unwrap().modified().unwrap()).collect();
     assert_eq!(times_before, times_after);
@@ -199,7 +200,8 @@ fn a_sweep_reports_means_and_intervals_and_uses_stored_results() {
     assert!((jain["mean"].as_f64().unwrap() - mean).abs() < 1e-12);
     assert!(jain["half_width"].as_f64().unwrap() > 0.0);
 
-    // The results are now read from the store. The CSV has one row for each combination of values and each metric.
+    // The results are now read from the store. The CSV has one row for each combination of values and each
+    // metric.
     let csv = succeeds(&sweep(&["--csv"]));
     assert_eq!(
         csv.lines().next(),

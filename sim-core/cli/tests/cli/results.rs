@@ -1,4 +1,5 @@
-//! Tests of successful runs: the fields of the summary, CSV files that match it exactly, result IDs, settings, links.
+//! Tests of successful runs: the fields of the summary, CSV files that match it exactly, result IDs,
+//! settings, links.
 
 use super::*;
 use serde_json::Value;
@@ -122,8 +123,8 @@ fn csv_sums_equal_the_summary() {
         let lost = link["drops"].as_f64().unwrap() + link["losses"].as_f64().unwrap();
         assert_eq!(sum_in_window("links.csv", id, "drops"), lost, "{id}");
         let departed = sum_in_window("links.csv", id, "departed");
-        // The series count a packet when its last bit leaves. The utilisation counts the part of each packet inside the window,
-        // so at each edge of the window up to one packet of 1500 bytes differs.
+        // The series count a packet when its last bit leaves. The utilisation counts the part of each packet
+        // inside the window, so at each edge of the window up to one packet of 1500 bytes differs.
         let rate = link["rate_bps"].as_f64().unwrap();
         let difference = departed * 8.0 / 10.0 / rate - link["utilisation"].as_f64().unwrap();
         assert!(difference.abs() <= 1500.0 * 8.0 / 10.0 / rate, "{id}: {difference}");
@@ -158,7 +159,7 @@ fn csv_files_explain_their_signals() {
 }
 
 #[test]
-fn a_gauge_lies_between_its_minimum_and_maximum() {
+fn a_gauge_is_between_its_minimum_and_maximum() {
     let folder = Folder::new("csv-gauges");
     run_json(TWO_FLOWS, &["--csv", &folder.path("")]);
     let mut rows_checked = 0;

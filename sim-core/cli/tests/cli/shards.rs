@@ -1,4 +1,5 @@
-//! Sweeps in parts: shards, killed shards, merged results, stores that cannot be written, and cells that cannot run.
+//! Sweeps in parts: shards, killed shards, merged results, stores that cannot be written, and cells that
+//! cannot run.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -35,7 +36,7 @@ fn stored_runs(store: &str) -> usize {
 }
 
 #[test]
-fn merged_shards_equal_the_sweep_although_one_was_killed_and_repeated() {
+fn merged_shards_equal_the_sweep_after_a_shard_was_killed() {
     let folder = Folder::new("shards");
     let scenario = folder.file("two.json", TWO_FLOWS);
     let (common, whole, other) = (folder.path("common"), folder.path("whole"), folder.path("other"));
@@ -125,7 +126,8 @@ fn a_store_that_cannot_be_made_is_named_before_the_first_run() {
     assert!(stderr(&output).contains("below could not be written"), "{}", stderr(&output));
 }
 
-/// A limit of the size of files has the effect of a full disk: a part of a result is written, and then an error is reported.
+/// A limit of the size of files has the effect of a full disk: a part of a result is written, and then an
+/// error is reported.
 #[cfg(unix)]
 #[test]
 fn a_full_disk_leaves_no_half_written_result() {

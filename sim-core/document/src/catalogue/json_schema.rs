@@ -1,5 +1,6 @@
-//! Generates a JSON Schema (draft 2020-12) of the document from the field tree, for editors that complete and check JSON. The
-//! schema covers the structure of a document but not the consistency of its parts, which validation checks.
+//! Generates a JSON Schema (draft 2020-12) of the document from the field tree, for editors that complete and
+//! check JSON. The schema covers the structure of a document but not the consistency of its parts, which
+//! validation checks.
 
 use serde_json::{Map, Value, json};
 
@@ -129,8 +130,8 @@ fn object_schema(fields: &[Field], kinds: &Kinds) -> Value {
     schema
 }
 
-/// For each algorithm, a condition that selects the schema of its parameters. An absent algorithm is the default one. `name` is
-/// the field with the parameters, `of` the field with the algorithm's ID.
+/// For each algorithm, a condition that selects the schema of its parameters. An absent algorithm is the
+/// default one. `name` is the field with the parameters, `of` the field with the algorithm's ID.
 fn params_by_algorithm(name: &str, of: &str, default: Option<&Value>, kinds: &Kinds) -> Value {
     let rule = |info: &super::AlgorithmInfo| {
         let mut condition = json!({ "properties": { of: { "const": info.id } } });

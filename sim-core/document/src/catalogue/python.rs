@@ -1,5 +1,5 @@
-//! Generates the functions with which Python programs build documents: one for each part of a document, algorithm, source, queue
-//! discipline, network and loss rule, with the settings as keyword arguments.
+//! Generates the functions with which Python programs build documents: one for each part of a document,
+//! algorithm, source, queue discipline, network and loss rule, with the settings as keyword arguments.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -22,7 +22,8 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("measure.windows[]", "window"),
 ];
 
-/// Paths in the document whose values are built by one of several functions, and the name of the class that contains them.
+/// Paths in the document whose values are built by one of several functions, and the name of the class that
+/// contains them.
 const CLASSES: &[(&str, &str)] = &[
     ("network", "networks"),
     ("network.forward.queue", "queues"),
@@ -49,8 +50,8 @@ from fairshare._building import with_arguments as _with_arguments
 __all__ = [
 "#;
 
-/// The text of `sim-core/python/python/fairshare/build.py`. The text about an argument that several functions have is stated once, in
-/// a table from which `with_arguments` completes the docstrings.
+/// The text of `sim-core/python/python/fairshare/build.py`. The text about an argument that several functions
+/// have is stated once, in a table from which `with_arguments` completes the docstrings.
 pub fn python(kinds: &Kinds) -> String {
     let mut counts = PythonWriter::default();
     write_module(&mut counts, kinds);
@@ -58,8 +59,8 @@ pub fn python(kinds: &Kinds) -> String {
     write_module(&mut writer, kinds)
 }
 
-/// The text about each argument that more than one function has in the same words. If the same name has several such texts, that of the most
-/// functions is shared, and the others stay with their functions.
+/// The text about each argument that more than one function has in the same words. If the same name has
+/// several such texts, that of the most functions is shared, and the others stay with their functions.
 fn shared_texts(described: BTreeMap<(String, String), usize>) -> BTreeMap<String, String> {
     let mut most: BTreeMap<String, (usize, String)> = BTreeMap::new();
     for ((name, text), count) in described {
@@ -142,7 +143,8 @@ fn literal(texts: &[&str]) -> String {
     format!("Literal[{}]", quoted.join(", "))
 }
 
-/// Converts a path to Pascal case, with the entries of lists in the singular: `flows[].access` becomes `FlowAccess`.
+/// Converts a path to Pascal case, with the entries of lists in the singular: `flows[].access` becomes
+/// `FlowAccess`.
 fn pascal(path: &str) -> String {
     let words = path.split(['_', '-', '.']).map(|word| {
         let singular = word.strip_suffix("[]").map(|list| list.strip_suffix('s').unwrap_or(list));

@@ -1,5 +1,5 @@
-//! Generates docs/scenario.md from the text in `scenario.md` in this folder. Tables generated from the field tree replace the
-//! lines `{{table PATH}}` and `{{kinds SORT}}`.
+//! Generates docs/scenario.md from the text in `scenario.md` in this folder. Tables generated from the field
+//! tree replace the lines `{{table PATH}}` and `{{kinds SORT}}`.
 
 use std::fmt::Write as _;
 
@@ -42,7 +42,8 @@ pub fn scenario_page(kinds: &Kinds) -> String {
     text
 }
 
-/// Appends a section for each kind. `variants` lists the fields of the kinds if they have more than their own.
+/// Appends a section for each kind. `variants` lists the fields of the kinds if they have more than their
+/// own.
 fn push_kinds(text: &mut String, infos: &[KindInfo], variants: Option<&[Variant]>) {
     for info in infos {
         let variant = variants.and_then(|variants| variants.iter().find(|variant| variant.value == info.id));
@@ -57,8 +58,8 @@ pub(super) fn settings_table(fields: &[Field]) -> String {
     if fields.is_empty() { "There are no settings.\n\n".to_owned() } else { table(fields) + "\n" }
 }
 
-/// The fields of the object at a path of the document. In a step `name:variant` of the path, the name after the colon selects
-/// a variant of the object. Without it, the first variant is used.
+/// The fields of the object at a path of the document. In a step `name:variant` of the path, the name after
+/// the colon selects a variant of the object. Without it, the first variant is used.
 fn fields_at<'a>(root: &'a Field, path: &str) -> &'a [Field] {
     let mut field = root;
     let mut variant = "";
@@ -73,7 +74,8 @@ fn fields_at<'a>(root: &'a Field, path: &str) -> &'a [Field] {
     members(field, variant)
 }
 
-/// The fields of an object, of the items of a list, or of the named variant, which is the first if there is none of that name.
+/// The fields of an object, of the items of a list, or of the named variant, which is the first if there is
+/// none of that name.
 fn members<'a>(field: &'a Field, name: &str) -> &'a [Field] {
     match &field.kind {
         FieldKind::Object(fields) => fields,

@@ -14,9 +14,10 @@ const LINE_LENGTH: usize = 100;
 pub const CATALOGUE_NAMES: &[&str] = &["id", "name", "value", "title", "caption"];
 pub const SCHEMA_NAMES: &[&str] = &["description"];
 
-/// Moves the objects that occur more than once into `$defs`, and replaces them by `{"$ref": "#/$defs/NAME"}`. The keys of `names`
-/// are those whose text identifies an object. Objects that have none of these keys stay where they are. A definition is named by
-/// that text, if it can be part of a reference, or by the key of the object.
+/// Moves the objects that occur more than once into `$defs`, and replaces them by `{"$ref": "#/$defs/NAME"}`.
+/// The keys of `names` are those whose text identifies an object. Objects that have none of these keys stay
+/// where they are. A definition is named by that text, if it can be part of a reference, or by the key of the
+/// object.
 pub fn share(mut value: Value, names: &[&str]) -> Value {
     let mut sharing = Sharing { names, ..Sharing::default() };
     sharing.count(&value);
@@ -67,7 +68,8 @@ impl Sharing<'_> {
         }
     }
 
-    /// The value, or a reference to its definition. `key` is its own key or that of the list that contains it.
+    /// The value, or a reference to its definition. `key` is its own key or that of the list that contains
+    /// it.
     fn shared(&mut self, value: &Value, key: &str) -> Value {
         let Some(identity) = self.identity(value) else { return self.shared_members(value, key) };
         let text = value.to_string();
@@ -106,8 +108,8 @@ fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/$defs/{name}") })
 }
 
-/// The text of a JSON file. An object or list is on one line if it is short, or if it contains no further objects and lists
-/// except references.
+/// The text of a JSON file. An object or list is on one line if it is short, or if it contains no further
+/// objects and lists except references.
 pub fn lines(value: &Value) -> String {
     let mut text = String::new();
     write_lines(value, 0, &mut text);

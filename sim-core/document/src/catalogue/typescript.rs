@@ -1,5 +1,6 @@
-//! Generates TypeScript types for the page. The types of the document follow from the field tree, and the types of all other
-//! JSON objects from their declarations (`ground::json::shape`). Also generates the constants for reading arrays of numbers.
+//! Generates TypeScript types for the page. The types of the document follow from the field tree, and the
+//! types of all other JSON objects from their declarations (`ground::json::shape`). Also generates the
+//! constants for reading arrays of numbers.
 
 use std::fmt::Write as _;
 
@@ -15,7 +16,8 @@ use sim_engine::ground::json::shape::{Declaration, Shape, ToJson};
 use sim_engine::params::{Field, FieldKind, TAG, Variant, default_kind};
 use sim_engine::record::EventKind;
 
-/// Paths in the document whose values have a named type, and the name. Paths with the same name share the type.
+/// Paths in the document whose values have a named type, and the name. Paths with the same name share the
+/// type.
 const NAMED_TYPES: &[(&str, &str)] = &[
     ("", "ScenarioDocument"),
     ("network", "NetworkDocument"),
@@ -122,8 +124,8 @@ fn codes_object(name: &str, doc: &str, codes: &[(String, u8)]) -> String {
     text
 }
 
-/// The declarations of all JSON objects at the boundary, including nested objects, each once, in the order of their first
-/// occurrence.
+/// The declarations of all JSON objects at the boundary, including nested objects, each once, in the order of
+/// their first occurrence.
 fn boundary_declarations() -> Vec<Declaration> {
     let mut found = vec![boundary::recording_settings()];
     for shape in [
@@ -245,8 +247,9 @@ fn key(name: &str) -> String {
     if plain { name.to_owned() } else { format!("\"{name}\"") }
 }
 
-/// Writes the types of the document. They are type aliases and not interfaces, because TypeScript accepts a value of an alias
-/// as `Json`, but not a value of an interface, and code that follows the path of a setting reads the document as `Json`.
+/// Writes the types of the document. They are type aliases and not interfaces, because TypeScript accepts a
+/// value of an alias as `Json`, but not a value of an interface, and code that follows the path of a setting
+/// reads the document as `Json`.
 struct Writer {
     /// Name and text of each declaration, in the order of completion.
     declarations: Vec<(&'static str, String)>,
@@ -284,8 +287,8 @@ impl Writer {
         if field.nullable { format!("{non_null} | null") } else { non_null }
     }
 
-    /// The type at a path of the document. If `NAMED_TYPES` contains the path, the type is declared on first use, and its name
-    /// is returned. Otherwise, `body` writes the type in place.
+    /// The type at a path of the document. If `NAMED_TYPES` contains the path, the type is declared on first
+    /// use, and its name is returned. Otherwise, `body` writes the type in place.
     fn named_or_inline(
         &mut self,
         field: &Field,

@@ -37,7 +37,8 @@ fn flows_take_the_shortest_or_the_listed_path() {
     assert_routes(&scenario, "listed", &["we.forward"], &["es.forward", "sw.forward"]);
     // The feedback takes the opposite directions of both links.
     assert_routes(&scenario, "reversed", &["es.reverse", "ne.reverse"], &["ne.forward", "es.forward"]);
-    // Default endpoints are the first and last node: w - s is sw in reverse, 25 ms. The role reverse swaps them.
+    // Default endpoints are the first and last node: w - s is sw in reverse, 25 ms. The role reverse swaps
+    // them.
     assert_routes(&scenario, "default", &["sw.reverse"], &["sw.forward"]);
     assert_routes(&scenario, "back", &["sw.forward"], &["sw.reverse"]);
     let derived = Derived::of(&scenario);
@@ -106,9 +107,9 @@ fn the_default_parking_lot_has_three_links() {
     let full = expanded(&document, &kinds());
     assert_eq!(full["network"]["links"].as_array().unwrap().len(), 3);
     assert_eq!(to_text(&canonical(&full, &kinds())["network"]), r#"{"kind":"parking_lot"}"#);
-    // 60 s at 10 Mb/s are 50 000 packets of 1500 bytes. The estimate assigns `long` to a.forward, `cross` to b.forward, and
-    // `against` and `back` together to c.reverse. A packet over three links is 5/3 of the work of a packet over one link, and
-    // over two links 4/3: 50 000 (5/3 + 1 + (4/3 + 5/3) / 2) = 208 333.3.
+    // 60 s at 10 Mb/s are 50 000 packets of 1500 bytes. The estimate assigns `long` to a.forward, `cross` to
+    // b.forward, and `against` and `back` together to c.reverse. A packet over three links is 5/3 of the work
+    // of a packet over one link, and over two links 4/3: 50 000 (5/3 + 1 + (4/3 + 5/3) / 2) = 208 333.3.
     assert_eq!(scenario.work, WorkEstimate { packets: 150_000.0, one_link_equivalent: 208_334.0 });
     document["flows"][0]["path"] = json!({"to": "r5"});
     let found = Document::read(&document, &kinds()).unwrap_err();
@@ -116,8 +117,8 @@ fn the_default_parking_lot_has_three_links() {
     assert!(found[0].message.contains("r1"), "{}", found[0].message);
 }
 
-/// Changes the document of `several_links`. Asserts that exactly one problem is reported, with this path and code, and with
-/// `part` in its message.
+/// Changes the document of `several_links`. Asserts that exactly one problem is reported, with this path and
+/// code, and with `part` in its message.
 #[track_caller]
 fn assert_refused(change: impl Fn(&mut Value), path: &str, code: &str, part: &str) {
     let mut document = several_links();
@@ -300,7 +301,8 @@ fn too_long_routes_are_reported() {
     assert_eq!((found.len(), found[0].path.as_str(), found[0].code), (1, "flows[0].path", "too_long"));
 }
 
-/// A document with 2000 flows and the largest accepted graph. The page checks such a document after every keystroke.
+/// A document with 2000 flows and the largest accepted graph. The page checks such a document after every
+/// keystroke.
 #[test]
 fn many_flows_in_a_large_graph_are_checked() {
     let nodes: Vec<Value> = (0..1000).map(|i| json!({"id": format!("n{i}")})).collect();
@@ -335,8 +337,9 @@ fn fair_shares_are_max_min_over_the_routes() {
         {"id": "z", "path": path("r3", "r4")},
         {"id": "back", "role": "reverse"},
     ]});
-    // Link b is full first: `long` and `y` get 6 / 2 = 3 each. Then a is full: both members of `x` get (10 - 3) / 2 = 3.5. `z`
-    // gets the remaining 8 - 3 = 5 of c. `back` is alone in the reverse direction and gets the rate of b.
+    // Link b is full first: `long` and `y` get 6 / 2 = 3 each. Then a is full: both members of `x` get
+    // (10 - 3) / 2 = 3.5. `z` gets the remaining 8 - 3 = 5 of c. `back` is alone in the reverse direction and
+    // gets the rate of b.
     let expected = [("long", 3.0), ("x.0", 3.5), ("x.1", 3.5), ("y", 3.0), ("z", 5.0), ("back", 6.0)];
     assert_eq!(fair_shares_of(&lot), expected.map(|(id, rate)| (id.to_owned(), rate)));
     // A single link is shared equally.
@@ -348,7 +351,7 @@ fn fair_shares_are_max_min_over_the_routes() {
 }
 
 #[test]
-fn places_in_drawings_stay_in_the_canonical_form_and_leave_the_result_alone() {
+fn positions_in_drawings_do_not_change_the_result() {
     let mut placed = several_links();
     placed["network"]["nodes"][0]["x"] = json!(0.25);
     placed["network"]["nodes"][0]["y"] = json!(1);

@@ -1,4 +1,5 @@
-//! Property tests over generated documents. Valid documents are generated from the schema, so they also contain new fields.
+//! Property tests over generated documents. Valid documents are generated from the schema, so they also
+//! contain new fields.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -79,7 +80,8 @@ fn value_of(field: &Field) -> BoxedStrategy<Value> {
     if field.nullable { prop_oneof![Just(Value::Null), value].boxed() } else { value }
 }
 
-/// Generates objects with all required fields and any subset of the other fields, in schema order or reversed.
+/// Generates objects with all required fields and any subset of the other fields, in schema order or
+/// reversed.
 fn object_of(fields: &[Field]) -> BoxedStrategy<Map<String, Value>> {
     let members: Vec<_> = fields
         .iter()
@@ -117,7 +119,8 @@ fn cap(object: &mut Value, name: &str, max: f64) {
     }
 }
 
-/// Makes a network consistent. Returns the path of its first link, and two connected nodes unless it is a dumbbell.
+/// Makes a network consistent. Returns the path of its first link, and two connected nodes unless it is a
+/// dumbbell.
 fn make_network_consistent(network: &mut Value) -> (String, Option<[&'static str; 2]>) {
     let kind = network["kind"].as_str().unwrap_or("dumbbell").to_owned();
     if kind == "dumbbell" {
@@ -170,8 +173,8 @@ fn directions_of(network: &mut Value) -> Vec<&mut Value> {
         .collect()
 }
 
-/// Makes a document of valid parts consistent. `params` are algorithm settings; `change_choices` select the settings that the
-/// timeline changes.
+/// Makes a document of valid parts consistent. `params` are algorithm settings; `change_choices` select the
+/// settings that the timeline changes.
 fn make_consistent(mut document: Value, params: Value, change_choices: Vec<usize>) -> Value {
     document["v"] = json!(1);
     cap(&mut document, "duration", 10.0);
@@ -222,7 +225,8 @@ fn make_consistent(mut document: Value, params: Value, change_choices: Vec<usize
             }
         }
         if let Some(impairments) = side.get_mut("impairments").and_then(Value::as_object_mut) {
-            // A random text is not a valid trace. Besides, the timeline changes the rate, which a trace does not allow.
+            // A random text is not a valid trace. Besides, the timeline changes the rate, which a trace does
+            // not allow.
             impairments.remove("trace");
             for (name, consistent) in
                 [("framing", json!({"carries": 40, "cell": 50})), ("shaper", json!({"burst": 70_000}))]

@@ -67,7 +67,7 @@ fn omitted_objects_are_created() {
 }
 
 #[test]
-fn a_setting_of_a_missing_reverse_direction_leaves_the_others_as_they_are() {
+fn a_setting_of_a_missing_reverse_direction_changes_no_other_setting() {
     let forward = json!({
         "rate": 2e6, "delay": 0.03, "queue": {"kind": "codel", "target": 0.01}, "loss": [{"kind": "every", "n": 9}],
         "schedule": {"kind": "points", "points": [{"at": 1, "rate": 1e6}]},

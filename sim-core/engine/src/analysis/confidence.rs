@@ -1,7 +1,9 @@
-//! Confidence intervals of means over seeds: Student's t interval, differences of paired runs, and Welch's test.
+//! Confidence intervals of means over seeds: Student's t interval, differences of paired runs, and Welch's
+//! test.
 //!
-//! Follows Student 1908 and Welch 1947. The t distribution is computed from the regularised incomplete beta function, whose
-//! continued fraction is evaluated by Lentz's method. It works for any number of degrees of freedom, without tables.
+//! Follows Student 1908 and Welch 1947. The t distribution is computed from the regularised incomplete beta
+//! function, whose continued fraction is evaluated by Lentz's method. It works for any number of degrees of
+//! freedom, without tables.
 
 use super::descriptive::{mean, sample_deviation};
 use crate::boundary::{Estimate, PairedComparison, PairedVerdict};
@@ -15,7 +17,8 @@ fn incomplete_beta(a: f64, b: f64, x: f64) -> f64 {
     if x >= 1.0 {
         return 1.0;
     }
-    // The continued fraction converges fast for x up to this limit. Beyond the limit, I_x(a, b) = 1 - I_(1-x)(b, a) is used.
+    // The continued fraction converges fast for x up to this limit. Beyond the limit, I_x(a, b) = 1 -
+    // I_(1-x)(b, a) is used.
     if x > (a + 1.0) / (a + b + 2.0) {
         return 1.0 - continued_fraction(b, a, 1.0 - x);
     }
@@ -62,8 +65,9 @@ pub fn t_two_sided(t: f64, dof: f64) -> Option<f64> {
     Some(incomplete_beta(dof / 2.0, 0.5, dof / (dof + t2)))
 }
 
-/// The `t` that the absolute value of a t-distributed variable exceeds with probability `1 - confidence`: 12.706 for 95 %
-/// and 1 degree of freedom, 1.960 for 95 % and infinitely many. `None` unless `confidence` is in `[0, 1)` and `dof` is above 0.
+/// The `t` that the absolute value of a t-distributed variable exceeds with probability `1 - confidence`:
+/// 12.706 for 95 % and 1 degree of freedom, 1.960 for 95 % and infinitely many. `None` unless `confidence` is
+/// in `[0, 1)` and `dof` is above 0.
 #[must_use]
 pub fn t_quantile(confidence: f64, dof: f64) -> Option<f64> {
     if !(0.0..1.0).contains(&confidence) || !super::is_positive(dof) {
@@ -100,8 +104,8 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Mean and t interval of the values of several runs: `mean +- t s / sqrt(n)` (Student 1908). `None` if there are no
-    /// values or a value is not finite.
+    /// Mean and t interval of the values of several runs: `mean +- t s / sqrt(n)` (Student 1908). `None` if
+    /// there are no values or a value is not finite.
     #[must_use]
     pub fn of(values: &[f64], confidence: f64) -> Option<Self> {
         let mean = mean(values)?;
@@ -119,8 +123,9 @@ impl Interval {
         Self::of(values, 0.95)
     }
 
-    /// Interval of the mean difference `a - b` over pairs of runs with the same seed. Common random numbers usually make
-    /// this interval much narrower than an interval from independent runs. `None` if the lists differ in length.
+    /// Interval of the mean difference `a - b` over pairs of runs with the same seed. Common random numbers
+    /// usually make this interval much narrower than an interval from independent runs. `None` if the lists
+    /// differ in length.
     #[must_use]
     pub fn of_paired_differences(a: &[f64], b: &[f64], confidence: f64) -> Option<Self> {
         if a.len() != b.len() {
@@ -130,8 +135,8 @@ impl Interval {
         Self::of(&differences, confidence)
     }
 
-    /// Whether a value lies outside the interval; false for a single sample, which has no interval. A difference is
-    /// significant if its interval excludes 0.
+    /// Whether a value is outside the interval; false for a single sample, which has no interval. A
+    /// difference is significant if its interval excludes 0.
     #[must_use]
     pub fn excludes(&self, value: f64) -> bool {
         self.half_width.is_some_and(|width| (value - self.mean).abs() > width)
@@ -151,8 +156,9 @@ impl PairedVerdict {
     }
 }
 
-/// Compares the results of two settings that were run with the same seeds: `a[i]` and `b[i]` have the same seed. The differences
-/// are `b[i] - a[i]`. Values without a counterpart in the other list do not count in the differences.
+/// Compares the results of two settings that were run with the same seeds: `a[i]` and `b[i]` have the same
+/// seed. The differences are `b[i] - a[i]`. Values without a counterpart in the other list do not count in
+/// the differences.
 #[must_use]
 pub fn compare_paired(a: &[f64], b: &[f64]) -> PairedComparison {
     let pairs = a.len().min(b.len());
@@ -197,8 +203,8 @@ impl Welch {
             let p_value = if difference.abs() > 0.0 { 0.0 } else { 1.0 };
             return Some(Self { difference, dof: max_dof, p_value });
         }
-        // (ea + eb)^2 / (ea^2/(na-1) + eb^2/(nb-1)), with both sides of the fraction divided by (ea + eb)^2 so that no
-        // square underflows.
+        // (ea + eb)^2 / (ea^2/(na-1) + eb^2/(nb-1)), with both sides of the fraction divided by (ea + eb)^2
+        // so that no square underflows.
         let term = |error: f64, n: usize| (error / sum) * (error / sum) / (n - 1) as f64;
         let dof = 1.0 / (term(error_a, a.len()) + term(error_b, b.len()));
         let p_value = t_two_sided(difference / sum.sqrt(), dof)?;
@@ -224,8 +230,9 @@ mod tests {
         assert_close(t_quantile(0.95, 1.0).unwrap(), 12.706_204_736_175, 1e-11);
         // 2: with q = 0.95, t = q sqrt(2 / (1 - q^2)) = 0.95 sqrt(2 / 0.0975) = 4.302652729911.
         assert_close(t_quantile(0.95, 2.0).unwrap(), 0.95 * (2.0_f64 / 0.0975).sqrt(), 1e-12);
-        // 4: cos(arccos(sqrt a) / 3) / sqrt a with a = 1 - 0.95^2 = 0.0975: t^2 = 4 (cos(arccos(0.3122499) / 3) / 0.3122499 - 1).
-        // arccos 0.3122499 = 1.2532359, / 3 = 0.4177453, cos = 0.9140042, ratio 2.9271558, t = sqrt 7.7086232 = 2.776445.
+        // 4: cos(arccos(sqrt a) / 3) / sqrt a with a = 1 - 0.95^2 = 0.0975: t^2 = 4 (cos(arccos(0.3122499)
+        // / 3) / 0.3122499 - 1). arccos 0.3122499 = 1.2532359, / 3 = 0.4177453, cos = 0.9140042, ratio
+        // 2.9271558, t = sqrt 7.7086232 = 2.776445.
         assert_close(t_quantile(0.95, 4.0).unwrap(), 2.776_445, 1e-6);
         // Published tables: 9 and 30 degrees of freedom, and the normal distribution.
         assert_close(t_quantile(0.95, 9.0).unwrap(), 2.262_157, 1e-6);
@@ -240,7 +247,8 @@ mod tests {
 
     #[test]
     fn tail_probabilities_by_hand() {
-        // 1 degree of freedom: P(|t| > 1) = 1 - 2 arctan(1) / pi = 1/2; 2: P(|t| > sqrt 2) = 1 - sqrt(2/4) = 0.29289.
+        // 1 degree of freedom: P(|t| > 1) = 1 - 2 arctan(1) / pi = 1/2; 2: P(|t| > sqrt 2) = 1 - sqrt(2/4) =
+        // 0.29289.
         assert_close(t_two_sided(1.0, 1.0).unwrap(), 0.5, 1e-13);
         assert_close(t_two_sided(2.0_f64.sqrt(), 2.0).unwrap(), 1.0 - 0.5_f64.sqrt(), 1e-13);
         assert_close(t_two_sided(0.0, 7.0).unwrap(), 1.0, 1e-13);
@@ -291,7 +299,8 @@ mod tests {
         let test = Welch::compare(&[10.0, 12.0, 14.0], &[1.0, 2.0, 3.0]).unwrap();
         assert_close(test.difference, 10.0, 1e-15);
         assert_close(test.dof, 50.0 / 17.0, 1e-14);
-        // For t^2 = 60 the p-value is 1 - sqrt(60/62) = 0.01626 with 2 degrees of freedom and about 0.0045 with 3.
+        // For t^2 = 60 the p-value is 1 - sqrt(60/62) = 0.01626 with 2 degrees of freedom and about 0.0045
+        // with 3.
         assert!(test.p_value > 0.0045 && test.p_value < 0.0163, "{}", test.p_value);
         assert!(test.is_significant());
         // Equal spread and size: dof = n1 + n2 - 2.

@@ -1,7 +1,7 @@
 //! The time that flows need to share fairly after an event.
 //!
-//! There are two criteria: every flow is within epsilon of the mean, as in the plots of Nishantha and Hayashida 2009, or Jain's
-//! index reaches a threshold. All times are in seconds.
+//! There are two criteria: every flow is within epsilon of the mean, as in the plots of Nishantha and
+//! Hayashida 2009, or Jain's index reaches a threshold. All times are in seconds.
 
 use super::{all_non_negative, fairness, is_positive};
 use crate::ground::math;
@@ -9,7 +9,8 @@ use crate::ground::math;
 /// Rates of flows in bins of equal width. The first bin starts at time 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Series<'a> {
-    /// One list for each flow that is active after the event. The shortest list determines the number of bins.
+    /// One list for each flow that is active after the event. The shortest list determines the number of
+    /// bins.
     pub flows: &'a [&'a [f64]],
     /// Width of a bin in seconds.
     pub bin: f64,
@@ -29,11 +30,13 @@ pub struct EpsilonFair {
 impl EpsilonFair {
     /// Three successive windows of 1 s within 20 % of the mean.
     pub const DEFAULT: Self = Self { window: 1.0, epsilon: 0.2, windows: 3 };
-    /// For TAIMD, whose sawtooth has a longer period than that of TCP: three successive windows of 10 s within 25 % of the mean.
+    /// For TAIMD, whose sawtooth has a longer period than that of TCP: three successive windows of 10 s
+    /// within 25 % of the mean.
     pub const TAIMD: Self = Self { window: 10.0, epsilon: 0.25, windows: 3 };
 
-    /// Time from `event` to the start of the first bin, at or after the event, with which the required number of successive fair
-    /// windows begins. `None` if there is no such bin. A window without traffic is not fair.
+    /// Time from `event` to the start of the first bin, at or after the event, with which the required number
+    /// of successive fair windows begins. `None` if there is no such bin. A window without traffic is not
+    /// fair.
     #[must_use]
     pub fn convergence_time(&self, series: Series<'_>, event: f64) -> Option<f64> {
         let window = series.bins_in(self.window)?;
@@ -73,8 +76,9 @@ impl JainThreshold {
         Self { window: 5.0, threshold, windows: 2 }
     }
 
-    /// Time from `event` to the end of the first of the required number of successive windows that reach the threshold.
-    /// Windows start at multiples of their width. The first window considered starts at the event or later.
+    /// Time from `event` to the end of the first of the required number of successive windows that reach the
+    /// threshold. Windows start at multiples of their width. The first window considered starts at the event
+    /// or later.
     #[must_use]
     pub fn convergence_time(&self, series: Series<'_>, event: f64) -> Option<f64> {
         let window = series.bins_in(self.window)?;
@@ -105,7 +109,8 @@ impl Series<'_> {
             .then(|| (bins as usize).max(1))
     }
 
-    /// The first bin that starts at `time` or later. A bin that starts earlier by no more than a rounding error is accepted.
+    /// The first bin that starts at `time` or later. A bin that starts earlier by no more than a rounding
+    /// error is accepted.
     fn first_bin(&self, time: f64) -> Option<usize> {
         let bins = math::ceil(time / self.bin - 1e-9);
         (is_positive(self.bin) && bins <= u32::MAX.into()).then(|| bins.max(0.0) as usize)
@@ -125,8 +130,8 @@ mod tests {
 
     #[test]
     fn epsilon_fairness_by_hand() {
-        // The mean is 10, so a bin is fair within 20 % if both rates lie in 8 to 12. Bins 3, 4 and 5 are the first three fair
-        // bins in a row. Bin 1 is fair, but its neighbours are not.
+        // The mean is 10, so a bin is fair within 20 % if both rates lie in 8 to 12. Bins 3, 4 and 5 are the
+        // first three fair bins in a row. Bin 1 is fair, but its neighbours are not.
         let a = [20.0, 11.0, 13.0, 12.0, 9.0, 10.0, 20.0];
         let b = [0.0, 9.0, 7.0, 8.0, 11.0, 10.0, 0.0];
         let series = Series { flows: &[&a, &b], bin: 1.0 };
@@ -158,8 +163,9 @@ mod tests {
 
     #[test]
     fn jain_threshold_by_hand() {
-        // Bins of 5 s. Jain of (9, 1): 100 / (2 * 82) = 0.61; (7, 3): 100 / 116 = 0.862; (6, 4): 100 / 104 = 0.9615.
-        // Bins 3 and 4 are the first two in a row with 0.9 or more, and bin 3 ends at 20 s. In bin 1 the index is above 0.9, too, but not in bin 2.
+        // Bins of 5 s. Jain of (9, 1): 100 / (2 * 82) = 0.61; (7, 3): 100 / 116 = 0.862; (6, 4): 100 / 104 =
+        // 0.9615. Bins 3 and 4 are the first two in a row with 0.9 or more, and bin 3 ends at 20 s. In bin 1
+        // the index is above 0.9, too, but not in bin 2.
         let a = [9.0, 6.0, 7.0, 6.0, 5.0];
         let b = [1.0, 4.0, 3.0, 4.0, 5.0];
         let series = Series { flows: &[&a, &b], bin: 5.0 };

@@ -35,8 +35,9 @@ pub fn sample_deviation(values: &[f64]) -> Option<f64> {
     Some((squared_deviations(values)? / (values.len() - 1) as f64).sqrt())
 }
 
-/// The `q`-quantile of a list, for `q` from 0 to 1 inclusive, interpolated linearly between neighbouring values. The list
-/// need not be sorted. Undefined for an empty list, a `q` outside this range, or a value that is not finite.
+/// The `q`-quantile of a list, for `q` from 0 to 1 inclusive, interpolated linearly between neighbouring
+/// values. The list need not be sorted. Undefined for an empty list, a `q` outside this range, or a value
+/// that is not finite.
 #[must_use]
 pub fn quantile(values: &[f64], q: f64) -> Option<f64> {
     if values.is_empty() || !(0.0..=1.0).contains(&q) || !values.iter().all(|x| x.is_finite()) {
@@ -56,8 +57,8 @@ pub fn median(values: &[f64]) -> Option<f64> {
     quantile(values, 0.5)
 }
 
-/// Pearson's correlation coefficient, from -1 to 1; undefined for fewer than two pairs, for lists of different lengths, and
-/// if one of the lists does not vary.
+/// Pearson's correlation coefficient, from -1 to 1; undefined for fewer than two pairs, for lists of
+/// different lengths, and if one of the lists does not vary.
 #[must_use]
 pub fn correlation(x: &[f64], y: &[f64]) -> Option<f64> {
     if x.len() != y.len() || x.len() < 2 {
@@ -70,7 +71,8 @@ pub fn correlation(x: &[f64], y: &[f64]) -> Option<f64> {
     r.is_finite().then(|| math::limit(r, -1.0, 1.0))
 }
 
-/// Spearman's rank correlation: Pearson's coefficient of the ranks. Equal values all have the mean of their ranks.
+/// Spearman's rank correlation: Pearson's coefficient of the ranks. Equal values all have the mean of their
+/// ranks.
 #[must_use]
 pub fn rank_correlation(x: &[f64], y: &[f64]) -> Option<f64> {
     correlation(&ranks(x)?, &ranks(y)?)
@@ -86,7 +88,8 @@ fn ranks(values: &[f64]) -> Option<Vec<f64>> {
     let mut start = 0;
     while start < order.len() {
         let mut end = start + 1;
-        // The values are in ascending order, so `<=` means equal. `<=` also treats -0 and 0 as equal, unlike `total_cmp`.
+        // The values are in ascending order, so `<=` means equal. `<=` also treats -0 and 0 as equal, unlike
+        // `total_cmp`.
         while end < order.len() && values[order[end]] <= values[order[start]] {
             end += 1;
         }
@@ -159,7 +162,8 @@ impl Moments {
             .then(|| (self.squared_deviations / (self.count - 1) as f64).sqrt())
     }
 
-    /// Coefficient of variation, population deviation / mean; undefined if this ratio is negative or not finite.
+    /// Coefficient of variation, population deviation / mean; undefined if this ratio is negative or not
+    /// finite.
     #[must_use]
     pub fn cov(&self) -> Option<f64> {
         let ratio = self.population_deviation()? / self.mean()?;
@@ -175,7 +179,8 @@ mod tests {
 
     #[test]
     fn deviations_by_hand() {
-        // 2, 4, 4, 4, 5, 5, 7, 9: mean 5, squares 9+1+1+1+0+0+4+16 = 32; sqrt(32/8) = 2, sqrt(32/7) = 2.13809.
+        // 2, 4, 4, 4, 5, 5, 7, 9: mean 5, squares 9+1+1+1+0+0+4+16 = 32; sqrt(32/8) = 2, sqrt(32/7) =
+        // 2.13809.
         let values = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0];
         assert_close(mean(&values).unwrap(), 5.0, 1e-15);
         assert_close(population_deviation(&values).unwrap(), 2.0, 1e-15);
@@ -205,7 +210,8 @@ mod tests {
 
     #[test]
     fn quantiles_by_hand() {
-        // Sorted 10, 20, 30, 40: the median is the mean of 20 and 30. q = 0.9 is at position 2.7: 30 + 0.7 * 10.
+        // Sorted 10, 20, 30, 40: the median is the mean of 20 and 30. q = 0.9 is at position 2.7: 30 +
+        // 0.7 * 10.
         let values = [40.0, 10.0, 30.0, 20.0];
         assert_close(median(&values).unwrap(), 25.0, 1e-15);
         assert_close(quantile(&values, 0.9).unwrap(), 37.0, 1e-14);
@@ -219,7 +225,8 @@ mod tests {
         assert_close(correlation(&[1.0, 2.0, 3.0], &[1.0, 3.0, 2.0]).unwrap(), 0.5, 1e-15);
         // If y increases with x, the rank correlation is 1.
         assert_close(rank_correlation(&[1.0, 2.0, 3.0], &[1.0, 10.0, 1000.0]).unwrap(), 1.0, 1e-15);
-        // Ranks of y: 1.5, 1.5, 3: xy = (-1)(-0.5) + 0 + (1)(1) = 1.5, yy = 1.5, r = 1.5 / sqrt(2 * 1.5) = 0.8660.
+        // Ranks of y: 1.5, 1.5, 3: xy = (-1)(-0.5) + 0 + (1)(1) = 1.5, yy = 1.5, r = 1.5 / sqrt(2 * 1.5) =
+        // 0.8660.
         let r = rank_correlation(&[1.0, 2.0, 3.0], &[5.0, 5.0, 8.0]).unwrap();
         assert_close(r, 1.5 / 3.0_f64.sqrt(), 1e-15);
     }

@@ -1,12 +1,13 @@
-//! The rate of TCP at a given loss rate: the square-root law and Padhye's equation, and the loss rate at which Padhye's
-//! equation yields a given rate or window.
+//! The rate of TCP at a given loss rate: the square-root law and Padhye's equation, and the loss rate at
+//! which Padhye's equation yields a given rate or window.
 //!
-//! Follows Mathis, Semke, Mahdavi and Ott 1997; Padhye, Firoiu, Towsley and Kurose 1998 (PFTK, full and simplified);
-//! RFC 5348 section 3.1 (TFRC); Choi and Handley 2007, eq. 1 (TFWC).
+//! Follows Mathis, Semke, Mahdavi and Ott 1997; Padhye, Firoiu, Towsley and Kurose 1998 (PFTK, full and
+//! simplified); RFC 5348 section 3.1 (TFRC); Choi and Handley 2007, eq. 1 (TFWC).
 //!
-//! The meaning of `p` depends on the algorithm: a loss *event* rate for TFRC and TFWC, a loss fraction for TFRCP and LDA+.
-//! Every function limits `p` to `[P_MIN, 1]` and treats NaN as 1. `p = 0` therefore gives the result for `P_MIN`. An
-//! algorithm whose rate is unlimited without loss must test for 0 before it calls a function.
+//! The meaning of `p` depends on the algorithm: a loss *event* rate for TFRC and TFWC, a loss fraction for
+//! TFRCP and LDA+. Every function limits `p` to `[P_MIN, 1]` and treats NaN as 1. `p = 0` therefore gives the
+//! result for `P_MIN`. An algorithm whose rate is unlimited without loss must test for 0 before it calls a
+//! function.
 
 use super::{is_positive, limit_to_finite};
 use crate::ground::math;
@@ -22,7 +23,8 @@ fn limited_loss_rate(p: f64) -> f64 {
     if p.is_nan() { 1.0 } else { math::limit(p, P_MIN, 1.0) }
 }
 
-/// Constant of the square-root law, `sqrt(3 / (2 b))` with `b` packets per acknowledgement: 1.2247 for 1, 0.8660 for 2.
+/// Constant of the square-root law, `sqrt(3 / (2 b))` with `b` packets per acknowledgement: 1.2247 for 1,
+/// 0.8660 for 2.
 ///
 /// Mathis and others 1997. The result is 0 if `b` is not above 0.
 #[must_use]
@@ -30,8 +32,8 @@ pub fn mathis_constant(acked_per_ack: f64) -> f64 {
     if is_positive(acked_per_ack) { limit_to_finite((1.5 / acked_per_ack).sqrt()) } else { 0.0 }
 }
 
-/// Window of the square-root law in packets, `constant / sqrt(p)` (Mathis and others 1997). The law holds for isolated
-/// losses at loss rates below 1 to 2 %, without timeouts.
+/// Window of the square-root law in packets, `constant / sqrt(p)` (Mathis and others 1997). The law holds for
+/// isolated losses at loss rates below 1 to 2 %, without timeouts.
 #[must_use]
 pub fn mathis_window(p: f64, constant: f64) -> f64 {
     if is_positive(constant) { limit_to_finite(constant / limited_loss_rate(p).sqrt()) } else { 0.0 }
@@ -76,8 +78,9 @@ pub struct ThroughputEquation {
     pub clamp: bool,
 }
 
-/// The coefficients of the equation for a window `W` at `u = sqrt(p)`: `1/W = linear u + timeout C u^2 (1 + 32 u^4)`, with
-/// `C = c_per_u u`, or `C = min(1, c_per_u u)` if `clamp` is set.
+/// The coefficients of the equation for a window `W` at `u = sqrt(p)`:
+/// `1/W = linear u + timeout C u^2 (1 + 32 u^4)`, with `C = c_per_u u`, or `C = min(1, c_per_u u)` if `clamp`
+/// is set.
 #[derive(Clone, Copy)]
 struct Coefficients {
     linear: f64,
@@ -94,7 +97,8 @@ impl ThroughputEquation {
     /// The equation of Padhye and others 1998 as LDA+ and TFRCP use it: `t_RTO` = 4 R, `b` = 1, clamped.
     pub const PADHYE: Self = Self { clamp: true, ..Self::TFRC };
 
-    /// The coefficients for a round-trip time in seconds; `None` if the time or a field of the equation is invalid.
+    /// The coefficients for a round-trip time in seconds; `None` if the time or a field of the equation is
+    /// invalid.
     fn coefficients(&self, rtt: f64) -> Option<Coefficients> {
         let timeout = match self.timeout {
             Timeout::RoundTrips(rtts) => rtts,
@@ -109,7 +113,8 @@ impl ThroughputEquation {
         })
     }
 
-    /// Packets per round-trip time at loss rate `p`. 0 if the round-trip time or a field of the equation is invalid.
+    /// Packets per round-trip time at loss rate `p`. 0 if the round-trip time or a field of the equation is
+    /// invalid.
     #[must_use]
     pub fn window(&self, p: f64, rtt: f64) -> f64 {
         let u = limited_loss_rate(p).sqrt();
@@ -127,7 +132,8 @@ impl ThroughputEquation {
         }
     }
 
-    /// Rate at loss rate `p`, limited by a receiver's window of `max_window` packets per round trip (Padhye and others 1998).
+    /// Rate at loss rate `p`, limited by a receiver's window of `max_window` packets per round trip (Padhye
+    /// and others 1998).
     #[must_use]
     pub fn rate_within(&self, size: f64, rtt: f64, p: f64, max_window: f64) -> f64 {
         if !is_positive(size) || !is_positive(rtt) || max_window.is_nan() || max_window <= 0.0 {
@@ -136,10 +142,11 @@ impl ThroughputEquation {
         limit_to_finite(size * max_window / rtt).min(self.rate(size, rtt, p))
     }
 
-    /// The loss rate at which the equation allows `window` packets per round trip: the inverse of [`Self::window`].
+    /// The loss rate at which the equation allows `window` packets per round trip: the inverse of
+    /// [`Self::window`].
     ///
-    /// If no loss rate from [`P_MIN`] to 1 yields the window, the result is the nearer of these two limits. It is 1 if an
-    /// input is invalid.
+    /// If no loss rate from [`P_MIN`] to 1 yields the window, the result is the nearer of these two limits.
+    /// It is 1 if an input is invalid.
     #[must_use]
     pub fn loss_for_window(&self, window: f64, rtt: f64) -> f64 {
         match self.coefficients(rtt) {
@@ -148,7 +155,8 @@ impl ThroughputEquation {
         }
     }
 
-    /// The loss rate at which the equation allows `rate`, in the unit of `size` per second: the inverse of [`Self::rate`].
+    /// The loss rate at which the equation allows `rate`, in the unit of `size` per second: the inverse of
+    /// [`Self::rate`].
     #[must_use]
     pub fn loss_for_rate(&self, size: f64, rtt: f64, rate: f64) -> f64 {
         if is_positive(size) { self.loss_for_window(rate * rtt / size, rtt) } else { 1.0 }
@@ -178,8 +186,9 @@ impl Coefficients {
 
     /// Solves `1/W(p) = target` for `p`.
     ///
-    /// With `C = 1` and with `C = c_per_u u`, `1/W` is convex and increases with `u`. Newton's method starts above the
-    /// solution, so its iterates decrease towards the solution. The iteration ends when rounding prevents a further decrease.
+    /// With `C = 1` and with `C = c_per_u u`, `1/W` is convex and increases with `u`. Newton's method starts
+    /// above the solution, so its iterates decrease towards the solution. The iteration ends when rounding
+    /// prevents a further decrease.
     fn solve(&self, target: f64) -> f64 {
         if self.inverse_window(1.0) <= target {
             return 1.0;
@@ -200,10 +209,12 @@ impl Coefficients {
     }
 }
 
-/// Full PFTK model: sending rate in packets per second (Padhye and others 1998, eq. 31), with round-trip time `rtt`,
-/// first timeout `timeout`, `b` packets per acknowledgement and a receiver's window of `max_window` packets.
+/// Full PFTK model: sending rate in packets per second (Padhye and others 1998, eq. 31), with round-trip time
+/// `rtt`, first timeout `timeout`, `b` packets per acknowledgement and a receiver's window of `max_window`
+/// packets.
 ///
-/// The rate includes packets that are lost. It is 0 if an input other than `p` is invalid. `max_window` may be infinite.
+/// The rate includes packets that are lost. It is 0 if an input other than `p` is invalid. `max_window` may
+/// be infinite.
 #[must_use]
 pub fn pftk_full(p: f64, rtt: f64, timeout: f64, acked_per_ack: f64, max_window: f64) -> f64 {
     if !is_positive(rtt)
@@ -232,7 +243,8 @@ pub fn pftk_full(p: f64, rtt: f64, timeout: f64, acked_per_ack: f64, max_window:
     if seconds > 0.0 { limit_to_finite(packets / seconds) } else { 0.0 }
 }
 
-/// Probability `Q` that a loss in a window of `window` packets leads to a timeout (Padhye and others 1998, eq. 24).
+/// Probability `Q` that a loss in a window of `window` packets leads to a timeout (Padhye and others 1998,
+/// eq. 24).
 fn timeout_probability(p: f64, window: f64) -> f64 {
     if window <= 3.0 {
         return 1.0;
@@ -250,7 +262,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The round-trip time of most tests, in seconds. The window depends on the round-trip time only if the timeout is in seconds.
+    /// The round-trip time of most tests, in seconds. The window depends on the round-trip time only if the
+    /// timeout is in seconds.
     const RTT: f64 = 0.1;
 
     #[test]
@@ -276,18 +289,21 @@ mod tests {
         // p = 0.01, b = 1: sqrt(2p/3) = 0.0816497; 3 sqrt(3p/8) = 0.1837117; 4 * 0.1837117 * 0.01 * 1.0032 =
         // 0.00737198; 1/W = 0.0890217, W = 11.2332.
         assert_close(ThroughputEquation::TFRC.window(0.01, RTT), 11.2332, 1e-5);
-        // Results of two common misreadings of the equation: t_RTO = R instead of 4 R, and 1 + 32 p instead of 1 + 32 p^2.
+        // Results of two common misreadings of the equation: t_RTO = R instead of 4 R, and 1 + 32 p instead
+        // of 1 + 32 p^2.
         assert!((ThroughputEquation::TFRC.window(0.01, RTT) - 11.98).abs() > 0.5);
         assert!((ThroughputEquation::TFRC.window(0.01, RTT) - 10.95).abs() > 0.2);
     }
 
-    /// Rates are in byte/s for 1000-byte packets, an RTT of 0.1 s and `b` = 1, unless the heading of the column differs.
+    /// Rates are in byte/s for 1000-byte packets, an RTT of 0.1 s and `b` = 1, unless the heading of the
+    /// column differs.
     #[test]
     fn precomputed_points_of_the_equation() {
         let tfrc = ThroughputEquation::TFRC;
         let delayed = ThroughputEquation { acked_per_ack: 2.0, ..ThroughputEquation::PADHYE };
         let one_second_timeout = ThroughputEquation { timeout: Timeout::Seconds(1.0), ..tfrc };
-        // p, packets per RTT, X with t_RTO = 4 R, X with b = 2 and the clamp, X with t_RTO = 1 s, X of the square-root law
+        // p, packets per RTT, X with t_RTO = 4 R, X with b = 2 and the clamp, X with t_RTO = 1 s, X of the
+        // square-root law
         let rows = [
             (0.0001, 122.364, 1_223_644.0, 865_247.0, 1_221_995.0, 1_224_745.0),
             (0.001, 38.384, 383_844.0, 271_418.0, 378_776.0, 387_298.0),
@@ -404,8 +420,9 @@ mod tests {
         assert_close(tfrc.loss_for_rate(1460.0, RTT, 73_000.0), tfrc.loss_for_window(5.0, RTT), 1e-14);
     }
 
-    /// Sisalem and Wolisz 2000 state that a loss rate of about 0.002 gives 125 kb/s with 100-byte packets. The equation
-    /// confirms this for a round-trip time with queueing of about 0.17 s, but not for the propagation delay of 40 ms alone.
+    /// Sisalem and Wolisz 2000 state that a loss rate of about 0.002 gives 125 kb/s with 100-byte packets.
+    /// The equation confirms this for a round-trip time with queueing of about 0.17 s, but not for the
+    /// propagation delay of 40 ms alone.
     #[test]
     fn the_loss_rate_for_125_kbps_depends_on_queueing() {
         let loss_at = |rtt| ThroughputEquation::PADHYE.loss_for_rate(800.0, rtt, 125_000.0);

@@ -1,15 +1,16 @@
-//! Metrics of fairness at a bottleneck: Jain's index, friendliness towards TCP, and the throughput-based fairness index (TFI).
+//! Metrics of fairness at a bottleneck: Jain's index, friendliness towards TCP, and the throughput-based
+//! fairness index (TFI).
 //!
 //! Follows Jain, Chiu and Hawe 1984 (index), Sisalem and Wolisz 2000 (friendliness F), Choi and Handley 2007
 //! (theta), Bangolae, Jayasumana and Chandrasekar 2002 (TFI) and Nishantha and Hayashida 2009 (TCP ratio).
 
 use super::{all_non_negative, descriptive, is_non_negative, is_positive, limit_to_finite};
 
-/// Jain's fairness index, `(sum x)^2 / (n sum x^2)`: 1 if all rates are equal, `1/n` if one flow has the whole rate (Jain,
-/// Chiu and Hawe 1984).
+/// Jain's fairness index, `(sum x)^2 / (n sum x^2)`: 1 if all rates are equal, `1/n` if one flow has the
+/// whole rate (Jain, Chiu and Hawe 1984).
 ///
-/// Pass only flows that have started. The index is undefined for no flows, for values that are not rates, and if all rates
-/// are zero, because a time without traffic contains no information on fairness.
+/// Pass only flows that have started. The index is undefined for no flows, for values that are not rates, and
+/// if all rates are zero, because a time without traffic contains no information on fairness.
 #[must_use]
 pub fn jain(rates: &[f64]) -> Option<f64> {
     if !all_non_negative(rates) {
@@ -52,8 +53,8 @@ pub fn mean_ratio(ratios: &[f64]) -> Option<f64> {
     descriptive::mean(&logs).map(|mean| limit_to_finite(crate::ground::math::exp(mean)))
 }
 
-/// TCP's share `theta` = sum of TCP rates / sum of all rates (Choi and Handley 2007, eq. 3). 0.5 is fair for equal numbers
-/// of TCP flows and other flows; 0 means that TCP starves.
+/// TCP's share `theta` = sum of TCP rates / sum of all rates (Choi and Handley 2007, eq. 3). 0.5 is fair for
+/// equal numbers of TCP flows and other flows; 0 means that TCP starves.
 #[must_use]
 pub fn theta(tcp: &[f64], other: &[f64]) -> Option<f64> {
     if !all_non_negative(tcp) || !all_non_negative(other) {
@@ -64,7 +65,8 @@ pub fn theta(tcp: &[f64], other: &[f64]) -> Option<f64> {
     is_non_negative(share).then(|| share.min(1.0))
 }
 
-/// TCP ratio `rho` = sum of TCP rates / sum of TCP-friendly rates (Nishantha and Hayashida 2009) = `theta / (1 - theta)`.
+/// TCP ratio `rho` = sum of TCP rates / sum of TCP-friendly rates (Nishantha and Hayashida 2009) =
+/// `theta / (1 - theta)`.
 #[must_use]
 pub fn tcp_ratio(tcp: &[f64], friendly: &[f64]) -> Option<f64> {
     if !all_non_negative(tcp) || !all_non_negative(friendly) {
@@ -74,8 +76,9 @@ pub fn tcp_ratio(tcp: &[f64], friendly: &[f64]) -> Option<f64> {
     is_non_negative(ratio).then_some(ratio)
 }
 
-/// Throughput-based fairness index: Jain's index of `z = x/y`, where `y` is the rate of the flow if it is alone on the path
-/// (Bangolae and others 2002, eq. 8). If all `y` are equal, the TFI is Jain's index of the rates.
+/// Throughput-based fairness index: Jain's index of `z = x/y`, where `y` is the rate of the flow if it is
+/// alone on the path (Bangolae and others 2002, eq. 8). If all `y` are equal, the TFI is Jain's index of the
+/// rates.
 ///
 /// Undefined if the lists differ in length or a solo rate is not above zero.
 #[must_use]
@@ -87,8 +90,8 @@ pub fn tfi(rates: &[f64], solo_rates: &[f64]) -> Option<f64> {
     jain(&relative)
 }
 
-/// Spread of the rates of several flows: sample standard deviation (divides by n - 1) of the flows' mean rates in steady state
-/// (Sisalem and Wolisz 2000, table I). Callers average the result over several runs.
+/// Spread of the rates of several flows: sample standard deviation (divides by n - 1) of the flows' mean
+/// rates in steady state (Sisalem and Wolisz 2000, table I). Callers average the result over several runs.
 #[must_use]
 pub fn rate_spread(mean_rates: &[f64]) -> Option<f64> {
     if all_non_negative(mean_rates) { descriptive::sample_deviation(mean_rates) } else { None }
@@ -157,8 +160,8 @@ mod tests {
         let shares = [184.0 / 3.0, 92.0 / 3.0];
         assert_close(tfi(&shares, &solo).unwrap(), 1.0, 1e-14);
         assert_close(jain(&shares).unwrap(), 0.9, 1e-14);
-        // The paper's table 1 with y = 92 for both and x2 = 92 - x1: 92^2 / (2 (x1^2 + x2^2)).
-        // 46: 1; 8: 8464 / (2 * 7120) = 0.5944; 17: 8464 / (2 * 5914) = 0.7156; 43: 8464 / (2 * 4250) = 0.99576.
+        // The paper's table 1 with y = 92 for both and x2 = 92 - x1: 92^2 / (2 (x1^2 + x2^2)). 46: 1; 8: 8464
+        // / (2 * 7120) = 0.5944; 17: 8464 / (2 * 5914) = 0.7156; 43: 8464 / (2 * 4250) = 0.99576.
         for (x1, expected) in [(46.0, 1.0), (8.0, 0.5944), (17.0, 0.7156), (43.0, 0.99576)] {
             assert_close(tfi(&[x1, 92.0 - x1], &[92.0, 92.0]).unwrap(), expected, 1e-4);
             assert_close(

@@ -1,7 +1,8 @@
 //! Completion times of short transfers: slow start of RFC 5681.
 
-/// Number of round trips in which slow start sends `segments` segments, if the window doubles in each round trip:
-/// `ceil(log2(segments / initial_window + 1))`. Assumes an acknowledgement per packet, no loss, and a pipe that is never full.
+/// Number of round trips in which slow start sends `segments` segments, if the window doubles in each round
+/// trip: `ceil(log2(segments / initial_window + 1))`. Assumes an acknowledgement per packet, no loss, and a
+/// pipe that is never full.
 #[must_use]
 pub fn slow_start_rounds(segments: u64, initial_window: u64) -> Option<u32> {
     if initial_window == 0 {
@@ -23,7 +24,8 @@ mod tests {
 
     #[test]
     fn slow_start_by_hand() {
-        // 10 segments take one round with an initial window of 10, and three rounds with an initial window of 2: 2 + 4 + 8 >= 10.
+        // 10 segments take one round with an initial window of 10, and three rounds with an initial window of
+        // 2: 2 + 4 + 8 >= 10.
         assert_eq!(slow_start_rounds(10, 10), Some(1));
         assert_eq!(slow_start_rounds(10, 2), Some(3));
         assert_eq!(slow_start_rounds(0, 1), Some(0));

@@ -1,7 +1,7 @@
 //! Loss events: a loss and all losses in the round-trip time after it are one event.
 //!
-//! The grouping follows RFC 5348 section 5.2. The metric is computed from the drops in the network, in the same way for every
-//! protocol, and does not depend on the loss detection of the protocol.
+//! The grouping follows RFC 5348 section 5.2. The metric is computed from the drops in the network, in the
+//! same way for every protocol, and does not depend on the loss detection of the protocol.
 
 /// Counts packets, losses and loss events of one flow.
 ///
@@ -74,8 +74,8 @@ mod tests {
     fn losses_within_a_round_trip_are_one_event() {
         let mut flow = LossEvents::default();
         flow.on_sent(100);
-        // RTT 100 ms: losses at 1.00 s, 1.05 s and 1.10 s, which is exactly one RTT later, are one event. The losses at 1.11 s
-        // and 1.30 s each start a new event.
+        // RTT 100 ms: losses at 1.00 s, 1.05 s and 1.10 s, which is exactly one RTT later, are one event. The
+        // losses at 1.11 s and 1.30 s each start a new event.
         let times = [1_000, 1_050, 1_100, 1_110, 1_300];
         let starts_event: Vec<bool> =
             times.iter().map(|ms| flow.on_loss(ms * 1_000_000, 100_000_000)).collect();
@@ -89,7 +89,8 @@ mod tests {
     fn rates_without_packets_are_undefined_and_extreme_values_saturate() {
         let mut flow = LossEvents::default();
         assert_eq!((flow.loss_event_rate(), flow.loss_fraction()), (None, None));
-        // A loss with an earlier time than the start of the latest event belongs to this event. Extreme numbers do not overflow.
+        // A loss with an earlier time than the start of the latest event belongs to this event. Extreme
+        // numbers do not overflow.
         assert!(flow.on_loss(u64::MAX, 0));
         assert!(!flow.on_loss(0, u64::MAX));
         flow.on_sent(u64::MAX);

@@ -1,8 +1,9 @@
-//! Max-min fair shares of a network: no flow's share can increase without reducing an equal or smaller share of another flow.
+//! Max-min fair shares of a network: no flow's share can increase without reducing an equal or smaller share
+//! of another flow.
 //!
-//! Progressive filling (Bertsekas and Gallager, Data Networks, 1992, section 6.5.2): the rates of all flows increase equally
-//! until a link is full. The rates of the flows that cross this link are then final, and the other rates continue to increase.
-//! A single link is shared equally.
+//! Progressive filling (Bertsekas and Gallager, Data Networks, 1992, section 6.5.2): the rates of all flows
+//! increase equally until a link is full. The rates of the flows that cross this link are then final, and the
+//! other rates continue to increase. A single link is shared equally.
 
 /// Flows with the same route.
 #[derive(Clone, Copy, Debug)]
@@ -13,11 +14,13 @@ pub struct RouteLoad<'a> {
     pub flows: u64,
 }
 
-/// The share of one flow of each route, given the capacity of each link. The share of a flow without links is infinite.
+/// The share of one flow of each route, given the capacity of each link. The share of a flow without links is
+/// infinite.
 #[must_use]
 pub fn shares(capacities: &[f64], routes: &[RouteLoad]) -> Vec<f64> {
     let mut shares = vec![f64::INFINITY; routes.len()];
-    // For each link, the capacity that final shares do not use, and the number of flows without a final share.
+    // For each link, the capacity that final shares do not use, and the number of flows without a final
+    // share.
     let mut free_capacity = capacities.to_vec();
     let mut open_flows = vec![0_u64; capacities.len()];
     for route in routes {
@@ -67,16 +70,16 @@ mod tests {
 
     #[test]
     fn a_flow_over_three_links_gets_half_of_the_slowest_link() {
-        // Three links in a row, one flow over all of them, and one flow over each. The link of 6 Mb/s gives 3 Mb/s to both of
-        // its flows. The other flows get 10 - 3 and 8 - 3 Mb/s.
+        // Three links in a row, one flow over all of them, and one flow over each. The link of 6 Mb/s gives
+        // 3 Mb/s to both of its flows. The other flows get 10 - 3 and 8 - 3 Mb/s.
         let routes: [&[usize]; 4] = [&[0, 1, 2], &[0], &[1], &[2]];
         assert_eq!(single_flow_shares(&[10e6, 6e6, 8e6], &routes), [3e6, 7e6, 3e6, 5e6]);
     }
 
     #[test]
     fn links_fill_one_after_the_other() {
-        // Link 0 has capacity 2 and two flows: 1 each. Link 1 has capacity 10, one of these flows and two others:
-        // (10 - 1) / 2 = 4.5 each. Link 2 has capacity 5 and one flow of 4.5, so it is not full.
+        // Link 0 has capacity 2 and two flows: 1 each. Link 1 has capacity 10, one of these flows and two
+        // others: (10 - 1) / 2 = 4.5 each. Link 2 has capacity 5 and one flow of 4.5, so it is not full.
         let routes: [&[usize]; 4] = [&[0], &[0, 1], &[1], &[1, 2]];
         assert_eq!(single_flow_shares(&[2.0, 10.0, 5.0], &routes), [1.0, 1.0, 4.5, 4.5]);
         // If link 2 has capacity 2, its flow gets 2, and the third flow gets 10 - 1 - 2.
@@ -89,8 +92,8 @@ mod tests {
     }
 
     proptest! {
-        /// Shares are max-min fair if no link is overloaded, and every flow crosses a full link on which no flow has a larger
-        /// share.
+        /// Shares are max-min fair if no link is overloaded, and every flow crosses a full link on which no
+        /// flow has a larger share.
         #[test]
         fn every_flow_has_a_bottleneck(
             capacities in prop::collection::vec(1.0..100.0_f64, 1..8),

@@ -1,8 +1,8 @@
 //! Gaps between completed application data units (ADUs), `j_A`.
 //!
-//! Follows Tobe, Tamura, Nishino and Tokuda (TPBA): a unit is complete when all of its bytes have arrived. A unit with a lost packet
-//! that is not retransmitted is never complete, so the gap before the next complete unit is longer. Gaps are classified by
-//! the phase of the flow.
+//! Follows Tobe, Tamura, Nishino and Tokuda (TPBA): a unit is complete when all of its bytes have arrived. A
+//! unit with a lost packet that is not retransmitted is never complete, so the gap before the next complete
+//! unit is longer. Gaps are classified by the phase of the flow.
 
 use std::collections::BTreeMap;
 
@@ -22,8 +22,9 @@ pub struct UnitArrivals {
 }
 
 impl UnitArrivals {
-    /// Handles the first delivery of `bytes` bytes of a unit of `size` bytes. If these bytes complete the unit and another unit was
-    /// completed before, returns the time in nanoseconds since the previous completion.
+    /// Handles the first delivery of `bytes` bytes of a unit of `size` bytes. If these bytes complete the
+    /// unit and another unit was completed before, returns the time in nanoseconds since the previous
+    /// completion.
     ///
     /// Bytes beyond the size have no effect. The caller must not deliver bytes of a complete unit again.
     pub fn on_bytes(&mut self, now_ns: u64, unit: u64, bytes: u64, size: u64) -> Option<u64> {
@@ -60,9 +61,10 @@ pub enum Phase {
 /// Duration of the switching phase before and after a switch, in seconds.
 pub const SWITCH_MARGIN: f64 = 0.5;
 
-/// The phase of a flow at a time, given its probing periods `(start, end)`. All times are in seconds. The flow is switching within
-/// `margin` of the start or end of a period. If the flow starts with probing, pass minus infinity as the start of the first
-/// period, so that it does not count as a switch. Pass infinity as the end of a period that does not end.
+/// The phase of a flow at a time, given its probing periods `(start, end)`. All times are in seconds. The
+/// flow is switching within `margin` of the start or end of a period. If the flow starts with probing, pass
+/// minus infinity as the start of the first period, so that it does not count as a switch. Pass infinity as
+/// the end of a period that does not end.
 #[must_use]
 pub fn phase_at(time: f64, probings: &[(f64, f64)], margin: f64) -> Phase {
     if probings.iter().any(|&(start, end)| (time - start).abs() <= margin || (time - end).abs() <= margin) {
@@ -75,7 +77,8 @@ pub fn phase_at(time: f64, probings: &[(f64, f64)], margin: f64) -> Phase {
     }
 }
 
-/// The gaps that ended while the flow was in `phase`. `gaps` contains the end time and the length of each gap.
+/// The gaps that ended while the flow was in `phase`. `gaps` contains the end time and the length of each
+/// gap.
 #[must_use]
 pub fn gaps_in(gaps: &[(f64, f64)], probings: &[(f64, f64)], margin: f64, phase: Phase) -> Vec<f64> {
     let is_in_phase =
@@ -95,7 +98,8 @@ mod tests {
         let packets = [(0, 0), (10, 0), (20, 1), (40, 2), (50, 2), (60, 3), (70, 3)];
         let gaps: Vec<Option<u64>> =
             packets.iter().map(|&(now, unit)| arrivals.on_bytes(now, unit, 500, 1000)).collect();
-        // Unit 0 is complete at 10 ms and has no predecessor, unit 2 is complete at 50 ms, and unit 3 at 70 ms.
+        // Unit 0 is complete at 10 ms and has no predecessor, unit 2 is complete at 50 ms, and unit 3 at
+        // 70 ms.
         assert_eq!(gaps, [None, None, None, None, Some(40), None, Some(20)]);
         assert_eq!(arrivals.completed(), 3);
     }

@@ -1,12 +1,13 @@
 //! Metrics and throughput models as pure functions.
 //!
-//! These functions do not depend on the simulator. The tests compare their results with calculations by hand, which are in the
-//! comments. Some models, such as those of DCTCP and NADA, are used only by their tests so far.
+//! These functions do not depend on the simulator. The tests compare their results with calculations by hand,
+//! which are in the comments. Some models, such as those of DCTCP and NADA, are used only by their tests so
+//! far.
 //!
 //! Conventions, unless a function says otherwise:
 //! * `None` means *undefined* (nothing to average, nothing sent, a division by zero), never 0.
-//! * Rates, windows and sizes are not negative. If an input is NaN, infinite or negative, a metric is undefined and a model
-//!   returns 0. No function returns NaN.
+//! * Rates, windows and sizes are not negative. If an input is NaN, infinite or negative, a metric is
+//!   undefined and a model returns 0. No function returns NaN.
 //! * A function of the rates of several flows accepts any unit of rate, if all rates have the same unit.
 
 pub mod confidence;
@@ -45,7 +46,8 @@ fn limit_to_finite(x: f64) -> f64 {
     crate::ground::math::limit(x, 0.0, f64::MAX)
 }
 
-/// Asserts that two numbers are equal within a relative tolerance, or within an absolute tolerance if 0 is expected.
+/// Asserts that two numbers are equal within a relative tolerance, or within an absolute tolerance if 0 is
+/// expected.
 #[cfg(test)]
 #[track_caller]
 fn assert_close(actual: f64, expected: f64, relative: f64) {

@@ -1,7 +1,8 @@
 //! Percentiles of delays over a whole run in bounded memory: a log-linear histogram of nanoseconds.
 //!
-//! Each power of two is divided into 64 equal buckets, as in HdrHistogram (Tene 2012), so the error of a percentile is at
-//! most [`RELATIVE_ERROR`] plus [`ABSOLUTE_ERROR`]. Adding a value takes a shift and an increment, no division or logarithm.
+//! Each power of two is divided into 64 equal buckets, as in HdrHistogram (Tene 2012), so the error of a
+//! percentile is at most [`RELATIVE_ERROR`] plus [`ABSOLUTE_ERROR`]. Adding a value takes a shift and an
+//! increment, no division or logarithm.
 
 use super::limit_to_finite;
 
@@ -19,8 +20,8 @@ pub const ABSOLUTE_ERROR: u64 = 1 << (STEP_BITS - 1);
 
 /// Histogram of times in nanoseconds, such as queue delays. Number, mean, minimum and maximum are exact.
 ///
-/// Only the powers of two between the smallest and the largest value take memory: 256 bytes each, at most 12 KiB, and
-/// 2.5 KiB for values between a microsecond and a second.
+/// Only the powers of two between the smallest and the largest value take memory: 256 bytes each, at most 12
+/// KiB, and 2.5 KiB for values between a microsecond and a second.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {
     /// Counts of the buckets from `first` on. The length is a multiple of `BUCKETS`.
@@ -40,8 +41,8 @@ impl Default for Histogram {
     }
 }
 
-/// The bucket of a value. The highest seven bits of the value in steps of 1024 ns, and the position of these bits, determine the
-/// bucket.
+/// The bucket of a value. The highest seven bits of the value in steps of 1024 ns, and the position of these
+/// bits, determine the bucket.
 #[inline]
 fn bucket(value: u64) -> usize {
     let steps = value >> STEP_BITS;
@@ -170,9 +171,10 @@ impl Histogram {
         (self.count > 0).then_some(self.max)
     }
 
-    /// The value at a percentile, by nearest rank: at least `percent` % of all values do not exceed it. Its error is at most
-    /// [`RELATIVE_ERROR`] plus [`ABSOLUTE_ERROR`]. Percentile 0 is the smallest value and 100 the largest, both exact. Undefined
-    /// for an empty histogram and for a percentage below 0 or above 100.
+    /// The value at a percentile, by nearest rank: at least `percent` % of all values do not exceed it. Its
+    /// error is at most [`RELATIVE_ERROR`] plus [`ABSOLUTE_ERROR`]. Percentile 0 is the smallest value and
+    /// 100 the largest, both exact. Undefined for an empty histogram and for a percentage below 0 or
+    /// above 100.
     #[must_use]
     pub fn percentile(&self, percent: f64) -> Option<u64> {
         if self.count == 0 || !(0.0..=100.0).contains(&percent) {
@@ -181,7 +183,8 @@ impl Histogram {
         if percent >= 100.0 {
             return Some(self.max);
         }
-        // A rounding error can raise the product slightly above a whole rank, so 1e-9 of a rank is subtracted.
+        // A rounding error can raise the product slightly above a whole rank, so 1e-9 of a rank is
+        // subtracted.
         let rank = crate::ground::math::ceil(percent * self.count as f64 / 100.0 - 1e-9) as u64;
         let rank = rank.clamp(1, self.count);
         if rank == 1 {
@@ -211,8 +214,8 @@ mod tests {
 
     #[test]
     fn buckets_by_hand() {
-        // In steps of 1024 ns, a bucket covers 1 step below 128, 2 steps from 128 to 255, and 4 steps from 256 to 511. There are
-        // 64 buckets per power of two.
+        // In steps of 1024 ns, a bucket covers 1 step below 128, 2 steps from 128 to 255, and 4 steps from
+        // 256 to 511. There are 64 buckets per power of two.
         for (steps, expected) in
             [(0, 0), (127, 127), (128, 128), (129, 128), (130, 129), (255, 191), (256, 192), (260, 193)]
         {
@@ -229,7 +232,8 @@ mod tests {
 
     #[test]
     fn ranks_by_hand() {
-        // 1 to 100 steps, each value in its own bucket: rank ceil(0.5 * 100) = 50, ceil(0.9 * 100) = 90, ceil(0.99 * 100) = 99.
+        // 1 to 100 steps, each value in its own bucket: rank ceil(0.5 * 100) = 50, ceil(0.9 * 100) = 90,
+        // ceil(0.99 * 100) = 99.
         let histogram = histogram_of(&(1..=100).map(|step| step * 1024).collect::<Vec<_>>());
         for (percent, rank) in [(50.0, 50), (90.0, 90), (98.5, 99)] {
             assert_eq!(histogram.percentile(percent), Some(rank * 1024 + 512), "p{percent}");

@@ -1,7 +1,7 @@
 //! Rates, utilisation and power.
 //!
-//! A rate is goodput if the caller counts first deliveries to the application, and throughput if it counts bytes on the wire.
-//! Power follows Kleinrock 1979.
+//! A rate is goodput if the caller counts first deliveries to the application, and throughput if it counts
+//! bytes on the wire. Power follows Kleinrock 1979.
 
 use super::{is_non_negative, is_positive, limit_to_finite};
 

@@ -1,18 +1,20 @@
 //! Average windows of congestion control rules at a given loss or mark rate.
 //!
-//! Follows Floyd, Handley and Padhye 2000 (general AIMD), RFC 9438 section 5.1 (CUBIC), Alizadeh and others 2010 (DCTCP),
-//! RFC 8698 section 4 (NADA) and Misra, Gong and Towsley 2000 (fluid model). Windows are in packets.
+//! Follows Floyd, Handley and Padhye 2000 (general AIMD), RFC 9438 section 5.1 (CUBIC), Alizadeh and others
+//! 2010 (DCTCP), RFC 8698 section 4 (NADA) and Misra, Gong and Towsley 2000 (fluid model). Windows are in
+//! packets.
 
 use super::{is_positive, limit_to_finite};
 use crate::ground::math;
 
 /// The constant C of CUBIC's growth, RFC 9438 section 5.
 pub const CUBIC_C: f64 = 0.4;
-/// CUBIC's multiplicative decrease factor: the window after a loss as a fraction of the window before, RFC 9438 section 4.6.
+/// CUBIC's multiplicative decrease factor: the window after a loss as a fraction of the window before,
+/// RFC 9438 section 4.6.
 pub const CUBIC_BETA: f64 = 0.7;
 
-/// Average window of AIMD(a, b), which adds `increase` packets per round trip and reduces the window by the fraction
-/// `decrease` at each loss: `sqrt(a (2 - b) / (2 b p))` (Floyd, Handley and Padhye 2000).
+/// Average window of AIMD(a, b), which adds `increase` packets per round trip and reduces the window by the
+/// fraction `decrease` at each loss: `sqrt(a (2 - b) / (2 b p))` (Floyd, Handley and Padhye 2000).
 ///
 /// The result is 0 if an input is invalid. `p` and `decrease` must be above 0 and at most 1.
 #[must_use]
@@ -23,8 +25,8 @@ pub fn aimd_window(p: f64, increase: f64, decrease: f64) -> f64 {
     limit_to_finite((increase * (2.0 - decrease) / (2.0 * decrease * p)).sqrt())
 }
 
-/// The increase `a` with which AIMD(a, b) has the average window of TCP at every loss rate, `3 b / (2 - b)`: 1 for a decrease `b` of
-/// 0.5, and 0.2 for a decrease of 0.125.
+/// The increase `a` with which AIMD(a, b) has the average window of TCP at every loss rate, `3 b / (2 - b)`:
+/// 1 for a decrease `b` of 0.5, and 0.2 for a decrease of 0.125.
 #[must_use]
 pub fn friendly_increase(decrease: f64) -> f64 {
     if is_fraction(decrease) { 3.0 * decrease / (2.0 - decrease) } else { 0.0 }
@@ -43,15 +45,18 @@ pub fn pure_cubic_window(p: f64, rtt: f64, c: f64, beta: f64) -> f64 {
     limit_to_finite(fourth_root(c * (3.0 + beta) / (4.0 * (1.0 - beta))) * fourth_root(ratio) * ratio.sqrt())
 }
 
-/// Average window of CUBIC: the window of its cubic growth or the window of Reno, whichever is larger (RFC 9438 section 4.3).
+/// Average window of CUBIC: the window of its cubic growth or the window of Reno, whichever is larger
+/// (RFC 9438 section 4.3).
 #[must_use]
 pub fn cubic_window(p: f64, rtt: f64) -> f64 {
     pure_cubic_window(p, rtt, CUBIC_C, CUBIC_BETA).max(aimd_window(p, 1.0, 0.5))
 }
 
-/// The loss rate below which CUBIC's cubic growth has a larger average window than Reno at this round-trip time.
+/// The loss rate below which CUBIC's cubic growth has a larger average window than Reno at this round-trip
+/// time.
 ///
-/// From `k (R/p)^(3/4) = sqrt(3/2) p^(-1/2)`: `p = k^4 R^3 / (3/2)^2`, with `k^4 = C (3 + beta) / (4 (1 - beta))`.
+/// From `k (R/p)^(3/4) = sqrt(3/2) p^(-1/2)`: `p = k^4 R^3 / (3/2)^2`, with
+/// `k^4 = C (3 + beta) / (4 (1 - beta))`.
 #[must_use]
 pub fn cubic_crossover(rtt: f64) -> f64 {
     if !is_positive(rtt) {
@@ -61,14 +66,16 @@ pub fn cubic_crossover(rtt: f64) -> f64 {
     limit_to_finite(k4 * rtt * rtt * rtt / 2.25).min(1.0)
 }
 
-/// DCTCP's average window with random marks, `2 / p`: the equilibrium has two marks per round trip at any rate.
+/// DCTCP's average window with random marks, `2 / p`: the equilibrium has two marks per round trip at any
+/// rate.
 #[must_use]
 pub fn dctcp_window(p: f64) -> f64 {
     if is_fraction(p) { limit_to_finite(2.0 / p) } else { 0.0 }
 }
 
-/// DCTCP at a queue that marks above `threshold` packets (Alizadeh and others 2010). Returns the window at which marking
-/// begins, `(C R + K) / N`, and the amplitude of the queue's oscillation, `sqrt(2 N (C R + K)) / 2`, both in packets.
+/// DCTCP at a queue that marks above `threshold` packets (Alizadeh and others 2010). Returns the window at
+/// which marking begins, `(C R + K) / N`, and the amplitude of the queue's oscillation,
+/// `sqrt(2 N (C R + K)) / 2`, both in packets.
 #[must_use]
 pub fn dctcp_sawtooth(bdp: f64, threshold: f64, flows: f64) -> Option<(f64, f64)> {
     let pipe = bdp + threshold;
@@ -76,16 +83,17 @@ pub fn dctcp_sawtooth(bdp: f64, threshold: f64, flows: f64) -> Option<(f64, f64)
         .then(|| (limit_to_finite(pipe / flows), limit_to_finite(0.5 * (2.0 * flows * pipe).sqrt())))
 }
 
-/// Queueing delay in NADA's equilibrium without loss: `priority * x_ref * max_rate / rate` (RFC 8698), in the unit of
-/// `reference_delay`.
+/// Queueing delay in NADA's equilibrium without loss: `priority * x_ref * max_rate / rate` (RFC 8698), in the
+/// unit of `reference_delay`.
 #[must_use]
 pub fn nada_delay(rate: f64, max_rate: f64, priority: f64, reference_delay: f64) -> Option<f64> {
     let delay = priority * reference_delay * max_rate / rate;
     (is_positive(rate) && super::is_non_negative(delay)).then_some(delay)
 }
 
-/// Equilibrium of the fluid model of `flows` TCP flows at a link with a capacity in packets per second (Misra, Gong and
-/// Towsley 2000). Returns the window `W = R C / N` in packets and the drop probability `2 / W^2`.
+/// Equilibrium of the fluid model of `flows` TCP flows at a link with a capacity in packets per second
+/// (Misra, Gong and Towsley 2000). Returns the window `W = R C / N` in packets and the drop probability
+/// `2 / W^2`.
 #[must_use]
 pub fn fluid_equilibrium(flows: f64, capacity: f64, rtt: f64) -> Option<(f64, f64)> {
     let window = rtt * capacity / flows;
@@ -140,12 +148,14 @@ mod tests {
     #[test]
     fn dctcp_and_nada_by_hand() {
         assert_close(dctcp_window(0.01), 200.0, 1e-15);
-        // 1 Gb/s and 100 us are 8.333 packets of 1500 bytes. With K = 20 and 2 flows: 28.33 / 2 = 14.17, sqrt(4 * 28.33) / 2 = 5.323.
+        // 1 Gb/s and 100 us are 8.333 packets of 1500 bytes. With K = 20 and 2 flows: 28.33 / 2 = 14.17,
+        // sqrt(4 * 28.33) / 2 = 5.323.
         let (window, amplitude) = dctcp_sawtooth(25.0 / 3.0, 20.0, 2.0).unwrap();
         assert_close(window, 85.0 / 6.0, 1e-14);
         assert_close(amplitude, 5.323, 1e-4);
         assert_eq!(dctcp_sawtooth(1.0, 1.0, 0.0), None);
-        // 10 ms * 1.5 Mb/s / 1 Mb/s = 15 ms. At a rate of 0.5 Mb/s: 30 ms. A maximum of 4 Mb/s at a rate of 2 Mb/s: 20 ms.
+        // 10 ms * 1.5 Mb/s / 1 Mb/s = 15 ms. At a rate of 0.5 Mb/s: 30 ms. A maximum of 4 Mb/s at a rate of
+        // 2 Mb/s: 20 ms.
         assert_close(nada_delay(1.0, 1.5, 1.0, 10.0).unwrap(), 15.0, 1e-15);
         assert_close(nada_delay(0.5, 1.5, 1.0, 10.0).unwrap(), 30.0, 1e-15);
         assert_close(nada_delay(2.0, 4.0, 1.0, 10.0).unwrap(), 20.0, 1e-15);

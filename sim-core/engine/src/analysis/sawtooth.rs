@@ -1,12 +1,14 @@
 //! Closed forms of the sawtooth of an AIMD flow: its utilisation of a link, and the buffer that it needs.
 //!
-//! Follows Appenzeller, Keslassy and McKeown 2004 (buffer sizes). Windows and buffers are in packets. `bdp` is the
-//! bandwidth-delay product, which can be fractional. `factor` is the multiplicative decrease factor: the window after a loss as
-//! a fraction of the window before. The size of a buffer is its number of waiting packets, without the packet in service.
+//! Follows Appenzeller, Keslassy and McKeown 2004 (buffer sizes). Windows and buffers are in packets. `bdp`
+//! is the bandwidth-delay product, which can be fractional. `factor` is the multiplicative decrease factor:
+//! the window after a loss as a fraction of the window before. The size of a buffer is its number of waiting
+//! packets, without the packet in service.
 
 use super::{is_non_negative, is_positive, limit_to_finite};
 
-/// The window at which a drop-tail buffer overflows: one packet more than the full pipe and the full buffer contain.
+/// The window at which a drop-tail buffer overflows: one packet more than the full pipe and the full buffer
+/// contain.
 #[must_use]
 pub fn overflow_window(bdp: f64, buffer: f64) -> f64 {
     if is_non_negative(bdp) && is_non_negative(buffer) { limit_to_finite(bdp + buffer + 1.0) } else { 0.0 }
@@ -14,8 +16,9 @@ pub fn overflow_window(bdp: f64, buffer: f64) -> f64 {
 
 /// Utilisation of a link by one flow whose window grows continuously from `factor * peak` to `peak`.
 ///
-/// A round trip with window `w` carries `w` packets and lasts `max(w, bdp)` service times, so the utilisation is the
-/// integral of `w` divided by the integral of `max(w, bdp)`. The utilisation is 3/4 for `peak = bdp` (no buffer) and `factor = 1/2`.
+/// A round trip with window `w` carries `w` packets and lasts `max(w, bdp)` service times, so the utilisation
+/// is the integral of `w` divided by the integral of `max(w, bdp)`. The utilisation is 3/4 for `peak = bdp`
+/// (no buffer) and `factor = 1/2`.
 #[must_use]
 pub fn fluid_utilisation(bdp: f64, peak: f64, factor: f64) -> Option<f64> {
     if !is_positive(bdp) || !is_positive(peak) || !(0.0..1.0).contains(&factor) {
@@ -35,12 +38,12 @@ pub fn fluid_utilisation(bdp: f64, peak: f64, factor: f64) -> Option<f64> {
 /// Maximum number of round trips in the sum of [`round_utilisation`].
 const MAX_ROUNDS: u32 = 1_000_000;
 
-/// Utilisation of a link by one flow that adds `step` packets to its window in each round trip: the windows are
-/// `factor * peak`, `factor * peak + step` and so on, below `peak`, each for one round trip.
+/// Utilisation of a link by one flow that adds `step` packets to its window in each round trip: the windows
+/// are `factor * peak`, `factor * peak + step` and so on, below `peak`, each for one round trip.
 ///
-/// The result is slightly below [`fluid_utilisation`], because the window is constant during a round trip. `peak` is the number
-/// of packets in a full pipe and buffer, including the packet in service. For more than a million round trips, the
-/// function returns the result of [`fluid_utilisation`].
+/// The result is slightly below [`fluid_utilisation`], because the window is constant during a round trip.
+/// `peak` is the number of packets in a full pipe and buffer, including the packet in service. For more than
+/// a million round trips, the function returns the result of [`fluid_utilisation`].
 #[must_use]
 pub fn round_utilisation(bdp: f64, peak: f64, factor: f64, step: f64) -> Option<f64> {
     let fluid = fluid_utilisation(bdp, peak, factor)?;
@@ -64,15 +67,16 @@ pub fn round_utilisation(bdp: f64, peak: f64, factor: f64, step: f64) -> Option<
     is_non_negative(utilisation).then(|| utilisation.min(1.0))
 }
 
-/// The smallest buffer with which one flow uses the link fully, `bdp (1/factor - 1)`: one BDP for Reno, 0.43 BDP for CUBIC.
+/// The smallest buffer with which one flow uses the link fully, `bdp (1/factor - 1)`: one BDP for Reno, 0.43
+/// BDP for CUBIC.
 #[must_use]
 pub fn full_use_buffer(bdp: f64, factor: f64) -> Option<f64> {
     let buffer = bdp * (1.0 / factor - 1.0);
     (is_non_negative(bdp) && factor > 0.0 && is_non_negative(buffer)).then_some(buffer)
 }
 
-/// The smallest buffer with which many unsynchronized flows use the link almost fully, `bdp / sqrt(flows)` (Appenzeller and
-/// others 2004). The rule applies to hundreds of flows or more.
+/// The smallest buffer with which many unsynchronized flows use the link almost fully, `bdp / sqrt(flows)`
+/// (Appenzeller and others 2004). The rule applies to hundreds of flows or more.
 #[must_use]
 pub fn many_flows_buffer(bdp: f64, flows: f64) -> Option<f64> {
     (is_non_negative(bdp) && is_positive(flows)).then(|| limit_to_finite(bdp / flows.sqrt()))
@@ -93,8 +97,8 @@ mod tests {
         assert_close(round_utilisation(4.0, 4.0, 0.5, 1.0).unwrap(), 5.0 / 8.0, 1e-15);
         // bdp 4, peak 8: the windows 4, 5, 6 and 7 all fill the pipe.
         assert_close(round_utilisation(4.0, 8.0, 0.5, 1.0).unwrap(), 1.0, 1e-15);
-        // bdp 4, peak 6: windows of 3, 4 and 5 packets take 4, 4 and 5 service times: 12/13. In the fluid form, windows from 3
-        // to 4 carry 3.5 of 4, and windows from 4 to 6 carry 10 of 10: 13.5/14.
+        // bdp 4, peak 6: windows of 3, 4 and 5 packets take 4, 4 and 5 service times: 12/13. In the fluid
+        // form, windows from 3 to 4 carry 3.5 of 4, and windows from 4 to 6 carry 10 of 10: 13.5/14.
         assert_close(round_utilisation(4.0, 6.0, 0.5, 1.0).unwrap(), 12.0 / 13.0, 1e-15);
         assert_close(fluid_utilisation(4.0, 6.0, 0.5).unwrap(), 13.5 / 14.0, 1e-15);
         // 75 % for a factor of 1/2. For CUBIC's factor of 0.7, linear growth would give (0.7 + 1)/2 = 0.85.

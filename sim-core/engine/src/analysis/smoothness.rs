@@ -21,13 +21,15 @@ pub fn mean_cov<'a>(flows: impl IntoIterator<Item = &'a [f64]>) -> Option<f64> {
     descriptive::mean(&each)
 }
 
-/// Merges each `factor` bins into a wider bin with their mean rate. Bins at the end that do not fill a wider bin are dropped.
+/// Merges each `factor` bins into a wider bin with their mean rate. Bins at the end that do not fill a wider
+/// bin are dropped.
 #[must_use]
 pub fn widen_bins(rates: &[f64], factor: usize) -> Vec<f64> {
     rates.chunks_exact(factor.max(1)).map(|bins| bins.iter().sum::<f64>() / bins.len() as f64).collect()
 }
 
-/// Fraction of the values that differ from `centre` by at most `fraction * centre`. Example: bins within 30 % of the mean.
+/// Fraction of the values that differ from `centre` by at most `fraction * centre`. Example: bins within 30 %
+/// of the mean.
 #[must_use]
 pub fn share_within(values: &[f64], centre: f64, fraction: f64) -> Option<f64> {
     let number = values.iter().filter(|&&x| (x - centre).abs() <= fraction * centre.abs()).count();
@@ -42,7 +44,8 @@ mod tests {
 
     #[test]
     fn cov_by_hand() {
-        // 8 and 12 have mean 10 and population deviation 2: 0.2. With the sample deviation, the result would be 0.283.
+        // 8 and 12 have mean 10 and population deviation 2: 0.2. With the sample deviation, the result would
+        // be 0.283.
         assert_close(cov(&[8.0, 12.0]).unwrap(), 0.2, 1e-15);
         assert_close(cov(&[5.0, 5.0, 5.0]).unwrap(), 0.0, 1e-15);
         // Only one of four bins is not zero: mean 1, squared deviations 9 + 3 = 12, sqrt(12/4) = sqrt 3.

@@ -1,8 +1,8 @@
 //! Fairness over sampling periods, as Tobe, Tamura, Nishino and Tokuda compare TPBA with LDA and LDAF.
 //!
-//! Flows 1 and 2 use TCP, flow 3 is the adaptive flow under test, and flow 4 uses TCP and joins later. `R_i(j)` is the rate of
-//! flow i over the sampling period `[j S, (j+1) S)`. A slice of rates contains the rates of one flow by period. All rates must
-//! have the same unit.
+//! Flows 1 and 2 use TCP, flow 3 is the adaptive flow under test, and flow 4 uses TCP and joins later.
+//! `R_i(j)` is the rate of flow i over the sampling period `[j S, (j+1) S)`. A slice of rates contains the
+//! rates of one flow by period. All rates must have the same unit.
 
 use super::{all_non_negative, is_non_negative, is_positive};
 use crate::ground::math;
@@ -28,8 +28,8 @@ pub fn first_crossing(flow: &[f64], tcp: [&[f64]; 2], from: usize) -> Option<usi
     (from..count).find(|&j| flow[j] >= tcp[0][j] || flow[j] >= tcp[1][j])
 }
 
-/// First period `n` for which all of the flow's rates over the periods `n - periods ..= n` are within the band. The search
-/// considers only periods from `from` on.
+/// First period `n` for which all of the flow's rates over the periods `n - periods ..= n` are within the
+/// band. The search considers only periods from `from` on.
 #[must_use]
 pub fn settling_period(flow: &[f64], criterion: SettlingCriterion, from: usize) -> Option<usize> {
     let windows = flow.get(from..)?.windows(criterion.periods.checked_add(1)?);
@@ -39,16 +39,16 @@ pub fn settling_period(flow: &[f64], criterion: SettlingCriterion, from: usize) 
         .map(|start| from + start + criterion.periods)
 }
 
-/// `n_cross`: the first period from `from` on in which flow 3 is at least as fast as one of the TCP flows. If there is no such
-/// period, the first period from `from` on in which flow 3 has settled. `from` must be the first period in which all three flows
-/// send: any rate is at least that of a flow that has not started.
+/// `n_cross`: the first period from `from` on in which flow 3 is at least as fast as one of the TCP flows. If
+/// there is no such period, the first period from `from` on in which flow 3 has settled. `from` must be the
+/// first period in which all three flows send: any rate is at least that of a flow that has not started.
 #[must_use]
 pub fn n_cross(flow3: &[f64], tcp: [&[f64]; 2], from: usize, criterion: SettlingCriterion) -> Option<usize> {
     first_crossing(flow3, tcp, from).or_else(|| settling_period(flow3, criterion, from))
 }
 
-/// `n_join`: the first period, among those that start at the time `joined` or later, in which flow 4 is at least as fast as one
-/// of the TCP flows.
+/// `n_join`: the first period, among those that start at the time `joined` or later, in which flow 4 is at
+/// least as fast as one of the TCP flows.
 #[must_use]
 pub fn n_join(flow4: &[f64], tcp: [&[f64]; 2], joined: f64, period: f64) -> Option<usize> {
     let first = math::ceil(joined / period - 1e-9);
@@ -56,21 +56,23 @@ pub fn n_join(flow4: &[f64], tcp: [&[f64]; 2], joined: f64, period: f64) -> Opti
     if is_valid { first_crossing(flow4, tcp, first.max(0.0) as usize) } else { None }
 }
 
-/// `delta R_intra`: the largest difference between the largest and the smallest rate of one flow over the periods `from ..= to`.
+/// `delta R_intra`: the largest difference between the largest and the smallest rate of one flow over the
+/// periods `from ..= to`.
 #[must_use]
 pub fn intra_difference(flows: &[&[f64]], from: usize, to: usize) -> Option<f64> {
     over_periods(flows, from, to, spread)?.into_iter().reduce(f64::max)
 }
 
-/// `delta R_ave`: the largest difference between two flows' mean rates over the periods `from ..= to`. It is `delta R_ave1` for
-/// the periods `n_cross ..= n_change`, and `delta R_ave2` for the periods `n_join ..= n_final` with flow 4.
+/// `delta R_ave`: the largest difference between two flows' mean rates over the periods `from ..= to`. It is
+/// `delta R_ave1` for the periods `n_cross ..= n_change`, and `delta R_ave2` for the periods
+/// `n_join ..= n_final` with flow 4.
 #[must_use]
 pub fn average_difference(flows: &[&[f64]], from: usize, to: usize) -> Option<f64> {
     spread(&over_periods(flows, from, to, super::descriptive::mean)?)
 }
 
-/// Applies `measure` to the rates of each flow over the periods `from ..= to`. `None` if a flow does not have these periods, or
-/// if `measure` returns `None`.
+/// Applies `measure` to the rates of each flow over the periods `from ..= to`. `None` if a flow does not have
+/// these periods, or if `measure` returns `None`.
 fn over_periods(
     flows: &[&[f64]],
     from: usize,
@@ -87,7 +89,8 @@ fn spread(values: &[f64]) -> Option<f64> {
     (!values.is_empty() && all_non_negative(values)).then_some(max - min)
 }
 
-/// The criterion for the time that a flow needs to reach its new share after another flow has started or ended (`T_pr`, `T_pi`).
+/// The criterion for the time that a flow needs to reach its new share after another flow has started or
+/// ended (`T_pr`, `T_pi`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Response {
     /// Width of the rate bins in seconds. The first bin begins at time 0.
@@ -102,11 +105,11 @@ impl Response {
     /// Three successive bins of 400 ms within 10 % of the share.
     pub const DEFAULT: Self = Self { bin: 0.4, tolerance: 0.1, bins: 3 };
 
-    /// Time in seconds from `counted_from` to the end of the first of `bins` successive bins with rates within the tolerance of
-    /// `share`. `None` if there are no such bins.
+    /// Time in seconds from `counted_from` to the end of the first of `bins` successive bins with rates
+    /// within the tolerance of `share`. `None` if there are no such bins.
     ///
-    /// `counted_from` is the time of the event, or the start of the flow's next probing period if the flow is not probing at
-    /// the time of the event, because it cannot notice the event earlier.
+    /// `counted_from` is the time of the event, or the start of the flow's next probing period if the flow is
+    /// not probing at the time of the event, because it cannot notice the event earlier.
     #[must_use]
     pub fn time(&self, rates: &[f64], counted_from: f64, share: f64) -> Option<f64> {
         let first = math::ceil(counted_from / self.bin - 1e-9);
@@ -141,8 +144,8 @@ mod tests {
 
     #[test]
     fn n_cross_is_the_settling_period_of_a_flow_that_never_crosses() {
-        // The rate rises by 10 kb/s per period up to 150 kb/s. The difference of the rates must be less than 20 kb/s, so all eleven
-        // rates must be 140 or 150 kb/s. This is first so in the periods 13 to 23.
+        // The rate rises by 10 kb/s per period up to 150 kb/s. The difference of the rates must be less than
+        // 20 kb/s, so all eleven rates must be 140 or 150 kb/s. This is first so in the periods 13 to 23.
         let r3: Vec<f64> = (0..40).map(|j| (10.0 * f64::from(j + 1)).min(150.0) * 1000.0).collect();
         let tcp = vec![400_000.0; 40];
         assert_eq!(first_crossing(&r3, [&tcp, &tcp], 0), None);
@@ -160,7 +163,8 @@ mod tests {
 
     #[test]
     fn n_cross_ignores_the_periods_before_the_tcp_flows_start() {
-        // The TCP flows start in period 1. Flow 3 never reaches their rate, and its rates are constant from period 2 on.
+        // The TCP flows start in period 1. Flow 3 never reaches their rate, and its rates are constant from
+        // period 2 on.
         let mut tcp = vec![500_000.0; 30];
         tcp[0] = 0.0;
         let mut r3 = vec![150_000.0; 30];
@@ -179,7 +183,8 @@ mod tests {
     #[test]
     fn differences_by_hand() {
         let (a, b, c) = ([9.0, 500.0, 540.0, 520.0], [9.0, 480.0, 500.0, 460.0], [9.0, 100.0, 200.0, 150.0]);
-        // Largest minus smallest rate over the periods 1 to 3: 40, 40, 100. Means: 520, 480, 150, which differ by up to 370.
+        // Largest minus smallest rate over the periods 1 to 3: 40, 40, 100. Means: 520, 480, 150, which
+        // differ by up to 370.
         assert_close(intra_difference(&[&a, &b, &c], 1, 3).unwrap(), 100.0, 1e-15);
         assert_close(average_difference(&[&a, &b, &c], 1, 3).unwrap(), 370.0, 1e-15);
         assert_close(average_difference(&[&a, &b], 2, 2).unwrap(), 40.0, 1e-15);
@@ -192,7 +197,8 @@ mod tests {
 
     #[test]
     fn response_by_hand() {
-        // Rates within 10 % of a share of 400 are 360 to 440. In bins of 0.4 s, these are bin 2 and bins 4, 5 and 6.
+        // Rates within 10 % of a share of 400 are 360 to 440. In bins of 0.4 s, these are bin 2 and bins 4, 5
+        // and 6.
         let rates = [600.0, 550.0, 400.0, 300.0, 380.0, 440.0, 360.0, 100.0];
         // From 0.5 s, the first of three such bins in a row is bin 4, which ends at 2.0 s.
         assert_close(Response::DEFAULT.time(&rates, 0.5, 400.0).unwrap(), 1.5, 1e-12);

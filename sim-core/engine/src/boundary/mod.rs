@@ -1,5 +1,6 @@
-//! The data that the simulator passes to the page, except for the results of checks and the catalogue: JSON objects, the layout
-//! of arrays of numbers, and the codes in these arrays. The page's types and constants are generated from these declarations.
+//! The data that the simulator passes to the page, except for the results of checks and the catalogue: JSON
+//! objects, the layout of arrays of numbers, and the codes in these arrays. The page's types and constants
+//! are generated from these declarations.
 
 pub mod summary;
 
@@ -71,7 +72,8 @@ json_object! {
         pub by: String,
         /// The index of the kind of decision among those that `by` declares.
         pub kind: u64,
-        /// The inputs in the order of their declaration, after which a queue discipline adds zeros. A value that is not finite is null.
+        /// The inputs in the order of their declaration, after which a queue discipline adds zeros. A value
+        /// that is not finite is null.
         pub values: Vec<Option<f64>>,
     }
 }

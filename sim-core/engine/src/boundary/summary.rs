@@ -1,5 +1,5 @@
-//! The JSON form of a run's summary: the results within the measurement window for each flow, each link direction, and the
-//! whole run.
+//! The JSON form of a run's summary: the results within the measurement window for each flow, each link
+//! direction, and the whole run.
 
 use serde_json::{Value, json};
 
@@ -42,7 +42,8 @@ json_object! {
         pub goodput_bps: f64,
         /// The goodput without headers.
         pub goodput_payload_bps: f64,
-        /// The rate of all packets that left the last link of the route, including headers and retransmissions.
+        /// The rate of all packets that left the last link of the route, including headers and
+        /// retransmissions.
         pub throughput_bps: f64,
         pub sent: u64,
         pub delivered: u64,
@@ -61,7 +62,8 @@ json_object! {
         /// Coefficient of variation of the rate, by the width of the bins in seconds.
         pub cov: Pairs<Option<f64>>,
         pub jitter_ms: Option<f64>,
-        /// Seconds from the first packet to the completion of all data of the source; null if the source has not completed.
+        /// Seconds from the first packet to the completion of all data of the source; null if the source has
+        /// not completed.
         pub completion_s: Option<f64>,
         pub media: Option<MediaSummary>,
         pub transfers: Option<TransfersSummary>,
@@ -263,13 +265,16 @@ json_object! {
     pub struct FairnessSummary {
         /// Jain's index of the measured flows' goodput.
         pub jain: Option<f64>,
-        /// The share of TCP flows in the total throughput of the measured flows; null unless TCP and other flows are measured.
+        /// The share of TCP flows in the total throughput of the measured flows; null unless TCP and other
+        /// flows are measured.
         pub theta: Option<f64>,
-        /// Mean goodput of the other measured flows divided by the mean goodput of the TCP flows; null unless both are measured.
+        /// Mean goodput of the other measured flows divided by the mean goodput of the TCP flows; null unless
+        /// both are measured.
         pub friendliness: Option<f64>,
         /// Always null. The key stays for programs that read it.
         pub tfi: Option<f64>,
-        /// Seconds from the last start of a measured flow until the rates of all measured flows are close to their mean.
+        /// Seconds from the last start of a measured flow until the rates of all measured flows are close to
+        /// their mean.
         pub convergence_s: Option<f64>,
         /// The largest utilisation of the links that the measured flows' data crosses.
         pub utilisation: Option<f64>,

@@ -1,9 +1,11 @@
-//! Decisions: the sentences by which algorithms and queue disciplines explain what they do. `decisions!` declares them.
+//! Decisions: the sentences by which algorithms and queue disciplines explain what they do. `decisions!`
+//! declares them.
 
 use crate::json_object;
 
 json_object! {
-    /// A sentence by which an algorithm explains an action. `{name}` in the template stands for the value of an input.
+    /// A sentence by which an algorithm explains an action. `{name}` in the template stands for the value of
+    /// an input.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Decision as "DecisionKind" {
         pub id: &'static str,
@@ -33,8 +35,8 @@ pub trait Decided {
     fn values(self) -> Self::Values;
 }
 
-/// Appends a group of decisions to a list. Like help texts, decisions are absent from a build without the feature `tools`: the page has the
-/// sentences in the catalogue.
+/// Appends a group of decisions to a list. Like help texts, decisions are absent from a build without the
+/// feature `tools`: the page has the sentences in the catalogue.
 #[inline]
 pub fn append_decisions(list: &mut Vec<Decision>, group: &'static [Decision]) {
     if cfg!(feature = "tools") {
@@ -85,12 +87,14 @@ const fn is_placeholder(text: &[u8], start: usize, name: &[u8]) -> bool {
 
 /// Declares the decisions of an algorithm or queue discipline: `pub mod decision { ... }`.
 ///
-/// A decision is declared as `Name "id" "Label" { value, ... }` with its sentence as a doc comment. `Name` is a type in the module whose
-/// fields are the values, so `cx.decide(decision::Name { value })` must give all of them. The sentence must show each value.
+/// A decision is declared as `Name "id" "Label" { value, ... }` with its sentence as a doc comment. `Name` is
+/// a type in the module whose fields are the values, so `cx.decide(decision::Name { value })` must give all
+/// of them. The sentence must show each value.
 ///
-/// `values { name: "Text." in "unit", ... }` at the start describes values that several decisions have. Other values are described in the
-/// decision: `Name "id" "Label" { value, other: "Text." in "unit" }`. `in "unit"` is left out for numbers without a unit.
-/// `pub mod decision after base { ... }` includes the decisions and the descriptions of values of another module at the start.
+/// `values { name: "Text." in "unit", ... }` at the start describes values that several decisions have. Other
+/// values are described in the decision: `Name "id" "Label" { value, other: "Text." in "unit" }`. `in "unit"`
+/// is left out for numbers without a unit. `pub mod decision after base { ... }` includes the decisions and
+/// the descriptions of values of another module at the start.
 #[macro_export]
 macro_rules! decisions {
     (

@@ -1,4 +1,5 @@
-//! Signals: the quantities that algorithms, receivers, queue disciplines, flows and links record during a run. `signals!` declares them.
+//! Signals: the quantities that algorithms, receivers, queue disciplines, flows and links record during a
+//! run. `signals!` declares them.
 
 use serde_json::Value;
 
@@ -58,7 +59,8 @@ impl Signal {
     }
 }
 
-/// The position of a signal in its list. Only `signals!` creates it, so it always belongs to a declared signal.
+/// The position of a signal in its list. Only `signals!` creates it, so it always belongs to a declared
+/// signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SignalIndex(usize);
 
@@ -80,11 +82,13 @@ pub fn append_signals(list: &mut Vec<Signal>, group: &'static [Signal]) {
     list.extend_from_slice(group);
 }
 
-/// Declares a list of signals as a constant: `pub const SIGNALS: MySignals { ... }`. Each field of the constant is the index of the signal
-/// with the field's name, which is also the signal's ID. `MySignals::list` returns the descriptions in the same order.
+/// Declares a list of signals as a constant: `pub const SIGNALS: MySignals { ... }`. Each field of the
+/// constant is the index of the signal with the field's name, which is also the signal's ID.
+/// `MySignals::list` returns the descriptions in the same order.
 ///
-/// A signal is declared as `name: "Label" in "unit";` with its text as a doc comment. `in "unit"` is left out for numbers
-/// without a unit. `name: counter "Label"` declares a counter. `..name: Group;` at the start includes the signals of another list.
+/// A signal is declared as `name: "Label" in "unit";` with its text as a doc comment. `in "unit"` is left out
+/// for numbers without a unit. `name: counter "Label"` declares a counter. `..name: Group;` at the start
+/// includes the signals of another list.
 #[macro_export]
 macro_rules! signals {
     (

@@ -1,5 +1,5 @@
-//! Digests of state for result IDs. [`state!`](crate::state) lists every field of a struct, so that a new field cannot be
-//! forgotten: either it is part of the digest, or it is named as one that is not.
+//! Digests of state for result IDs. [`state!`](crate::state) lists every field of a struct, so that a new
+//! field cannot be forgotten: either it is part of the digest, or it is named as one that is not.
 
 use super::deque::Deque;
 use super::ring::Ring;
@@ -212,9 +212,9 @@ impl<T: State + Copy + Default> State for Ring<T> {
     }
 }
 
-/// Implements [`State`] for a struct. First, the fields of the digest, in this order, each with an optional condition `if` under
-/// which the field is in use; a field that is not in use adds nothing. After `not`, the fields that are not part of the digest:
-/// settings and values that follow from other fields.
+/// Implements [`State`] for a struct. First, the fields of the digest, in this order, each with an optional
+/// condition `if` under which the field is in use; a field that is not in use adds nothing. After `not`, the
+/// fields that are not part of the digest: settings and values that follow from other fields.
 #[macro_export]
 macro_rules! state {
     (impl<$G:ident: $Bound:path> $Type:ty { $($fields:tt)* } not { $($rest:tt)* }) => {

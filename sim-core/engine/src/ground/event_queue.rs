@@ -1,9 +1,10 @@
 //! The event queue: a binary heap of 64-bit keys. Each slot has at most one valid entry. The code
 //! that handles events ignores all other entries of a slot, which are stale.
 //!
-//! A key consists of a time, a class and an entity, in 47, 3 and 14 bits: enough for a day of simulated time and 4096
-//! connections. Events at equal times are ordered by class and entity, never by the order in which they were pushed. The
-//! result of a run therefore does not depend on the order of pushes (docs/architecture.md, "Equal times").
+//! A key consists of a time, a class and an entity, in 47, 3 and 14 bits: enough for a day of simulated time
+//! and 4096 connections. Events at equal times are ordered by class and entity, never by the order in which
+//! they were pushed. The result of a run therefore does not depend on the order of pushes
+//! (docs/architecture.md, "Equal times").
 
 use super::time::Time;
 
@@ -16,7 +17,7 @@ pub enum Class {
     /// A link has sent a packet completely. Only links on the event path have such events.
     Departure = 1,
     /// A packet arrives at the far end of a link.
-    Flight = 2,
+    Propagation = 2,
     /// A packet arrives at the first link of its route, from an access link.
     Ingress = 3,
     /// A packet arrives at its endpoint, from an access link.
@@ -34,7 +35,8 @@ const ENTITY_BITS: u32 = 14;
 const SLOT_BITS: u32 = ENTITY_BITS + 3;
 /// Maximum number of entities of a class.
 pub const MAX_ENTITIES: u32 = 1 << ENTITY_BITS;
-/// The latest time of a key, later than the end of any run. Later times are replaced by this time, so no key equals `ABSENT`.
+/// The latest time of a key, later than the end of any run. Later times are replaced by this time, so no key
+/// equals `ABSENT`.
 pub const LATEST: Time = (Time::MAX >> SLOT_BITS) - 1;
 
 /// The source of an event: a class, and an entity within the class.
@@ -52,7 +54,7 @@ impl Slot {
         match self.0 >> ENTITY_BITS {
             0 => Class::Timeline,
             1 => Class::Departure,
-            2 => Class::Flight,
+            2 => Class::Propagation,
             3 => Class::Ingress,
             4 => Class::Egress,
             5 => Class::Source,
@@ -75,13 +77,14 @@ fn key(at: Time, slot: Slot) -> u64 {
 /// A priority queue of events.
 #[derive(Clone, Debug, Default)]
 pub struct EventHeap {
-    /// The heap as pairs of siblings, so that one bounds check covers both children of a key. Keys are numbered from 1, the
-    /// smallest key. Pair `n` contains the children of key `n`, which are keys `2 n` and `2 n + 1`. Pair 0 contains a
-    /// sentinel 0, which stops keys that move up, and key 1. Missing keys are `ABSENT`.
+    /// The heap as pairs of siblings, so that one bounds check covers both children of a key. Keys are
+    /// numbered from 1, the smallest key. Pair `n` contains the children of key `n`, which are keys `2 n` and
+    /// `2 n + 1`. Pair 0 contains a sentinel 0, which stops keys that move up, and key 1. Missing keys are
+    /// `ABSENT`.
     pairs: Vec<[u64; 2]>,
     len: usize,
-    /// Whether key 1 was popped but not yet removed. The next push replaces it, which takes one pass through the heap instead
-    /// of two.
+    /// Whether key 1 was popped but not yet removed. The next push replaces it, which takes one pass through
+    /// the heap instead of two.
     hole: bool,
 }
 
@@ -144,8 +147,8 @@ impl EventHeap {
         }
     }
 
-    /// Replaces the next event by another event, in one pass through the heap instead of a pop and a push. The queue must not
-    /// be empty.
+    /// Replaces the next event by another event, in one pass through the heap instead of a pop and a push.
+    /// The queue must not be empty.
     #[inline]
     pub fn replace_top(&mut self, at: Time, slot: Slot) {
         debug_assert!(!self.is_empty(), "an event is replaced in an empty queue");
@@ -210,7 +213,8 @@ impl EventHeap {
     #[inline(never)]
     fn sift_down(&mut self, mut n: usize, key: u64) {
         let pairs = self.pairs.as_mut_slice();
-        // A branch on which child is smaller would often be mispredicted, so the comparison is computed without a branch.
+        // A branch on which child is smaller would often be mispredicted, so the comparison is computed
+        // without a branch.
         while let Some(&[left, right]) = pairs.get(n) {
             let smallest = left.min(right);
             let keys = pairs.as_flattened_mut();

@@ -1,8 +1,9 @@
 //! Mathematical functions whose rounding differs between the mathematics libraries of platforms.
 //!
-//! All calls go through one pinned version of `libm`, so results have the same bits in every browser and on the command line
-//! (docs/architecture.md, "Determinism"). Other modules use only `+ - * /` and `sqrt`, which IEEE 754 requires to be correctly
-//! rounded. `clippy.toml` forbids the standard library's versions of these functions.
+//! All calls go through one pinned version of `libm`, so results have the same bits in every browser and on
+//! the command line (docs/architecture.md, "Determinism"). Other modules use only `+ - * /` and `sqrt`, which
+//! IEEE 754 requires to be correctly rounded. `clippy.toml` forbids the standard library's versions of these
+//! functions.
 
 /// `e` to the power `x`.
 #[must_use]
@@ -58,7 +59,8 @@ pub fn ln_gamma(x: f64) -> f64 {
     libm::lgamma(x)
 }
 
-/// `x` to the integer power `n`, by repeated squaring: multiplications in a fixed order, and one division if `n` is negative.
+/// `x` to the integer power `n`, by repeated squaring: multiplications in a fixed order, and one division if
+/// `n` is negative.
 #[must_use]
 pub fn powi(x: f64, n: i32) -> f64 {
     let mut result = 1.0;
@@ -98,7 +100,8 @@ pub fn finite_or(x: f64, fallback: f64) -> f64 {
     if x.is_finite() { x } else { fallback }
 }
 
-/// Limits `x` to `[low, high]`; NaN gives `low`. If `low > high`, the result is `high`, where `f64::clamp` would panic.
+/// Limits `x` to `[low, high]`; NaN gives `low`. If `low > high`, the result is `high`, where `f64::clamp`
+/// would panic.
 #[must_use]
 pub fn limit(x: f64, low: f64, high: f64) -> f64 {
     // If one argument of `f64::max` is NaN, it returns the other.
@@ -109,8 +112,9 @@ pub fn limit(x: f64, low: f64, high: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Each case has the correctly rounded value, computed with 60 decimal digits, and the error of the pinned library in units
-    /// in the last place. The test fails for a platform or library version that differs in one bit.
+    /// Each case has the correctly rounded value, computed with 60 decimal digits, and the error of the
+    /// pinned library in units in the last place. The test fails for a platform or library version that
+    /// differs in one bit.
     #[test]
     fn bit_patterns_are_those_of_the_pinned_library() {
         let cases: &[(&str, f64, u64, i64)] = &[

@@ -1,4 +1,5 @@
-//! The foundation of all other modules: time, arithmetic, random numbers, sorting, JSON, the event queue and packets.
+//! The foundation of all other modules: time, arithmetic, random numbers, sorting, JSON, the event queue and
+//! packets.
 
 pub mod deque;
 pub mod digest;

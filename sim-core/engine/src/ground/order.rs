@@ -1,9 +1,11 @@
-//! Sorting with little machine code. Each type for which the standard library's sort is instantiated adds six kilobytes to the
-//! WebAssembly module, which every visitor of the page has to load. These functions instantiate the sort only once.
+//! Sorting with little machine code. Each type for which the standard library's sort is instantiated adds six
+//! kilobytes to the WebAssembly module, which every visitor of the page has to load. These functions
+//! instantiate the sort only once.
 
 use std::cmp::Ordering;
 
-/// Returns the indices of `count` items in sorted order. `compare` compares the items at two indices. The sort is stable.
+/// Returns the indices of `count` items in sorted order. `compare` compares the items at two indices. The
+/// sort is stable.
 pub fn order_by(count: usize, compare: &dyn Fn(usize, usize) -> Ordering) -> Vec<usize> {
     let mut order: Vec<usize> = (0..count).collect();
     order.sort_by(|&a, &b| compare(a, b));

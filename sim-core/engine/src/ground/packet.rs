@@ -1,8 +1,9 @@
 //! Packets: a header for the network, and a payload that only the endpoints interpret.
 //!
-//! A packet is a small `Copy` value. Data of varying size, such as SACK blocks or a receiver's report, is not a field of the
-//! packet. It is stored as a *note* in a [`Slab`](super::slab::Slab), and the packet carries the index of the note. The
-//! packet's size includes the bytes that the note would need on the wire.
+//! A packet is a small `Copy` value. Data of varying size, such as SACK blocks or a receiver's report, is not
+//! a field of the packet. It is stored as an *attachment* in a [`Slab`](super::slab::Slab), and the packet
+//! carries the index of the attachment. The packet's size includes the bytes that the attachment would need
+//! on the wire.
 
 use super::time::Time;
 
@@ -14,49 +15,53 @@ pub const SYN: u8 = 2;
 pub const FEEDBACK: u8 = 4;
 /// The sender understands congestion marks: ECT(0), the first bit of the ECN field (RFC 3168 section 5).
 pub const ECN_CAPABLE: u8 = 8;
-/// The sender understands congestion marks and responds to them as scalable congestion controls do: ECT(1), the second bit of the ECN
-/// field (RFC 9331 section 4.1).
+/// The sender understands congestion marks and responds to them as scalable congestion controls do: ECT(1),
+/// the second bit of the ECN field (RFC 9331 section 4.1).
 pub const ECT_1: u8 = 16;
-/// A queue has marked the packet: congestion experienced (CE), both bits of the ECN field (RFC 3168 section 5).
+/// A queue has marked the packet: congestion experienced (CE), both bits of the ECN field (RFC 3168
+/// section 5).
 pub const MARKED: u8 = ECN_CAPABLE | ECT_1;
-/// On data: the sender has reduced its window because of a mark (CWR). On feedback: a mark was received (ECE). RFC 3168
-/// section 6.1.
+/// On data: the sender has reduced its window because of a mark (CWR). On feedback: a mark was received
+/// (ECE). RFC 3168 section 6.1.
 pub const CWR_OR_ECE: u8 = 32;
-/// On feedback: data before the packet that caused the feedback is missing. Shares a bit with [`RETRANSMITTED`], which
-/// feedback never has.
+/// On feedback: data before the packet that caused the feedback is missing. Shares a bit with
+/// [`RETRANSMITTED`], which feedback never has.
 pub const NEGATIVE_ACK: u8 = RETRANSMITTED;
 
-/// The payload: three words whose meaning the transport defines, and the index of the packet's note. The network only copies
-/// the payload, and frees the note if the packet is lost.
+/// The payload: three words whose meaning the transport defines, and the index of the packet's attachment.
+/// The network only copies the payload, and frees the attachment if the packet is lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Payload {
     pub kind: u32,
     pub words: [u32; 2],
-    /// Index of the packet's note; 0 if it has none.
-    pub note: u32,
+    /// Index of the packet's attachment; 0 if it has none.
+    pub attachment: u32,
 }
 
 /// A packet, data or feedback. At most 48 bytes, which a test checks, because links copy packets by value.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Packet {
-    /// Data: the time at which the packet was sent. Feedback: the stamp of the data packet that caused it.
-    pub stamp: Time,
+    /// Data: the time at which the packet was sent. Feedback: the timestamp of the data packet that caused
+    /// it.
+    pub timestamp: Time,
     pub payload: Payload,
     /// Index of the packet's connection.
     pub conn: u32,
     /// Data: sequence number. Feedback: sequence number of the data packet that caused it.
     pub seq: u32,
-    /// Ordinal of the packet among all packets, including retransmissions, that this end of the connection has sent.
+    /// Ordinal of the packet among all packets, including retransmissions, that this end of the connection
+    /// has sent.
     pub tx: u32,
     /// Bytes on the wire, headers included.
     pub size: u16,
-    /// The epoch of the connection in which the packet was sent. An endpoint ignores packets of earlier epochs.
+    /// The epoch of the connection in which the packet was sent. An endpoint ignores packets of earlier
+    /// epochs.
     pub epoch: u16,
     /// Number of links of its route that the packet has passed.
     pub hop: u8,
     pub flags: u8,
-    /// Time spent waiting in the queues passed so far, in units of [`WAIT_UNIT`]. It is recorded and does not affect the
-    /// simulation.
+    /// Time spent waiting in the queues passed so far, in units of [`WAIT_UNIT`]. It is recorded and does not
+    /// affect the simulation.
     pub waited: u32,
 }
 
@@ -91,22 +96,22 @@ impl Packet {
         usize::from(self.is_feedback())
     }
 
-    /// The number of the stream to which the packet belongs: the data of connection `i` are stream `2 i`, its feedback is
-    /// stream `2 i + 1`.
+    /// The number of the stream to which the packet belongs: the data of connection `i` are stream `2 i`, its
+    /// feedback is stream `2 i + 1`.
     #[inline]
     pub fn stream(&self) -> usize {
         self.conn as usize * 2 + self.direction()
     }
 
-    /// Index of the packet's note; 0 if it has none.
+    /// Index of the packet's attachment; 0 if it has none.
     #[inline]
-    pub fn note(&self) -> u32 {
-        self.payload.note
+    pub fn attachment(&self) -> u32 {
+        self.payload.attachment
     }
 }
 
-crate::state!(Payload { kind, words, note } not {});
-crate::state!(Packet { stamp, payload, conn, seq, tx, size, epoch, hop, flags, waited } not {});
+crate::state!(Payload { kind, words, attachment } not {});
+crate::state!(Packet { timestamp, payload, conn, seq, tx, size, epoch, hop, flags, waited } not {});
 
 #[cfg(test)]
 mod tests {

@@ -75,8 +75,8 @@ impl<T: Copy + Default> Ring<T> {
         Some(value)
     }
 
-    /// The first value, without a check of the length. The ring must not be empty; if it is, the result may be a value that
-    /// was removed before.
+    /// The first value, without a check of the length. The ring must not be empty; if it is, the result may
+    /// be a value that was removed before.
     #[inline]
     pub fn head(&self) -> Option<&T> {
         self.slots.get(self.head)
@@ -85,7 +85,8 @@ impl<T: Copy + Default> Ring<T> {
     /// Removes the first value and returns the value that is first afterwards.
     #[inline]
     pub fn drop_front(&mut self) -> Option<&T> {
-        // An empty ring starts again at slot 0, so that a ring with one value at a time stays in one cache line.
+        // An empty ring starts again at slot 0, so that a ring with one value at a time stays in one cache
+        // line.
         if self.len <= 1 {
             (self.len, self.head) = (0, 0);
             return None;
@@ -109,7 +110,8 @@ impl<T: Copy + Default> Ring<T> {
         self.head = if self.len == 0 { 0 } else { self.slot(count) };
     }
 
-    /// The values with indices `from..to`, as two slices. The second one is empty unless the values continue at slot 0.
+    /// The values with indices `from..to`, as two slices. The second one is empty unless the values continue
+    /// at slot 0.
     #[inline]
     pub fn slices(&self, from: usize, to: usize) -> [&[T]; 2] {
         let to = to.min(self.len());
@@ -134,7 +136,8 @@ impl<T: Copy + Default> Ring<T> {
         }
     }
 
-    /// Removes and returns the value at `index`, and moves either the values before it or those after it to close the gap.
+    /// Removes and returns the value at `index`, and moves either the values before it or those after it to
+    /// close the gap.
     pub fn remove(&mut self, index: usize) -> Option<T> {
         let value = *self.get(index)?;
         if index < self.len / 2 {

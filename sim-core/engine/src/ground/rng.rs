@@ -1,8 +1,9 @@
 //! Random numbers, with a separate stream for each purpose and entity.
 //!
-//! A stream is keyed by the seed, its purpose, and the entity's stable id in the document, so that adding, removing or
-//! reordering flows does not change the random numbers of the other flows. The generator is xoshiro256++ (Blackman and Vigna,
-//! 2019), seeded through SplitMix64. It is implemented here so that no update of a dependency can change a result.
+//! A stream is keyed by the seed, its purpose, and the entity's stable id in the document, so that adding,
+//! removing or reordering flows does not change the random numbers of the other flows. The generator is
+//! xoshiro256++ (Blackman and Vigna, 2019), seeded through SplitMix64. It is implemented here so that no
+//! update of a dependency can change a result.
 
 use crate::ground::math;
 
@@ -95,8 +96,8 @@ impl Rng {
         unit(self.next_u64())
     }
 
-    /// Uniform whole number in [0, bound); 0 if `bound` is 0. It is computed by multiply-shift, whose bias is below
-    /// 2^-64 x bound.
+    /// Uniform whole number in [0, bound); 0 if `bound` is 0. It is computed by multiply-shift, whose bias is
+    /// below 2^-64 x bound.
     #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
@@ -112,7 +113,8 @@ impl Rng {
         -mean * math::ln(1.0 - self.uniform())
     }
 
-    /// Pareto with the given shape and mean. The shape must be above 1, because scale = mean (shape - 1) / shape.
+    /// Pareto with the given shape and mean. The shape must be above 1, because scale = mean (shape - 1) /
+    /// shape.
     pub fn pareto(&mut self, shape: f64, mean: f64) -> f64 {
         let scale = mean * (shape - 1.0) / shape;
         scale / math::pow(1.0 - self.uniform(), 1.0 / shape)
@@ -151,7 +153,8 @@ mod tests {
 
     #[test]
     fn uniform_draws_are_uniform() {
-        // Chi-square of 100 000 draws in 100 cells: with 99 degrees of freedom, uniform draws exceed 149 with probability 0.1 %.
+        // Chi-square of 100 000 draws in 100 cells: with 99 degrees of freedom, uniform draws exceed 149 with
+        // probability 0.1 %.
         let mut rng = Rng::new(7, Purpose::Traffic, 0);
         let mut cells = [0u32; 100];
         for _ in 0..100_000 {
@@ -169,7 +172,8 @@ mod tests {
         let mean = |f: &mut dyn FnMut() -> f64| (0..n).map(|_| f()).sum::<f64>() / f64::from(n);
         let exponential = mean(&mut || rng.exponential(2.0));
         assert!((exponential - 2.0).abs() < 0.03, "{exponential}");
-        // With shape 3 the variance is mean^2 / 3, so the mean of 200 000 draws is within 1 % of the requested mean.
+        // With shape 3 the variance is mean^2 / 3, so the mean of 200 000 draws is within 1 % of the
+        // requested mean.
         let pareto = mean(&mut || rng.pareto(3.0, 2.0));
         assert!((pareto - 2.0).abs() < 0.02, "{pareto}");
         assert!((0..1000).all(|_| rng.below(7) < 7));

@@ -1,7 +1,8 @@
 //! A collection that stores values under indices and reuses the indices of removed values.
 
-/// A collection that returns an index for each stored value. Indices start at 1, so that 0 can mean "no value". Freed indices
-/// are reused before new ones are created, so there are never more slots than values were stored at one time.
+/// A collection that returns an index for each stored value. Indices start at 1, so that 0 can mean "no
+/// value". Freed indices are reused before new ones are created, so there are never more slots than values
+/// were stored at one time.
 #[derive(Clone, Debug)]
 pub struct Slab<T> {
     slots: Vec<T>,
@@ -34,7 +35,8 @@ impl<T: Copy> Slab<T> {
         self.slots.get((index as usize).wrapping_sub(1)).copied()
     }
 
-    /// Returns the value at `index` and frees the index; `None` for index 0. Each index must be taken only once.
+    /// Returns the value at `index` and frees the index; `None` for index 0. Each index must be taken only
+    /// once.
     pub fn take(&mut self, index: u32) -> Option<T> {
         let value = self.slots.get((index as usize).wrapping_sub(1)).copied();
         if value.is_some() {

@@ -3,14 +3,14 @@
 /// A moment or a length of simulated time, in nanoseconds.
 pub type Time = u64;
 
-/// A time later than every event; also stands for "not set".
+/// A time later than every event; also means "not set".
 pub const NEVER: Time = u64::MAX;
 
 pub const SECOND: Time = 1_000_000_000;
 pub const MILLISECOND: Time = 1_000_000;
 
-/// Converts seconds to the nearest whole number of nanoseconds. Negative values and NaN give 0, and very large values give
-/// `NEVER - 1`.
+/// Converts seconds to the nearest whole number of nanoseconds. Negative values and NaN give 0, and very
+/// large values give `NEVER - 1`.
 #[inline]
 pub fn from_secs(seconds: f64) -> Time {
     // The cast truncates and saturates; adding 0.5 first rounds to the nearest.

@@ -5,17 +5,18 @@ use super::wire::Wire;
 use crate::ground::rng::Rng;
 use crate::ground::time::Time;
 
-/// The small random delay that a sender adds before each packet, so that a few deterministic flows do not synchronize at a full
-/// queue (Floyd and Jacobson 1991, "phase effects"). The order of packets is kept.
+/// The small random delay that a sender adds before each packet, so that a few deterministic flows do not
+/// synchronize at a full queue (Floyd and Jacobson 1991, "phase effects"). The order of packets is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jitter {
     Off,
     /// Each packet is delayed by a time uniform in [0, max], but never leaves before the previous packet.
     Delay(Time),
-    /// Each packet leaves a time uniform in [0, max] after the previous packet has left, or after now if that is later.
+    /// Each packet leaves a time uniform in [0, max] after the previous packet has left, or after now if that
+    /// is later.
     Serial(Time),
-    /// A packet is delayed by a time uniform in [0, max]. Packets sent before it leaves then leave together with it, as with
-    /// `overhead_` of ns-2.
+    /// A packet is delayed by a time uniform in [0, max]. Packets sent before it leaves then leave together
+    /// with it, as with `overhead_` of ns-2.
     Batch(Time),
 }
 
@@ -41,7 +42,8 @@ pub struct AccessLink {
     pub hash: u64,
 }
 
-/// Number of packets that fit into the queue of a sender's network interface (`txqueuelen`, with the usual default of Linux).
+/// Number of packets that fit into the queue of a sender's network interface (`txqueuelen`, with the usual
+/// default of Linux).
 const HOST_QUEUE_PACKETS: u64 = 1000;
 
 impl AccessLink {
@@ -63,7 +65,8 @@ pub struct Path {
 }
 
 impl Path {
-    /// `rate`: of both access links, in bit/s. `delays`: propagation delays of the ingress and of the egress access link.
+    /// `rate`: of both access links, in bit/s. `delays`: propagation delays of the ingress and of the egress
+    /// access link.
     pub fn new(rate: f64, delays: (Time, Time), jitter: Jitter, route: u32, rng: Rng) -> Self {
         Path {
             ingress: AccessLink::new(rate, delays.0),
@@ -78,8 +81,8 @@ impl Path {
         self.jitter.as_ref().map_or(0, |state| state.last_left)
     }
 
-    /// The time from which the queue of the host's interface accepts another packet of `size` bytes. Senders without a window
-    /// must wait until this time.
+    /// The time from which the queue of the host's interface accepts another packet of `size` bytes. Senders
+    /// without a window must wait until this time.
     pub fn host_queue_accepts_at(&self, size: u16) -> Time {
         let line = &self.ingress.line;
         let max_jitter = self.jitter.as_ref().map_or(0, |state| match state.jitter {

@@ -1,6 +1,6 @@
-//! Impairments of a link (docs/scenario.md, "Impairments"): a varying extra delay, a detour on which later packets overtake a
-//! packet, a token bucket before the line, segmentation into cells, a delivery trace, and outages. A link with impairments other
-//! than outages uses the event path.
+//! Impairments of a link (docs/scenario.md, "Impairments"): a varying extra delay, a detour on which later
+//! packets overtake a packet, a token bucket before the line, segmentation into cells, a delivery trace, and
+//! outages. A link with impairments other than outages uses the event path.
 
 use std::sync::Arc;
 
@@ -137,8 +137,8 @@ pub struct ImpairmentSettings {
 }
 
 impl ImpairmentSettings {
-    /// Reads the settings. `None` if a setting has the wrong type. A trace that cannot be read is added to `problems` instead, and
-    /// is omitted.
+    /// Reads the settings. `None` if a setting has the wrong type. A trace that cannot be read is added to
+    /// `problems` instead, and is omitted.
     pub fn read(settings: &Value, problems: &mut Vec<ImpairmentProblem>) -> Option<Self> {
         let outages =
             settings.get("outages").map_or(Some(&[][..]), |list| list.as_array().map(Vec::as_slice))?;
@@ -167,7 +167,8 @@ impl ImpairmentSettings {
         self.outages.iter().map(|outage| (outage.at, outage.at + outage.lasts))
     }
 
-    /// Settings that contradict each other or the packets on the link, of which the largest has `max_packet` bytes.
+    /// Settings that contradict each other or the packets on the link, of which the largest has `max_packet`
+    /// bytes.
     pub fn contradictions(&self, max_packet: f64) -> Vec<ImpairmentProblem> {
         let mut found = Vec::new();
         if let Some(shaper) = self.shaper.as_ref().filter(|shaper| (shaper.burst as f64) < max_packet) {
@@ -231,7 +232,8 @@ pub struct Impairments {
 }
 
 impl Impairments {
-    /// Returns `None` if there are no impairments other than outages. `link` is the stable key of the link direction.
+    /// Returns `None` if there are no impairments other than outages. `link` is the stable key of the link
+    /// direction.
     pub fn build(settings: &ImpairmentSettings, seed: u64, link: u64) -> Option<Box<Self>> {
         let built = Impairments {
             jitter: settings.jitter.clone(),
@@ -269,7 +271,8 @@ impl Impairments {
             .map_or(size, |framing| (size + framing.overhead).div_ceil(framing.carries.max(1)) * framing.cell)
     }
 
-    /// Serves a packet that reaches the line at `now`. Returns when its first bit and when its last bit leaves.
+    /// Serves a packet that reaches the line at `now`. Returns when its first bit and when its last bit
+    /// leaves.
     pub fn serve(&mut self, now: Time, size: u16, line: &mut Serializer) -> (Time, Time) {
         if let Some(trace) = &mut self.trace {
             return (now, trace.send(now, size));
@@ -286,8 +289,9 @@ impl Impairments {
         (begins, ends)
     }
 
-    /// A random number in [0, 1) that depends only on the seed, the link, the packet's connection and ordinal, and `purpose`.
-    /// In two scenarios that are compared, a packet therefore has the same number. `conn` is the stable key of the connection.
+    /// A random number in [0, 1) that depends only on the seed, the link, the packet's connection and
+    /// ordinal, and `purpose`. In two scenarios that are compared, a packet therefore has the same number.
+    /// `conn` is the stable key of the connection.
     fn draw(&self, packet: &Packet, conn: u64, purpose: u64) -> f64 {
         let ordinal = u64::from(packet.tx) << 1 | u64::from(packet.is_feedback());
         unit(mix(mix(self.key ^ conn ^ purpose) ^ ordinal))
@@ -328,7 +332,7 @@ mod tests {
 
     fn packet(tx: u32) -> Packet {
         Packet {
-            stamp: 0,
+            timestamp: 0,
             payload: Payload::default(),
             conn: 0,
             seq: tx,
@@ -350,8 +354,8 @@ mod tests {
         Impairments::build(&read(object).0, 1, 2).expect("the settings have an impairment")
     }
 
-    /// Cells of 53 bytes carry 48 bytes each. 1500 bytes, or 1508 with an overhead of 8, need 32 cells, which have 1696 bytes. 40 or
-    /// 48 bytes need one cell, and 49 bytes need two.
+    /// Cells of 53 bytes carry 48 bytes each. 1500 bytes, or 1508 with an overhead of 8, need 32 cells, which
+    /// have 1696 bytes. 40 or 48 bytes need one cell, and 49 bytes need two.
     #[test]
     fn packets_fill_whole_cells() {
         let bytes_on_line =
@@ -369,8 +373,8 @@ mod tests {
         assert_eq!(build(&large_cells).serve(0, 65_535, &mut Serializer::new(1e6)).1, 1_158_368_000);
     }
 
-    /// The bucket has tokens for 4 packets of 1500 bytes, and tokens for one packet arrive every 10 ms. The line sends a packet in
-    /// 1.2 ms.
+    /// The bucket has tokens for 4 packets of 1500 bytes, and tokens for one packet arrive every 10 ms. The
+    /// line sends a packet in 1.2 ms.
     #[test]
     fn a_shaper_has_exactly_the_configured_burst_and_rate() {
         let mut shaped = build(&json!({"shaper": {"rate": 1.2e6, "burst": 6000}}));
@@ -382,8 +386,8 @@ mod tests {
             begins.push(first_bit / 100_000);
             now = last_bit;
         }
-        // The times are in tenths of a millisecond. The fourth packet takes the last tokens of the initial ones. The tokens that
-        // have arrived since time 0 suffice for a packet at 10 ms.
+        // The times are in tenths of a millisecond. The fourth packet takes the last tokens of the initial
+        // ones. The tokens that have arrived since time 0 suffice for a packet at 10 ms.
         assert_eq!(begins, [0, 12, 24, 36, 100, 200, 300]);
         // A second without packets fills the bucket, but not beyond its depth.
         let mut count = 0;

@@ -1,9 +1,9 @@
-//! Loss rules of a link direction (docs/scenario.md, "Loss"): random loss, random bursts (Gilbert 1960, Elliott 1963), every n-th
-//! packet, listed packets, one burst, and a policer.
+//! Loss rules of a link direction (docs/scenario.md, "Loss"): random loss, random bursts (Gilbert 1960,
+//! Elliott 1963), every n-th packet, listed packets, one burst, and a policer.
 //!
-//! Whether random loss drops a packet follows from a hash of the seed, the link direction, the connection and the packet's
-//! ordinal, not from a stream of random numbers. In scenarios that are compared, the rule therefore drops the same packets of a
-//! flow, whatever else differs.
+//! Whether random loss drops a packet follows from a hash of the seed, the link direction, the connection and
+//! the packet's ordinal, not from a stream of random numbers. In scenarios that are compared, the rule
+//! therefore drops the same packets of a flow, whatever else differs.
 
 use crate::choice;
 use crate::describe::KindInfo;
@@ -50,7 +50,8 @@ params! {
     pub struct GilbertElliottParams {
         /// Share of the packets that are lost in the long run.
         loss: f64 = 0.01, range 0.0..=0.99, label "Mean loss", cite "Gilbert 1960, Elliott 1963";
-        /// Mean length of the bad state; if all of its packets are lost, the mean number of packets lost in a row.
+        /// Mean length of the bad state; if all of its packets are lost, the mean number of packets lost in a
+        /// row.
         burst: f64 = 5.0, unit "packets", range 1.0..=1e6, scale log, label "Mean burst";
         /// Share of the packets that are lost in the good state.
         good_loss: f64 = 0.0, range 0.0..=1.0, label "Loss in the good state";
@@ -183,7 +184,8 @@ pub enum Pattern {
     Policer(TokenBucket),
 }
 
-/// A Markov chain of two states with different loss probabilities, which takes one step per packet (Gilbert 1960, Elliott 1963).
+/// A Markov chain of two states with different loss probabilities, which takes one step per packet (Gilbert
+/// 1960, Elliott 1963).
 #[derive(Clone, Debug, PartialEq)]
 pub struct GilbertElliott {
     /// Probability of a step from the good to the bad state.
@@ -198,9 +200,10 @@ pub struct GilbertElliott {
 }
 
 impl GilbertElliott {
-    /// Computes the probabilities of the steps. The mean loss is `(to_bad bad_loss + to_good good_loss) / (to_bad + to_good)`, and
-    /// the bad state lasts `1 / to_good` packets on average. If no `to_bad` gives the requested mean loss, the nearest possible
-    /// mean loss results.
+    /// Computes the probabilities of the steps. The mean loss is
+    /// `(to_bad bad_loss + to_good good_loss) / (to_bad + to_good)`, and the bad state lasts `1 / to_good`
+    /// packets on average. If no `to_bad` gives the requested mean loss, the nearest possible mean loss
+    /// results.
     pub fn new(params: &GilbertElliottParams) -> Self {
         let to_good = 1.0 / params.burst;
         let above = params.loss - params.good_loss;
@@ -221,15 +224,16 @@ impl GilbertElliott {
         }
     }
 
-    /// Makes a step and returns whether the packet is lost. The arguments are random numbers in [0, 1), for the step and for the
-    /// loss.
+    /// Makes a step and returns whether the packet is lost. The arguments are random numbers in [0, 1), for
+    /// the step and for the loss.
     fn drops(&mut self, step_draw: f64, loss_draw: f64) -> bool {
         self.is_bad = if self.is_bad { step_draw >= self.to_good } else { step_draw < self.to_bad };
         loss_draw < if self.is_bad { self.bad_loss } else { self.good_loss }
     }
 }
 
-/// A token bucket: tokens arrive at a constant rate, and the bucket stores them up to its depth. Its arithmetic is exact.
+/// A token bucket: tokens arrive at a constant rate, and the bucket stores them up to its depth. Its
+/// arithmetic is exact.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TokenBucket {
     /// Thousandths of a bit per second, which is also the number of tokens that arrive per nanosecond.
@@ -242,7 +246,8 @@ pub struct TokenBucket {
 }
 
 impl TokenBucket {
-    /// Number of tokens for one byte: 8 bits, times 10^9 nanoseconds per second, times 10^3 for the unit of the rate.
+    /// Number of tokens for one byte: 8 bits, times 10^9 nanoseconds per second, times 10^3 for the unit of
+    /// the rate.
     const TOKENS_PER_BYTE: u128 = 8_000_000_000_000;
 
     /// A bucket that is full at time 0.
@@ -259,8 +264,8 @@ impl TokenBucket {
         self.filled_at = self.filled_at.max(now);
     }
 
-    /// Takes the tokens for `bytes` bytes, and returns the time at which enough tokens have arrived. Times of calls must not
-    /// decrease.
+    /// Takes the tokens for `bytes` bytes, and returns the time at which enough tokens have arrived. Times of
+    /// calls must not decrease.
     pub fn take_when_filled(&mut self, now: Time, bytes: u32) -> Time {
         self.fill(now);
         let cost = u128::from(bytes) * Self::TOKENS_PER_BYTE;
@@ -302,8 +307,8 @@ pub struct LossRule {
 }
 
 impl LossRule {
-    /// `link` is the key of the link direction, and `rule` the index of the rule among its loss rules. Both select the random
-    /// numbers.
+    /// `link` is the key of the link direction, and `rule` the index of the rule among its loss rules. Both
+    /// select the random numbers.
     pub fn new(
         pattern: Pattern,
         place: LossPlace,
@@ -323,7 +328,8 @@ impl LossRule {
         }
     }
 
-    /// Counts a packet if it matches, and returns whether it is lost. `conn_key` is the stable key of the packet's connection.
+    /// Counts a packet if it matches, and returns whether it is lost. `conn_key` is the stable key of the
+    /// packet's connection.
     pub fn drops(&mut self, packet: &Packet, conn_key: u64, now: Time) -> bool {
         let matches = match self.class {
             PacketClass::Data => !packet.is_feedback(),
@@ -374,7 +380,7 @@ mod tests {
 
     fn packet(conn: u32, tx: u32) -> Packet {
         Packet {
-            stamp: 0,
+            timestamp: 0,
             payload: Payload::default(),
             conn,
             seq: tx,
@@ -419,8 +425,9 @@ mod tests {
         assert_eq!(alone, with_other_flow);
     }
 
-    /// A mean loss of 2 % in bursts of 5 packets: the step probabilities are 0.00408 and 0.2. A million packets contain about 4000
-    /// bursts, so their mean loss and mean burst length are within 5 % of the configured values.
+    /// A mean loss of 2 % in bursts of 5 packets: the step probabilities are 0.00408 and 0.2. A million
+    /// packets contain about 4000 bursts, so their mean loss and mean burst length are within 5 % of the
+    /// configured values.
     #[test]
     fn gilbert_elliott_has_the_configured_mean_loss_and_burst_length() {
         let params = GilbertElliottParams { loss: 0.02, burst: 5.0, ..GilbertElliottParams::default() };
@@ -431,8 +438,8 @@ mod tests {
         let (share, length) = (lost.len() as f64 / 1e6, lost.len() as f64 / bursts as f64);
         assert!((share / 0.02 - 1.0).abs() < 0.05, "{share}");
         assert!((length / 5.0 - 1.0).abs() < 0.05, "{length}");
-        // The probability that a burst ends does not depend on its length: 0.8 of the bursts that have at least 3 packets have at
-        // least 4 packets.
+        // The probability that a burst ends does not depend on its length: 0.8 of the bursts that have at
+        // least 3 packets have at least 4 packets.
         let bursts_of_at_least = |length: usize| {
             let mut count = 0;
             let mut in_burst = 1;
@@ -446,7 +453,8 @@ mod tests {
         assert!((continued - 0.8).abs() < 0.03, "{continued}");
     }
 
-    /// Packets have 1500 bytes. At 1.2 Mb/s, the tokens for one packet arrive every 10 ms. The bucket stores tokens for 4 packets.
+    /// Packets have 1500 bytes. At 1.2 Mb/s, the tokens for one packet arrive every 10 ms. The bucket stores
+    /// tokens for 4 packets.
     #[test]
     fn a_policer_passes_exactly_the_configured_burst_and_rate() {
         let mut policer = rule(Pattern::Policer(TokenBucket::new(1.2e6, 6000)));

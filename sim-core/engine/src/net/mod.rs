@@ -1,9 +1,10 @@
 //! The network: links, and the connections whose packets cross them.
 //!
-//! The network does not depend on endpoints, applications or recording: it does not interpret the payloads of packets, and it
-//! reports events to a [`observer::NetworkObserver`]. The functions of this file follow the way of a packet: [`Net::send`] puts
-//! it on its access link, [`Net::enter`] brings it to the first link of its route, [`link`] describes what happens there,
-//! [`Net::land`] brings it to the next link, and [`Net::complete_delivery`] to its endpoint. A link handles its own packets; [`LinkContext`] contains what
+//! The network does not depend on endpoints, applications or recording: it does not interpret the payloads of
+//! packets, and it reports events to a [`observer::NetworkObserver`]. The functions of this file follow the
+//! way of a packet: [`Net::send`] puts it on its access link, [`Net::enter`] brings it to the first link of
+//! its route, [`link`] describes what happens there, [`Net::land`] brings it to the next link, and
+//! [`Net::complete_delivery`] to its endpoint. A link handles its own packets; [`LinkContext`] contains what
 //! it needs for that besides its own state.
 
 pub mod access;
@@ -47,20 +48,21 @@ pub struct Delivery {
     pub receiver_is_limited: bool,
 }
 
-/// The state of the network. `N` is the type of the notes that packets refer to.
+/// The state of the network. `N` is the type of the attachments that packets refer to.
 #[derive(Clone, Debug)]
 pub struct Net<N> {
     links: Vec<Link>,
     /// The links of each route, in order. Connections with equal routes share one entry.
     routes: Vec<Vec<u32>>,
     timers: Timers,
-    /// What the links share: the time, the event queue, the connections, the packets on wires and their notes.
+    /// What the links share: the time, the event queue, the connections, the packets on wires and their
+    /// attachments.
     cx: LinkContext<N>,
 }
 
 impl<N: Copy> Net<N> {
-    /// A network at time 0. The links are in the order of their indices. There must be at most [`MAX_CONNS`] connections and
-    /// flows.
+    /// A network at time 0. The links are in the order of their indices. There must be at most [`MAX_CONNS`]
+    /// connections and flows.
     pub fn new(
         links: Vec<Link>,
         routes: Vec<Vec<u32>>,
@@ -83,7 +85,7 @@ impl<N: Copy> Net<N> {
                 // An estimate of the number of entries, so that the heap rarely grows.
                 heap: EventHeap::with_capacity(links.len() * 2 + conns.len() * 8 + 16),
                 conns,
-                notes: Slab::default(),
+                attachments: Slab::default(),
                 transits: TransitStore::default(),
                 effects: Effects::default(),
                 links: links.len() as u32,
@@ -154,21 +156,21 @@ impl<N: Copy> Net<N> {
         &self.cx.transits
     }
 
-    /// The notes of the packets in the network.
-    pub fn notes(&self) -> &Slab<N> {
-        &self.cx.notes
+    /// The attachments of the packets in the network.
+    pub fn attachments(&self) -> &Slab<N> {
+        &self.cx.attachments
     }
 
-    /// Stores a note and returns its index.
+    /// Stores an attachment and returns its index.
     #[inline]
-    pub fn put_note(&mut self, note: N) -> u32 {
-        self.cx.notes.put(note)
+    pub fn put_attachment(&mut self, attachment: N) -> u32 {
+        self.cx.attachments.put(attachment)
     }
 
-    /// Returns a note and frees its index.
+    /// Returns an attachment and frees its index.
     #[inline]
-    pub fn take_note(&mut self, index: u32) -> Option<N> {
-        self.cx.notes.take(index)
+    pub fn take_attachment(&mut self, index: u32) -> Option<N> {
+        self.cx.attachments.take(index)
     }
 
     /// Whether links use the fused path where they can.
@@ -176,14 +178,15 @@ impl<N: Copy> Net<N> {
         self.cx.fuse
     }
 
-    /// Makes queue disciplines report what the observer records. The recording must not change before the next call.
+    /// Makes queue disciplines report what the observer records. The recording must not change before the
+    /// next call.
     pub fn adopt_recording(&mut self, obs: &impl NetworkObserver) {
         self.cx.effects.records_signals = obs.records_declared_signals();
         self.cx.effects.records_decisions = obs.records_decisions();
     }
 
-    /// Approximate memory, in bytes, for the packets in the network. Packets on wires are counted twice, to include the state that
-    /// senders store for each of their packets.
+    /// Approximate memory, in bytes, for the packets in the network. Packets on wires are counted twice, to
+    /// include the state that senders store for each of their packets.
     pub fn packet_bytes(&self) -> usize {
         let links = self.links.iter().map(|link| link.backlog().heap_bytes());
         links.sum::<usize>() + 2 * self.cx.transits.bytes()
@@ -197,10 +200,10 @@ impl<N: Copy> Net<N> {
         access.sum::<u64>() + self.links.iter().map(Link::sent).sum::<u64>()
     }
 
-    /// Sends a packet of an endpoint over its access link towards the first link of its route. Returns the ordinal of the packet
-    /// among the packets that this end of the connection has sent.
+    /// Sends a packet of an endpoint over its access link towards the first link of its route. Returns the
+    /// ordinal of the packet among the packets that this end of the connection has sent.
     #[inline]
-    pub fn send(&mut self, conn: u32, stamp: Time, out: &Outgoing) -> u32 {
+    pub fn send(&mut self, conn: u32, timestamp: Time, out: &Outgoing) -> u32 {
         let direction = usize::from(out.flags & FEEDBACK != 0);
         let LinkContext { now, conns, heap, transits, .. } = &mut self.cx;
         let state = &mut conns[conn as usize];
@@ -210,7 +213,7 @@ impl<N: Copy> Net<N> {
         let tx = access.packets as u32;
         access.packets += 1;
         let packet = Packet {
-            stamp,
+            timestamp,
             payload: out.payload,
             conn,
             seq: out.seq,
@@ -227,15 +230,16 @@ impl<N: Copy> Net<N> {
         tx
     }
 
-    /// Takes the packets of one direction of a connection off their first access link, for tests that deliver packets themselves.
+    /// Takes the packets of one direction of a connection off their first access link, for tests that deliver
+    /// packets themselves.
     #[cfg(any(test, feature = "testing"))]
     pub fn take_sent(&mut self, conn: u32, direction: usize) -> Vec<Packet> {
         let LinkContext { conns, transits, .. } = &mut self.cx;
         conns[conn as usize].paths[direction].ingress.wire.take_all(transits)
     }
 
-    /// Event of class `Ingress`: a packet arrives at the first link of its route. `entity` is twice the index of the connection,
-    /// plus 1 for feedback.
+    /// Event of class `Ingress`: a packet arrives at the first link of its route. `entity` is twice the index
+    /// of the connection, plus 1 for feedback.
     #[inline]
     pub fn enter(&mut self, entity: u32, slot: Slot, obs: &mut impl NetworkObserver) {
         let LinkContext { now, conns, heap, transits, .. } = &mut self.cx;
@@ -249,7 +253,8 @@ impl<N: Copy> Net<N> {
         self.arrive_at_link(link, is_only, flow, &mut packet, obs);
     }
 
-    /// Hands a packet of flow `flow` to link `l`. `is_last`: whether `l` is the last link of the packet's route.
+    /// Hands a packet of flow `flow` to link `l`. `is_last`: whether `l` is the last link of the packet's
+    /// route.
     #[inline(never)]
     fn arrive_at_link(
         &mut self,
@@ -265,17 +270,17 @@ impl<N: Copy> Net<N> {
         }
     }
 
-    /// Event of class `Flight`: a packet arrives at the far end of link `entity` or, if there are only `n <= entity` links, at the
-    /// end of the detour of link `entity - n`.
+    /// Event of class `Propagation`: a packet arrives at the far end of link `entity` or, if there are only
+    /// `n <= entity` links, at the end of the detour of link `entity - n`.
     pub fn land(&mut self, entity: u32, obs: &mut impl NetworkObserver) {
-        let slot = Slot::new(Class::Flight, entity);
+        let slot = Slot::new(Class::Propagation, entity);
         let LinkContext { now, conns, heap, transits, links, .. } = &mut self.cx;
         let wire = match self.links.get_mut(entity as usize) {
-            Some(link) => &mut link.flight,
+            Some(link) => &mut link.propagating,
             None => {
                 let link = self.links.get_mut(entity.wrapping_sub(*links) as usize);
                 let Some(impairments) = link.and_then(|link| link.impairments.as_mut()) else {
-                    debug_assert!(false, "a flight event for link {entity}, which has no detour");
+                    debug_assert!(false, "a propagation event for link {entity}, which has no detour");
                     return;
                 };
                 &mut impairments.detour
@@ -312,18 +317,20 @@ impl<N: Copy> Net<N> {
         self.links[l as usize].set_loss_rules(rules);
     }
 
-    /// Event of class `Egress`: returns the packet that arrives at its endpoint, or `None` if the entry of the event queue is
-    /// stale. The caller copies the packet and then calls `complete_delivery`.
+    /// Event of class `Egress`: returns the packet that arrives at its endpoint, or `None` if the entry of
+    /// the event queue is stale. The caller copies the packet and then calls `complete_delivery`.
     ///
-    /// A single function that returned the packet would copy it twice, which costs 9 instructions per packet-hop.
+    /// A single function that returned the packet would copy it twice, which costs 9 instructions per
+    /// packet-hop.
     #[inline]
     pub fn arriving_at_endpoint(&mut self, entity: u32) -> Option<&Transit> {
         let LinkContext { now, conns, heap, transits, .. } = &mut self.cx;
         conns[entity as usize / 2].paths[entity as usize % 2].egress.wire.arriving(*now, heap, transits)
     }
 
-    /// Removes from the network a packet that has arrived at its endpoint. Returns `None` if the packet belongs to an earlier
-    /// epoch of the connection and must be ignored. `carry` is the value in the packet's `Transit`.
+    /// Removes from the network a packet that has arrived at its endpoint. Returns `None` if the packet
+    /// belongs to an earlier epoch of the connection and must be ignored. `carry` is the value in the
+    /// packet's `Transit`.
     #[inline]
     pub fn complete_delivery(
         &mut self,
@@ -333,7 +340,7 @@ impl<N: Copy> Net<N> {
         carry: u64,
     ) -> Option<Delivery> {
         let now = self.cx.now;
-        let LinkContext { conns, heap, transits, notes, .. } = &mut self.cx;
+        let LinkContext { conns, heap, transits, attachments, .. } = &mut self.cx;
         let conn = &mut conns[entity as usize / 2];
         let access = &mut conn.paths[entity as usize % 2].egress;
         access.wire.set_last_line_state(LineState { free_at: now, carry });
@@ -341,7 +348,7 @@ impl<N: Copy> Net<N> {
         access.packets += 1;
         access.hash = access.hash.wrapping_add(mix(now ^ u64::from(packet.tx).rotate_left(40)));
         if packet.epoch != conn.epoch {
-            notes.take(packet.note());
+            attachments.take(packet.attachment());
             return None;
         }
         Some(Delivery { flow: conn.flow, receiver_is_limited: conn.receiver_limit.is_some() })
@@ -353,12 +360,13 @@ impl<N: Copy> Net<N> {
         let conn = &mut self.cx.conns[packet.conn as usize];
         let accepts = conn.receiver_limit.as_mut().is_none_or(|limit| limit.accepts(now, packet.size));
         if !accepts {
-            // Events are recorded in the order of time, so the links of the route first report what has happened until now.
+            // Events are recorded in the order of time, so the links of the route first report what has
+            // happened until now.
             for &link in &self.routes[conn.paths[0].route as usize] {
                 self.links[link as usize].report_until(now, &self.cx.conns, obs);
             }
             obs.receiver_overrun(self.cx.conn_of(packet), now);
-            self.cx.notes.take(packet.note());
+            self.cx.attachments.take(packet.attachment());
         }
         accepts
     }
@@ -370,7 +378,8 @@ impl<N: Copy> Net<N> {
         }
     }
 
-    /// Sets a timer to expire at `at`, or now if `at` is in the past. If the timer is already set, changes its time.
+    /// Sets a timer to expire at `at`, or now if `at` is in the past. If the timer is already set, changes
+    /// its time.
     #[inline]
     pub fn arm(&mut self, class: Class, entity: u32, at: Time) {
         self.timers.arm(class, entity, at.max(self.cx.now), &mut self.cx.heap);
@@ -386,16 +395,16 @@ impl<N: Copy> Net<N> {
         self.timers.due(class, entity)
     }
 
-    /// Whether a timer expires now. An entry of the timer must be the first one in the event queue. Removes the entry, or moves it
-    /// if the timer was set to a later time.
+    /// Whether a timer expires now. An entry of the timer must be the first one in the event queue. Removes
+    /// the entry, or moves it if the timer was set to a later time.
     // Measured: see `Timers::expires`.
     #[inline(always)]
     pub fn timer_expires(&mut self, class: Class, entity: u32) -> bool {
         self.timers.expires(class, entity, self.cx.now, &mut self.cx.heap)
     }
 
-    /// Number of packets of one direction of a connection that are between its endpoints: on access links, waiting, in service
-    /// and in flight.
+    /// Number of packets of one direction of a connection that are between its endpoints: on access links,
+    /// waiting, in service and in@propagating.
     pub fn in_flight(&self, conn: u32, direction: usize) -> u64 {
         let path = &self.conn(conn).paths[direction];
         let on_access_links = path.ingress.wire.count() + path.egress.wire.count();
@@ -404,8 +413,9 @@ impl<N: Copy> Net<N> {
             |wire: &Wire| wire.iter(self.transits()).filter(|transit| is_ours(&transit.packet)).count();
         let mut count = on_access_links as u64;
         for link in &self.links {
-            count += on_wire(link.flight()) as u64 + link.detour().map_or(0, on_wire) as u64;
-            // A packet whose departure has been computed is already in a wire, unless it will be lost at the exit.
+            count += on_wire(link.propagating()) as u64 + link.detour().map_or(0, on_wire) as u64;
+            // A packet whose departure has been computed is already in a wire, unless it will be lost at the
+            // exit.
             let lost = link.backlog().iter().filter(|departure| {
                 departure.next.is_lost()
                     && u32::from(departure.conn) == conn

@@ -1,5 +1,5 @@
-//! The traits by which the network reports events. The observer (`crate::observer`) implements them. The network calls them with
-//! static dispatch and never reads anything back that could change the simulation.
+//! The traits by which the network reports events. The observer (`crate::observer`) implements them. The
+//! network calls them with static dispatch and never reads anything back that could change the simulation.
 
 use super::types::{Cause, Conn, Departure};
 use crate::describe::SignalIndex;
@@ -18,8 +18,8 @@ pub trait NetworkObserver {
     /// From `now` on, `packets` packets wait at the link, with a total of `bytes` bytes.
     fn queue_changed(&mut self, link: u32, now: Time, packets: u32, bytes: u64);
 
-    /// The last bit of a packet has left the link's line at `departure.departs`. Before its service, the packet waited for
-    /// `waited`.
+    /// The last bit of a packet has left the link's line at `departure.departs`. Before its service, the
+    /// packet waited for `waited`.
     fn packet_departed(&mut self, link: u32, departure: &Departure, waited: Time);
 
     /// A queue or a loss rule has dropped a packet of `conn`.
@@ -34,8 +34,8 @@ pub trait NetworkObserver {
     /// The queue discipline has set one of its signals.
     fn queue_signal(&mut self, link: u32, signal: SignalIndex, now: Time, value: f64);
 
-    /// The queue discipline explains why it dropped or marked a packet of `flow`. `kind` is the index of the decision in the
-    /// discipline's list.
+    /// The queue discipline explains why it dropped or marked a packet of `flow`. `kind` is the index of the
+    /// decision in the discipline's list.
     fn queue_decision(&mut self, link: u32, flow: u32, now: Time, kind: u32, inputs: &[f64]);
 
     /// From `now` on, the link's rate is `rate` bit/s.
@@ -51,22 +51,25 @@ pub trait NetworkObserver {
 
 /// Receives several changes of one link's queue, or several departures, in the order of time.
 pub trait LinkObserver {
-    /// Counts that `packets` packets wait from `now` on, with a total of `bytes` bytes. If series are recorded, `record_queue_lengths`
-    /// must be called after the last of several calls.
+    /// Counts that `packets` packets wait from `now` on, with a total of `bytes` bytes. If series are
+    /// recorded, `record_queue_lengths` must be called after the last of several calls.
     fn queue_changed(&mut self, now: Time, packets: u32, bytes: u64);
 
     /// Whether series are recorded.
     fn records_series(&self) -> bool;
 
-    /// Adds the numbers of waiting packets to the series. All of them lie in one bin, because links report before a bin ends.
+    /// Adds the numbers of waiting packets to the series. All of them lie in one bin, because links report
+    /// before a bin ends.
     fn record_queue_lengths(&mut self, lengths: &Extent<u32>);
 
-    /// The packets have departed, one after the other. The packet before the first of them departed at `last`. `queued` is false
-    /// if no packet except perhaps the first had to wait. Returns the departure time of the last packet.
+    /// The packets have departed consecutively. The packet before the first of them departed at `last`.
+    /// `queued` is false if no packet except perhaps the first had to wait. Returns the departure time of the
+    /// last packet.
     fn packets_departed(&mut self, departures: &[Departure], last: Time, queued: bool) -> Time;
 }
 
-/// What a bin stores of several values of a gauge, and the first of the values. The values follow each other in time.
+/// What a bin stores of several values of a gauge, and the first of the values. The values follow each other
+/// in time.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent<T> {
     pub first: T,

@@ -1,5 +1,5 @@
-//! Rate schedules: steps, ramps and periodic changes of a link's rate (docs/scenario.md, "Rate schedule"). Each schedule is
-//! expanded into a list of changes when the scenario is read.
+//! Rate schedules: steps, ramps and periodic changes of a link's rate (docs/scenario.md, "Rate schedule").
+//! Each schedule is expanded into a list of changes when the scenario is read.
 
 use crate::describe::KindInfo;
 use crate::ground::math;
@@ -69,7 +69,8 @@ params! {
         between: Between = Between::Steps;
         /// Time after which the points are repeated.
         repeat: Option<f64> = None, unit "s", range 0.001..=86400.0, label "Repeat after", null "never";
-        /// Time between changes of the rate on a ramp. Each change sets the value of the ramp half-way to the next change.
+        /// Time between changes of the rate on a ramp. Each change sets the value of the ramp half-way to the
+        /// next change.
         every: f64 = 0.05, unit "s", range 0.001..=100.0, label "Ramp step";
     }
 }
@@ -86,7 +87,8 @@ params! {
         period: f64 = 10.0, unit "s", range 0.001..=86400.0, scale log;
         /// Part of the period at the highest rate.
         share: f64 = 0.5, range 0.0..=1.0, label "Share at the high rate";
-        /// Time between changes of the rate on a slope. Each change sets the value of the slope half-way to the next change.
+        /// Time between changes of the rate on a slope. Each change sets the value of the slope half-way to
+        /// the next change.
         every: f64 = 0.05, unit "s", range 0.001..=100.0, label "Slope step";
     }
 }
@@ -121,15 +123,15 @@ crate::kind_settings! {
 }
 
 impl ScheduleSettings {
-    /// The changes before `duration` (in seconds), in the order of time. Each has a time in seconds and a rate in bit/s. `None`
-    /// if there are more than `MAX_CHANGES` changes.
+    /// The changes before `duration` (in seconds), in the order of time. Each has a time in seconds and a
+    /// rate in bit/s. `None` if there are more than `MAX_CHANGES` changes.
     pub fn changes(&self, duration: f64) -> Option<Vec<(f64, f64)>> {
         let list = self.change_list(duration, 0.0, MAX_CHANGES);
         (!list.is_truncated).then_some(list.changes)
     }
 
-    /// Like [`Self::changes`], but returns only the first `max_changes` changes, and the steps of ramps and slopes have a length
-    /// of at least `min_step` seconds.
+    /// Like [`Self::changes`], but returns only the first `max_changes` changes, and the steps of ramps and
+    /// slopes have a length of at least `min_step` seconds.
     pub fn coarse_changes(&self, duration: f64, min_step: f64, max_changes: usize) -> Vec<(f64, f64)> {
         self.change_list(duration, min_step, max_changes).changes
     }
@@ -169,8 +171,8 @@ impl ChangeList {
         true
     }
 
-    /// Adds a linear change of the rate between two pairs of time and rate, in steps of at most `every` seconds. Returns false if
-    /// no later change can be added.
+    /// Adds a linear change of the rate between two pairs of time and rate, in steps of at most `every`
+    /// seconds. Returns false if no later change can be added.
     fn add_ramp(&mut self, (from, low): (f64, f64), (to, high): (f64, f64), every: f64) -> bool {
         let steps = math::ceil((to - from) / every - 1e-9).max(1.0);
         (0..steps as u64).all(|step| {
@@ -249,8 +251,8 @@ mod tests {
         assert_eq!(changes(&repeated, 8.0), Some(expected));
     }
 
-    /// A ramp in steps carries the same number of bits as a continuous ramp, because each step has the mean rate of the ramp over
-    /// the interval of the step.
+    /// A ramp in steps carries the same number of bits as a continuous ramp, because each step has the mean
+    /// rate of the ramp over the interval of the step.
     #[test]
     fn ramps_carry_as_many_bits_as_continuous_ramps() {
         let ramp = json!({"kind": "points", "between": "ramps", "every": 0.1,

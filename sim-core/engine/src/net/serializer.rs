@@ -1,17 +1,18 @@
-//! A line, which sends one packet after the other at its rate, without drift.
+//! A line, which sends packets one at a time at its rate, without drift.
 //!
-//! A serialization time is rarely a whole number of nanoseconds. While the line is busy, the remainder is carried from packet to
-//! packet, so the departure of the millionth packet is within a nanosecond of the exact time.
+//! A serialization time is rarely a whole number of nanoseconds. While the line is busy, the remainder is
+//! carried from packet to packet, so the departure of the millionth packet is within a nanosecond of the
+//! exact time.
 
 use crate::ground::math;
 use crate::ground::time::{NEVER, Time};
 
-/// The work of sending one byte. Work is a rate (in thousandths of a bit per second) times a time (in nanoseconds), so a byte is
-/// 8 bits, times 10^9 nanoseconds per second, times 10^3.
+/// The work of sending one byte. Work is a rate (in thousandths of a bit per second) times a time (in
+/// nanoseconds), so a byte is 8 bits, times 10^9 nanoseconds per second, times 10^3.
 const WORK_PER_BYTE: u64 = 8_000_000_000_000;
 
-/// A line. `SIZES` is the number of packet sizes whose serialization times are cached: two for a link, because data and
-/// acknowledgements can share it, and one for an access link, to save memory.
+/// A line. `SIZES` is the number of packet sizes whose serialization times are cached: two for a link,
+/// because data and acknowledgements can share it, and one for an access link, to save memory.
 #[derive(Clone, Debug)]
 pub struct Serializer<const SIZES: usize = 2> {
     /// Thousandths of a bit per second; 0 during an outage.
@@ -19,7 +20,8 @@ pub struct Serializer<const SIZES: usize = 2> {
     free_at: Time,
     /// The work that is left at `free_at`. It takes less than a nanosecond.
     carry: u64,
-    /// The latest packet sizes, each with its serialization time in whole nanoseconds and the remaining work. Saves divisions.
+    /// The latest packet sizes, each with its serialization time in whole nanoseconds and the remaining work.
+    /// Saves divisions.
     cached: [(u16, u64, u64); SIZES],
 }
 
@@ -79,7 +81,7 @@ impl<const SIZES: usize> Serializer<SIZES> {
         (u64::from(size) * WORK_PER_BYTE).checked_div(self.rate).unwrap_or(NEVER)
     }
 
-    /// As `send`, for a packet size whose serialization time is not cached. At rate 0 no size is cached.
+    /// Like `send`, for a packet size whose serialization time is not cached. At rate 0 no size is cached.
     #[cold]
     fn send_uncached_size(&mut self, now: Time, size: u16) -> Time {
         if self.rate == 0 {
@@ -110,7 +112,8 @@ impl<const SIZES: usize> Serializer<SIZES> {
         u128::from(done.saturating_sub(now)) * u128::from(self.rate)
     }
 
-    /// Resumes, at `now`, the sending of a packet of which `work` is left. Returns when its last bit leaves; `NEVER` at rate 0.
+    /// Resumes, at `now`, the sending of a packet of which `work` is left. Returns when its last bit leaves;
+    /// `NEVER` at rate 0.
     pub fn resume(&mut self, now: Time, work: u128) -> Time {
         if self.rate == 0 {
             self.free_at = NEVER;
@@ -134,7 +137,8 @@ pub fn bytes_of_work(work: u128) -> f64 {
     work as f64 / WORK_PER_BYTE as f64
 }
 
-/// Converts a rate to thousandths of a bit per second. Limits it to 10^15 bit/s, so that the arithmetic does not exceed 64 bits.
+/// Converts a rate to thousandths of a bit per second. Limits it to 10^15 bit/s, so that the arithmetic does
+/// not exceed 64 bits.
 fn milli_bits(bits_per_second: f64) -> u64 {
     let milli = math::round(bits_per_second * 1000.0);
     if milli >= 1.0 { milli.min(1e18) as u64 } else { 0 }

@@ -1,5 +1,5 @@
-//! Timers of endpoints and sources. Setting a timer to a later time does not change the event queue: the timer's entry keeps the
-//! earlier time, and is moved to the later time when the earlier time is reached.
+//! Timers of endpoints and sources. Setting a timer to a later time does not change the event queue: the
+//! timer's entry keeps the earlier time, and is moved to the later time when the earlier time is reached.
 
 use crate::ground::event_queue::{Class, EventHeap, Slot};
 use crate::ground::time::{NEVER, Time};
@@ -8,7 +8,8 @@ use crate::ground::time::{NEVER, Time};
 pub const SENDER_TIMERS: u32 = 4;
 /// Number of timers of each receiver.
 pub const RECEIVER_TIMERS: u32 = 2;
-/// Number of timers for each flow's source: start of the flow, stop of the flow, timer of the source, and next arrival at the pool.
+/// Number of timers for each flow's source: start of the flow, stop of the flow, timer of the source, and
+/// next arrival at the pool.
 pub const SOURCE_TIMERS: u32 = 4;
 
 #[derive(Clone, Copy, Debug)]
@@ -49,8 +50,8 @@ impl Timers {
         &mut self.0[group(class)][entity as usize]
     }
 
-    /// Whether a timer expires now. An entry of the timer must be the first one in the event queue. Removes the entry, or moves it
-    /// if the timer was set to a later time.
+    /// Whether a timer expires now. An entry of the timer must be the first one in the event queue. Removes
+    /// the entry, or moves it if the timer was set to a later time.
     // Measured: with this and `Net::timer_expires` out of line, dumbbell a takes 1 % more instructions.
     #[inline(always)]
     pub fn expires(&mut self, class: Class, entity: u32, now: Time, heap: &mut EventHeap) -> bool {

@@ -1,5 +1,5 @@
-//! Delivery traces in the format of Mahimahi (Netravali and others 2015). Each line has a time in milliseconds at which 1500 bytes
-//! may leave. After its last line, the trace is repeated.
+//! Delivery traces in the format of Mahimahi (Netravali and others 2015). Each line has a time in
+//! milliseconds at which 1500 bytes may leave. After its last line, the trace is repeated.
 
 use std::sync::Arc;
 
@@ -12,8 +12,8 @@ pub const MAX_LINES: usize = 200_000;
 /// Largest number of characters of a trace.
 pub const MAX_CHARACTERS: usize = 1_500_000;
 
-/// Parses a trace. Returns its times in milliseconds, which do not decrease and of which the last one is not 0. An error consists
-/// of the line number, from 1, and the reason.
+/// Parses a trace. Returns its times in milliseconds, which do not decrease and of which the last one is
+/// not 0. An error consists of the line number, from 1, and the reason.
 pub fn parse(text: &str) -> Result<Vec<u32>, (usize, String)> {
     let mut times: Vec<u32> = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -92,9 +92,9 @@ impl Trace {
         repetition * lines + index
     }
 
-    /// Sends a packet that is at the head of the queue at `now`, and returns when its last byte leaves. The packet uses the bytes
-    /// that are left of the current line, then the bytes of the following lines. Bytes of a line for which no packet waits at the
-    /// time of the line are wasted.
+    /// Sends a packet that is at the head of the queue at `now`, and returns when its last byte leaves. The
+    /// packet uses the bytes that are left of the current line, then the bytes of the following lines. Bytes
+    /// of a line for which no packet waits at the time of the line are wasted.
     pub fn send(&mut self, now: Time, size: u16) -> Time {
         if self.times.is_empty() {
             return NEVER;
@@ -153,11 +153,12 @@ mod tests {
     #[test]
     fn delivers_exactly_the_allowed_bytes() {
         let mut trace = Trace::new([10, 10, 20, 30].into());
-        // The first two lines, both at 10 ms, carry three packets of 1000 bytes. A packet of 1500 bytes then leaves at 20 ms.
+        // The first two lines, both at 10 ms, carry three packets of 1000 bytes. A packet of 1500 bytes then
+        // leaves at 20 ms.
         assert_eq!([trace.send(0, 1000), trace.send(10 * MS, 1000), trace.send(10 * MS, 1000)], [10 * MS; 3]);
         assert_eq!(trace.send(10 * MS, 1500), 20 * MS);
-        // At 20 ms no bytes are left. A packet of 4000 bytes uses 1500 bytes of the line at 30 ms, and 1500 + 1000 bytes of the
-        // two lines at 40 ms (the first repetition).
+        // At 20 ms no bytes are left. A packet of 4000 bytes uses 1500 bytes of the line at 30 ms, and 1500 +
+        // 1000 bytes of the two lines at 40 ms (the first repetition).
         assert_eq!(trace.send(20 * MS, 4000), 40 * MS);
         // A packet can use the remaining 500 bytes at 40 ms, but not later.
         let mut copy = trace.clone();
@@ -167,8 +168,8 @@ mod tests {
         assert_eq!(copy.send(69 * MS + 1, 1), 70 * MS);
     }
 
-    /// A busy link uses all 1500 bytes of each line, whatever the packet size. The trace has 7 lines in 50 ms and is repeated
-    /// 100 times.
+    /// A busy link uses all 1500 bytes of each line, whatever the packet size. The trace has 7 lines in 50 ms
+    /// and is repeated 100 times.
     #[test]
     fn a_busy_link_uses_every_byte_of_the_trace() {
         let times = vec![3, 3, 9, 17, 30, 31, 50];

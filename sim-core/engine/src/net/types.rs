@@ -6,8 +6,8 @@ use crate::ground::packet::Packet;
 use crate::ground::rng::Rng;
 use crate::ground::time::Time;
 
-/// The first link of a route, and whether it is the only link of the route. Stored with the connection, so that packets on
-/// routes of one link, which are the most frequent, do not look up their route.
+/// The first link of a route, and whether it is the only link of the route. Stored with the connection, so
+/// that packets on routes of one link, which are the most frequent, do not look up their route.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FirstLink {
     pub link: u32,
@@ -50,9 +50,9 @@ pub enum Cause {
     QueueEarly = 3,
 }
 
-/// Where a packet goes after a link has sent it: to another link, or to its endpoint if this was the last link of its route. A
-/// loss rule can drop the packet on this way. Bit 0 of the discriminant means the endpoint and bit 1 a loss, so that links, which
-/// test them for every packet, need no comparison.
+/// Where a packet goes after a link has sent it: to another link, or to its endpoint if this was the last
+/// link of its route. A loss rule can drop the packet on this way. Bit 0 of the discriminant means the
+/// endpoint and bit 1 a loss, so that links, which test them for every packet, need no comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]
 pub enum NextStop {
@@ -88,8 +88,8 @@ impl NextStop {
     }
 }
 
-/// When a packet arrived at a link and when it departs, with the fields of its header that are recorded. The size is
-/// 32 bytes, because a departure is written and read for each packet and link.
+/// When a packet arrived at a link and when it departs, with the fields of its header that are recorded. The
+/// size is 32 bytes, because a departure is written and read for each packet and link.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Departure {
     pub departs: Time,
@@ -106,7 +106,8 @@ pub struct Departure {
 
 const _: () = assert!(size_of::<Departure>() == 32);
 
-/// The largest number of connections, and of flows, of a network, so that a [`Departure`] can contain their indices.
+/// The largest number of connections, and of flows, of a network, so that a [`Departure`] can contain their
+/// indices.
 pub const MAX_CONNS: usize = 1 << 16;
 
 impl Departure {

@@ -1,8 +1,10 @@
-//! Packets in flight, in the order of their arrival. Only the first packet of a wire has an entry in the event queue.
+//! Packets in flight, in the order of their arrival. Only the first packet of a wire has an entry in the
+//! event queue.
 //!
-//! The packets of all wires are in one store, linked in the order of each wire. The store reuses the place that was freed last, which
-//! is still in the processor's cache, and it has only as many places as packets were in flight at one time. Measured: with a ring for
-//! each wire, dumbbell e takes 20 % more time and 16 MiB more memory, and a, b and d take 3 % fewer instructions.
+//! The packets of all wires are in one store, linked in the order of each wire. The store reuses the place
+//! that was freed last, which is still in the processor's cache, and it has only as many places as packets
+//! were in flight at one time. Measured: with a ring for each wire, dumbbell e takes 20 % more time and 16
+//! MiB more memory, and a, b and d take 3 % fewer instructions.
 
 use super::serializer::LineState;
 use crate::ground::event_queue::{EventHeap, LATEST, Slot};
@@ -15,8 +17,9 @@ use crate::ground::time::{NEVER, Time};
 pub struct Transit {
     /// When the packet arrives.
     pub at: Time,
-    /// On the wire of an egress access link: the `carry` of the line after this packet (see `LineState`). From it, the times of
-    /// later packets can be computed again after the rate of an earlier link has changed.
+    /// On the wire of an egress access link: the `carry` of the line after this packet (see `LineState`).
+    /// From it, the times of later packets can be computed again after the rate of an earlier link has
+    /// changed.
     pub carry: u64,
     pub packet: Packet,
 }
@@ -60,7 +63,7 @@ impl TransitStore {
         self.transits.get_mut(place as usize).filter(|_| place != NONE)
     }
 
-    /// The place of the packet behind the one at `place`.
+    /// The place of the packet after the packet at `place`.
     #[inline]
     pub fn following(&self, place: Place) -> Place {
         self.next.get(place as usize).copied().unwrap_or(NONE)
@@ -102,9 +105,11 @@ pub struct Wire {
     first: Place,
     last: Place,
     len: u32,
-    /// Time of the valid entry in the event queue; `NEVER` if there is none. Entries of this wire with other times are stale.
+    /// Time of the valid entry in the event queue; `NEVER` if there is none. Entries of this wire with other
+    /// times are stale.
     entry_time: Time,
-    /// State of the access line after the packet that arrived last (`set_last_line_state`), plus the link's delay.
+    /// State of the access line after the packet that arrived last (`set_last_line_state`), plus the link's
+    /// delay.
     last_line_state: LineState,
 }
 
@@ -149,8 +154,8 @@ impl Wire {
         }
     }
 
-    /// The packet that arrives now. An entry of this wire must be the first one in the event queue. If this entry is stale,
-    /// removes it and returns `None`.
+    /// The packet that arrives now. An entry of this wire must be the first one in the event queue. If this
+    /// entry is stale, removes it and returns `None`.
     #[inline]
     pub fn arriving<'a>(
         &self,
@@ -184,7 +189,8 @@ impl Wire {
         }
     }
 
-    /// Stores the state of the access line after the packet that arrives now, with the access link's delay added to `free_at`.
+    /// Stores the state of the access line after the packet that arrives now, with the access link's delay
+    /// added to `free_at`.
     #[inline]
     pub fn set_last_line_state(&mut self, state: LineState) {
         self.last_line_state = state;
@@ -205,8 +211,8 @@ impl Wire {
         })
     }
 
-    /// The place of the packet at `index`, and the state of the access line before it sent this packet. `delay` is the access
-    /// link's delay.
+    /// The place of the packet at `index`, and the state of the access line before it sent this packet.
+    /// `delay` is the access link's delay.
     pub fn place_at(&self, index: usize, delay: Time, store: &TransitStore) -> (Place, LineState) {
         let (mut place, mut at_arrival) = (self.first, self.last_line_state);
         for transit in self.iter(store).take(index) {

@@ -1,5 +1,5 @@
-//! Counts of a flow and of a link direction since the start of a run. The counts within a window are the difference of the
-//! counts at its end and at its start.
+//! Counts of a flow and of a link direction since the start of a run. The counts within a window are the
+//! difference of the counts at its end and at its start.
 
 use std::ops::Sub;
 

@@ -1,5 +1,6 @@
-//! Notifications that endpoints send with every packet and every acknowledgement. The usual case is inlined. Updates of series,
-//! and of tallies that few flows have (media, data units), are in functions that are not inlined.
+//! Notifications that endpoints send with every packet and every acknowledgement. The usual case is inlined.
+//! Updates of series, and of tallies that few flows have (media, data units), are in functions that are not
+//! inlined.
 
 use super::Observer;
 use crate::describe::SignalIndex;
@@ -49,8 +50,9 @@ impl Observer {
         }
     }
 
-    /// Starts counting the deliveries of a flow in data units of `bytes` bytes. Connection `stream` carries the units as a stream,
-    /// other connections as datagrams. The gaps between units are recorded as the algorithm's signal `signal`.
+    /// Starts counting the deliveries of a flow in data units of `bytes` bytes. Connection `stream` carries
+    /// the units as a stream, other connections as datagrams. The gaps between units are recorded as the
+    /// algorithm's signal `signal`.
     pub fn track_units(&mut self, flow: u32, bytes: u32, stream: u32, signal: SignalIndex) {
         let window = self.window;
         if let Some(tally) = self.flows.get_mut(flow as usize) {
@@ -87,8 +89,8 @@ impl Observer {
         self.count_rtt(flow, rtt);
     }
 
-    /// Adds a round-trip sample to the tally but not to the series. Senders of the window chassis also report the sample to
-    /// `window_state`, which adds it to the series.
+    /// Adds a round-trip sample to the tally but not to the series. Senders of the window chassis also report
+    /// the sample to `window_state`, which adds it to the series.
     #[inline]
     pub fn count_rtt(&mut self, flow: u32, rtt: Time) {
         if self.measuring {
@@ -100,7 +102,8 @@ impl Observer {
         self.rec.gauge(self.flow_keys[flow as usize].rtt, now, rtt as f64 * 1e-9);
     }
 
-    /// A sender has updated its window. `in_flight` computes its packets in flight, which are needed only if series are recorded.
+    /// A sender has updated its window. `in_flight` computes its packets in flight, which are needed only if
+    /// series are recorded.
     #[inline]
     pub fn window(&mut self, flow: u32, now: Time, cwnd: f64, in_flight: impl FnOnce() -> u32) {
         if self.rec.records_series() {
@@ -110,8 +113,8 @@ impl Observer {
         self.flows[flow as usize].cwnd.set(now, cwnd);
     }
 
-    /// A sender of the window chassis has updated its window. `state` computes its other values, which are needed only if series
-    /// are recorded.
+    /// A sender of the window chassis has updated its window. `state` computes its other values, which are
+    /// needed only if series are recorded.
     #[inline]
     pub fn window_state(&mut self, flow: u32, now: Time, cwnd: f64, state: impl FnOnce() -> WindowState) {
         if self.rec.records_series() {
@@ -120,7 +123,8 @@ impl Observer {
         self.flows[flow as usize].cwnd.set(now, cwnd);
     }
 
-    /// Sets all gauges of the window chassis at once, or one by one if a bin begins or if only some of them are recorded.
+    /// Sets all gauges of the window chassis at once, or one by one if a bin begins or if only some of them
+    /// are recorded.
     fn record_window_state(&mut self, flow: u32, now: Time, cwnd: f64, state: WindowState) {
         let (cwnd, in_flight) = (Some(cwnd), Some(f64::from(state.in_flight)));
         let rtt = state.rtt.map(|rtt| rtt as i64 as f64 * 1e-9);

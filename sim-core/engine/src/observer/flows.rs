@@ -57,7 +57,8 @@ impl Observer {
         }
     }
 
-    /// A transfer was refused because all flows of a pool were busy. It is counted for the first flow of the pool.
+    /// A transfer was refused because all flows of a pool were busy. It is counted for the first flow of the
+    /// pool.
     pub fn refused(&mut self, flow: u32) {
         if let Some(transfers) = &mut self.flows[flow as usize].transfers
             && self.measuring

@@ -1,5 +1,5 @@
-//! Records the queue and the departures of one link: in series, in the link's tallies, and in the tallies of the flows whose
-//! packets it sends.
+//! Records the queue and the departures of one link: in series, in the link's tallies, and in the tallies of
+//! the flows whose packets it sends.
 
 use super::{FlowTally, LinkKeys, LinkTally, Observer};
 use crate::ground::packet::WAIT_UNIT;
@@ -33,9 +33,10 @@ impl<'a> LinkRecord<'a> {
         })
     }
 
-    /// Records several values of a gauge within one bin. A bin stores only their minimum, maximum and last value, so these are recorded
-    /// in place of all values. The first value may be set at the very start of the bin. The last value of the previous bin then does
-    /// not count in this bin. `convert` converts a value to the recorded unit and must be monotonic.
+    /// Records several values of a gauge within one bin. A bin stores only their minimum, maximum and last
+    /// value, so these are recorded in place of all values. The first value may be set at the very start of
+    /// the bin. The last value of the previous bin then does not count in this bin. `convert` converts a
+    /// value to the recorded unit and must be monotonic.
     fn record_extent<T: Copy>(&mut self, key: Key, extent: &Extent<T>, convert: impl Fn(T) -> f64) {
         let Extent { first, first_at, min, max, last, last_at } = *extent;
         for (at, value) in [(first_at, first), (last_at, min), (last_at, max), (last_at, last)] {
@@ -43,8 +44,8 @@ impl<'a> LinkRecord<'a> {
         }
     }
 
-    /// Records departures of packets that did not wait, except perhaps the first packet. `last` is the time of the departure before
-    /// them. Returns the time of the latest departure.
+    /// Records departures of packets that did not wait, except perhaps the first packet. `last` is the time
+    /// of the departure before them. Returns the time of the latest departure.
     fn departed_without_waiting(&mut self, departures: &[Departure], last: Time) -> Time {
         let Some((first, rest)) = departures.split_first() else { return last };
         self.departed(first, waited(first, last));
@@ -147,9 +148,10 @@ mod tests {
     use crate::record::RecordingSettings;
     use crate::record::tally::TimeWindow;
 
-    /// Records two thousand departures and queue lengths of a link that two flows share, and returns the series and means. Some
-    /// departures lie at the edges of bins of 1 ms, and some at equal times. They are reported in batches of `batch`, or, for 0,
-    /// by the calls for single packets. If `queued` is true, packets may arrive before the previous packet was sent.
+    /// Records two thousand departures and queue lengths of a link that two flows share, and returns the
+    /// series and means. Some departures lie at the edges of bins of 1 ms, and some at equal times. They are
+    /// reported in batches of `batch`, or, for 0, by the calls for single packets. If `queued` is true,
+    /// packets may arrive before the previous packet was sent.
     fn recorded(batch: usize, origin: u64, queued: bool) -> Vec<Vec<f64>> {
         let rec = Recorder::new(RecordingSettings { bins: 64, origin, ..RecordingSettings::default() });
         let mut observer = Observer::new(rec, TimeWindow::ALL, Vec::new(), true);
@@ -170,7 +172,7 @@ mod tests {
         let mut remaining = departures.as_slice();
         while let Some(first) = remaining.first() {
             if first.departs >= observer.next_edge() {
-                observer.pass_edge(first.departs);
+                observer.cross_edge(first.departs);
             }
             let in_bin = remaining.partition_point(|departure| departure.departs < observer.next_edge());
             let (reported, later) = remaining.split_at(in_bin.min(batch.max(1)));

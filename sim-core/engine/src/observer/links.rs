@@ -1,5 +1,5 @@
-//! Notifications from the network: they update the tallies and series of links, and the losses of the flows whose packets the
-//! links carry.
+//! Notifications from the network: they update the tallies and series of links, and the losses of the flows
+//! whose packets the links carry.
 
 use super::Observer;
 use super::link_record::LinkRecord;
@@ -9,8 +9,9 @@ use crate::net::observer::NetworkObserver;
 use crate::net::types::{Cause, Conn, Departure};
 use crate::record::EventKind;
 
-/// The bit that marks the kinds of recorded decisions that belong to queue disciplines. The other bits of such a kind are the link
-/// times `KINDS_PER_LINK`, plus the index among the decisions of the link's discipline.
+/// The bit that marks the kinds of recorded decisions that belong to queue disciplines. The other bits of
+/// such a kind are the link times `KINDS_PER_LINK`, plus the index among the decisions of the link's
+/// discipline.
 const OF_LINK: u16 = 0x8000;
 /// Largest number of kinds of decisions of a queue discipline.
 const KINDS_PER_LINK: u16 = 8;
@@ -23,8 +24,8 @@ fn encode_link_decision(link: u32, kind: u32) -> Option<u16> {
     Some(OF_LINK | (link * KINDS_PER_LINK) | kind)
 }
 
-/// The link of a recorded decision and the index among the decisions of the link's discipline, if `kind` belongs to a queue
-/// discipline.
+/// The link of a recorded decision and the index among the decisions of the link's discipline, if `kind`
+/// belongs to a queue discipline.
 pub fn decode_link_decision(kind: u16) -> Option<(usize, usize)> {
     let number = kind.checked_sub(OF_LINK)?;
     Some((usize::from(number / KINDS_PER_LINK), usize::from(number % KINDS_PER_LINK)))
@@ -62,8 +63,8 @@ impl NetworkObserver for Observer {
         }
         self.flows[conn.flow as usize].total.lost += 1;
         if self.measuring {
-            // Losses within one round trip are one loss event. The round-trip time is estimated as the base RTT plus the mean
-            // waiting time at this link.
+            // Losses within one round trip are one loss event. The round-trip time is estimated as the base
+            // RTT plus the mean waiting time at this link.
             let mean_wait = self.links[link as usize].delay.mean().unwrap_or(0.0);
             let rtt = conn.base_rtt + mean_wait as Time;
             self.flows[conn.flow as usize].loss_events.on_loss(now, rtt);

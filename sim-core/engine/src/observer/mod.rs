@@ -1,4 +1,5 @@
-//! Records what happens in a run: series, events and decisions in the recorder, and the exact tallies behind summaries.
+//! Records what happens in a run: series, events and decisions in the recorder, and the exact tallies behind
+//! summaries.
 //!
 //! The world notifies the observer and never reads anything back, so recording cannot change a simulation.
 
@@ -53,8 +54,8 @@ pub(super) struct LinkKeys {
 pub struct Observer {
     pub rec: Recorder,
     pub(super) flow_keys: Vec<FlowKeys>,
-    /// The gauges that window-based senders update with every acknowledgement, by flow. They are not in `flow_keys`, so that the
-    /// handles of a thousand flows fit into few cache lines.
+    /// The gauges that window-based senders update with every acknowledgement, by flow. They are not in
+    /// `flow_keys`, so that the handles of a thousand flows fit into few cache lines.
     window_gauges: Vec<GaugeGroup>,
     pub(super) link_keys: Vec<LinkKeys>,
     pub flows: Vec<FlowTally>,
@@ -114,8 +115,8 @@ impl Observer {
         }
     }
 
-    /// Registers the series of a flow and creates its tallies. `algorithm_signals` are the signals of the flow's algorithm, and
-    /// `bins` are the widths of the bins that the scenario declares.
+    /// Registers the series of a flow and creates its tallies. `algorithm_signals` are the signals of the
+    /// flow's algorithm, and `bins` are the widths of the bins that the scenario declares.
     pub fn add_flow(&mut self, entity: &str, algorithm_signals: &[Signal], bins: &[Time]) {
         let window = self.window;
         let common = register_all(&mut self.rec, entity, &FlowSignals::list());
@@ -142,8 +143,8 @@ impl Observer {
         ));
     }
 
-    /// Registers the series of a link direction and creates its tallies. `discipline_signals` are the signals of its queue
-    /// discipline.
+    /// Registers the series of a link direction and creates its tallies. `discipline_signals` are the signals
+    /// of its queue discipline.
     pub fn add_link(&mut self, entity: &str, limit: LinkLimit, discipline_signals: &[Signal]) {
         let window = self.window;
         let common = register_all(&mut self.rec, entity, &LinkSignals::list());
@@ -176,8 +177,8 @@ impl Observer {
         self.next_edge = edges.filter(|&edge| edge > now).min().unwrap_or(Time::MAX);
     }
 
-    /// Time of the next start or end of a window or bin. The caller records everything before this time and then calls
-    /// `pass_edge`.
+    /// Time of the next start or end of a window or bin. The caller records everything before this time and
+    /// then calls `cross_edge`.
     pub fn next_edge(&self) -> Time {
         self.next_edge.min(self.rec.bin_end())
     }
@@ -187,23 +188,24 @@ impl Observer {
         now == self.window.from || now == self.window.to
     }
 
-    /// Stores how many bytes of its packet in service a link has sent at `now`, an edge of the measurement window.
-    pub fn pass_in_service(&mut self, link: usize, now: Time, bytes: f64) {
+    /// Stores how many bytes of its packet in service a link has sent at `now`, an edge of the measurement
+    /// window.
+    pub fn store_bytes_in_service(&mut self, link: usize, now: Time, bytes: f64) {
         let window = self.window;
         if let Some(tally) = self.links.get_mut(link) {
-            tally.pass_in_service(window, now, bytes);
+            tally.store_bytes_in_service(window, now, bytes);
         }
     }
 
-    /// Passes the edge at `now`. Everything before `now` must have been recorded, and nothing from `now` on.
-    pub fn pass_edge(&mut self, now: Time) {
+    /// Crosses the edge at `now`. Everything before `now` must have been recorded, and nothing from `now` on.
+    pub fn cross_edge(&mut self, now: Time) {
         self.open_bin(now);
-        self.pass_window_edge(now);
+        self.cross_window_edge(now);
     }
 
-    /// Passes the edge of a window without opening a bin, for an edge at which no event happens. If such an edge is the end of
-    /// the run, a new bin would be empty.
-    pub fn pass_window_edge(&mut self, now: Time) {
+    /// Crosses the edge of a window without opening a bin, for an edge at which no event happens. If such an
+    /// edge is the end of the run, a new bin would be empty.
+    pub fn cross_window_edge(&mut self, now: Time) {
         if now < self.next_edge {
             return;
         }
@@ -242,8 +244,8 @@ impl Observer {
         }
     }
 
-    /// Begins new series at `now`. Counters start at 0 from their current totals, and queues start with their current lengths.
-    /// Other gauges have no value until they are set.
+    /// Begins new series at `now`. Counters start at 0 from their current totals, and queues start with their
+    /// current lengths. Other gauges have no value until they are set.
     pub fn record_from(&mut self, now: Time) {
         self.record_counters(Recorder::set_initial_count);
         for (keys, tally) in self.link_keys.iter().zip(&self.links) {
@@ -268,8 +270,8 @@ impl Observer {
         }
     }
 
-    /// Completes all series at `now`, the time up to which the simulation ran. If a bin ends at `now`, the counters belong to
-    /// that bin: the next bin has not been opened, because no event happened at `now`.
+    /// Completes all series at `now`, the time up to which the simulation ran. If a bin ends at `now`, the
+    /// counters belong to that bin: the next bin has not been opened, because no event happened at `now`.
     pub fn finish(&mut self, now: Time) {
         if self.rec.records_series() {
             let last = now.min(self.rec.bin_end().saturating_sub(1));

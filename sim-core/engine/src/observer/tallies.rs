@@ -23,8 +23,8 @@ pub struct FlowTally {
     pub media: Option<Box<MediaTally>>,
     /// Total waiting time of each data packet at all links of its route.
     pub queue_delay: Histogram,
-    /// Delivered bytes in bins of each declared width, and in bins of one second over the whole run, from which convergence is
-    /// computed.
+    /// Delivered bytes in bins of each declared width, and in bins of one second over the whole run, from
+    /// which convergence is computed.
     pub rates: Rates,
     /// Intervals between deliveries.
     pub intervals: Intervals,
@@ -35,8 +35,8 @@ pub struct FlowTally {
     pub completed: Option<Time>,
     /// Only for sources whose transfers are recorded.
     pub transfers: Option<Box<Transfers>>,
-    /// Times between completions of the application's data units (`record/tally/units.rs`), for flows whose algorithm tracks such
-    /// units, and the index of the signal of these times among the algorithm's signals.
+    /// Times between completions of the application's data units (`record/tally/units.rs`), for flows whose
+    /// algorithm tracks such units, and the index of the signal of these times among the algorithm's signals.
     pub units: Option<Box<(UnitTally, SignalIndex)>>,
     /// The values of `total` at the edges of the windows.
     pub(super) at_edges: WindowCounts<FlowCounts>,
@@ -101,8 +101,8 @@ pub struct LinkTally {
     pub total: LinkCounts,
     /// The values of `total` at the edges of the windows.
     pub(super) at_edges: WindowCounts<LinkCounts>,
-    /// Bytes of the packet in service that the line had sent at the start and at the end of the measurement window; `None` before
-    /// that time.
+    /// Bytes of the packet in service that the line had sent at the start and at the end of the measurement
+    /// window; `None` before that time.
     sent_in_service: (Option<f64>, Option<f64>),
 }
 
@@ -118,8 +118,9 @@ impl LinkTally {
         }
     }
 
-    /// Stores how many bytes of the packet in service the line has sent, if `now` is an edge of the measurement window.
-    pub(super) fn pass_in_service(&mut self, window: TimeWindow, now: Time, bytes: f64) {
+    /// Stores how many bytes of the packet in service the line has sent, if `now` is an edge of the
+    /// measurement window.
+    pub(super) fn store_bytes_in_service(&mut self, window: TimeWindow, now: Time, bytes: f64) {
         if now == window.from {
             self.sent_in_service.0 = Some(bytes);
         }
@@ -128,8 +129,9 @@ impl LinkTally {
         }
     }
 
-    /// Bytes that the line has sent within the measurement window. Of packets whose service lies partly outside the window, only
-    /// the part inside it counts. `in_service`: the bytes of the packet in service that the line has sent by now.
+    /// Bytes that the line has sent within the measurement window. Of packets whose service is partly outside
+    /// the window, only the part inside it counts. `in_service`: the bytes of the packet in service that the
+    /// line has sent by now.
     pub fn carried_bytes(&self, in_service: f64) -> f64 {
         let (from, to) = self.sent_in_service;
         let carried = self.counts().departed_bytes as f64 + to.unwrap_or(in_service) - from.unwrap_or(0.0);

@@ -1,5 +1,5 @@
-//! Counts within windows of time, computed as differences between the totals at the end and at the start of a window, so that
-//! the windows need not be checked for each packet.
+//! Counts within windows of time, computed as differences between the totals at the end and at the start of a
+//! window, so that the windows need not be checked for each packet.
 
 use crate::ground::time::Time;
 use crate::record::tally::TimeWindow;

@@ -1,5 +1,5 @@
-//! Checks a JSON value against its descriptor, and reports each problem with its path, in terms that a student understands. The same
-//! pass computes the expanded form of the value, which states every default.
+//! Checks a JSON value against its descriptor, and reports each problem with its path, in terms that a
+//! student understands. The same pass computes the expanded form of the value, which states every default.
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,8 @@ use super::{Issue, MAX_SAFE};
 /// Maximum number of problems that are reported at once.
 pub const MAX_ISSUES: usize = 100;
 
-/// Checks values, collects their problems, and returns their expanded forms. A value with a problem becomes null.
+/// Checks values, collects their problems, and returns their expanded forms. A value with a problem becomes
+/// null.
 pub struct Checker<'a> {
     pub issues: Vec<Issue>,
     /// The format of the document, which determines the defaults.
@@ -80,7 +81,8 @@ impl<'a> Checker<'a> {
         Value::Object(self.members(fields, object, path, None))
     }
 
-    /// Checks the members of an object. `tag` is the name of a member that is not in `fields` because the caller checks it.
+    /// Checks the members of an object. `tag` is the name of a member that is not in `fields` because the
+    /// caller checks it.
     fn members(
         &mut self,
         fields: &[Field],
@@ -154,7 +156,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The name of the field whose object has a setting `name`. Settings are often written one level too high.
+    /// The name of the field whose object has a setting `name`. Settings are often written one level too
+    /// high.
     fn group_with(&self, fields: &[Field], object: &Map<String, Value>, name: &str) -> Option<&'static str> {
         let contain_name = |fields: &[Field]| fields.iter().any(|field| field.name == name);
         let group = fields.iter().find(|field| match &field.kind {
@@ -433,7 +436,8 @@ pub fn suggestion<'a>(written: &str, known: impl Iterator<Item = &'a str>) -> Op
     (is_similar || is_beginning).then_some(name)
 }
 
-/// The edit distance of two short texts: the number of insertions, deletions, replacements and swaps of neighbours.
+/// The edit distance of two short texts: the number of insertions, deletions, replacements and swaps of
+/// neighbours.
 fn edit_distance(a: &str, b: &str) -> usize {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     // The rows `i - 2` and `i - 1` of the distance matrix.
@@ -467,8 +471,8 @@ pub fn describe_value(value: &Value) -> String {
     }
 }
 
-/// Formats a number with its unit. A rate is written with the largest prefix that gives a whole number: 5000000 bit/s is
-/// written as 5 Mbit/s.
+/// Formats a number with its unit. A rate is written with the largest prefix that gives a whole number:
+/// 5000000 bit/s is written as 5 Mbit/s.
 pub fn quantity(x: f64, unit: &str) -> String {
     if unit.is_empty() {
         return format!("{x}");
@@ -481,7 +485,8 @@ pub fn quantity(x: f64, unit: &str) -> String {
     }
 }
 
-/// A text for a message: its first 40 characters, with spaces in place of control characters, and "..." if it is longer.
+/// A text for a message: its first 40 characters, with spaces in place of control characters, and "..." if it
+/// is longer.
 pub fn clipped(text: &str) -> String {
     let mut short: String = text.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
     if text.chars().nth(40).is_some() {

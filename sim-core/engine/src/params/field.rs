@@ -70,8 +70,9 @@ json_object! {
 }
 
 impl Choice {
-    /// The values of a choice, with the label and the help text of each. An empty label is derived from the name. Like help texts, labels
-    /// of choices and variants are empty in a build without the feature `tools`: no message contains them.
+    /// The values of a choice, with the label and the help text of each. An empty label is derived from the
+    /// name. Like help texts, labels of choices and variants are empty in a build without the feature
+    /// `tools`: no message contains them.
     pub fn list(names: &[&'static str], texts: &[(&str, &str)]) -> Vec<Self> {
         let choices = names.iter().zip(texts).map(|(&value, (label, doc))| Self {
             value,
@@ -118,8 +119,8 @@ pub enum FieldKind {
     Choice(Vec<Choice>),
     /// 1 to 40 characters of `[A-Za-z0-9_-]`.
     Id,
-    /// A number, or a range `{"min": a, "max": b}` from which each flow draws a uniformly distributed value. The catalogue
-    /// calls this type `span`.
+    /// A number, or a range `{"min": a, "max": b}` from which each flow draws a uniformly distributed value.
+    /// The catalogue calls this type `span`.
     Range,
     /// A queue limit in exactly one of the units packets, bytes, seconds, bdp.
     Limit,
@@ -134,7 +135,8 @@ pub enum FieldKind {
     Params {
         of: &'static str,
     },
-    /// A value for another setting. The sibling field whose name is in `path` contains the path of that setting.
+    /// A value for another setting. The sibling field whose name is in `path` contains the path of that
+    /// setting.
     ValueOf {
         path: &'static str,
     },
@@ -168,7 +170,8 @@ pub struct Field {
     /// The citation for the default or the setting.
     pub cite: &'static str,
     pub unit: &'static str,
-    /// The default value; `None` if the field is required. In later formats of the document, `later` replaces it.
+    /// The default value; `None` if the field is required. In later formats of the document, `later` replaces
+    /// it.
     pub default: Option<Value>,
     pub later: Option<LaterDefault>,
     pub kind: FieldKind,
@@ -228,7 +231,8 @@ impl Field {
         Options(self)
     }
 
-    // Measured: with this and `PacedSocket::send_next` inlined, the WebAssembly takes 3.7 kB more after compression.
+    // Measured: with this and `PacedSocket::send_next` inlined, the WebAssembly takes 3.7 kB more after
+    // compression.
     #[inline(never)]
     pub fn default(mut self, value: impl Into<Value>) -> Self {
         self.default = Some(value.into());
@@ -298,9 +302,9 @@ impl Field {
     }
 }
 
-/// Sets the options of a field, one by one. It refers to the field instead of moving it, and its functions are not inlined: the
-/// simulator has more than 400 settings, and with moves the code that builds their descriptors takes 16 kB more of the WebAssembly
-/// after compression.
+/// Sets the options of a field, one by one. It refers to the field instead of moving it, and its functions
+/// are not inlined: the simulator has more than 400 settings, and with moves the code that builds their
+/// descriptors takes 16 kB more of the WebAssembly after compression.
 pub struct Options<'a>(&'a mut Field);
 
 impl Options<'_> {

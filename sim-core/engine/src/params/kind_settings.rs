@@ -1,7 +1,7 @@
 //! The settings of the kinds of one sort, such as all algorithms or all queue disciplines, as one type.
 
-/// Declares an enum with a variant for each kind of a sort. A variant contains the settings of its kind, which copies share:
-/// `kind_settings! { pub enum QueueSettings { DropTail(NoParams) = "drop_tail", ... } }`.
+/// Declares an enum with a variant for each kind of a sort. A variant contains the settings of its kind,
+/// which copies share: `kind_settings! { pub enum QueueSettings { DropTail(NoParams) = "drop_tail", ... } }`.
 #[macro_export]
 macro_rules! kind_settings {
     (
@@ -15,8 +15,8 @@ macro_rules! kind_settings {
         }
 
         impl $Name {
-            /// Reads the settings of the kind with this ID from an object in which they are stated. `None` if there is no such kind,
-            /// or if a setting cannot be read.
+            /// Reads the settings of the kind with this ID from an object in which they are stated. `None` if
+            /// there is no such kind, or if a setting cannot be read.
             pub fn read(id: &str, settings: &serde_json::Value) -> Option<Self> {
                 $( $(#[$when])* if id == $id {
                     let params = <$Params as $crate::params::ParamSet>::read(settings)?;

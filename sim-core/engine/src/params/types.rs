@@ -158,7 +158,8 @@ pub enum Limit {
     Bytes(u64),
     /// The time in seconds that the link needs to send the packets of a full queue.
     Seconds(f64),
-    /// A multiple of the bandwidth-delay product, which is the link's rate times the largest base RTT of its flows.
+    /// A multiple of the bandwidth-delay product, which is the link's rate times the largest base RTT of its
+    /// flows.
     Bdp(f64),
 }
 

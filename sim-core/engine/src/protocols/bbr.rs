@@ -1,11 +1,11 @@
-//! BBR version 1 (Cardwell and others 2016; Linux's tcp_bbr): a model of the path, its bandwidth and its round-trip time without
-//! queue, determines rate and window. Losses hardly matter.
+//! BBR version 1 (Cardwell and others 2016; Linux's tcp_bbr): a model of the path, its bandwidth and its
+//! round-trip time without queue, determines rate and window. Losses hardly matter.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller::{self, ControlledWindow, PacedParams};
 use crate::transport::delivery_rate::{DeliveryRate, RateSample};
 use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
@@ -15,9 +15,11 @@ use crate::{decisions, delegate_sender, params, signals, state, state_enum};
 
 params! {
     pub struct Params {
-        /// Gain of rate and window in start-up: the smallest that doubles the rate in each round trip, $2/\\ln 2$.
+        /// Gain of rate and window in start-up: the smallest that doubles the rate in each round trip,
+        /// $2/\\ln 2$.
         startup_gain: f64 = 2.885, range 1.1..=10.0, label "Start-up gain", cite "draft-cardwell-iccrg-bbr-congestion-control-00 section 4.1.1";
-        /// Gain of the rate while the flow probes for more bandwidth. The next phase uses as much less, to drain the queue.
+        /// Gain of the rate while the flow probes for more bandwidth. The next phase uses as much less, to
+        /// drain the queue.
         probe_gain: f64 = 1.25, range 1.01..=2.0, label "Probing gain", cite "draft-cardwell-iccrg-bbr-congestion-control-00 section 4.3.4.2";
         /// Gain of the window: the largest number of packets in flight, in BDPs.
         cwnd_gain: f64 = 2.0, range 1.0..=10.0, label "Window gain", cite "draft-cardwell-iccrg-bbr-congestion-control-00 section 4.2.3.2";
@@ -39,8 +41,8 @@ const PACING_MARGIN: f64 = 0.01;
 const FULL_GROWTH: f64 = 1.25;
 const FULL_ROUNDS: u32 = 3;
 const PHASES: u32 = 8;
-/// The allowance for aggregated acknowledgements is at most what the bandwidth delivers in this time, in seconds, and is
-/// measured over this number of rounds.
+/// The allowance for aggregated acknowledgements is at most what the bandwidth delivers in this time, in
+/// seconds, and is measured over this number of rounds.
 const MAX_AGGREGATION: f64 = 0.1;
 const AGGREGATION_ROUNDS: u64 = 10;
 
@@ -86,18 +88,21 @@ decisions! {
             gain: "Gain of the pacing rate.",
             rate: "Pacing rate." in "bit/s",
         }
-        /// Three round trips raised the bandwidth by less than a quarter: it is {bandwidth}, the BDP {bdp} packets.
-        /// Drain begins.
+        /// Three round trips raised the bandwidth by less than a quarter: it is {bandwidth}, the BDP {bdp}
+        /// packets. Drain begins.
         Full "bbr_full" "Pipe full" { bandwidth: "Bandwidth." in "bit/s", bdp }
         /// {flight} packets are in flight, no more than the BDP of {bdp}: bandwidth probing begins.
         Drained "bbr_drained" "Queue drained" { flight: "Packets in flight." in "packets", bdp }
-        /// Paces at {gain} times the bandwidth, {rate}, to see whether more is free. The BDP is {bdp} packets.
+        /// Paces at {gain} times the bandwidth, {rate}, to see whether more is free. The BDP is {bdp}
+        /// packets.
         Probes "bbr_probes" "Probes for bandwidth" { gain, rate, bdp }
-        /// Paces at {gain} times the bandwidth, {rate}, until no more than the BDP of {bdp} packets is in flight.
+        /// Paces at {gain} times the bandwidth, {rate}, until no more than the BDP of {bdp} packets is in
+        /// flight.
         Drains "bbr_drains" "Drains its queue" { gain, rate, bdp }
         /// Paces at {gain} times the bandwidth, {rate}, for six round trips. The BDP is {bdp} packets.
         Cruises "bbr_cruises" "Cruises" { gain, rate, bdp }
-        /// No smaller round-trip time for {interval}: window {from} -> {to} packets, so that the queue drains.
+        /// No smaller round-trip time for {interval}: window {from} -> {to} packets, so that the queue
+        /// drains.
         MeasuresRtt "bbr_measures_rtt" "Measures the RTT" { from, to, interval: "Interval of RTT probes." in "s" }
         /// The smallest round-trip time is {rtt}: window {from} -> {to} packets.
         RttMeasured "bbr_rtt_measured" "RTT measured" { from, to, rtt: "Smallest round-trip time." in "s" }
@@ -116,10 +121,12 @@ pub struct BbrRules {
     min_rtt: Time,
     min_rtt_at: Time,
     round: u64,
-    /// The round ends when a packet is delivered that was sent after this number of packets had been delivered.
+    /// The round ends when a packet is delivered that was sent after this number of packets had been
+    /// delivered.
     round_end: u64,
     round_start: bool,
-    /// The bandwidth that a round must exceed by a quarter, the rounds without such growth, and whether the pipe is full.
+    /// The bandwidth that a round must exceed by a quarter, the rounds without such growth, and whether the
+    /// pipe is full.
     full_bandwidth: f64,
     full_rounds: u32,
     is_full: bool,
@@ -129,7 +136,8 @@ pub struct BbrRules {
     pacing_gain: f64,
     /// Pacing rate in packets per second; 0 before the first acknowledgement.
     pacing_rate: f64,
-    /// End of the present measurement of the smallest round-trip time, and whether a round has passed since its start.
+    /// End of the present measurement of the smallest round-trip time, and whether a round has passed since
+    /// its start.
     probe_rtt_end: Option<Time>,
     probe_rtt_round_done: bool,
     idle_restart: bool,
@@ -178,7 +186,8 @@ impl BbrRules {
         }
     }
 
-    /// Bandwidth times smallest round-trip time times `gain`, in packets. Before the first sample, the initial window.
+    /// Bandwidth times smallest round-trip time times `gain`, in packets. Before the first sample, the
+    /// initial window.
     fn bdp(&self, gain: f64) -> f64 {
         if self.min_rtt == NEVER {
             return self.p.paced.initial_window;
@@ -186,8 +195,8 @@ impl BbrRules {
         gain * self.bandwidth.get() * to_secs(self.min_rtt)
     }
 
-    /// The target of packets in flight for a gain: the BDP, and what aggregation and whole packets need (Linux's
-    /// bbr_quantization_budget with a quantum of one packet).
+    /// The target of packets in flight for a gain: the BDP, and what aggregation and whole packets need
+    /// (Linux's bbr_quantization_budget with a quantum of one packet).
     fn target(&self, gain: f64, allowance: f64) -> f64 {
         let packets = math::ceil(self.bdp(gain) + allowance) + 3.0;
         let even = 2.0 * math::ceil(packets / 2.0);
@@ -217,7 +226,8 @@ impl BbrRules {
         }
     }
 
-    /// Measures by how much acknowledgements come in bursts: packets acknowledged beyond those that the bandwidth delivers.
+    /// Measures by how much acknowledgements come in bursts: packets acknowledged beyond those that the
+    /// bandwidth delivers.
     fn update_aggregation(&mut self, acked: f64, window: f64, now: Time) {
         if acked == 0.0 {
             return;
@@ -290,7 +300,7 @@ impl BbrRules {
         }
     }
 
-    /// Begins bandwidth probing in a random phase, but not in the one that drains.
+    /// Begins bandwidth probing in a random phase other than the draining phase.
     fn probe_bandwidth(&mut self, now: Time, out: &mut dyn Reports) {
         self.mode = BbrMode::ProbeBandwidth;
         let draw = ((out.uniform() * f64::from(PHASES - 1)) as u32).min(PHASES - 2);
@@ -465,7 +475,8 @@ impl WindowAlgorithm for BbrRules {
         if self.pacing_rate > 0.0 {
             return 1.0 / self.pacing_rate;
         }
-        // Before the first sample: the initial window per round trip, which counts as 1 ms if it is not known.
+        // Before the first sample: the initial window per round trip, which counts as 1 ms if it is not
+        // known.
         let rtt = if srtt > 0.0 { srtt } else { to_secs(MILLISECOND) };
         rtt / (self.p.startup_gain * w.cwnd)
     }
@@ -521,7 +532,7 @@ state!(BbrRules {
     aggregation_start, aggregation_acked, excess,
 } not { p, bits });
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
     caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms: start-up, drain, cycles of bandwidth probing, and a measurement of the RTT after 10 s.",
     document: r#"{"v": 1, "duration": 12,
@@ -562,7 +573,7 @@ impl Protocol for Bbr {
                   phases from 0. A retransmission counts as lost when a packet sent a quarter of a round trip later has arrived \
                   (RFC 8985).",
             ),
-            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+            pictures: pictures(&[MECHANISM, WITH_TCP]),
             references: citations(&[
                 Reference {
                     title: "N. Cardwell and others, BBR: Congestion-Based Congestion Control, 2016",
@@ -603,7 +614,7 @@ mod tests {
     use super::*;
     use crate::describe::Decided;
     use crate::ground::time::SECOND;
-    use crate::transport::controller::testing::Noted;
+    use crate::transport::controller::testing::RecordedReports;
 
     fn rules() -> BbrRules {
         BbrRules::new(Params::default(), 8000.0)
@@ -633,37 +644,38 @@ mod tests {
 
     #[test]
     fn start_up_ends_after_three_rounds_with_little_growth() {
-        let (mut rules, mut notes) = (rules(), Noted::default());
+        let (mut rules, mut reports) = (rules(), RecordedReports::default());
         let mut w = CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX };
         let mut modes = Vec::new();
-        // 250 to 500 doubles; 600, 620 and 700 are below 1.25 x 500 = 625, and 700 is above. 700 is the new base.
+        // 250 to 500 doubles; 600, 620 and 700 are below 1.25 x 500 = 625, and 700 is above. 700 is the new
+        // base.
         for (i, rate) in [250.0, 500.0, 600.0, 620.0, 700.0, 800.0, 820.0, 830.0].into_iter().enumerate() {
             let sample = sample(&rules, rate);
-            rules.observe(&mut w, &feedback(i as u64 * 40 * MILLISECOND, 60, sample), &mut notes);
+            rules.observe(&mut w, &feedback(i as u64 * 40 * MILLISECOND, 60, sample), &mut reports);
             modes.push(rules.mode);
         }
         assert_eq!(modes[..7], [BbrMode::Startup; 7]);
         assert_eq!(modes[7], BbrMode::Drain, "800, 820 and 830 are below 1.25 x 700 = 875");
-        assert_eq!((rules.pacing_gain, notes.kinds()), (1.0 / 2.885, vec![decision::Full::KIND]));
+        assert_eq!((rules.pacing_gain, reports.kinds()), (1.0 / 2.885, vec![decision::Full::KIND]));
         // Pacing at 830 x 0.99 / 2.885 packets per second.
         assert!((rules.pacing_rate - 284.8).abs() < 0.1, "{}", rules.pacing_rate);
         // BDP 830 x 0.04 = 33.2, in whole packets 34, + 3, rounded up to an even number: 38.
         let sample = sample(&rules, 830.0);
-        rules.observe(&mut w, &feedback(400 * MILLISECOND, 39, sample), &mut notes);
+        rules.observe(&mut w, &feedback(400 * MILLISECOND, 39, sample), &mut reports);
         assert_eq!(rules.mode, BbrMode::Drain);
-        rules.observe(&mut w, &feedback(401 * MILLISECOND, 38, sample), &mut notes);
+        rules.observe(&mut w, &feedback(401 * MILLISECOND, 38, sample), &mut reports);
         assert_eq!((rules.mode, rules.phase), (BbrMode::ProbeBandwidth, 2));
     }
 
     #[test]
     fn bandwidth_probing_cycles_through_eight_phases() {
-        let (mut rules, mut notes) = (rules(), Noted::default());
+        let (mut rules, mut reports) = (rules(), RecordedReports::default());
         (rules.is_full, rules.min_rtt, rules.mode) = (true, 40 * MILLISECOND, BbrMode::ProbeBandwidth);
         rules.bandwidth.add(0, 1000.0, 10);
-        rules.begin_phase(0, 0, &mut notes);
+        rules.begin_phase(0, 0, &mut reports);
         let mut after = |rules: &mut BbrRules, ms: u64, in_flight: u32| {
             let sample = RateSample { in_flight_before: in_flight, ..sample(rules, 1000.0) };
-            rules.update_phase(&feedback(ms * MILLISECOND, in_flight, sample), &sample, &mut notes);
+            rules.update_phase(&feedback(ms * MILLISECOND, in_flight, sample), &sample, &mut reports);
             (rules.phase, rules.pacing_gain)
         };
         // 1.25 x 40 = 50, + 3, even: 54, + 2 while probing: 56.
@@ -685,9 +697,9 @@ mod tests {
     fn the_first_phase_is_any_but_the_one_that_drains() {
         let mut phases = Vec::new();
         for draw in 0..7 {
-            let (mut rules, mut notes) = (rules(), Noted::default());
-            notes.random = f64::from(draw) / 7.0 + 0.01;
-            rules.probe_bandwidth(0, &mut notes);
+            let (mut rules, mut reports) = (rules(), RecordedReports::default());
+            reports.random = f64::from(draw) / 7.0 + 0.01;
+            rules.probe_bandwidth(0, &mut reports);
             phases.push(rules.phase);
         }
         assert_eq!(phases, [2, 3, 4, 5, 6, 7, 0]);
@@ -695,12 +707,12 @@ mod tests {
 
     #[test]
     fn after_ten_seconds_four_packets_are_in_flight_for_200_ms_and_a_round() {
-        let (mut rules, mut notes) = (rules(), Noted::default());
+        let (mut rules, mut reports) = (rules(), RecordedReports::default());
         let mut w = CongestionWindow { cwnd: 80.0, ssthresh: f64::MAX };
         (rules.is_full, rules.mode) = (true, BbrMode::ProbeBandwidth);
         let mut at = |rules: &mut BbrRules, w: &mut CongestionWindow, now: Time, in_flight: u32| {
             let sample = sample(rules, 1000.0);
-            rules.observe(w, &feedback(now, in_flight, sample), &mut notes);
+            rules.observe(w, &feedback(now, in_flight, sample), &mut reports);
             rules.mode == BbrMode::ProbeRtt
         };
         assert!(!at(&mut rules, &mut w, MILLISECOND, 40));
@@ -716,7 +728,7 @@ mod tests {
 
     #[test]
     fn recovery_conserves_packets_for_a_round_and_restores_the_window() {
-        let (mut rules, mut notes) = (rules(), Noted::default());
+        let (mut rules, mut reports) = (rules(), RecordedReports::default());
         let mut w = CongestionWindow { cwnd: 80.0, ssthresh: f64::MAX };
         (rules.is_full, rules.mode, rules.min_rtt) = (true, BbrMode::ProbeBandwidth, 40 * MILLISECOND);
         rules.bandwidth.add(0, 1000.0, 10);
@@ -731,17 +743,17 @@ mod tests {
         rules.observe(
             &mut w,
             &Feedback { in_recovery: true, ..feedback(MILLISECOND, 60, in_round) },
-            &mut notes,
+            &mut reports,
         );
         assert_eq!(w.cwnd, 61.0, "packets in flight, and one for the delivered packet");
         let new_round = sample(&rules, 1000.0);
         rules.observe(
             &mut w,
             &Feedback { in_recovery: true, ..feedback(50 * MILLISECOND, 60, new_round) },
-            &mut notes,
+            &mut reports,
         );
         assert_eq!(w.cwnd, 62.0, "one packet more per delivered packet");
-        rules.observe(&mut w, &feedback(90 * MILLISECOND, 60, new_round), &mut notes);
+        rules.observe(&mut w, &feedback(90 * MILLISECOND, 60, new_round), &mut reports);
         assert!(w.cwnd >= 80.0, "{}", w.cwnd);
     }
 }

@@ -1,5 +1,5 @@
-//! BBR version 3 (draft-ietf-ccwg-bbr-05): BBR's model of the path, bounded by losses. The state machine and the model are in
-//! this file; `bbr3/about.rs` describes the algorithm.
+//! BBR version 3 (draft-ietf-ccwg-bbr-05): BBR's model of the path, bounded by losses. The state machine and
+//! the model are in this file; `bbr3/about.rs` describes the algorithm.
 
 mod about;
 #[cfg(test)]
@@ -50,7 +50,8 @@ const FULL_ROUNDS: u32 = 3;
 const STARTUP_LOSS_EVENTS: u32 = 6;
 const MIN_RTT_WINDOW: Time = 10_000 * MILLISECOND;
 const AGGREGATION_ROUNDS: u64 = 10;
-/// Longest wait between two probes in round trips, so that flows of Reno and CUBIC keep up (section 5.3.3.5.2).
+/// Longest wait between two probes in round trips, so that flows of Reno and CUBIC keep up
+/// (section 5.3.3.5.2).
 const MAX_PROBE_ROUNDS: f64 = 63.0;
 /// Drain ends after this number of round trips at the latest.
 const MAX_DRAIN_ROUNDS: u64 = 3;
@@ -732,7 +733,8 @@ impl WindowAlgorithm for Bbr3Rules {
         if self.pacing_rate > 0.0 {
             return 1.0 / self.pacing_rate;
         }
-        // Before the first sample: the initial window per round trip, which counts as 1 ms if it is not known.
+        // Before the first sample: the initial window per round trip, which counts as 1 ms if it is not
+        // known.
         let rtt = if srtt > 0.0 { srtt } else { to_secs(MILLISECOND) };
         rtt / (self.p.startup_gain * w.cwnd)
     }

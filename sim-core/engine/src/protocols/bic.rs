@@ -1,10 +1,10 @@
-//! BIC (Xu, Harfoush and Rhee 2004): the window searches between the window after the last loss and that before it, like a binary
-//! search.
+//! BIC (Xu, Harfoush and Rhee 2004): the window searches between the window after the last loss and that
+//! before it, like a binary search.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, Reports, WindowAlgorithm};
 use crate::{controlled_tcp, params, signals, state};
@@ -19,9 +19,11 @@ params! {
         low_window: f64 = 14.0, unit "packets", range 0.0..=1e5, cite "Xu and others 2004";
         /// Divisor of the distance to the old peak: 2 is a binary search, Linux uses 4.
         search: f64 = 4.0, range 1.5..=32.0, label "Search divisor", cite "Linux tcp_bic";
-        /// Round trips that the window takes for the last packets below and the first packets above the old peak.
+        /// Round trips that the window takes for the last packets below and the first packets above the old
+        /// peak.
         smooth: f64 = 20.0, unit "round trips", range 1.0..=200.0, label "Smooth part", cite "Linux tcp_bic";
-        /// After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner.
+        /// After a loss at a window below the last peak, assume a still lower peak, so that new flows get
+        /// their share sooner.
         fast_convergence: bool = true, cite "Xu and others 2004";
         ..tcp: TcpParams;
     }
@@ -118,7 +120,7 @@ impl WindowAlgorithm for BicRules {
 
 state!(BicRules { peak, increment } not { p });
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
     caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. After each loss, the window rises by 16 packets per round trip, then by less and less, and slowly past the old peak.",
     document: r#"{"v": 1, "duration": 60,
@@ -146,7 +148,7 @@ fn info() -> AlgorithmInfo {
               The window stays near the last peak for long, as CUBIC's does, but growth depends on the round-trip time, so flows with a \
               short one win.",
         ),
-        pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+        pictures: pictures(&[MECHANISM, WITH_TCP]),
         references: citations(&[Reference {
             title: "L. Xu, K. Harfoush and I. Rhee, Binary Increase Congestion Control (BIC) for Fast Long-Distance Networks, 2004",
             url: "https://doi.org/10.1109/INFCOM.2004.1354672",
@@ -169,7 +171,8 @@ mod tests {
         let mut w = CongestionWindow { cwnd: 1000.0, ssthresh: 1.0 };
         rules.on_congestion(&mut w, 1000.0, Congestion::Loss, 0);
         assert_eq!((rules.peak, w.ssthresh), (1000.0, 800.0));
-        // (1000 - 800) / 4 = 50, at most 16; (1000 - 960) / 4 = 10; 3 below: 4 / 20; 2 above: 4 / 20; 30 / 3 = 10; 16 at most.
+        // (1000 - 800) / 4 = 50, at most 16; (1000 - 960) / 4 = 10; 3 below: 4 / 20; 2 above: 4 / 20; 30 /
+        // 3 = 10; 16 at most.
         for (window, increment) in [
             (800.0, 16.0),
             (960.0, 10.0),

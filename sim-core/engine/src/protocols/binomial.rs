@@ -1,11 +1,11 @@
-//! Binomial controls (Bansal and Balakrishnan 2001): increase and decrease by powers of the window. AIMD, AIAD, MIMD and MIAD are
-//! special cases.
+//! Binomial controls (Bansal and Balakrishnan 2001): increase and decrease by powers of the window. AIMD,
+//! AIAD, MIMD and MIAD are special cases.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
@@ -90,7 +90,7 @@ impl WindowAlgorithm for BinomialRules {
 
 state!(BinomialRules { window } not { p });
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
     caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms and a buffer of one BDP: the square root of the window determines increase and decrease.",
     document: r#"{"v": 1, "duration": 30,
@@ -124,7 +124,7 @@ fn info() -> AlgorithmInfo {
               as TCP if $k + l = 1$. Such a control has TCP's mean $\\sqrt{1.5/p}$ if $\\alpha/\\beta = 1.5$ and the decrease is small. It \
               converges to fairness if $k + l > 0$, $k \\ge 0$ and $l \\ge 0$; AIAD, MIMD and MIAD do not. The increase is at most a doubling per round trip.",
         ),
-        pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+        pictures: pictures(&[MECHANISM, WITH_TCP]),
         references: citations(&[
             Reference {
                 title: "D. Bansal and H. Balakrishnan, Binomial Congestion Control Algorithms, 2001",
@@ -154,7 +154,8 @@ mod tests {
 
     #[test]
     fn the_named_controls_change_a_window_of_64_packets_as_computed() {
-        // SQRT: 1/8 up, 0.5 x 8 down. IIAD: 1/64 up, 1 down. AIMD: 1 up, half down. MIMD: 0.64 up, an eighth down.
+        // SQRT: 1/8 up, 0.5 x 8 down. IIAD: 1/64 up, 1 down. AIMD: 1 up, half down. MIMD: 0.64 up, an eighth
+        // down.
         for (rules, increase, reduced) in [
             (rules(0.5, 0.5, 1.0, 0.5), 0.125, 60.0),
             (rules(1.0, 0.0, 1.0, 1.0), 1.0 / 64.0, 63.0),

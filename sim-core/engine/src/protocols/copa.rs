@@ -1,10 +1,10 @@
-//! Copa (Arun and Balakrishnan 2018): the rate aims at one packet per `delta` queueing delays. Beside flows that fill the queue,
-//! Copa becomes more aggressive.
+//! Copa (Arun and Balakrishnan 2018): the rate aims at one packet per `delta` queueing delays. When it
+//! competes with flows that fill the queue, Copa becomes more aggressive.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::{SECOND, Time, from_secs, to_secs};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller::{self, ControlledWindow, PacedParams};
 use crate::transport::delivery_rate::DeliveryRate;
 use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
@@ -14,7 +14,8 @@ use crate::{decisions, delegate_sender, params, signals, state, state_enum};
 
 params! {
     pub struct Params {
-        /// The inverse of the number of packets that the flow aims to have in the queue. A smaller value favours throughput, a larger one delay.
+        /// The inverse of the number of packets that the flow aims to have in the queue. A smaller value
+        /// favours throughput, a larger one delay.
         delta: f64 = 0.5, range 0.004..=2.0, scale log, label "Delta", cite "Arun and Balakrishnan 2018 section 2.1";
         /// Compete with flows that fill the queue: a smaller delta while the queue is never nearly empty.
         mode_switching: bool = true, cite "Arun and Balakrishnan 2018 section 2.2";
@@ -70,19 +71,19 @@ decisions! {
             delay: "Queueing delay: standing less smallest round-trip time." in "s",
             range: "Range of the round-trip times of the last four round trips." in "s",
         }
-        /// The rate of {rate} is above the target of {target}, with a queueing delay of {delay}: slow start ends at
-        /// {window} packets.
+        /// The rate of {rate} is above the target of {target}, with a queueing delay of {delay}: slow start
+        /// ends at {window} packets.
         LeavesSlowStart "copa_leaves_slow_start" "Slow start ends" {
             window: "Window." in "packets", rate: "Rate." in "packets/s", target: "Target rate." in "packets/s",
             delay,
         }
         /// The direction changes at a queueing delay of {delay}: velocity {velocity} -> 1.
         Turns "copa_turns" "Direction changes" { velocity: "Velocity before.", delay }
-        /// The direction has been the same for at least three round trips: velocity {before} -> {after}; the last
-        /// round trip changed the window {from} -> {to} packets.
+        /// The direction has been the same for at least three round trips: velocity {before} -> {after}; the
+        /// last round trip changed the window {from} -> {to} packets.
         SpeedsUp "copa_speeds_up" "Velocity grows" { before: "Velocity before.", after: "Velocity after.", from, to }
-        /// The queue has not been nearly empty for {rounds} round trips: the queueing delay is {delay}, the range
-        /// {range}. Another flow fills the queue, so Copa competes.
+        /// The queue has not been nearly empty for {rounds} round trips: the queueing delay is {delay}, the
+        /// range {range}. Another flow fills the queue, so Copa competes.
         Competes "copa_competes" "Competes" { delay, range, rounds: "Round trips." }
         /// The queue is nearly empty: the queueing delay is {delay}, the range {range}. Delta {from} -> {to}.
         StopsCompeting "copa_stops_competing" "Stops competing" {
@@ -98,7 +99,8 @@ pub struct CopaRules {
     p: Params,
     /// Detects lost retransmissions.
     rate: DeliveryRate,
-    /// The smallest round-trip time of 10 s, of half a round trip (the standing one), and the largest of four round trips.
+    /// The smallest round-trip time of 10 s, of half a round trip (the standing one), and the largest of four
+    /// round trips.
     min: WindowedMin,
     standing: WindowedMin,
     max: WindowedMax,
@@ -183,7 +185,8 @@ impl CopaRules {
         self.max.add(now, rtt, from_secs(RANGE_ROUNDS * self.srtt));
     }
 
-    /// Determines the mode (section 2.2): competition if the queue has not been nearly empty for five round trips.
+    /// Determines the mode (section 2.2): competition if the queue has not been nearly empty for five round
+    /// trips.
     fn update_mode(&mut self, now: Time, out: &mut dyn Reports) {
         let range = self.max.get() - self.min_rtt;
         // On a slow link, a packet or two are more than a tenth of the range.
@@ -312,7 +315,8 @@ impl WindowAlgorithm for CopaRules {
             if !grows {
                 w.cwnd -= step.min(w.cwnd / 2.0);
             } else if f64::from(feedback.in_flight + feedback.delivered) >= w.cwnd / 2.0 {
-                // The application may be the limit, so the window must not be far above the packets in flight.
+                // The application may be the limit, so the window must not be far above the packets in
+                // flight.
                 w.cwnd += step.min(w.cwnd);
             }
         }
@@ -373,7 +377,7 @@ state!(CopaRules {
     has_loss, min_rtt, standing_rtt, srtt, window,
 } not { p });
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
     caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms: the queue oscillates between 0 and 5 packets with a period of five round trips.",
     document: r#"{"v": 1, "duration": 6,
@@ -413,7 +417,7 @@ impl Protocol for Copa {
                   The signal *Mode* is 0 in the default mode and 1 in competition. Losses do not change the window otherwise, except that a \
                   timeout sets it to one packet.",
             ),
-            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+            pictures: pictures(&[MECHANISM, WITH_TCP]),
             references: citations(&[Reference {
                 title: "V. Arun and H. Balakrishnan, Copa: Practical Delay-Based Congestion Control for the Internet, 2018",
                 url: "https://www.usenix.org/conference/nsdi18/presentation/arun",
@@ -444,7 +448,7 @@ mod tests {
     use super::*;
     use crate::describe::Decided;
     use crate::ground::time::MILLISECOND;
-    use crate::transport::controller::testing::Noted;
+    use crate::transport::controller::testing::RecordedReports;
 
     /// Rules after slow start with a smallest round-trip time of 100 ms.
     fn steady() -> CopaRules {
@@ -470,48 +474,50 @@ mod tests {
 
     #[test]
     fn the_window_moves_by_velocity_over_delta_towards_the_target() {
-        let (mut rules, mut notes) = (steady(), Noted::default());
+        let (mut rules, mut reports) = (steady(), RecordedReports::default());
         let mut w = CongestionWindow { cwnd: 50.0, ssthresh: f64::MAX };
-        // Target 1 / (0.5 x 5 ms) = 400 packets/s; rate 50 / 105 ms = 476. The window falls by 1 / (0.5 x 50) = 0.04.
+        // Target 1 / (0.5 x 5 ms) = 400 packets/s; rate 50 / 105 ms = 476. The window falls by 1 / (0.5
+        // x 50) = 0.04.
         rules.round_end = 1000;
-        rules.observe(&mut w, &feedback(200, 105, 0, 50), &mut notes);
+        rules.observe(&mut w, &feedback(200, 105, 0, 50), &mut reports);
         assert!((rules.target() - 400.0).abs() < 1e-6 && (w.cwnd - 49.96).abs() < 1e-9, "{}", w.cwnd);
         // 4 ms: target 500, rate 49.96 / 104 ms = 480. The window grows.
         rules.standing = WindowedMin::default();
-        rules.observe(&mut w, &feedback(201, 104, 0, 50), &mut notes);
+        rules.observe(&mut w, &feedback(201, 104, 0, 50), &mut reports);
         assert!(w.cwnd > 49.96);
     }
 
     #[test]
     fn the_velocity_doubles_from_the_third_round_trip_in_one_direction() {
-        let (mut rules, mut notes) = (steady(), Noted::default());
+        let (mut rules, mut reports) = (steady(), RecordedReports::default());
         let mut w = CongestionWindow { cwnd: 100.0, ssthresh: f64::MAX };
         let mut velocities = Vec::new();
         for _ in 0..6 {
             w.cwnd += 2.0;
             rules.standing_rtt = 0.1;
-            rules.end_round(&w, &mut notes);
+            rules.end_round(&w, &mut reports);
             velocities.push(rules.velocity);
         }
         assert_eq!(velocities, [1.0, 1.0, 2.0, 4.0, 8.0, 16.0]);
         w.cwnd -= 1.0;
-        rules.end_round(&w, &mut notes);
+        rules.end_round(&w, &mut reports);
         assert_eq!((rules.velocity, rules.same_rounds, rules.up), (1.0, 0, false));
     }
 
     #[test]
     fn a_queue_that_is_never_nearly_empty_means_competition() {
-        let (mut rules, mut notes) = (steady(), Noted::default());
+        let (mut rules, mut reports) = (steady(), RecordedReports::default());
         let mut w = CongestionWindow { cwnd: 50.0, ssthresh: f64::MAX };
-        // The range is 100 ms, so a queue of less than 10 ms is nearly empty. The delay stays at 50 to 100 ms.
+        // The range is 100 ms, so a queue of less than 10 ms is nearly empty. The delay stays at 50 to
+        // 100 ms.
         for ms in 0..=52 {
             let rtt = if ms % 2 == 0 { 200 } else { 150 };
-            rules.observe(&mut w, &feedback(10 * ms, rtt, ms as u32, ms as u32 + 50), &mut notes);
+            rules.observe(&mut w, &feedback(10 * ms, rtt, ms as u32, ms as u32 + 50), &mut reports);
             assert_eq!(rules.mode == CopaMode::Competitive, ms > 50, "{ms}: five round trips of 100 ms");
         }
         assert_eq!(rules.delta(), 0.5);
         for _ in 0..4 {
-            rules.end_round(&w, &mut notes);
+            rules.end_round(&w, &mut reports);
         }
         assert_eq!(rules.delta(), 1.0 / 6.0, "1/delta grows from 2 by one per round trip");
         rules.on_congestion(&mut w, 50.0, Congestion::Loss, 0);
@@ -520,11 +526,11 @@ mod tests {
             rules.on_congestion(&mut w, 50.0, Congestion::Loss, 0);
         }
         assert_eq!(rules.delta(), 0.5, "at most the default");
-        rules.observe(&mut w, &feedback(600, 101, 60, 110), &mut notes);
+        rules.observe(&mut w, &feedback(600, 101, 60, 110), &mut reports);
         assert_eq!(rules.mode, CopaMode::Default);
         assert!(
-            notes.kinds().contains(&decision::Competes::KIND)
-                && notes.kinds().contains(&decision::StopsCompeting::KIND)
+            reports.kinds().contains(&decision::Competes::KIND)
+                && reports.kinds().contains(&decision::StopsCompeting::KIND)
         );
     }
 }

@@ -1,10 +1,11 @@
-//! CUBIC (RFC 9438): the window is a cubic function of the time since the last loss, and never grows more slowly than Reno's.
+//! CUBIC (RFC 9438): the window is a cubic function of the time since the last loss, and never grows more
+//! slowly than Reno's.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Recovery, Reports, WindowAlgorithm, WindowSender,
@@ -18,7 +19,8 @@ params! {
         c: f64 = 0.4, unit "packets/s^3", range 0.01..=10.0, scale log, label "C", cite "RFC 9438 section 4.1";
         /// Share of the window that remains after a loss.
         beta: f64 = 0.7, range 0.1..=0.95, label "Beta", cite "RFC 9438 section 4.6";
-        /// After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner.
+        /// After a loss at a window below the last peak, assume a still lower peak, so that new flows get
+        /// their share sooner.
         fast_convergence: bool = true, cite "RFC 9438 section 4.7";
         /// How losses and packets in flight are determined from selective acknowledgements.
         sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675";
@@ -29,7 +31,8 @@ params! {
 signals! {
     const SIGNALS: CubicSignals {
         ..window: window::WindowSignals;
-        /// The window around which growth is slow: the window at the last loss, or less with fast convergence.
+        /// The window around which growth is slow: the window at the last loss, or less with fast
+        /// convergence.
         w_max: "Old peak" in "packets";
         /// The window that a Reno-like flow would have.
         w_est: "Reno's window" in "packets";
@@ -93,8 +96,8 @@ impl CubicRules {
     /// Begins a stage of congestion avoidance.
     fn begin(&mut self, w: &CongestionWindow, now: Time) -> Epoch {
         if self.after_timeout || w.cwnd >= self.w_max {
-            // The present window becomes the peak in the first stage after a timeout (section 4.8) and in a stage that begins above
-            // the old peak.
+            // The present window becomes the peak in the first stage after a timeout (section 4.8) and in a
+            // stage that begins above the old peak.
             self.w_max = w.cwnd;
             self.after_timeout = false;
         }
@@ -135,14 +138,16 @@ impl WindowAlgorithm for CubicRules {
     }
 
     fn on_app_limited_end(&mut self, since: Time, now: Time) {
-        // The time of the cubic function does not include intervals in which the window could not grow (sections 4.2 and 5.8).
+        // The time of the cubic function does not include intervals in which the window could not grow
+        // (sections 4.2 and 5.8).
         if let Some(epoch) = &mut self.epoch {
             epoch.start += now - since.max(epoch.start).min(now);
         }
     }
 
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, _: Time) {
-        // Fast convergence (section 4.7): a window that did not reach the last peak sets the new peak below itself.
+        // Fast convergence (section 4.7): a window that did not reach the last peak sets the new peak below
+        // itself.
         self.w_max = if self.fast_convergence && w.cwnd < self.w_max {
             w.cwnd * (1.0 + self.beta) / 2.0
         } else {
@@ -218,7 +223,7 @@ impl Protocol for Cubic {
                   gives the same mean window as Reno, and $\\alpha = 1$ once $W_{\\mathrm{est}}$ has reached the window before the loss. Where \
                   $W(t) < W_{\\mathrm{est}}$ (small windows, short round trips), the window is $W_{\\mathrm{est}}$.",
             ),
-            pictures: pictures(&[LONG_PATH, BESIDE_TCP]),
+            pictures: pictures(&[LONG_PATH, WITH_TCP]),
             references: citations(&[Reference {
                 title: "RFC 9438: CUBIC for Fast and Long-Distance Networks",
                 url: "https://www.rfc-editor.org/rfc/rfc9438",
@@ -256,7 +261,8 @@ mod tests {
 
     #[test]
     fn k_follows_the_cube_root() {
-        // K = cbrt(0.3 W_max / 0.4); W_max 50: cbrt(37.5) = 3.347; 168: cbrt(126) = 5.013; 8333: cbrt(6249.75) = 18.42.
+        // K = cbrt(0.3 W_max / 0.4); W_max 50: cbrt(37.5) = 3.347; 168: cbrt(126) = 5.013; 8333:
+        // cbrt(6249.75) = 18.42.
         for (w_max, k) in [(50.0, 3.347), (100.0, 4.217), (168.0, 5.013), (833.0, 8.549), (8333.0, 18.42)] {
             let mut rules = rules(true);
             rules.w_max = w_max;
@@ -278,7 +284,8 @@ mod tests {
 
     #[test]
     fn reaches_the_old_peak_after_k_and_is_flat_there() {
-        // At 200 ms, windows around 1000 packets are far above the Reno-friendly region. From 700, K = cbrt(300 / 0.4) = 9.086 s.
+        // At 200 ms, windows around 1000 packets are far above the Reno-friendly region. From 700, K =
+        // cbrt(300 / 0.4) = 9.086 s.
         let mut rules = rules(false);
         let mut w = CongestionWindow { cwnd: 1000.0, ssthresh: 1.0 };
         rules.on_congestion(&mut w, 1000.0, Congestion::Loss, 0);
@@ -299,8 +306,9 @@ mod tests {
 
     #[test]
     fn time_without_growth_does_not_count() {
-        // After a loss at 100 packets: K = cbrt(30 / 0.4) = 4.217 s. The window cannot grow from 2 s to 62 s, so that the cubic
-        // function reaches the old peak 64.217 s after the loss. With the 60 s, it would be 0.4 x 60^3 = 86 400 packets higher.
+        // After a loss at 100 packets: K = cbrt(30 / 0.4) = 4.217 s. The window cannot grow from 2 s to 62 s,
+        // so that the cubic function reaches the old peak 64.217 s after the loss. With the 60 s, it would be
+        // 0.4 x 60^3 = 86 400 packets higher.
         let (rtt, k) = (0.2, 4.217_163);
         let mut rules = rules(false);
         let mut w = CongestionWindow { cwnd: 100.0, ssthresh: 1.0 };
@@ -313,8 +321,8 @@ mod tests {
         rules.on_app_limited_end(from_secs(2.0), from_secs(62.0));
         let start = rules.epoch.map(|epoch| epoch.start);
         assert_eq!(start, Some(60 * SECOND));
-        // With one packet acknowledged, the window moves towards W(t + RTT) by 1/70 of the distance: W(2.2 s) is
-        // 100 - 0.4 x 2.017^3 = 96.717.
+        // With one packet acknowledged, the window moves towards W(t + RTT) by 1/70 of the distance: W(2.2 s)
+        // is 100 - 0.4 x 2.017^3 = 96.717.
         rules.on_ack(&mut w, Acked { packets: 1, now: from_secs(62.0), srtt: rtt });
         assert!((w.cwnd - (70.0 + 26.717 / 70.0)).abs() < 1e-3, "{}", w.cwnd);
         // An interval that began before the stage counts from the start of the stage.
@@ -328,8 +336,8 @@ mod tests {
 
     #[test]
     fn small_windows_follow_reno() {
-        // From 7 packets to the old peak of 10: the cubic function needs K = 1.96 s, the Reno-friendly region only 57 ms at 0.53
-        // packets per round trip of 10 ms.
+        // From 7 packets to the old peak of 10: the cubic function needs K = 1.96 s, the Reno-friendly region
+        // only 57 ms at 0.53 packets per round trip of 10 ms.
         let mut rules = rules(false);
         let mut w = CongestionWindow { cwnd: 10.0, ssthresh: 1.0 };
         rules.on_congestion(&mut w, 10.0, Congestion::Loss, 0);
@@ -341,8 +349,9 @@ mod tests {
                 rules.on_ack(&mut w, Acked { packets: 1, now, srtt: 0.01 });
             }
         }
-        // Each round trip adds slightly less than 0.5294 packets, because only whole packets are acknowledged: 9.9 after six round
-        // trips. In the seventh, `w_est` reaches the old peak of 10 and then adds 1 packet per round trip: about 11.6 after eight.
+        // Each round trip adds slightly less than 0.5294 packets, because only whole packets are
+        // acknowledged: 9.9 after six round trips. In the seventh, `w_est` reaches the old peak of 10 and
+        // then adds 1 packet per round trip: about 11.6 after eight.
         assert!((w.cwnd - 11.58).abs() < 0.05, "{}", w.cwnd);
     }
 }

@@ -3,7 +3,7 @@
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::packet::ECN_CAPABLE;
 use crate::ground::time::Time;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
@@ -113,7 +113,8 @@ impl WindowAlgorithm for DctcpRules {
         (self.acked, self.marked) = (0, 0);
     }
 
-    /// A switch drops packets that are not ECN-capable above its threshold, so all packets are, the SYN included (RFC 8257 section 3.6).
+    /// A switch drops packets that are not ECN-capable above its threshold, so all packets are, the SYN
+    /// included (RFC 8257 section 3.6).
     fn ecn_field(&self) -> Option<u8> {
         Some(ECN_CAPABLE)
     }
@@ -130,9 +131,9 @@ impl WindowAlgorithm for DctcpRules {
 
 state!(DctcpRules { alpha, acked, marked, share, window_end } not { p });
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
-    caption: "On a 100 Mb/s link with a base RTT of 1 ms and marks from 20 waiting packets on: alone, and beside a second flow from 1 s on.",
+    caption: "On a 100 Mb/s link with a base RTT of 1 ms and marks from 20 waiting packets on: alone, and with a second flow from 1 s on.",
     document: r#"{"v": 1, "duration": 3,
         "network": {"kind": "dumbbell", "access_rate": 1e9, "forward":
             {"rate": 1e8, "delay": 0.0005, "queue": {"kind": "step", "threshold": 20, "limit": {"packets": 200}}}},
@@ -167,9 +168,9 @@ impl Protocol for Dctcp {
                   Reno's.\n\n\
                   With $N$ flows on a link of capacity $C$ and a round-trip time $R$, the window oscillates around $W = (CR + K)/N$, \
                   $\\alpha$ approaches $\\sqrt{2/W}$, and the queue varies by $\\frac{1}{2}\\sqrt{2N(CR + K)}$ packets below $K + N$. The link stays busy if \
-                  $K > CR/7$. Flows that react to a mark as to a loss starve beside DCTCP, so it belongs into networks of its own.",
+                  $K > CR/7$. Flows that react to a mark as to a loss starve when they compete with DCTCP, so DCTCP needs a network of its own.",
             ),
-            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+            pictures: pictures(&[MECHANISM, WITH_TCP]),
             references: citations(&[
                 Reference {
                     title: "RFC 8257: Data Center TCP (DCTCP): TCP Congestion Control for Data Centers",
@@ -205,16 +206,16 @@ delegate_sender!(Dctcp);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::transport::controller::testing::Noted;
+    use crate::transport::controller::testing::RecordedReports;
 
     /// A window of ten packets, `marked` of them marked. Returns alpha.
     fn window(rules: &mut DctcpRules, marked: u32) -> f64 {
-        let (mut w, mut notes) = (CongestionWindow { cwnd: 10.0, ssthresh: 1.0 }, Noted::default());
+        let (mut w, mut reports) = (CongestionWindow { cwnd: 10.0, ssthresh: 1.0 }, RecordedReports::default());
         let high = rules.window_end + 10;
         for i in 0..10 {
             let una = rules.window_end + u32::from(i == 9);
             let feedback = Feedback { delivered: 1, marked: i < marked, una, high, ..Feedback::default() };
-            rules.observe(&mut w, &feedback, &mut notes);
+            rules.observe(&mut w, &feedback, &mut reports);
         }
         rules.alpha
     }

@@ -1,15 +1,15 @@
-//! GAIMD: additive increase and multiplicative decrease with arbitrary constants (Yang and Lam 2000). TAIMD (Nishantha and
-//! Hayashida 2009) with equal steps is a GAIMD.
+//! GAIMD: additive increase and multiplicative decrease with arbitrary constants (Yang and Lam 2000). TAIMD
+//! (Nishantha and Hayashida 2009) with equal steps is a GAIMD.
 //!
-//! It uses the window chassis of media senders (`transport/media_window.rs`), not TCP's, because it is compared with media
-//! protocols, and because without a recovery phase its saw-tooth follows the formulas.
+//! It uses the window chassis of media senders (`transport/media_window.rs`), not TCP's, because it is
+//! compared with media protocols, and because without a recovery phase its saw-tooth follows the formulas.
 
 #[cfg(test)]
 mod tests;
 
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams};
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{delegate_sender, params, signals};
@@ -20,7 +20,8 @@ params! {
         alpha: f64 = 0.2, unit "packets", range 0.01..=10.0, scale log, label "Alpha: increase", cite "Yang and Lam 2000";
         /// Share by which a loss reduces the window. Much of the literature calls the remaining share beta.
         beta: f64 = 0.125, range 0.01..=0.95, label "Beta: decrease", cite "Yang and Lam 2000";
-        /// Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do not count as losses.
+        /// Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do
+        /// not count as losses.
         redundancy: u32 = 64, unit "packets", range 0..=255, label "ACK redundancy";
         ..window: MediaWindowParams;
     }
@@ -106,7 +107,7 @@ impl Protocol for Gaimd {
                   later packets are acknowledged. Slow start and timeouts are Reno's. TAIMD is GAIMD with a faster increase below its \
                   fair share than above it.",
             ),
-            pictures: pictures(&[BESIDE_TCP]),
+            pictures: pictures(&[WITH_TCP]),
             references: citations(&[
                 Reference {
                     title: "Y. R. Yang and S. S. Lam, General AIMD Congestion Control, 2000",

@@ -1,7 +1,8 @@
-//! GCC, Google Congestion Control: lowers the rate when the one-way delay keeps growing, and limits it when many packets are lost.
+//! GCC, Google Congestion Control: lowers the rate when the one-way delay keeps growing, and limits it when
+//! many packets are lost.
 //!
-//! Follows draft-ietf-rmcat-gcc-02 at the sender, with the trendline filter, the constants and the probes of the open
-//! implementations (WebRTC's `goog_cc`). `arrival_receiver.rs` reports when each packet arrived.
+//! Follows draft-ietf-rmcat-gcc-02 at the sender, with the trendline filter, the constants and the probes of
+//! the open implementations (WebRTC's `goog_cc`). `arrival_receiver.rs` reports when each packet arrived.
 
 mod about;
 mod probe;
@@ -20,7 +21,7 @@ use crate::transport::arrival_receiver::{ArrivalReceiver, ArrivalSettings};
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::reports::{ARRIVAL_TICK, ArrivalReport};
 use crate::transport::{
-    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Note, Protocol, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Attachment, Protocol, SenderState, Timer, digest_of,
 };
 use crate::{choice, delegate_sender, params};
 use probe::{Probe, Probes};
@@ -30,7 +31,8 @@ use trendline::{Groups, Trendline, Usage, to_ms};
 choice! {
     /// Whether the threshold of the detector adapts.
     pub enum Thresholds {
-        /// The threshold follows the trend, slowly upwards and faster downwards, so that a loss-based flow does not starve the flow.
+        /// The threshold follows the trend, slowly upwards and faster downwards, so that a loss-based flow
+        /// does not starve the flow.
         Adaptive "adaptive",
         /// The threshold stays at its initial value.
         Fixed "fixed",
@@ -45,7 +47,8 @@ params! {
         min_rate: f64 = 30e3, unit "bit/s", range 1000.0..=1e9, scale log, label "Smallest rate", cite "WebRTC";
         /// Upper limit of the rate.
         max_rate: Option<f64> = None, unit "bit/s", range 1000.0..=1e11, scale log, label "Largest rate", null "no limit";
-        /// Find the rate at the start with short bursts at a multiple of it. Only a source that always has data fills such bursts.
+        /// Find the rate at the start with short bursts at a multiple of it. Only a source that always has
+        /// data fills such bursts.
         probing: bool = true, label "Probes at the start", cite "WebRTC";
         /// Number of groups to which the line is fitted.
         trend_window: u32 = 20, unit "groups", range 2..=200, label "Groups in the trend", cite "WebRTC";
@@ -77,7 +80,8 @@ params! {
         pacing_factor: f64 = 2.5, range 1.0..=10.0, cite "WebRTC";
         /// Longest time between the arrival of a packet and its report.
         report_interval: f64 = 0.1, unit "s", range 0.01..=1.0, scale log, cite "WebRTC";
-        /// Time without a report after which the rate is lowered to 80 %, and again after each further second.
+        /// Time without a report after which the rate is lowered to 80 %, and again after each further
+        /// second.
         feedback_timeout: f64 = 1.5, unit "s", range 0.5..=30.0, label "Silence", cite "WebRTC";
         /// Size of a report on the wire, without its 2 bytes per packet.
         report_size: u32 = 50, unit "bytes", range 40..=1400;
@@ -86,7 +90,8 @@ params! {
 
 /// Largest rate in bit/s.
 const MAX_RATE: f64 = 1e11;
-/// Number of packets of which the sender remembers size and time: half of the range of 16-bit sequence numbers.
+/// Number of packets of which the sender remembers size and time: half of the range of 16-bit sequence
+/// numbers.
 const HISTORY: usize = 32_768;
 /// Factor of the rate when reports are missing.
 const SILENCE_FACTOR: f64 = 0.8;
@@ -170,8 +175,8 @@ impl GccRules {
         Some(bytes as f64 * 8.0 / self.params.rate_window)
     }
 
-    /// Removes the packets before a report, whose own reports were lost. Those that arrived, according to the total in this report, count
-    /// for the receive rate.
+    /// Removes the packets before a report, whose own reports were lost. Those that arrived, according to the
+    /// total in this report, count for the receive rate.
     fn skip_to(&mut self, report: &ArrivalReport, cx: &mut impl Context) {
         let skipped = (report.first.saturating_sub(self.first) as usize).min(self.sent.len());
         let arrivals = report.packets().filter(|packet| packet.1.is_some()).count() as u32;
@@ -186,7 +191,8 @@ impl GccRules {
         self.first = self.first.max(report.first);
     }
 
-    /// Records the packets of a report and updates the detector. Returns the result of a probe that is complete.
+    /// Records the packets of a report and updates the detector. Returns the result of a probe that is
+    /// complete.
     fn read(&mut self, report: &ArrivalReport, cx: &mut impl Context) -> Option<Probe> {
         let mut probed = None;
         self.skip_to(report, cx);
@@ -339,11 +345,11 @@ impl RateAlgorithm for GccRules {
     }
 
     fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
-        let Some(Note::Arrivals(report)) = cx.take_note(packet.note()) else { return };
+        let Some(Attachment::Arrivals(report)) = cx.take_attachment(packet.attachment()) else { return };
         let now = cx.now();
         let was_over = self.trendline.usage() == Usage::Over;
         let probed = self.read(&report, cx);
-        let rtt = now.saturating_sub(packet.stamp).saturating_sub(Time::from(report.delay) * ARRIVAL_TICK);
+        let rtt = now.saturating_sub(packet.timestamp).saturating_sub(Time::from(report.delay) * ARRIVAL_TICK);
         self.rtt = to_secs(rtt);
         cx.report_rtt(rtt);
         if !socket.is_running() {

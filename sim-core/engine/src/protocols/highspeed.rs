@@ -1,11 +1,11 @@
-//! HighSpeed TCP (RFC 3649): with a large window, TCP's increase is larger and its decrease smaller, so that a loss rate that real
-//! links reach suffices for high rates.
+//! HighSpeed TCP (RFC 3649): with a large window, TCP's increase is larger and its decrease smaller, so that
+//! a loss rate that real links reach suffices for high rates.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
@@ -26,7 +26,8 @@ params! {
     }
 }
 
-/// Loss rate at which the mean window is the low window, by RFC 3649's response function (section 5). Reno's is 1.5 / 38^2.
+/// Loss rate at which the mean window is the low window, by RFC 3649's response function (section 5). Reno's
+/// is 1.5 / 38^2.
 const LOW_LOSS: f64 = 1e-3;
 
 signals! {
@@ -110,7 +111,7 @@ impl WindowAlgorithm for HighSpeedRules {
 
 state!(HighSpeedRules { window } not { p });
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
     caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. The window grows faster than Reno's and falls by less at a loss.",
     document: r#"{"v": 1, "duration": 60,
@@ -137,7 +138,7 @@ fn info() -> AlgorithmInfo {
               At 1000 packets the increase is 8 packets and the decrease a third; at 83000 packets they are 72 packets and a tenth. \
               Two such flows converge slowly, because the larger one grows faster.",
         ),
-        pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+        pictures: pictures(&[MECHANISM, WITH_TCP]),
         references: citations(&[Reference {
             title: "RFC 3649: HighSpeed TCP for Large Congestion Windows",
             url: "https://www.rfc-editor.org/rfc/rfc3649",

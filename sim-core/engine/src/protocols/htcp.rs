@@ -1,10 +1,10 @@
-//! H-TCP (Leith and Shorten 2004; draft-leith-tcp-htcp-06): the increase depends on the time since the last loss, and the decrease on
-//! the range of round-trip times.
+//! H-TCP (Leith and Shorten 2004; draft-leith-tcp-htcp-06): the increase depends on the time since the last
+//! loss, and the decrease on the range of round-trip times.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
@@ -17,7 +17,8 @@ params! {
         low_speed: f64 = 1.0, unit "s", range 0.0..=60.0, label "Time as Reno", cite "draft-leith-tcp-htcp-06 section 2";
         /// Change of the throughput between two losses above which the window is halved.
         throughput_ratio: f64 = 0.2, range 0.01..=1.0, cite "draft-leith-tcp-htcp-06 section 2";
-        /// Divide the increase by the round-trip time in units of 100 ms, so that flows with different round-trip times share equally.
+        /// Divide the increase by the round-trip time in units of 100 ms, so that flows with different
+        /// round-trip times share equally.
         rtt_scaling: bool = false, label "RTT scaling", cite "draft-leith-tcp-htcp-06 section 2";
         ..tcp: TcpParams;
     }
@@ -58,7 +59,8 @@ pub struct HtcpRules {
     min_rtt: Time,
     max_rtt: Time,
     beta: f64,
-    /// The throughput of the present round: start, packets; the largest since the last loss and that before it, in packets/s.
+    /// The throughput of the present round: start, packets; the largest since the last loss and that before
+    /// it, in packets/s.
     round_at: Time,
     round_end: u32,
     delivered: u64,
@@ -182,7 +184,7 @@ state!(HtcpRules {
     loss_at, min_rtt, max_rtt, beta, round_at, round_end, delivered, throughput, last_throughput, alpha, reported,
 } not { p });
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
     caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. One second after a loss, the increase begins to grow with the square of time.",
     document: r#"{"v": 1, "duration": 60,
@@ -208,7 +210,7 @@ fn info() -> AlgorithmInfo {
               of the window, which just empties the queue. If the throughput has changed by more than 20 % since the loss before, $\\beta$ is \
               0.5, so that flows become fair.",
         ),
-        pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+        pictures: pictures(&[MECHANISM, WITH_TCP]),
         references: citations(&[
             Reference {
                 title: "D. Leith and R. Shorten, H-TCP: TCP Congestion Control for High Bandwidth-Delay Product Paths, draft-leith-tcp-htcp-06, 2008",

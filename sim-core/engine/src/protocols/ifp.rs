@@ -1,7 +1,7 @@
 //! IFP: TCP's window without retransmission, converted into a rate for a media source.
 //!
-//! Follows Jacobs and Eleftheriadis 1996, as Sisalem and Wolisz 2000 describe it (section V), and Reno where these papers
-//! give no rule. It uses the window chassis of media senders (`transport/media_window.rs`).
+//! Follows Jacobs and Eleftheriadis 1996, as Sisalem and Wolisz 2000 describe it (section V), and Reno where
+//! these papers give no rule. It uses the window chassis of media senders (`transport/media_window.rs`).
 
 #[cfg(test)]
 mod tests;
@@ -9,7 +9,7 @@ mod tests;
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::media_window::{self, MediaRules, MediaWindow, MediaWindowParams};
 use crate::transport::{ConnSpec, Context, Expectations, FlowFacts, Protocol};
 use crate::{delegate_sender, params, signals};
@@ -18,7 +18,8 @@ params! {
     pub struct Params {
         /// Number of round trips over which the rate for the source is averaged.
         smoothing: f64 = 1.0, unit "RTT", range 0.0..=20.0, label "Rate smoothing";
-        /// Number of earlier packets that each acknowledgement also reports, so that a lost acknowledgement does not look like a lost packet.
+        /// Number of earlier packets that each acknowledgement also reports, so that a lost acknowledgement
+        /// does not look like a lost packet.
         redundancy: u32 = 0, unit "packets", range 0..=255, label "ACK redundancy";
         ..window: MediaWindowParams;
     }
@@ -79,9 +80,10 @@ impl Protocol for Ifp {
 
     fn expectations() -> Expectations {
         Expectations {
-            // By default each acknowledgement covers one packet only, so a lost acknowledgement looks like a lost packet. At 30 %
-            // loss the equation of Padhye and others (1998) gives 0.005 of the link for TCP, and a window of sqrt(1.5 / 0.3) = 2.2
-            // packets gives 0.066 without timeouts. IFP has some timeouts and lies between these values.
+            // By default each acknowledgement covers one packet only, so a lost acknowledgement looks like a
+            // lost packet. At 30 % loss the equation of Padhye and others (1998) gives 0.005 of the link for
+            // TCP, and a window of sqrt(1.5 / 0.3) = 2.2 packets gives 0.066 without timeouts. IFP has some
+            // timeouts and is between these values.
             goodput_with_feedback_loss: 0.01,
             ..Expectations::of(Family::Window)
         }
@@ -106,7 +108,7 @@ impl Protocol for Ifp {
                   Each acknowledgement covers one packet only, so a lost acknowledgement looks like a lost packet; with *ACK \
                   redundancy* it also covers earlier packets.",
             ),
-            pictures: pictures(&[BESIDE_TCP]),
+            pictures: pictures(&[WITH_TCP]),
             references: citations(&[Reference {
                 title: "S. Jacobs and A. Eleftheriadis, Providing Video Services over Networks without Quality of Service \
                         Guarantees, 1996",

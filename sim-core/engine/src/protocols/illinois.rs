@@ -1,10 +1,10 @@
-//! TCP Illinois (Liu, Basar and Srikant 2006): losses determine the direction of the window, and the queueing delay by how much it
-//! changes.
+//! TCP Illinois (Liu, Basar and Srikant 2006): losses determine the direction of the window, and the queueing
+//! delay by how much it changes.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::{Issue, ParamSet};
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
@@ -45,8 +45,8 @@ signals! {
 
 decisions! {
     mod decision after window::decision {
-        /// The queueing delay of {delay} changes the increase {from} -> {to} packets per round trip; a loss would
-        /// take the share {beta}.
+        /// The queueing delay of {delay} changes the increase {from} -> {to} packets per round trip; a loss
+        /// would take the share {beta}.
         NewFactors "illinois_factors" "New pace" {
             delay: "Mean queueing delay of the round trip." in "s", from: "Increase before." in "packets",
             to: "Increase after." in "packets", beta: "Share by which a loss would reduce the window.",
@@ -91,7 +91,8 @@ impl IllinoisRules {
         }
     }
 
-    /// The increase for a mean queueing delay and the largest one, in seconds. A short queue must last for `theta` round trips.
+    /// The increase for a mean queueing delay and the largest one, in seconds. A short queue must last for
+    /// `theta` round trips.
     fn increase(&mut self, queueing: f64, largest: f64) -> f64 {
         let short = largest / 100.0;
         if queueing <= short {
@@ -106,13 +107,15 @@ impl IllinoisRules {
             return self.p.alpha_max;
         }
         self.was_above = true;
-        // The curve k1 / (k2 + d) through the largest increase at a short queue and the smallest at the largest delay.
+        // The curve k1 / (k2 + d) through the largest increase at a short queue and the smallest at the
+        // largest delay.
         let (range, above) = (largest - short, queueing - short);
         let slope = self.p.alpha_max / self.p.alpha_min - 1.0;
         (range * self.p.alpha_max / (range + above * slope)).max(self.p.alpha_min)
     }
 
-    /// The decrease for a mean queueing delay and the largest one: linear between a tenth and eight tenths of the largest.
+    /// The decrease for a mean queueing delay and the largest one: linear between a tenth and eight tenths of
+    /// the largest.
     fn decrease(&self, queueing: f64, largest: f64) -> f64 {
         let (low, high) = (0.1 * largest, 0.8 * largest);
         if queueing <= low {
@@ -190,7 +193,7 @@ state!(IllinoisRules {
     alpha, beta, min_rtt, max_rtt, sum, samples, round_end, was_above, short_rounds, queueing,
 } not { p });
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
     caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. The increase is 10 packets per round trip while the queue is empty, and falls to 0.3 packets as the queue grows.",
     document: r#"{"v": 1, "duration": 60,
@@ -226,7 +229,7 @@ impl Protocol for Illinois {
                   The window is concave: it grows fast after a loss and slowly near the next, so its mean is above Reno's. A random loss while \
                   the queue is short takes only an eighth.",
             ),
-            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+            pictures: pictures(&[MECHANISM, WITH_TCP]),
             references: citations(&[Reference {
                 title: "S. Liu, T. Basar and R. Srikant, TCP-Illinois: A Loss and Delay-Based Congestion Control Algorithm for High-Speed \
                         Networks, 2006",
@@ -274,7 +277,8 @@ mod tests {
     #[test]
     fn increase_and_decrease_follow_the_queueing_delay() {
         let mut rules = IllinoisRules::new(Params::default());
-        // The largest delay is 100 ms. At 1 ms the increase is 10; at 100 ms 0.3; at 50.5 ms: 99 x 10 / (99 + 49.5 x 32.33) = 0.582.
+        // The largest delay is 100 ms. At 1 ms the increase is 10; at 100 ms 0.3; at 50.5 ms: 99 x 10 / (99 +
+        // 49.5 x 32.33) = 0.582.
         for (queueing, alpha) in [(0.0005, 10.0), (0.1, 0.3), (0.0505, 0.582)] {
             assert!((rules.increase(queueing, 0.1) - alpha).abs() < 0.001, "{queueing}");
         }

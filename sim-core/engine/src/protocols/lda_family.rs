@@ -1,6 +1,8 @@
-//! What LDA and LDAF share: settings, sender and periodic adaptations. The rules are in `lda_family/rules.rs`.
+//! What LDA and LDAF share: settings, sender and periodic adaptations. The rules are in
+//! `lda_family/rules.rs`.
 //!
-//! LDA is from Sisalem and Schulzrinne 1998; the rules follow figure 2 of Tobe, Tamura, Nishino and Tokuda 2000.
+//! LDA is from Sisalem and Schulzrinne 1998; the rules follow figure 2 of Tobe, Tamura, Nishino and
+//! Tokuda 2000.
 
 mod about;
 mod rules;
@@ -30,7 +32,8 @@ params! {
         adapt_interval: f64 = 3.0, unit "s", range 0.1..=30.0, label "Adaptation interval", cite "Tobe and others 2000, table 4";
         /// Time between reports.
         report_interval: f64 = 1.0, unit "s", range 0.1..=30.0, scale log, cite "Tobe and others 2000, table 4";
-        /// Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean.
+        /// Each interval between reports is drawn at random. It is at most this fraction shorter or longer
+        /// than its mean.
         report_jitter: f64 = 0.0, range 0.0..=0.5, cite "RFC 3550 section 6.3.1";
         /// Which fields of the reports determine the loss between two adaptations.
         loss_from: LossFrom = LossFrom::Counters, label "Loss taken from", cite "Tobe and others 2000, table 1";
@@ -40,7 +43,8 @@ params! {
         tcp_limit: bool = true, label "Limit by TCP's growth", cite "Tobe and others 2000, figure 2, line C";
         /// Round-trip time in the limit by TCP's growth.
         tcp_limit_rtt: Option<f64> = None, unit "s", range 0.0001..=10.0, scale log, label "RTT of the limit", null "as measured, with queueing delay", cite "Tobe and others 2000, figure 2, line C";
-        /// Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the bottleneck's rate, and the next one is negative.
+        /// Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the
+        /// bottleneck's rate, and the next one is negative.
         hold_at_bottleneck: bool = true, label "Stop at the bottleneck", cite "Tobe and others 2000, figure 2, lines A";
         /// Which bytes count for the rate.
         rate_counts: RateBasis = RateBasis::Payload, cite "Tobe and others 2000, section 3";
@@ -179,7 +183,8 @@ impl ReportAlgorithm for LdaAlgorithm {
 
 crate::state!(LdaAlgorithm { rules, pool, adaptations, due } not { params, packet });
 
-/// Defines the protocol LDA or LDAF. The file that calls this macro defines `info()`, the protocol's entry in the catalogue.
+/// Defines the protocol LDA or LDAF. The file that calls this macro defines `info()`, the protocol's entry in
+/// the catalogue.
 #[macro_export]
 macro_rules! lda_family {
     ($Name:ident, $id:literal, from_initial_increase: $from_initial_increase:literal, expectations: $expectations:expr) => {

@@ -1,5 +1,5 @@
-//! LDA+: adapts a rate to RTCP's reports. Three bounds limit its increase, and TCP's throughput equation is its minimum under
-//! losses (Sisalem and Wolisz 2000, section III).
+//! LDA+: adapts a rate to RTCP's reports. Three bounds limit its increase, and TCP's throughput equation is
+//! its minimum under losses (Sisalem and Wolisz 2000, section III).
 //!
 //! The rules are in `lda_plus/rules.rs`; reports and packet pairs are in `transport/`.
 
@@ -26,7 +26,8 @@ params! {
         initial_increase: f64 = 5000.0, unit "bit/s", range 500.0..=500e3, scale log, label "Initial increase", cite "Sisalem and Wolisz 2000, section IV";
         /// Mean time between reports.
         report_interval: f64 = 5.0, unit "s", range 0.1..=30.0, scale log, cite "Sisalem and Wolisz 2000, section III";
-        /// Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean.
+        /// Each interval between reports is drawn at random. It is at most this fraction shorter or longer
+        /// than its mean.
         report_jitter: f64 = 0.5, range 0.0..=0.5, cite "RFC 3550 section 6.3.1";
         /// Which fields of a report determine the loss. The paper uses the reported fraction.
         loss_from: LossFrom = LossFrom::Interval, label "Loss taken from", cite "Sisalem and Wolisz 2000, section VI.B";
@@ -36,11 +37,14 @@ params! {
         min_rate: Option<f64> = None, unit "bit/s", range 1.0..=1e9, scale log, label "Smallest rate", null "one packet per second";
         /// Limit the rate to the bottleneck's.
         clamp: bool = true, label "Limit at the bottleneck", cite "Sisalem and Wolisz 2000, section III.A";
-        /// Lower limit of the remembered increase. At the bottleneck the increase becomes 0; without a limit it could not grow again.
+        /// Lower limit of the remembered increase. At the bottleneck the increase becomes 0; without a limit
+        /// it could not grow again.
         memory_floor: Option<f64> = None, unit "bit/s", range 0.0..=500e3, label "Least remembered increase", null "as the initial increase";
-        /// Which of the last report's increases equation 5 multiplies. The equation contains A there, not the additive increase.
+        /// Which of the last report's increases equation 5 multiplies. The equation contains A there, not the
+        /// additive increase.
         memory: Memory = Memory::Chosen, label "Increase remembered", cite "Sisalem and Wolisz 2000, eq. 5";
-        /// How the result of equation 8 is used: it is in packets per second, but equation 9 compares it with rates.
+        /// How the result of equation 8 is used: it is in packets per second, but equation 9 compares it with
+        /// rates.
         tcp_limit: TcpLimit = TcpLimit::Packets, label "TCP's limit counts", cite "Sisalem and Wolisz 2000, eq. 8";
         /// How equation 7 counts the round trips of a report.
         round_trips: RoundTrips = RoundTrips::Real, cite "Sisalem and Wolisz 2000, eq. 7";
@@ -91,7 +95,8 @@ impl LdaPlusAlgorithm {
     fn on_loss(&mut self, loss: f64, rtp: &mut RtpSender, cx: &mut impl Context) {
         let (from, tau, bits) = (rtp.rate(), rtp.tau(), rtp.packet_bits(self.packet));
         let decrease = self.rules.decrease_rate(from, loss, tau, bits);
-        // Until the bottleneck's rate is known, which would limit the rate, the equation does not raise the rate.
+        // Until the bottleneck's rate is known, which would limit the rate, the equation does not raise the
+        // rate.
         let limit_is_unknown = self.params.clamp && rtp.bottleneck().is_none();
         let to = self.limited(if limit_is_unknown { decrease.rate.min(from) } else { decrease.rate }, rtp);
         rtp.set_rate(to, cx);
@@ -107,7 +112,8 @@ impl LdaPlusAlgorithm {
         }
     }
 
-    /// Increases the rate after a report without loss. Without an estimate of the bottleneck the rate does not change.
+    /// Increases the rate after a report without loss. Without an estimate of the bottleneck the rate does
+    /// not change.
     fn on_no_loss(&mut self, period: f64, rtp: &mut RtpSender, cx: &mut impl Context) {
         let (from, tau, bits) = (rtp.rate(), rtp.tau(), rtp.packet_bits(self.packet));
         let Some(bottleneck) = rtp.bottleneck() else {

@@ -1,8 +1,9 @@
-//! LEDBAT (RFC 6817): a background transport that keeps the queueing delay at a target and gives way to other flows.
+//! LEDBAT (RFC 6817): a background transport that keeps the queueing delay at a target and gives way to other
+//! flows.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::Time;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::delay_history::DelayHistory;
@@ -55,11 +56,11 @@ decisions! {
             delay: "Queueing delay on the way to the receiver." in "s",
             target: "Target of the queueing delay." in "s",
         }
-        /// The queueing delay of {delay} is below the target of {target}: the round trip changed the window {from} ->
-        /// {to} packets.
+        /// The queueing delay of {delay} is below the target of {target}: the round trip changed the window
+        /// {from} -> {to} packets.
         RoundUp "ledbat_up" "Below the target" { from, to, delay, target }
-        /// The queueing delay of {delay} compares with a target of {target}: the round trip changed the window {from}
-        /// -> {to} packets.
+        /// The queueing delay of {delay} compares with a target of {target}: the round trip changed the
+        /// window {from} -> {to} packets.
         RoundDown "ledbat_down" "Above the target" { from, to, delay, target }
     }
 }
@@ -121,8 +122,8 @@ impl WindowAlgorithm for LedbatRules {
             acked = feedback.delivered;
         }
         if let Some(off_target) = self.off_target().filter(|_| acked > 0) {
-            // RFC 6817 section 2.4.2: growth in proportion to the distance from the target, limited by the packets in flight before
-            // the acknowledgement, and at most GAIN per round trip.
+            // RFC 6817 section 2.4.2: growth in proportion to the distance from the target, limited by the
+            // packets in flight before the acknowledgement, and at most GAIN per round trip.
             w.cwnd += self.p.gain * off_target * f64::from(acked) / w.cwnd;
             let limit = f64::from(feedback.in_flight + feedback.delivered) + self.p.allowed_increase;
             w.cwnd = w.cwnd.min(limit).max(MIN_WINDOW);
@@ -163,7 +164,7 @@ impl WindowAlgorithm for LedbatRules {
 
 state!(LedbatRules { delays, is_steady, round_end, round_window, acked } not { p });
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
     caption: "Two flows on a 10 Mb/s link with a base RTT of 40 ms and a long buffer, the second from 30 s on. The second takes the queue of the first for base delay and pushes it aside.",
     document: r#"{"v": 1, "duration": 90,
@@ -202,7 +203,7 @@ impl Protocol for Ledbat {
                   starts later measures the queue of the first as base delay and adds its own target to it: the *latecomer's \
                   advantage*.",
             ),
-            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+            pictures: pictures(&[MECHANISM, WITH_TCP]),
             references: citations(&[
                 Reference {
                     title: "RFC 6817: Low Extra Delay Background Transport (LEDBAT)",
@@ -239,12 +240,12 @@ delegate_sender!(Ledbat);
 mod tests {
     use super::*;
     use crate::ground::time::{MILLISECOND, from_secs};
-    use crate::transport::controller::testing::Noted;
+    use crate::transport::controller::testing::RecordedReports;
 
     #[test]
     fn the_window_moves_in_proportion_to_the_distance_from_the_target() {
         let mut rules = LedbatRules::new(Params { current_filter: 1, ..Params::default() });
-        let (mut w, mut notes) = (CongestionWindow { cwnd: 20.0, ssthresh: f64::MAX }, Noted::default());
+        let (mut w, mut reports) = (CongestionWindow { cwnd: 20.0, ssthresh: f64::MAX }, RecordedReports::default());
         let mut ack = |w: &mut CongestionWindow, delay: u64| {
             let before = w.cwnd;
             rules.on_ack(w, Acked { packets: 1, now: 0, srtt: 0.1 });
@@ -255,10 +256,11 @@ mod tests {
                 high: 100,
                 ..Feedback::default()
             };
-            rules.observe(w, &feedback, &mut notes);
+            rules.observe(w, &feedback, &mut reports);
             (w.cwnd - before) * before
         };
-        // No queueing delay: 1 packet per window. Half of the target: half a packet. Twice the target: minus one.
+        // No queueing delay: 1 packet per window. Half of the target: half a packet. Twice the target: minus
+        // one.
         for (delay, growth) in [(50, 1.0), (100, 0.5), (150, 0.0), (250, -1.0)] {
             let actual = ack(&mut w, delay);
             assert!((actual - growth).abs() < 1e-9, "{delay}: {actual}");
@@ -276,11 +278,11 @@ mod tests {
     #[test]
     fn the_history_has_the_length_of_the_setting() {
         let mut rules = LedbatRules::new(Params { base_history: 1, ..Params::default() });
-        let (mut w, mut notes) = (CongestionWindow { cwnd: 20.0, ssthresh: 2.0 }, Noted::default());
+        let (mut w, mut reports) = (CongestionWindow { cwnd: 20.0, ssthresh: 2.0 }, RecordedReports::default());
         for (at, delay, base) in [(0.0, 50, 0.05), (30.0, 90, 0.05), (61.0, 80, 0.08)] {
             let feedback =
                 Feedback { one_way: Some(delay * MILLISECOND), now: from_secs(at), ..Feedback::default() };
-            rules.observe(&mut w, &feedback, &mut notes);
+            rules.observe(&mut w, &feedback, &mut reports);
             assert_eq!(rules.delays.base(), Some(base));
         }
     }

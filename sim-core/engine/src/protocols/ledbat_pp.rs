@@ -1,10 +1,10 @@
-//! LEDBAT++ (draft-irtf-iccrg-ledbat-plus-plus-06): LEDBAT with a lower target, a slower increase, a multiplicative decrease, and
-//! periodic slowdowns that measure the base delay anew.
+//! LEDBAT++ (draft-irtf-iccrg-ledbat-plus-plus-06): LEDBAT with a lower target, a slower increase, a
+//! multiplicative decrease, and periodic slowdowns that measure the base delay anew.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::math;
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::delay_history::DelayHistory;
 use crate::transport::tcp_params::TcpParams;
@@ -73,14 +73,14 @@ decisions! {
             gain: "Increase per round trip below the target." in "packets",
             window: "Window." in "packets",
         }
-        /// The queueing delay of {delay} is below the target of {target}: the gain of {gain} packets changes the
-        /// window {from} -> {to} packets.
+        /// The queueing delay of {delay} is below the target of {target}: the gain of {gain} packets changes
+        /// the window {from} -> {to} packets.
         Grows "ledbat_pp_grows" "Below the target" { from, to, delay, target, gain }
-        /// The queueing delay of {delay} is above the target of {target}: window {from} -> {to} packets, with a gain
-        /// of {gain} packets.
+        /// The queueing delay of {delay} is above the target of {target}: window {from} -> {to} packets, with
+        /// a gain of {gain} packets.
         Shrinks "ledbat_pp_shrinks" "Above the target" { from, to, delay, target, gain }
-        /// The queueing delay of {delay} is above three quarters of the target of {target}, or a loss has occurred:
-        /// slow start ends at {window} packets.
+        /// The queueing delay of {delay} is above three quarters of the target of {target}, or a loss has
+        /// occurred: slow start ends at {window} packets.
         LeavesSlowStart "ledbat_pp_leaves_slow_start" "First slow start ends" { window, delay, target }
         /// A slowdown lets the queue drain for two round trips: window {from} -> {to} packets.
         SlowsDown "ledbat_pp_slows_down" "Slowdown" { from, to }
@@ -98,7 +98,8 @@ pub struct LedbatPlusRules {
     p: Params,
     delays: DelayHistory,
     phase: LedbatPhase,
-    /// When the present slowdown began, and when the next thing happens: the end of the two round trips, or the next slowdown.
+    /// When the present slowdown began, and when the next thing happens: the end of the two round trips, or
+    /// the next slowdown.
     slow_since: Time,
     next_at: Time,
     /// The round ends when all packets below this one are acknowledged.
@@ -120,8 +121,8 @@ impl LedbatPlusRules {
         }
     }
 
-    /// The gain for the present base delay: 1/16 at least, and larger if the base delay is large compared with the target (section
-    /// 4.1).
+    /// The gain for the present base delay: 1/16 at least, and larger if the base delay is large compared
+    /// with the target (section 4.1).
     fn gain(&self) -> f64 {
         let base = self.delays.base().unwrap_or(0.0);
         if base <= 0.0 { 1.0 / 16.0 } else { 1.0 / math::ceil(2.0 * self.p.target / base).clamp(1.0, 16.0) }
@@ -258,7 +259,7 @@ impl WindowAlgorithm for LedbatPlusRules {
 
 state!(LedbatPlusRules { delays, phase, slow_since, next_at, round_end, gain } not { p });
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
     caption: "Two flows on a 10 Mb/s link with a base RTT of 40 ms and a long buffer, the second from 30 s on. Slowdowns drain the queue, so both learn the base delay.",
     document: r#"{"v": 1, "duration": 90,
@@ -296,7 +297,7 @@ impl Protocol for LedbatPlus {
                   the queue drains in a slowdown, later flows learn the true base delay, and LEDBAT's latecomer's advantage goes away.\n\n\
                   The signal *Phase* is 0 in the first slow start, 1 in congestion avoidance, 2 in a slowdown and 3 on the return from it.",
             ),
-            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+            pictures: pictures(&[MECHANISM, WITH_TCP]),
             references: citations(&[
                 Reference {
                     title: "P. Balasubramanian and others, LEDBAT++: Congestion Control for Background Traffic, draft-irtf-iccrg-ledbat-plus-plus-06, 2026",
@@ -333,7 +334,7 @@ delegate_sender!(LedbatPlus);
 mod tests {
     use super::*;
     use crate::ground::time::{MILLISECOND, SECOND};
-    use crate::transport::controller::testing::Noted;
+    use crate::transport::controller::testing::RecordedReports;
 
     fn with_base(base: Time) -> LedbatPlusRules {
         let mut rules = LedbatPlusRules::new(Params { current_filter: 1, ..Params::default() });
@@ -353,7 +354,8 @@ mod tests {
     #[test]
     fn the_decrease_is_multiplicative_and_at_most_a_half() {
         let rules = with_base(100 * MILLISECOND);
-        // Below the target: + 1/2. At 66 ms: 1/2 - 40 x 0.1 = -3.5. At 120 ms: 1/2 - 40 = -39.5, limited to -20.
+        // Below the target: + 1/2. At 66 ms: 1/2 - 40 x 0.1 = -3.5. At 120 ms: 1/2 - 40 = -39.5, limited to
+        // -20.
         for (q, window) in [(0.05, 40.5), (0.066, 36.5), (0.12, 20.0)] {
             assert!(
                 (rules.next_window(40.0, q) - window).abs() < 1e-9,
@@ -366,12 +368,12 @@ mod tests {
     #[test]
     fn slowdowns_follow_two_round_trips_after_slow_start_and_nine_times_their_length() {
         let mut rules = LedbatPlusRules::new(Params::default());
-        let (mut w, mut notes) = (CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX }, Noted::default());
+        let (mut w, mut reports) = (CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX }, RecordedReports::default());
         let mut feedback = Feedback { srtt: 0.1, window_limited: true, ..Feedback::default() };
         let mut at = |rules: &mut LedbatPlusRules, w: &mut CongestionWindow, ms: u64, rtt: u64| {
             (feedback.now, feedback.rtt) = (ms * MILLISECOND, Some(rtt * MILLISECOND));
             feedback.high += 10;
-            rules.observe(w, &feedback, &mut notes);
+            rules.observe(w, &feedback, &mut reports);
             rules.phase
         };
         assert_eq!(at(&mut rules, &mut w, 100, 100), LedbatPhase::Start);

@@ -1,4 +1,5 @@
-//! The registry of congestion control algorithms: each has a file in this folder and a line in `protocols!` below.
+//! The registry of congestion control algorithms: each has a file in this folder and a line in `protocols!`
+//! below.
 
 use crate::describe::AlgorithmInfo;
 #[cfg(any(test, feature = "testing"))]
@@ -17,8 +18,8 @@ pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
 
-/// Not inlined, so that each sender type has a function of its own. With all of them inlined into one `match`, every call would
-/// save the registers that the largest one needs.
+/// Not inlined, so that each sender type has a function of its own. With all of them inlined into one
+/// `match`, every call would save the registers that the largest one needs.
 // Measured: inlined, dumbbells b and d take 1 % more instructions.
 #[inline(never)]
 fn on_feedback(sender: &mut impl Sender, packet: &Packet, cx: &mut impl Context) {
@@ -69,7 +70,8 @@ macro_rules! protocols {
         }
 
         impl AlgorithmSettings {
-            /// Contradictions between settings, each of which is within its range. The path of an issue is the name of a setting.
+            /// Contradictions between settings, each of which is within its range. The path of an issue is
+            /// the name of a setting.
             pub fn contradictions(&self) -> Vec<Issue> {
                 match self {
                     $($(#[$when])* AlgorithmSettings::$kind(params) => $module::$kind::contradictions(params),)*

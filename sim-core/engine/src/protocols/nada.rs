@@ -1,5 +1,5 @@
-//! NADA: adapts a rate so that one congestion signal, made of delay, loss and marks, settles at a target that depends on the rate
-//! (RFC 8698).
+//! NADA: adapts a rate so that one congestion signal, made of delay, loss and marks, settles at a target that
+//! depends on the rate (RFC 8698).
 //!
 //! The receiver, `transport/nada_receiver.rs`, computes the signal.
 
@@ -17,13 +17,14 @@ use crate::transport::nada_receiver::{NadaReceiver, NadaSettings, interval};
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::reports::NadaReport;
 use crate::transport::{
-    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Note, Protocol, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Attachment, Protocol, SenderState, Timer, digest_of,
 };
 use crate::{choice, delegate_sender, params};
 use about::{SIGNALS, decision};
 
 choice! {
-    /// When a delay is warped, that is, when a larger delay counts less, so that a loss-based flow in the same queue does not starve the flow.
+    /// When a delay is warped, that is, when a larger delay counts less, so that a loss-based flow in the
+    /// same queue does not starve the flow.
     pub enum Warping {
         /// While losses are recent (RFC 8698).
         Losses "losses" "While losses are recent",
@@ -38,7 +39,8 @@ params! {
         initial_rate: Option<f64> = None, unit "bit/s", range 1000.0..=1e9, scale log, null "the smallest rate";
         /// Lower limit of the rate.
         min_rate: f64 = 150e3, unit "bit/s", range 1000.0..=1e9, scale log, label "Smallest rate", cite "RFC 8698 section 4.1, RMIN";
-        /// Upper limit of the rate. The target of the congestion signal is proportional to it. RFC 8698 has 1.5 Mb/s.
+        /// Upper limit of the rate. The target of the congestion signal is proportional to it. RFC 8698 has
+        /// 1.5 Mb/s.
         max_rate: f64 = 10e6, unit "bit/s", range 1000.0..=1e11, scale log, label "Largest rate", cite "RFC 8698 section 4.1, RMAX";
         /// Weight of the flow: flows share a link in proportion to their priority and largest rate.
         priority: f64 = 1.0, range 0.1..=10.0, cite "RFC 8698 section 4.1, PRIO";
@@ -83,7 +85,8 @@ params! {
     }
 }
 
-/// Weights of the sending queue's length in the encoder's rate and in the sending rate, BETA_V and BETA_S (RFC 8698 section 5.2.2).
+/// Weights of the sending queue's length in the encoder's rate and in the sending rate, BETA_V and BETA_S
+/// (RFC 8698 section 5.2.2).
 const QUEUE_WEIGHT: f64 = 0.1;
 /// Frames per second in the equations of the sending queue, FPS.
 const FRAMES_PER_SECOND: f64 = 30.0;
@@ -138,7 +141,8 @@ impl NadaRules {
         self.rate = math::limit(rate, self.params.min_rate, self.params.max_rate.max(self.params.min_rate));
     }
 
-    /// The largest factor minus 1 by which the accelerated mode exceeds the receive rate (RFC 8698 section 4.3, equation 3).
+    /// The largest factor minus 1 by which the accelerated mode exceeds the receive rate (RFC 8698
+    /// section 4.3, equation 3).
     fn ramp_up(&self) -> f64 {
         let reaction = self.rtt + self.params.report_interval + self.params.filter_delay;
         self.params.max_ramp_up.min(self.params.ramp_up_delay / reaction)
@@ -186,8 +190,8 @@ impl NadaRules {
         }
     }
 
-    /// Passes the rate to encoder and pacer. A sending queue lowers the encoder's rate and raises the pacer's (RFC 8698 section
-    /// 5.2.2).
+    /// Passes the rate to encoder and pacer. A sending queue lowers the encoder's rate and raises the pacer's
+    /// (RFC 8698 section 5.2.2).
     fn apply(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         self.waiting = cx.waiting().bytes as f64;
         cx.recommend_rate((self.rate - self.queue_term()).max(self.params.min_rate));
@@ -229,10 +233,10 @@ impl RateAlgorithm for NadaRules {
     }
 
     fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
-        let Some(Note::Nada(report)) = cx.take_note(packet.note()) else { return };
+        let Some(Attachment::Nada(report)) = cx.take_attachment(packet.attachment()) else { return };
         let now = cx.now();
         self.reported = self.reported.max(packet.seq.saturating_add(1));
-        let rtt = now.saturating_sub(packet.stamp).saturating_sub(report.delay);
+        let rtt = now.saturating_sub(packet.timestamp).saturating_sub(report.delay);
         self.rtt = to_secs(rtt);
         cx.report_rtt(rtt);
         if !socket.is_running() {
@@ -323,7 +327,7 @@ impl Protocol for Nada {
         if params.min_rate <= params.max_rate {
             return Vec::new();
         }
-        let text = "The smallest rate exceeds the largest rate. Raise the one or lower the other.";
+        let text = "The smallest rate exceeds the largest rate. Raise one or lower the other.";
         vec![Issue::new("min_rate", "contradiction", text.to_owned())]
     }
 

@@ -1,8 +1,8 @@
-//! TCP NewReno (RFC 6582): recovery lasts until all data sent before the loss was detected is acknowledged, and retransmits one
-//! packet per round trip.
+//! TCP NewReno (RFC 6582): recovery lasts until all data sent before the loss was detected is acknowledged,
+//! and retransmits one packet per round trip.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
-use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
+use crate::protocols::pictures::{WITH_TCP, FOUR_LOSSES};
 use crate::transport::controller;
 use crate::transport::tcp_params::{PartialTimer, TcpParams};
 use crate::transport::window::{self, Recovery};
@@ -31,7 +31,7 @@ fn info() -> AlgorithmInfo {
               means that the first packet that it does not acknowledge is lost too. The sender retransmits this packet at once. \
               Recovery ends when all data sent before the loss was detected is acknowledged, so the recovery of $n$ losses in one window takes about $n$ round trips.",
         ),
-        pictures: pictures(&[FOUR_LOSSES, BESIDE_TCP]),
+        pictures: pictures(&[FOUR_LOSSES, WITH_TCP]),
         references: citations(&[Reference {
             title: "RFC 6582: The NewReno Modification to TCP's Fast Recovery Algorithm",
             url: "https://www.rfc-editor.org/rfc/rfc6582",

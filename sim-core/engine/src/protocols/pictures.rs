@@ -1,10 +1,11 @@
-//! Pictures that several algorithms share. An algorithm whose mechanism needs another run declares its own picture.
+//! Pictures that several algorithms share. An algorithm whose mechanism needs another run declares its own
+//! picture.
 
 use crate::describe::Picture;
 
-/// Alone, beside a TCP flow, and alone again.
-pub const BESIDE_TCP: Picture = Picture {
-    caption: "On a 10 Mb/s link with a base RTT of 40 ms and a buffer of one BDP: alone, beside a TCP NewReno flow from 15 to 30 s, and alone again.",
+/// Alone, alongside a TCP flow, and alone again.
+pub const WITH_TCP: Picture = Picture {
+    caption: "On a 10 Mb/s link with a base RTT of 40 ms and a buffer of one BDP: alone, with a TCP NewReno flow from 15 to 30 s, and alone again.",
     document: r#"{"v": 1, "duration": 45,
         "network": {"kind": "dumbbell", "forward":
             {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
@@ -14,9 +15,9 @@ pub const BESIDE_TCP: Picture = Picture {
     charts: &["goodput", "cwnd", "rate", "queue"],
 };
 
-/// Alone, beside a CUBIC download in a queue of 300 ms, and alone again.
-pub const BESIDE_DOWNLOAD: Picture = Picture {
-    caption: "On a 4 Mb/s link with a base RTT of 50 ms and a buffer of 300 ms: alone, beside a CUBIC download from 20 to 50 s, and alone again.",
+/// Alone, alongside a CUBIC download in a queue of 300 ms, and alone again.
+pub const WITH_DOWNLOAD: Picture = Picture {
+    caption: "On a 4 Mb/s link with a base RTT of 50 ms and a buffer of 300 ms: alone, with a CUBIC download from 20 to 50 s, and alone again.",
     document: r#"{"v": 1, "duration": 80,
         "network": {"kind": "dumbbell", "forward":
             {"rate": 4e6, "delay": 0.015, "queue": {"kind": "drop_tail", "limit": {"seconds": 0.3}}}},

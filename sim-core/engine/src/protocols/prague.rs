@@ -1,5 +1,6 @@
-//! TCP Prague (draft-briscoe-iccrg-prague-congestion-control-04): DCTCP's response for the Internet. Its packets carry ECT(1), so a
-//! DualPI2 queue serves them with short delays; its growth does not depend on round-trip times below 25 ms; and packets are paced.
+//! TCP Prague (draft-briscoe-iccrg-prague-congestion-control-04): DCTCP's response for the Internet. Its
+//! packets carry ECT(1), so a DualPI2 queue serves them with short delays; its growth does not depend on
+//! round-trip times below 25 ms; and packets are paced.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::packet::ECT_1;
@@ -17,7 +18,8 @@ params! {
     pub struct Params {
         /// Weight of the last round trip in the average of the marked share.
         gain: f64 = 0.0625, range 0.001..=1.0, scale log, label "Estimation gain g", cite "draft-briscoe-iccrg-prague-congestion-control-04";
-        /// Flows with a shorter round-trip time adapt as if it were this long, so that they do not push flows with longer ones aside.
+        /// Flows with a shorter round-trip time adapt as if it were this long, so that they do not push flows
+        /// with longer ones aside.
         virtual_rtt: f64 = 0.025, unit "s", range 0.0..=1.0, label "Virtual RTT", cite "draft-briscoe-iccrg-prague-congestion-control-04";
         ..tcp: TcpParams;
     }
@@ -58,7 +60,8 @@ pub struct PragueRules {
     marked: u32,
     /// The share of marked packets at the last update.
     share: f64,
-    /// Alpha is updated when all packets below this one are acknowledged and the virtual round-trip time is over.
+    /// Alpha is updated when all packets below this one are acknowledged and the virtual round-trip time is
+    /// over.
     round_end: u32,
     updated_at: Time,
     /// When a mark last reduced the window. `None` before the first mark.
@@ -93,7 +96,8 @@ impl PragueRules {
         TcpParams { ecn: true, ..params.tcp.clone() }
     }
 
-    /// Packets by which the window grows per round trip: 1, or less if the round-trip time is below the virtual one.
+    /// Packets by which the window grows per round trip: 1, or less if the round-trip time is below the
+    /// virtual one.
     fn increase(&self) -> f64 {
         if self.srtt <= 0.0 {
             return 1.0;
@@ -158,8 +162,8 @@ impl WindowAlgorithm for PragueRules {
         (self.acked, self.marked) = (0, 0);
     }
 
-    /// Growth per second is that of the virtual round-trip time, so a reduction per virtual round trip keeps the balance. Linux does the
-    /// same.
+    /// Growth per second is that of the virtual round-trip time, so a reduction per virtual round trip keeps
+    /// the balance. Linux does the same.
     fn ignores_mark(&self, now: Time) -> bool {
         self.reduced_at.is_some_and(|at| now < at + from_secs(self.p.virtual_rtt))
     }
@@ -198,7 +202,7 @@ state!(PragueRules {
 } not { p });
 
 const MECHANISM: Picture = Picture {
-    caption: "On a 20 Mb/s link with a DualPI2 queue and a base RTT of 20 ms: alone, and beside a CUBIC flow from 5 s on, which fills the C queue. Prague's packets wait in the L queue, so its RTT stays at 20 ms.",
+    caption: "On a 20 Mb/s link with a DualPI2 queue and a base RTT of 20 ms: alone, and with a CUBIC flow from 5 s on, which fills the C queue. Prague's packets wait in the L queue, so its RTT stays at 20 ms.",
     document: r#"{"v": 1, "duration": 20,
         "network": {"kind": "dumbbell", "access_rate": 1e9, "forward":
             {"rate": 2e7, "delay": 0.01, "queue": {"kind": "dual_pi2", "limit": {"packets": 400}}}},
@@ -221,7 +225,7 @@ impl Protocol for Prague {
             name: "TCP Prague",
             family: Family::Window,
             summary: help_text(
-                "DCTCP for the Internet (L4S): a DualPI2 queue gives it about 1 ms of delay beside classic flows at equal rates.",
+                "DCTCP for the Internet (L4S): a DualPI2 queue gives it about 1 ms of delay, with rates equal to those of classic flows.",
             ),
             doc: help_text(
                 "Packets carry ECT(1), which selects the L queue of a DualPI2 link. The receiver reports the number of marked \
@@ -279,7 +283,7 @@ delegate_sender!(Prague);
 mod tests {
     use super::*;
     use crate::ground::time::MILLISECOND;
-    use crate::transport::controller::testing::Noted;
+    use crate::transport::controller::testing::RecordedReports;
 
     fn window(cwnd: f64) -> CongestionWindow {
         CongestionWindow { cwnd, ssthresh: 1.0 }
@@ -290,7 +294,7 @@ mod tests {
         rules.on_ack(w, Acked { packets: 1, now, srtt });
         let (una, high) = (rules.round_end + 1, rules.round_end + 10);
         let feedback = Feedback { now, srtt, delivered: 1, report, una, high, ..Feedback::default() };
-        rules.observe(w, &feedback, &mut Noted::default());
+        rules.observe(w, &feedback, &mut RecordedReports::default());
     }
 
     #[test]

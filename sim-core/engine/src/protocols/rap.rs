@@ -11,7 +11,7 @@ use crate::ground::digest::Digest;
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::transport::Note;
+use crate::transport::Attachment;
 use crate::transport::flight::{Flight, PacketOutcome};
 use crate::transport::hole_receiver::HoleReceiver;
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
@@ -27,8 +27,8 @@ choice! {
     pub enum RapFlavour {
         /// The first acknowledgement sets the gap and the step at once.
         Paper "paper" "Paper",
-        /// As in ns-2's agent: the first gap and the first step last their full two seconds, and the fine-grain factor is not
-        /// limited.
+        /// As in ns-2's agent: the first gap and the first step last their full two seconds, and the
+        /// fine-grain factor is not limited.
         Ns2 "ns2" "ns-2",
     }
 }
@@ -47,7 +47,8 @@ params! {
         mu: f64 = 1.2, range 1.0..=2.0, label "Timeout: round trips", cite "ns-2 mu_";
         /// Multiple of the round-trip time's deviation in the timeout.
         phi: f64 = 4.0, range 1.0..=8.0, label "Timeout: deviations", cite "ns-2 phi_";
-        /// Multiply each gap by the ratio of the short-term mean to the long-term mean of the round-trip time.
+        /// Multiply each gap by the ratio of the short-term mean to the long-term mean of the round-trip
+        /// time.
         fine_grain: bool = false, label "Fine-grain adaptation", cite "Rejaie and others 1999";
         /// Weight of each new sample in the short-term mean.
         k_frtt: f64 = 0.9, above 0.0, max 1.0, label "Short-term gain", cite "ns-2 kfrtt_";
@@ -107,7 +108,8 @@ pub struct RapRules {
     asleep: bool,
 }
 
-/// The gap in seconds after a step without loss: `1 / gap` grows by `alpha / srtt` (Rejaie and others 1999, additive increase).
+/// The gap in seconds after a step without loss: `1 / gap` grows by `alpha / srtt` (Rejaie and others 1999,
+/// additive increase).
 fn gap_after_increase(gap: f64, srtt: f64, alpha: f64) -> f64 {
     gap * srtt / (alpha * gap + srtt)
 }
@@ -142,8 +144,8 @@ impl RapRules {
         self.gap = gap.clamp(min_gap, MAX_GAP.max(min_gap));
     }
 
-    /// The factor of each gap: the short-term over the long-term mean of the round-trip time (Rejaie and others 1999, fine-grain
-    /// adaptation).
+    /// The factor of each gap: the short-term over the long-term mean of the round-trip time (Rejaie and
+    /// others 1999, fine-grain adaptation).
     fn fine_grain(&self) -> f64 {
         if !self.params.fine_grain || self.xrtt <= 0.0 {
             return 1.0;
@@ -193,12 +195,12 @@ impl RapRules {
         }
     }
 
-    /// Marks the packets in the last hole that an acknowledgement describes as received or lost. Returns whether a lost packet is
-    /// outside the present cluster.
+    /// Marks the packets in the last hole that an acknowledgement describes as received or lost. Returns
+    /// whether a lost packet is outside the present cluster.
     fn detect_losses_by_hole(&mut self, hole: LastHole) -> bool {
         let cluster_end = self.cluster_end;
         let mut has_new_loss = false;
-        self.flight.settle(hole.current, |seq, _| {
+        self.flight.set_outcomes(hole.current, |seq, _| {
             // Holes count packets from 1.
             let number = seq + 1;
             if number > hole.missing || number == hole.below {
@@ -213,7 +215,8 @@ impl RapRules {
         has_new_loss
     }
 
-    /// Marks packets older than the timeout as lost. Returns whether a lost packet is outside the present cluster.
+    /// Marks packets older than the timeout as lost. Returns whether a lost packet is outside the present
+    /// cluster.
     fn detect_losses_by_timeout(&mut self, now: Time) -> bool {
         let cluster_end = self.cluster_end;
         let mut has_new_loss = false;
@@ -223,8 +226,8 @@ impl RapRules {
         has_new_loss
     }
 
-    /// Multiplies the rate by `beta`. Further losses among the packets now in flight belong to this loss's cluster and do not
-    /// reduce the rate again (Rejaie and others 1999, clustered losses).
+    /// Multiplies the rate by `beta`. Further losses among the packets now in flight belong to this loss's
+    /// cluster and do not reduce the rate again (Rejaie and others 1999, clustered losses).
     fn reduce_rate(&mut self, by_timeout: bool, cx: &mut impl Context) {
         let before = self.rate();
         self.set_gap(self.gap / self.params.beta);
@@ -253,7 +256,8 @@ impl RapRules {
     fn on_step(&mut self, cx: &mut impl Context) {
         let before = self.rate();
         if !self.acknowledged && self.params.flavour == RapFlavour::Paper {
-            // Before the first acknowledgement it is unknown whether packets arrive, so the rate does not increase.
+            // Before the first acknowledgement it is unknown whether packets arrive, so the rate does not
+            // increase.
             self.arm_step(cx);
             return;
         }
@@ -308,7 +312,8 @@ impl RateAlgorithm for RapRules {
         self.emit(cx);
     }
 
-    /// Checks for timeouts whenever a packet is due. If a timeout reduces the rate, the packet is sent one gap later.
+    /// Checks for timeouts whenever a packet is due. If a timeout reduces the rate, the packet is sent one
+    /// gap later.
     fn may_send(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) -> bool {
         let has_new_loss = self.detect_losses_by_timeout(cx.now());
         if has_new_loss {
@@ -335,10 +340,11 @@ impl RateAlgorithm for RapRules {
     }
 
     fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
-        let Some(Note::LastHole(hole)) = cx.take_note(packet.note()) else { return };
+        let Some(Attachment::LastHole(hole)) = cx.take_attachment(packet.attachment()) else { return };
         self.flight.acknowledge(packet.seq);
-        // Also samples packets that already count as lost: otherwise a timeout below the round-trip time would never grow.
-        self.sample_rtt(packet.stamp.min(cx.now()), cx);
+        // Also samples packets that already count as lost: otherwise a timeout below the round-trip time
+        // would never grow.
+        self.sample_rtt(packet.timestamp.min(cx.now()), cx);
         if !self.acknowledged && socket.is_running() {
             self.on_first_acknowledgement(socket, cx);
         }
@@ -395,8 +401,8 @@ impl Protocol for Rap {
 
     fn expectations() -> Expectations {
         Expectations {
-            // RAP adds a packet per RTT in each RTT, and no ACK clock stops it while a queue of ten RTTs fills. It loses 18.6 %
-            // here, and ns-2's agent loses 18.7 % on the same path.
+            // RAP adds a packet per RTT in each RTT, and no ACK clock stops it while a queue of ten RTTs
+            // fills. It loses 18.6 % here, and ns-2's agent loses 18.7 % on the same path.
             lost_after_rate_drop: 0.22,
             // 1 / (1 - 0.22) = 1.28.
             sent_after_rate_drop: 1.3,

@@ -1,5 +1,5 @@
-//! The states of receivers: each part changes the hash of the complete state, and it is listed which fields change the
-//! receiver's part of the result ID.
+//! The states of receivers: each part changes the hash of the complete state, and it is listed which fields
+//! change the receiver's part of the result ID.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +15,8 @@ fn field(path: &str) -> String {
     path.split(['.', '[']).next().unwrap_or_default().to_owned()
 }
 
-/// The fields of the receiver of a flow that loses every 30th packet: those in use at any of many times, and those of them that
-/// change the result ID.
+/// The fields of the receiver of a flow that loses every 30th packet: those in use at any of many times, and
+/// those of them that change the result ID.
 fn fields_of(algorithm: &str, params: &Value) -> (BTreeSet<String>, BTreeSet<String>) {
     let (mut used, mut in_result_id) = (BTreeSet::new(), BTreeSet::new());
     let mut simulation = simulation(&single_flow(algorithm, params.clone(), lose_every(30), 10.0));
@@ -97,13 +97,13 @@ fn each_part_of_a_receiver_that_is_in_use_changes_its_state() {
     let found: Vec<String> = cases.iter().map(|(algorithm, params)| described(algorithm, params)).collect();
     // Before the bar: the fields in the result ID. After it: the other fields of the state.
     let tfrc = "early_loss event fields has_new_event has_reported inline_fields is_overdue largest_x_recv losses_since_report \
-                newest newest_at newest_stamp packets_since_report pending pending_len previous";
+                newest newest_at newest_timestamp packets_since_report pending pending_len previous";
     let expected = [
         "sack {}: duplicates echoes_mark next ranges report | last_seq recent unacknowledged".to_owned(),
         "reno {}: duplicates echoes_mark next ranges report | last_seq unacknowledged".to_owned(),
-        "reno {\"ack_every\":2}: duplicates echoes_mark next ranges report | first_stamp first_tx last_seq unacknowledged".to_owned(),
-        format!("tfrc {{}}: current history received settled | {tfrc} rtt size"),
-        format!("tfrc {{\"flavour\":\"ns2\"}}: current history received settled | {tfrc} recent rtt size"),
+        "reno {\"ack_every\":2}: duplicates echoes_mark next ranges report | first_timestamp first_tx last_seq unacknowledged".to_owned(),
+        format!("tfrc {{}}: current history received resolved | {tfrc} rtt size"),
+        format!("tfrc {{\"flavour\":\"ns2\"}}: current history received resolved | {tfrc} recent rtt size"),
         "rap {}: hole received | ".to_owned(),
         "tfwc {}: received vector | ".to_owned(),
         "taimd {}: ahead_count expected received train_ends | ahead newest".to_owned(),

@@ -1,7 +1,7 @@
 //! TCP Reno (RFC 5681): fast recovery, which handles a single loss per window.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
-use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
+use crate::protocols::pictures::{WITH_TCP, FOUR_LOSSES};
 use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Recovery};
@@ -28,7 +28,7 @@ fn info() -> AlgorithmInfo {
               each further duplicate acknowledgement allows one new packet. The first acknowledgement of new data ends recovery, so a \
               second loss in the same window must be detected separately, often by a timeout.",
         ),
-        pictures: pictures(&[FOUR_LOSSES, BESIDE_TCP]),
+        pictures: pictures(&[FOUR_LOSSES, WITH_TCP]),
         references: citations(&[
             Reference {
                 title: "RFC 5681: TCP Congestion Control",

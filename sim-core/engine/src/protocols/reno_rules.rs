@@ -1,5 +1,5 @@
-//! The rules by which Tahoe, Reno, NewReno and SACK change the window: it grows by one packet per round trip, and a loss halves it
-//! (Jacobson 1988; RFC 5681 section 3.1).
+//! The rules by which Tahoe, Reno, NewReno and SACK change the window: it grows by one packet per round trip,
+//! and a loss halves it (Jacobson 1988; RFC 5681 section 3.1).
 
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
@@ -37,8 +37,8 @@ impl WindowAlgorithm for RenoRules {
     fn restart(&mut self) {}
 }
 
-/// Defines a protocol of the Reno family. The file that calls this macro defines `ID`, `Params` and `info()`, and passes the kind
-/// of loss recovery.
+/// Defines a protocol of the Reno family. The file that calls this macro defines `ID`, `Params` and `info()`,
+/// and passes the kind of loss recovery.
 #[macro_export]
 macro_rules! reno_family {
     ($Name:ident, $params:ident => $recovery:expr) => {

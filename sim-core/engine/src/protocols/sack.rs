@@ -3,7 +3,7 @@
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
-use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
+use crate::protocols::pictures::{WITH_TCP, FOUR_LOSSES};
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, Recovery};
 use crate::{params, reno_family};
@@ -81,7 +81,7 @@ fn info() -> AlgorithmInfo {
               last packet, or sends a new one, when nothing was acknowledged for two round trips: its acknowledgement shows which packets at the \
               end are missing, without a timeout. If the probe itself replaced a lost packet, the window is reduced as at a loss.",
         ),
-        pictures: pictures(&[FOUR_LOSSES, MANY_LOSSES, LAST_PACKETS, BESIDE_TCP]),
+        pictures: pictures(&[FOUR_LOSSES, MANY_LOSSES, LAST_PACKETS, WITH_TCP]),
         references: citations(&[
             Reference {
                 title: "RFC 6675: A Conservative Loss Recovery Algorithm Based on SACK for TCP",

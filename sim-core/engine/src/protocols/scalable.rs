@@ -1,10 +1,10 @@
-//! Scalable TCP (Kelly 2003): multiplicative increase and a small multiplicative decrease, so that recovery takes as many round trips
-//! at any rate.
+//! Scalable TCP (Kelly 2003): multiplicative increase and a small multiplicative decrease, so that recovery
+//! takes as many round trips at any rate.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Acked, Congestion, CongestionWindow, WindowAlgorithm};
 use crate::{controlled_tcp, params, state};
@@ -54,7 +54,7 @@ impl WindowAlgorithm for ScalableRules {
 
 state!(ScalableRules {} not { p });
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
     caption: "Alone on a 50 Mb/s link with a base RTT of 100 ms and half a BDP of buffer. The window grows by 1 % in each round trip and falls by an eighth at a loss.",
     document: r#"{"v": 1, "duration": 60,
@@ -81,7 +81,7 @@ fn info() -> AlgorithmInfo {
               Increase and decrease are both multiplicative, so two flows that lose at the same time keep the ratio of their windows: the \
               algorithm is not fair.",
         ),
-        pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+        pictures: pictures(&[MECHANISM, WITH_TCP]),
         references: citations(&[Reference {
             title: "T. Kelly, Scalable TCP: Improving Performance in Highspeed Wide Area Networks, 2003",
             url: "https://doi.org/10.1145/956981.956989",

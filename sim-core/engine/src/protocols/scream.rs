@@ -1,5 +1,5 @@
-//! SCReAM: a congestion window that keeps the queueing delay near a target, and an encoder whose rate follows the window
-//! (RFC 8298).
+//! SCReAM: a congestion window that keeps the queueing delay near a target, and an encoder whose rate follows
+//! the window (RFC 8298).
 //!
 //! `scream/window.rs` has the network congestion control and `scream/media_rate.rs` the media rate control.
 
@@ -22,7 +22,7 @@ use crate::transport::reports::ScreamReport;
 use crate::transport::scream_receiver::ScreamReceiver;
 use crate::transport::smoothed::Smoothed;
 use crate::transport::{
-    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Note, Protocol, SenderState, Timer, digest_of,
+    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Attachment, Protocol, SenderState, Timer, digest_of,
 };
 use crate::{delegate_sender, params};
 use media_rate::{MediaRate, RateChange, SendingQueue};
@@ -38,10 +38,10 @@ params! {
         ramp_up: f64 = 200e3, unit "bit/s", range 1000.0..=1e9, scale log, label "Ramp-up per second", cite "RFC 8298 section 4.1.1.1, RAMP_UP_SPEED";
         /// Smallest target of the queueing delay.
         target_low: f64 = 0.1, unit "s", range 0.005..=1.0, scale log, label "Lowest delay target", cite "RFC 8298 section 4.1.1.1, QDELAY_TARGET_LO";
-        /// Largest target of the queueing delay, beside loss-based flows.
+        /// Largest target of the queueing delay, used against competing loss-based flows.
         target_high: f64 = 0.4, unit "s", range 0.005..=2.0, scale log, label "Highest delay target", cite "RFC 8298 section 4.1.1.1, QDELAY_TARGET_HI";
-        /// Raise the target of the queueing delay beside loss-based flows.
-        compete: bool = true, label "Raise the target beside others", cite "RFC 8298 section 4.1.2.3";
+        /// Raise the target of the queueing delay against competing loss-based flows.
+        compete: bool = true, label "Raise the target against competing flows", cite "RFC 8298 section 4.1.2.3";
         /// Gain of the window.
         gain: f64 = 1.0, range 0.1..=4.0, label "Gain", cite "RFC 8298 section 4.1.1.1, GAIN";
         /// Share of the window that remains after a loss.
@@ -57,7 +57,7 @@ params! {
         /// Time with a small trend after which the fast increase resumes.
         resume_after: f64 = 5.0, unit "s", range 0.5..=60.0, label "Resume fast increase", cite "RFC 8298 section 4.1.1.1, T_RESUME_FAST_INCREASE";
         /// Time between changes of the encoder's rate.
-        adjust_interval: f64 = 0.2, unit "s", range 0.02..=2.0, label "Interval of the rate", cite "RFC 8298 section 4.1.1.1, RATE_ADJUST_INTERVAL";
+        adjust_interval: f64 = 0.2, unit "s", range 0.02..=2.0, label "Rate adjustment interval", cite "RFC 8298 section 4.1.1.1, RATE_ADJUST_INTERVAL";
         /// How much a growing delay slows the increase of the encoder's rate.
         guard: f64 = 0.1, range 0.0..=1.0, label "Pre-congestion guard", cite "RFC 8298 section 4.1.1.1, PRE_CONGESTION_GUARD";
         /// How much the sending queue slows the increase of the encoder's rate.
@@ -90,19 +90,23 @@ pub struct ScreamRules {
     window: ScreamWindow,
     media: MediaRate,
     flight: Flight,
-    /// Sizes of the packets above the highest acknowledged one, from number `first` on, and their sum.
+    /// Sequence number of the first packet in flight: the one after the highest acknowledged packet.
     first: u32,
+    /// Size in bytes of each packet in flight.
     sizes: Deque<u16>,
+    /// Sum of `sizes`.
     in_flight: u64,
     /// The smallest one-way delay so far.
     base_delay: Option<Time>,
     rtt: Smoothed,
-    /// Losses of packets below this, and marks before this time, belong to an event to which the window has already reacted.
+    /// The window has already reacted to losses of packets below this sequence number.
     reacted_below: u32,
+    /// Time of the latest reaction. Marks within a round-trip time of it belong to the same event.
     reacted_at: Option<Time>,
     marked: u32,
-    /// For a source that always has data: the bytes that an encoder would have produced and that are not sent, and when they were counted.
+    /// Greedy source: bytes that an encoder would have produced and that have not been sent.
     produced: f64,
+    /// Time at which `produced` was counted.
     produced_at: Time,
     is_greedy: bool,
     /// Whether the window does not allow the packet that is due.
@@ -165,7 +169,7 @@ impl ScreamRules {
         SendingQueue { bits: waiting.bytes as f64 * 8.0, delay }
     }
 
-    /// Removes the packets up to `highest` from the bytes in flight. Returns their size in bytes.
+    /// Removes the packets below `end` from the bytes in flight. Returns their total size.
     fn acknowledge_below(&mut self, end: u32) -> u64 {
         let count = (end.saturating_sub(self.first) as usize).min(self.sizes.len());
         let bytes: u64 = self.sizes.drain(..count).map(u64::from).sum();
@@ -174,18 +178,19 @@ impl ScreamRules {
         bytes
     }
 
-    /// Marks the packets of a report as received, and detects losses. Returns whether the window has to react to a loss.
+    /// Marks the packets of a report as received, and detects losses. Returns whether the window has to react
+    /// to a loss.
     fn detect_losses(&mut self, highest: u32, report: &ScreamReport) -> bool {
-        // Earlier packets are settled.
-        let unsettled = highest.saturating_add(1).saturating_sub(self.flight.first());
-        for back in 0..64.min(unsettled) {
+        // Packets before `flight.first()` are already acknowledged or lost.
+        let undecided = highest.saturating_add(1).saturating_sub(self.flight.first());
+        for back in 0..64.min(undecided) {
             if report.vector >> back & 1 == 1 {
                 self.flight.acknowledge(highest - back);
             }
         }
-        let (mut is_new, below) = (false, self.reacted_below);
-        self.flight.mark_overtaken_lost(|seq, _| is_new |= seq >= below);
-        is_new
+        let (mut needs_reaction, below) = (false, self.reacted_below);
+        self.flight.mark_overtaken_lost(|seq, _| needs_reaction |= seq >= below);
+        needs_reaction
     }
 
     /// Reacts to a loss or mark: window and encoder's rate shrink (RFC 8298 sections 4.1.2.1 and 4.1.3).
@@ -242,7 +247,7 @@ impl ScreamRules {
     }
 
     /// Passes the target rate to the encoder, and sends what window and pacer allow.
-    fn apply(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+    fn push_target_rate(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         cx.recommend_rate(self.media.target());
         cx.report_rate(self.media.target());
         self.is_blocked = false;
@@ -257,7 +262,7 @@ impl ScreamRules {
         }
     }
 
-    /// The encoder's rate changes (RFC 8298 section 4.1.3).
+    /// Adjusts the encoder's rate (RFC 8298 section 4.1.3).
     fn adjust_rate(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         let queue = self.queue(cx);
         let rate_from = self.media.target();
@@ -279,7 +284,7 @@ impl ScreamRules {
         }
         cx.arm(Timer::Round, cx.now() + from_secs(self.params.adjust_interval));
         self.emit(queue, cx);
-        self.apply(socket, cx);
+        self.push_target_rate(socket, cx);
     }
 }
 
@@ -293,7 +298,8 @@ impl RateAlgorithm for ScreamRules {
         f64::from(self.last_size) * 8.0 / self.pace()
     }
 
-    /// The pacer's time; for a source that always has data, at the earliest when an encoder has produced the packet.
+    /// The pacer's time; for a source that always has data, at the earliest when an encoder has produced the
+    /// packet.
     fn next_send_time(&mut self, pacer: &mut Pacer, cx: &mut impl Context) -> Time {
         let (gap, now) = (self.gap(cx), cx.now());
         let mut due = pacer.due(gap).max(now + 1);
@@ -341,9 +347,9 @@ impl RateAlgorithm for ScreamRules {
     }
 
     fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
-        let Some(Note::Scream(report)) = cx.take_note(packet.note()) else { return };
+        let Some(Attachment::Scream(report)) = cx.take_attachment(packet.attachment()) else { return };
         let now = cx.now();
-        let rtt = now.saturating_sub(packet.stamp).saturating_sub(report.delay);
+        let rtt = now.saturating_sub(packet.timestamp).saturating_sub(report.delay);
         self.rtt.update(to_secs(rtt), 0.875);
         cx.report_rtt(rtt);
         let in_flight = self.in_flight;
@@ -373,7 +379,7 @@ impl RateAlgorithm for ScreamRules {
         }
         let queue = self.queue(cx);
         self.emit(queue, cx);
-        self.apply(socket, cx);
+        self.push_target_rate(socket, cx);
     }
 
     fn on_timer(&mut self, timer: Timer, socket: &mut PacedSocket, cx: &mut impl Context) {
@@ -398,7 +404,7 @@ impl RateAlgorithm for ScreamRules {
                     cx.cancel(Timer::Round);
                     return;
                 }
-                self.apply(socket, cx);
+                self.push_target_rate(socket, cx);
             }
             Timer::Send | Timer::Other => {}
         }
@@ -452,12 +458,12 @@ impl Protocol for Scream {
         require(
             params.min_rate <= params.max_rate,
             "min_rate",
-            "The smallest rate exceeds the largest rate. Raise the one or lower the other.",
+            "The smallest rate exceeds the largest rate. Raise one or lower the other.",
         );
         require(
             params.target_low <= params.target_high,
             "target_low",
-            "The lowest delay target exceeds the highest one. Raise the one or lower the other.",
+            "The lowest delay target exceeds the highest one. Raise one or lower the other.",
         );
         found
     }

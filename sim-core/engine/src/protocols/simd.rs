@@ -1,9 +1,10 @@
-//! SIMD (Jin, Guo, Matta and Bestavros 2001): the window grows with the square of the time since the last loss.
+//! SIMD (Jin, Guo, Matta and Bestavros 2001): the window grows with the square of the time since the last
+//! loss.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
@@ -73,7 +74,8 @@ impl WindowAlgorithm for SimdRules {
                 self.alpha = friendly_increase(self.p.beta, w.cwnd);
             }
         }
-        // Per round trip the window grows by alpha times the root of its growth so far, which is a root that grows by alpha / 2.
+        // Per round trip the window grows by alpha times the root of its growth so far, which is a root that
+        // grows by alpha / 2.
         self.root += self.alpha / 2.0 * f64::from(acked.packets) / w.cwnd;
         w.cwnd = self.start + self.root * self.root;
     }
@@ -105,7 +107,7 @@ impl WindowAlgorithm for SimdRules {
 
 state!(SimdRules { alpha, start, root, reported } not { p });
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
     caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms and a buffer of one BDP: after each loss, the window grows with the square of time.",
     document: r#"{"v": 1, "duration": 30,
@@ -133,7 +135,7 @@ fn info() -> AlgorithmInfo {
               which the flow computes from the window at each loss. With $\\beta = 1/16$ the rate is far smoother than TCP's, and \
               nevertheless the flow takes up free capacity faster than a TCP with small constants.",
         ),
-        pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+        pictures: pictures(&[MECHANISM, WITH_TCP]),
         references: citations(&[Reference {
             title: "S. Jin, L. Guo, I. Matta and A. Bestavros, TCP-friendly SIMD Congestion Control and Its Convergence Behavior, 2001",
             url: "https://doi.org/10.1109/ICNP.2001.992896",

@@ -1,7 +1,8 @@
-//! TCP Tahoe (Jacobson 1988): slow start, congestion avoidance, fast retransmit; every loss sets the window to one packet.
+//! TCP Tahoe (Jacobson 1988): slow start, congestion avoidance, fast retransmit; every loss sets the window
+//! to one packet.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
-use crate::protocols::pictures::{BESIDE_TCP, FOUR_LOSSES};
+use crate::protocols::pictures::{WITH_TCP, FOUR_LOSSES};
 use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Recovery};
@@ -29,7 +30,7 @@ fn info() -> AlgorithmInfo {
               the packets in flight and the window to one packet. All packets from the lost one on are sent again, even those that \
               have arrived.",
         ),
-        pictures: pictures(&[FOUR_LOSSES, BESIDE_TCP]),
+        pictures: pictures(&[FOUR_LOSSES, WITH_TCP]),
         references: citations(&[Reference {
             title: "V. Jacobson, Congestion Avoidance and Control, SIGCOMM 1988",
             url: "https://doi.org/10.1145/52324.52356",

@@ -1,8 +1,8 @@
-//! TAIMD: a window that grows in two steps around an estimate of its fair share and falls to just below that estimate
-//! (Nishantha and Hayashida 2009).
+//! TAIMD: a window that grows in two steps around an estimate of its fair share and falls to just below that
+//! estimate (Nishantha and Hayashida 2009).
 //!
-//! A timer paces the packets, each of which is sent once. The receiver reports losses by trains of negative acknowledgements
-//! (`transport/nack_receiver.rs`).
+//! A timer paces the packets, each of which is sent once. The receiver reports losses by trains of negative
+//! acknowledgements (`transport/nack_receiver.rs`).
 
 mod about;
 mod law;
@@ -34,13 +34,15 @@ choice! {
 }
 
 choice! {
-    /// How the loss intervals determine a fair share. Equation 3.13 of the paper contradicts the paper's text.
+    /// How the loss intervals determine a fair share. Equation 3.13 of the paper contradicts the paper's
+    /// text.
     pub enum FairShare {
         /// The square root of 1.5 mean intervals in packets, as TCP's square-root law gives.
         Packets "packets" "Root of 1.5 N",
         /// 1.5 mean intervals in rounds, which gives the same fair share in a steady state.
         Rounds "rounds" "1.5 L",
-        /// As printed: the square root of 1.5 mean intervals in rounds. It is always below the fair share, so it has no effect.
+        /// As printed: the square root of 1.5 mean intervals in rounds. It is always below the fair share, so
+        /// it has no effect.
         Printed "printed" "As printed: root of 1.5 L",
     }
 }
@@ -93,8 +95,8 @@ impl RateAlgorithm for TaimdRules {
         self.report(socket, cx);
     }
 
-    /// If the window does not allow the packet, the next acknowledgement sends it. In loss mode, a timer sends it in the next
-    /// round trip.
+    /// If the window does not allow the packet, the next acknowledgement sends it. In loss mode, a timer
+    /// sends it in the next round trip.
     fn may_send(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) -> bool {
         self.blocked = !self.window_allows_packet(socket, cx.now());
         if self.blocked && self.mode == TaimdMode::Loss {
@@ -107,7 +109,7 @@ impl RateAlgorithm for TaimdRules {
     /// receiver's trains.
     fn body(&mut self, _: &mut impl Context) -> Body {
         let micros = (self.short_rtt.get() * 1e6).min(f64::from(u32::MAX)) as u32;
-        Body::Data { unit: 0, info: micros, note: 0 }
+        Body::Data { unit: 0, info: micros, attachment: 0 }
     }
 
     fn on_sent(&mut self, _: &PacedSocket, cx: &mut impl Context) {
@@ -128,8 +130,8 @@ impl RateAlgorithm for TaimdRules {
 
     #[inline]
     fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
-        let Body::Ack { note: 0, next: missing, .. } = Body::of(packet) else {
-            cx.take_note(packet.note());
+        let Body::Ack { attachment: 0, next: missing, .. } = Body::of(packet) else {
+            cx.take_attachment(packet.attachment());
             return;
         };
         if packet.seq >= socket.next() || !socket.is_running() {
@@ -138,9 +140,9 @@ impl RateAlgorithm for TaimdRules {
         self.timeouts = 0;
         cx.arm(Timer::Timeout, cx.now() + from_secs(self.rto()));
         let in_loss_mode = self.mode == TaimdMode::Loss;
-        // All negative acknowledgements of a train have the same first missing packet, and those of later trains have a higher one.
-        // Acknowledgements from before the end of the train have no higher one. Acknowledgements can overtake each other, so
-        // only this number shows to which train one belongs.
+        // All negative acknowledgements of a train have the same first missing packet, and those of later
+        // trains have a higher one. Acknowledgements from before the end of the train have no higher one.
+        // Acknowledgements can overtake each other, so only this number shows to which train one belongs.
         let is_handled = missing < self.handled_below;
         if packet.flags & NEGATIVE_ACK != 0 && !is_handled {
             if in_loss_mode {
@@ -188,19 +190,20 @@ impl RateAlgorithm for TaimdRules {
 }
 
 impl TaimdRules {
-    /// Handles an acknowledgement. In loss mode it ends the train; in the other modes it gives a round-trip sample.
+    /// Handles an acknowledgement. In loss mode it ends the train; in the other modes it gives a round-trip
+    /// sample.
     fn on_acknowledgement(&mut self, packet: &Packet, socket: &PacedSocket, cx: &mut impl Context) {
-        self.settled_end = self.settled_end.max(packet.seq + 1);
+        self.outstanding_from = self.outstanding_from.max(packet.seq + 1);
         if self.mode == TaimdMode::Loss {
             // A timer of the receiver may have sent this acknowledgement, so it is no round-trip sample.
             self.leave_loss(socket, cx);
         } else {
-            let sample = cx.now().saturating_sub(packet.stamp);
+            let sample = cx.now().saturating_sub(packet.timestamp);
             cx.report_rtt(sample);
             self.sample_rtt(to_secs(sample));
         }
         let sent = f64::from(socket.next()) >= self.round_start + self.window.trunc();
-        if sent && f64::from(self.settled_end) > self.round_start {
+        if sent && f64::from(self.outstanding_from) > self.round_start {
             self.end_round(socket, cx);
         }
     }
@@ -222,7 +225,8 @@ impl TaimdRules {
         }
     }
 
-    /// Whether another packet may be sent: within the window, or in loss mode within w_0 packets per round trip.
+    /// Whether another packet may be sent: within the window, or in loss mode within w_0 packets per round
+    /// trip.
     fn window_allows_packet(&mut self, socket: &PacedSocket, now: Time) -> bool {
         if self.mode != TaimdMode::Loss {
             return has_room(self.outstanding(socket), self.window);

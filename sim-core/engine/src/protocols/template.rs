@@ -1,12 +1,14 @@
-//! Additive increase, multiplicative decrease: the simplest congestion control that shares a link fairly (Chiu and Jain 1989).
+//! Additive increase, multiplicative decrease: the simplest congestion control that shares a link fairly
+//! (Chiu and Jain 1989).
 //!
-//! The window grows by `increase` packets per round trip, and a loss multiplies it by `decrease`. The window chassis
-//! (`transport/window.rs`) does everything else: sequence numbers, acknowledgements, loss recovery, timeouts.
+//! The window grows by `increase` packets per round trip, and a loss multiplies it by `decrease`. The window
+//! chassis (`transport/window.rs`) does everything else: sequence numbers, acknowledgements, loss recovery,
+//! timeouts.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::ground::time::Time;
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Recovery, Reports, WindowAlgorithm, WindowSender,
@@ -59,8 +61,8 @@ impl WindowAlgorithm for TemplateRules {
         }
     }
 
-    /// Called once for each window with losses. `base` is the number of packets to reduce from, usually those in flight.
-    /// Afterwards, the chassis reduces the window to `ssthresh`.
+    /// Called once for each window with losses. `base` is the number of packets to reduce from, usually those
+    /// in flight. Afterwards, the chassis reduces the window to `ssthresh`.
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
         self.peak = w.cwnd;
         w.ssthresh = (base * self.decrease).max(2.0);
@@ -101,7 +103,7 @@ impl Protocol for Template {
                 "In each round trip the window $w$ becomes $w + a$, and at a loss it becomes $b w$. With $a = 1$ and \
                   $b = 1/2$ these are Reno's rules, with selective acknowledgements.",
             ),
-            pictures: pictures(&[BESIDE_TCP]),
+            pictures: pictures(&[WITH_TCP]),
             references: citations(&[Reference {
                 title: "D.-M. Chiu and R. Jain, Analysis of the Increase and Decrease Algorithms for Congestion \
                         Avoidance in Computer Networks, 1989",
@@ -142,7 +144,8 @@ mod tests {
         for _ in 0..100 {
             rules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
         }
-        // Each of the 100 steps adds 2 / w to w, so w^2 grows by slightly more than 4, and w is about sqrt(10400) = 101.98.
+        // Each of the 100 steps adds 2 / w to w, so w^2 grows by slightly more than 4, and w is about
+        // sqrt(10400) = 101.98.
         assert!((w.cwnd - 101.98).abs() < 0.01, "{}", w.cwnd);
         rules.on_congestion(&mut w, 100.0, Congestion::Loss, 0);
         assert_eq!(w.ssthresh, 75.0);

@@ -1,4 +1,5 @@
-//! Helpers for the tests of single algorithms: a scenario with one flow and given losses, and functions to run and measure it.
+//! Helpers for the tests of single algorithms: a scenario with one flow and given losses, and functions to
+//! run and measure it.
 
 use crate::ground::rng::{Purpose, Rng};
 use crate::ground::time::{MILLISECOND, Time};
@@ -15,8 +16,8 @@ use sim_core::record::RecordingSettings;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 
-/// A document with one flow of 1000-byte packets and a base RTT of 100 ms. The link is so fast that transmission times are
-/// negligible. The warm-up is half of `duration`, in seconds.
+/// A document with one flow of 1000-byte packets and a base RTT of 100 ms. The link is so fast that
+/// transmission times are negligible. The warm-up is half of `duration`, in seconds.
 pub fn single_flow(algorithm: &str, params: Value, loss: Value, duration: f64) -> Value {
     json!({"v": 1, "duration": duration, "warmup": duration / 2.0, "jitter": {"mode": "off"},
         "network": {"kind": "dumbbell", "access_rate": 1e9,

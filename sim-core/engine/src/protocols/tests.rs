@@ -22,7 +22,8 @@ fn sender_after(algorithm: &str, params: &Value, seconds: f64) -> AnySender {
     found.expect("the flow has a sender")
 }
 
-/// Checks the digests of all copies of a sender in which one part has changed. Returns the paths of the parts in use.
+/// Checks the digests of all copies of a sender in which one part has changed. Returns the paths of the parts
+/// in use.
 fn check_digests(sender: &AnySender) -> BTreeSet<String> {
     let digest = sender.digest();
     let mut used = BTreeSet::new();
@@ -83,8 +84,8 @@ fn each_part_of_a_media_sender_with_other_settings_changes_its_digest() {
     }
 }
 
-/// Every registered algorithm, so that a new one is tested as well, also with pacing switched. The receive window limits the number
-/// of packets whose state is copied.
+/// Every registered algorithm, so that a new one is tested as well, also with pacing switched. The receive
+/// window limits the number of packets whose state is copied.
 #[test]
 fn each_part_of_a_sender_that_is_in_use_changes_its_digest() {
     for info in infos() {
@@ -108,7 +109,8 @@ fn each_part_of_a_sender_that_is_in_use_changes_its_digest() {
     }
 }
 
-/// The algorithms that observe every acknowledgement through the shared chassis, in the order of the registry.
+/// The algorithms that observe every acknowledgement through the shared chassis, in the order of the
+/// registry.
 const CONTROLLERS: [&str; 14] = [
     "highspeed",
     "scalable",

@@ -1,7 +1,8 @@
 //! TFRC: a rate from TCP's throughput equation, smoothed by averaging over loss intervals.
 //!
-//! Follows Floyd, Handley, Padhye and Widmer 2000, with RFC 5348, RFC 3448 and ns-2's agent as flavours. `tfrc/sender.rs` contains
-//! what all flavours share; `tfrc/rfc.rs` and `tfrc/ns2.rs` contain their rules. The receiver is `transport/tfrc_receiver.rs`.
+//! Follows Floyd, Handley, Padhye and Widmer 2000, with RFC 5348, RFC 3448 and ns-2's agent as flavours.
+//! `tfrc/sender.rs` contains what all flavours share; `tfrc/rfc.rs` and `tfrc/ns2.rs` contain their rules.
+//! The receiver is `transport/tfrc_receiver.rs`.
 
 mod about;
 mod ns2;
@@ -23,8 +24,8 @@ use sender::TfrcRules;
 use settings::Settings;
 pub use settings::{Flavour, Params};
 
-/// The measurements and settings from which a flavour's rules compute the rate. Rates are in bytes per second, durations in
-/// seconds.
+/// The measurements and settings from which a flavour's rules compute the rate. Rates are in bytes per
+/// second, durations in seconds.
 #[derive(Clone, Copy, Debug)]
 struct RateInputs {
     now: Time,
@@ -54,7 +55,8 @@ impl RateInputs {
         self.size / self.t_mbi
     }
 
-    /// The initial window in bytes (RFC 3390): four packets, but no more than 4380 bytes or two packets, whichever is larger.
+    /// The initial window in bytes (RFC 3390): four packets, but no more than 4380 bytes or two packets,
+    /// whichever is larger.
     fn initial_window(&self) -> f64 {
         (4.0 * self.size).min((2.0 * self.size).max(4380.0))
     }

@@ -1,8 +1,8 @@
-//! TFRCP: at the end of each interval of fixed length, the full throughput model determines the rate from the losses in the
-//! interval.
+//! TFRCP: at the end of each interval of fixed length, the full throughput model determines the rate from the
+//! losses in the interval.
 //!
-//! Follows Padhye, Kurose, Towsley and Koodli 1999. It is not the later TFRC: its `p` is the fraction of packets lost, and it
-//! doubles its rate after an interval without loss.
+//! Follows Padhye, Kurose, Towsley and Koodli 1999. It is not the later TFRC: its `p` is the fraction of
+//! packets lost, and it doubles its rate after an interval without loss.
 
 mod about;
 #[cfg(test)]
@@ -13,7 +13,7 @@ use crate::describe::{AlgorithmInfo, Family};
 use crate::ground::digest::Digest;
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
-use crate::transport::Note;
+use crate::transport::Attachment;
 use crate::transport::flight::Flight;
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::rto::{RtoRule, RttEstimator};
@@ -54,7 +54,8 @@ params! {
 const MAX_GAP: f64 = 64.0;
 /// Smallest round-trip time in the model, in seconds.
 const MIN_RTT: f64 = 1e-4;
-/// The rate increases only if at least this share of the packets that it allowed is known to have been received or lost.
+/// The rate increases only if at least this share of the packets that it allowed is known to have been
+/// received or lost.
 const MIN_USED_SHARE: f64 = 0.5;
 
 #[derive(Clone, Debug)]
@@ -77,7 +78,8 @@ pub struct TfrcpRules {
     interval_start: Time,
 }
 
-/// An estimator of the round-trip time whose clock has a tick of 1 ms. The timeout is initially 1 s and at most 60 s.
+/// An estimator of the round-trip time whose clock has a tick of 1 ms. The timeout is initially 1 s and at
+/// most 60 s.
 fn estimator(params: &Params) -> RttEstimator {
     RttEstimator::new(RtoRule::Rfc6298, params.min_rto, 0.001, 1.0, 60.0)
 }
@@ -111,8 +113,8 @@ impl TfrcpRules {
         }
     }
 
-    /// Sets the rate within its limits. At least one packet is sent in each interval, because without feedback the rate could never
-    /// increase again.
+    /// Sets the rate within its limits. At least one packet is sent in each interval, because without
+    /// feedback the rate could never increase again.
     fn set_rate(&mut self, rate: f64) {
         let largest = self.params.max_rate.map_or(1e11, |bits| bits / 8.0);
         self.rate = rate.min(largest).max(self.size / self.params.interval.min(MAX_GAP));
@@ -124,8 +126,8 @@ impl TfrcpRules {
         cx.report_rate(self.rate * 8.0);
     }
 
-    /// Sets the rate at the end of an interval (Padhye and others 1999): the model's rate after losses, a multiple of the
-    /// present rate after an interval without loss, half of it if nothing was acknowledged.
+    /// Sets the rate at the end of an interval (Padhye and others 1999): the model's rate after losses, a
+    /// multiple of the present rate after an interval without loss, half of it if nothing was acknowledged.
     fn end_interval(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         if let Some(at) = cx.now().checked_sub(self.rtt.timeout()) {
             let lost = &mut self.lost;
@@ -231,18 +233,19 @@ impl RateAlgorithm for TfrcpRules {
         self.sent += 1;
     }
 
-    /// Counts the packets that the acknowledgement reports. The first one sets the rate to one packet per round trip; from then on
-    /// the rate only changes at the end of an interval.
+    /// Counts the packets that the acknowledgement reports. The first one sets the rate to one packet per
+    /// round trip; from then on the rate only changes at the end of an interval.
     fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
-        let Some(Note::AckVector(vector)) = cx.take_note(packet.note()) else { return };
+        let Some(Attachment::AckVector(vector)) = cx.take_attachment(packet.attachment()) else { return };
         let now = cx.now();
         if self.flight.acknowledge(packet.seq).is_some() {
             self.acked += 1;
         }
-        // Also samples packets that already count as lost: otherwise a timeout below the round-trip time would never grow.
+        // Also samples packets that already count as lost: otherwise a timeout below the round-trip time
+        // would never grow.
         let first = !self.rtt.has_sample();
-        self.rtt.sample(packet.stamp.min(now), now);
-        cx.report_rtt(now.saturating_sub(packet.stamp));
+        self.rtt.sample(packet.timestamp.min(now), now);
+        cx.report_rtt(now.saturating_sub(packet.timestamp));
         if first && socket.is_running() {
             let before = self.rate;
             self.set_rate(self.size / self.rtt.srtt().max(MIN_RTT));
@@ -292,14 +295,15 @@ impl Protocol for Tfrcp {
 
     fn expectations() -> Expectations {
         Expectations {
-            // TFRCP doubles its rate in each interval without loss until the rate exceeds the link's. Then the rate falls by up
-            // to two orders of magnitude. A cycle of n doublings delivers 2 / n of the link's rate: a quarter with the usual 8,
-            // 0.15 with 13.
+            // TFRCP doubles its rate in each interval without loss until the rate exceeds the link's. Then
+            // the rate falls by up to two orders of magnitude. A cycle of n doublings delivers 2 / n of the
+            // link's rate: a quarter with the usual 8, 0.15 with 13.
             goodput_alone: 0.15,
             goodput_with_feedback_loss: 0.15,
             goodput_after_outage: 0.15,
-            // The last interval of a cycle sends at up to twice the link's rate and loses up to half of its packets. The earlier
-            // intervals send about as many packets as the last one delivers, without loss: a third of all packets is lost.
+            // The last interval of a cycle sends at up to twice the link's rate and loses up to half of its
+            // packets. The earlier intervals send about as many packets as the last one delivers, without
+            // loss: a third of all packets is lost.
             lost_after_rate_drop: 0.4,
             // A fifth of the new rate: a cycle of 10 doublings.
             goodput_after_rate_drop: 0.02,

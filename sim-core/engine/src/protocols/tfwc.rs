@@ -1,7 +1,8 @@
 //! TFWC: TFRC's equation gives a window instead of a rate, and acknowledgements clock the packets.
 //!
-//! Follows Choi and Handley 2007. Where the paper gives no rule, which concerns mostly small windows, it follows the authors'
-//! simulator code and video tool. `tfwc/about.rs` describes the algorithm; the sender is in `tfwc/sender.rs`.
+//! Follows Choi and Handley 2007. Where the paper gives no rule, which concerns mostly small windows, it
+//! follows the authors' simulator code and video tool. `tfwc/about.rs` describes the algorithm; the sender is
+//! in `tfwc/sender.rs`.
 
 mod about;
 mod sender;
@@ -33,7 +34,8 @@ choice! {
     pub enum Weights {
         /// TFRC's weights: equal for the newer half, then falling to 0.2 in equal steps.
         Tfrc "tfrc" "As TFRC",
-        /// The weights in the authors' simulator code: equal for the four newest intervals, then $2/(i-2)$ for the i-th newest.
+        /// The weights in the authors' simulator code: equal for the four newest intervals, then $2/(i-2)$
+        /// for the i-th newest.
         Authors "authors" "As the authors' code",
     }
 }
@@ -56,9 +58,11 @@ params! {
         intervals: u32 = 8, range 4..=32, label "Loss intervals", cite "Choi and Handley 2007";
         /// Weights of the loss intervals.
         weights: Weights = Weights::Tfrc;
-        /// A missing packet counts as lost once a packet this much later has arrived; 4 in the authors' simulator code.
+        /// A missing packet counts as lost once a packet this much later has arrived; 4 in the authors'
+        /// simulator code.
         ndupack: u32 = 3, unit "packets", range 1..=10, label "Reordering threshold";
-        /// Below this window a timer clocks the packets instead of acknowledgements; 2.5 and 2 in the authors' programs.
+        /// Below this window a timer clocks the packets instead of acknowledgements; 2.5 and 2 in the
+        /// authors' programs.
         timer_threshold: f64 = 2.0, unit "packets", range 1.0..=4.0, cite "the authors' code";
         /// Factor of the timer's gap; 0.8 in the authors' simulator code.
         gap_factor: f64 = 1.0, range 0.5..=1.2, cite "the authors' code";
@@ -68,7 +72,8 @@ params! {
         t_rto_tick: f64 = 0.1, unit "s", range 0.0001..=1.0, scale log, label "Timeout's clock tick";
         /// Minimum of 4 R, if the timeout is 4 R with a minimum.
         t_rto_least: f64 = 1.0, unit "s", range 0.01..=3.0, label "Least timeout";
-        /// Multiply the timer's gap by the square root of the latest round-trip time over the mean of the square roots.
+        /// Multiply the timer's gap by the square root of the latest round-trip time over the mean of the
+        /// square roots.
         damping: bool = false, label "Oscillation prevention";
         /// Weight of the previous average in the smoothed round-trip time.
         rtt_memory: f64 = 0.9, range 0.0..=0.99, label "RTT memory", cite "the authors' code; RFC 5348 section 4.3";

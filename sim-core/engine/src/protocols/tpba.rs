@@ -1,8 +1,8 @@
-//! TPBA: a media flow that sends over TCP for a while to measure its share, and then over UDP at the measured rate (Tobe, Tamura,
-//! Nishino and Tokuda 2000, sections 4, 5 and 7).
+//! TPBA: a media flow that sends over TCP for a while to measure its share, and then over UDP at the measured
+//! rate (Tobe, Tamura, Nishino and Tokuda 2000, sections 4, 5 and 7).
 //!
-//! TCP is the window chassis and UDP the RTP sender, as two connections of one flow. `tpba/sender.rs` switches between them;
-//! `tpba/monitor.rs` determines when probing ends.
+//! TCP is the window chassis and UDP the RTP sender, as two connections of one flow. `tpba/sender.rs`
+//! switches between them; `tpba/monitor.rs` determines when probing ends.
 
 mod about;
 mod connection;
@@ -61,23 +61,27 @@ params! {
         adapt_interval: f64 = 3.0, unit "s", range 0.1..=30.0, label "Adaptation interval", cite "Tobe and others 2000, table 4";
         /// Time between RTCP's reports while running.
         report_interval: f64 = 1.0, unit "s", range 0.1..=30.0, scale log, cite "Tobe and others 2000, table 4";
-        /// Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean.
+        /// Each interval between reports is drawn at random. It is at most this fraction shorter or longer
+        /// than its mean.
         report_jitter: f64 = 0.0, range 0.0..=0.5, cite "RFC 3550 section 6.3.1";
         /// Which fields of the reports determine the loss between two adaptations.
         loss_from: LossFrom = LossFrom::Counters, label "Loss taken from", cite "Tobe and others 2000, table 2";
         /// Width of the field in which the receiver reports its loss.
         loss_field: LossField = LossField::Bits8, cite "RFC 3550 section 6.4.1";
-        /// Number of report intervals without a report after which the rate is halved; it is halved again after each further one.
+        /// Number of report intervals without a report after which the rate is halved; it is halved again
+        /// after each further one.
         feedback_timeout: f64 = 3.0, unit "intervals", range 1.0..=10.0, label "Silence";
         /// Lower limit of the rate on UDP, including the rate at which it begins.
         min_rate: f64 = 10e3, unit "bit/s", range 0.0..=1e8, label "Smallest rate", cite "Tobe and others 2000, table 1";
-        /// Size of a data unit: the payload of this number of the flow's packets. The flow switches between TCP and UDP at the end of a unit.
+        /// Size of a data unit: the payload of this number of the flow's packets. The flow switches between
+        /// TCP and UDP at the end of a unit.
         unit_packets: u32 = 10, unit "packets", range 1..=100, label "Packets of a data unit", cite "Tobe and others 2000, section 6.1";
         /// TCP's largest segment, without headers.
         segment: u32 = 1460, unit "bytes", range 256..=1460, label "TCP's segment size", cite "Tobe and others 2000, table 2";
         /// Buffer of TCP's socket, which limits its window.
         socket_buffer: Option<u32> = Some(16_384), unit "bytes", range 4096..=262_144, scale log, null "TCP's receive window counts";
-        /// Limit TCP's window at the start of probing to the size of the socket's buffer. TCP's own window can exceed that size without effect.
+        /// Limit TCP's window at the start of probing to the size of the socket's buffer. TCP's own window
+        /// can exceed that size without effect.
         cap_window: bool = true, label "Window within the buffer", cite "Tobe and others 2000, section 4";
         /// The TCP's kind of loss recovery.
         tcp_kind: TcpKind = TcpKind::Reno, label "TCP", cite "Tobe and others 2000, section 6.1";

@@ -1,8 +1,8 @@
-//! TRABOL: radar data in rays of fixed duration; the loss of a ray determines the rate of the next ones (Bangolae, Jayasumana
-//! and Chandrasekar 2002).
+//! TRABOL: radar data in rays of fixed duration; the loss of a ray determines the rate of the next ones
+//! (Bangolae, Jayasumana and Chandrasekar 2002).
 //!
-//! A ray below the target rate is sent in groups of packets spaced as at the target rate, with gaps between the groups. The
-//! receiver sends one report per ray (`transport/ray_receiver.rs`).
+//! A ray below the target rate is sent in groups of packets spaced as at the target rate, with gaps between
+//! the groups. The receiver sends one report per ray (`transport/ray_receiver.rs`).
 
 mod about;
 mod rule;
@@ -24,7 +24,7 @@ use crate::transport::ray_receiver::{RayReceiver, RaySettings};
 use crate::transport::{
     AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of,
 };
-use crate::transport::{Body, Note};
+use crate::transport::{Body, Attachment};
 use crate::{choice, delegate_sender, params};
 use rule::{RayOutcome, RayRule};
 
@@ -52,8 +52,9 @@ params! {
     pub struct Params {
         /// Rate that the application wants; also the rate at the start, unless a start rate is set.
         target_rate: f64 = 150e6, unit "bit/s", range 1e5..=6.5e8, scale log, label "Target rate R_t", cite "Bangolae and others 2002, section 5";
-        /// Rate at the start, if it is higher than the target rate: a sender that does not control its rate until the first reports
-        /// arrive. The first report either decreases it or returns it to the target rate.
+        /// Rate at the start, if it is higher than the target rate: a sender that does not control its rate
+        /// until the first reports arrive. The first report either decreases it or returns it to the target
+        /// rate.
         start_rate: Option<f64> = None, unit "bit/s", range 1e5..=6.5e8, scale log, label "Start rate", cite "Bangolae and others 2002, figure 5b", null "the target rate";
         /// Lower limit of the rate at any loss.
         min_rate: f64 = 45e6, unit "bit/s", range 1e4..=6.5e8, scale log, label "Smallest rate R_m", cite "Bangolae and others 2002, section 5";
@@ -65,11 +66,13 @@ params! {
         max_loss: f64 = 0.10, range 0.0..=1.0, label "MAX_LOSS", cite "Bangolae and others 2002, section 5";
         /// Factor of the rate at a decrease.
         d_factor: f64 = 0.45, range 0.1..=0.95, label "D-factor", cite "Bangolae and others 2002, section 4";
-        /// Whether the D-factor is the share of the rate that remains or the share by which the rate is reduced.
+        /// Whether the D-factor is the share of the rate that remains or the share by which the rate is
+        /// reduced.
         d_mode: Decrease = Decrease::Multiply, label "D-factor meaning";
         /// The increase is this value, multiplied by one minus the loss that caused the last decrease.
         initial_increase: f64 = 20e6, unit "bit/s", range 1e4..=2e8, scale log, label "Initial increase IIR", cite "Bangolae and others 2002, eq. 3";
-        /// Minimum of an increase, as a share of the initial increase. It matters after missing reports, which count as a loss of 1.
+        /// Minimum of an increase, as a share of the initial increase. It matters after missing reports,
+        /// which count as a loss of 1.
         least_share: f64 = 0.05, range 0.0..=1.0, label "Least increase", cite "this simulator";
         /// Number of rays at each rate while it increases.
         hold: Option<u32> = None, unit "rays", range 1..=100, label "Rays per step", null "the causing loss over MIN_LOSS, rounded up";
@@ -144,8 +147,8 @@ impl TrabolRules {
         math::round(rate * self.params.ray / (8.0 * self.size)).max(1.0) as u32
     }
 
-    /// Seconds between packets within a group: the spacing at the target rate, or less if the ray has more packets than a ray at the
-    /// target rate, which only a start rate causes.
+    /// Seconds between packets within a group: the spacing at the target rate, or less if the ray has more
+    /// packets than a ray at the target rate, which only a start rate causes.
     fn spacing(&self) -> f64 {
         if self.params.start_rate.is_some() && self.planned > self.packets_at(self.params.target_rate) {
             return self.params.ray / f64::from(self.planned);
@@ -153,7 +156,8 @@ impl TrabolRules {
         8.0 * self.size / self.params.target_rate
     }
 
-    /// Seconds between the groups of a ray with `packets` packets: the idle time of the ray, divided evenly (figure 4, G_a).
+    /// Seconds between the groups of a ray with `packets` packets: the idle time of the ray, divided evenly
+    /// (figure 4, G_a).
     fn group_gap(&self, packets: u32) -> f64 {
         let idle = (self.params.ray - f64::from(packets) * self.spacing()).max(0.0);
         idle / f64::from(packets.div_ceil(self.params.group).max(1))
@@ -265,8 +269,8 @@ impl RateAlgorithm for TrabolRules {
         self.spacing()
     }
 
-    /// The next packet of the ray is sent as planned, but after a delay, packets are not sent in bursts. After the last packet,
-    /// the next ray begins.
+    /// The next packet of the ray is sent as planned, but after a delay, packets are not sent in bursts.
+    /// After the last packet, the next ray begins.
     fn next_send_time(&mut self, _: &mut Pacer, cx: &mut impl Context) -> Time {
         let now = cx.now();
         if self.sent < self.planned {
@@ -301,7 +305,7 @@ impl RateAlgorithm for TrabolRules {
     /// Each packet carries the number of its ray and how many packets of the ray follow.
     fn body(&mut self, _: &mut impl Context) -> Body {
         let left = self.planned.saturating_sub(self.sent + 1);
-        Body::Data { unit: self.number, info: left, note: 0 }
+        Body::Data { unit: self.number, info: left, attachment: 0 }
     }
 
     fn on_sent(&mut self, _: &PacedSocket, cx: &mut impl Context) {
@@ -320,7 +324,7 @@ impl RateAlgorithm for TrabolRules {
     }
 
     fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
-        let Some(Note::RayReport(report)) = cx.take_note(packet.note()) else { return };
+        let Some(Attachment::RayReport(report)) = cx.take_attachment(packet.attachment()) else { return };
         if !socket.is_running() {
             return;
         }
@@ -332,7 +336,7 @@ impl RateAlgorithm for TrabolRules {
         }
         let Some(ray) = self.rays.pop_front() else { return };
         let now = cx.now();
-        let sample = now.saturating_sub(packet.stamp).saturating_sub(report.delay);
+        let sample = now.saturating_sub(packet.timestamp).saturating_sub(report.delay);
         cx.report_rtt(sample);
         self.rtt = to_secs(sample);
         self.silence_counted = false;
@@ -398,11 +402,12 @@ impl Protocol for Trabol {
 
     fn expectations() -> Expectations {
         Expectations {
-            // TRABOL ignores a loss of up to 5 % of a ray and reduces its rate only above 10 %. It loses 11 % of its packets here.
+            // TRABOL ignores a loss of up to 5 % of a ray and reduces its rate only above 10 %. It loses 11 %
+            // of its packets here.
             lost_after_rate_drop: 0.13,
-            // Three consecutive lost reports, which occur every few seconds, count as the loss of a whole ray, after which the rate
-            // grows by a twentieth of the initial increase every twenty rays. It does not fall below the minimum rate, which the
-            // tests set to 0.08 of the link.
+            // Three consecutive lost reports, which occur every few seconds, count as the loss of a whole
+            // ray, after which the rate grows by a twentieth of the initial increase every twenty rays. It
+            // does not fall below the minimum rate, which the tests set to 0.08 of the link.
             goodput_with_feedback_loss: 0.08,
             ..Expectations::of(Family::Report)
         }
@@ -419,7 +424,7 @@ impl Protocol for Trabol {
             found.push(Issue::new(
                 "target_rate",
                 "contradiction",
-                format!("The target rate of {target} is below the smallest rate of {least}. Raise the one or lower the other."),
+                format!("The target rate of {target} is below the smallest rate of {least}. Raise one or lower the other."),
             ));
         }
         if let Some(start) = params.start_rate.filter(|&start| start < params.target_rate) {
@@ -427,7 +432,7 @@ impl Protocol for Trabol {
             found.push(Issue::new(
                 "start_rate",
                 "contradiction",
-                format!("The start rate of {start} is below the target rate of {target}. Raise the one or lower the other."),
+                format!("The start rate of {start} is below the target rate of {target}. Raise one or lower the other."),
             ));
         }
         if params.min_loss > params.max_loss {

@@ -1,4 +1,5 @@
-//! Plain UDP: sends payload when the application provides it, or at a constant rate, without congestion control.
+//! Plain UDP: sends payload when the application provides it, or at a constant rate, without congestion
+//! control.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::ground::digest::Digest;
@@ -6,7 +7,7 @@ use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::params;
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::datagrams::{DatagramSocket, PLAIN_DATA};
 use crate::transport::sink::Sink;
 use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer};
@@ -18,7 +19,8 @@ params! {
     }
 }
 
-/// The sending rate in bit/s for a greedy source if no rate is set. Without a rate, all of its packets would be sent at once.
+/// The sending rate in bit/s for a greedy source if no rate is set. Without a rate, all of its packets would
+/// be sent at once.
 const DEFAULT_RATE: f64 = 1e6;
 
 #[derive(Clone, Debug)]
@@ -96,7 +98,7 @@ impl Protocol for Udp {
                 "Sends packets at a constant rate, or when its source provides payload, however many are lost. Flows that \
                   react to congestion share the remaining capacity.",
             ),
-            pictures: pictures(&[BESIDE_TCP]),
+            pictures: pictures(&[WITH_TCP]),
             references: citations(&[Reference {
                 title: "RFC 768: User Datagram Protocol",
                 url: "https://www.rfc-editor.org/rfc/rfc768",

@@ -1,10 +1,10 @@
-//! TCP Vegas (Brakmo and Peterson 1995): the window keeps a few packets of its own in the queue, which it computes from the
-//! round-trip time.
+//! TCP Vegas (Brakmo and Peterson 1995): the window keeps a few packets of its own in the queue, which it
+//! computes from the round-trip time.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::params::Issue;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
@@ -21,7 +21,8 @@ params! {
         beta: f64 = 4.0, unit "packets", range 0.1..=1000.0, scale log, label "Beta: most queued packets", cite "Brakmo and Peterson 1995";
         /// Slow start ends when more packets of the flow than this are queued.
         gamma: f64 = 1.0, unit "packets", range 0.1..=1000.0, scale log, label "Gamma: end of slow start", cite "Brakmo and Peterson 1995";
-        /// Share of the window that remains after a loss. Linux halves the window; the publication keeps three quarters.
+        /// Share of the window that remains after a loss. Linux halves the window; the publication keeps
+        /// three quarters.
         decrease: f64 = 0.5, range 0.1..=0.95, label "Decrease", cite "Brakmo and Peterson 1995";
         ..tcp: TcpParams;
     }
@@ -52,8 +53,8 @@ decisions! {
         Grows "vegas_grows" "Short own queue" { from, to, backlog, alpha: "Fewest queued packets." in "packets" }
         /// {backlog} own packets are queued, more than beta = {beta}: window {from} -> {to} packets.
         Shrinks "vegas_shrinks" "Long own queue" { from, to, backlog, beta: "Most queued packets." in "packets" }
-        /// {backlog} own packets are queued, more than gamma = {gamma}: slow start ends, window {from} -> {to}
-        /// packets.
+        /// {backlog} own packets are queued, more than gamma = {gamma}: slow start ends, window {from} ->
+        /// {to} packets.
         LeavesSlowStart "vegas_leaves_slow_start" "Slow start ends" {
             from, to, backlog, gamma: "Limit of slow start." in "packets",
         }
@@ -70,9 +71,11 @@ pub struct VegasRules {
     samples: u32,
     /// The round ends when all packets below this one are acknowledged.
     round_end: u32,
-    /// Whether slow start doubles the window in the present round. It does so in every second one, so that the others can be measured.
+    /// Whether slow start doubles the window in the present round. It does so in every second one, so that
+    /// the others can be measured.
     grows: bool,
-    /// The mean round-trip time of the last round in seconds, and the number of own packets in the queue that follows from it.
+    /// The mean round-trip time of the last round in seconds, and the number of own packets in the queue that
+    /// follows from it.
     rtt: f64,
     backlog: f64,
     /// The window at the end of the last round.
@@ -186,7 +189,7 @@ impl WindowAlgorithm for VegasRules {
 
 state!(VegasRules { base, sum, samples, round_end, grows, rtt, backlog, window } not { p });
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
     caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms and a buffer of one BDP: two to four own packets are in the queue.",
     document: r#"{"v": 1, "duration": 8,
@@ -219,11 +222,11 @@ impl Protocol for Vegas {
                   doubles the window in every second round trip and ends when $d > \\gamma$, with a window reduced by an eighth. A \
                   loss halves the window as in Reno.\n\n\
                   A flow alone therefore has a window of the BDP plus $\\alpha$ to $\\beta$ packets and loses nothing. A flow that \
-                  starts while others queue packets takes their queue for propagation delay and gets more than its share. Beside a \
+                  starts while others queue packets takes their queue for propagation delay and gets more than its share. Against a \
                   flow that fills the queue, Vegas gives way until its share is small. If the propagation delay grows, Vegas takes \
                   the difference for a queue, and its window stays small.",
             ),
-            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+            pictures: pictures(&[MECHANISM, WITH_TCP]),
             references: citations(&[
                 Reference {
                     title: "L. S. Brakmo and L. L. Peterson, TCP Vegas: End to End Congestion Avoidance on a Global Internet, 1995",
@@ -270,10 +273,10 @@ mod tests {
     use super::*;
     use crate::describe::Decided;
     use crate::ground::time::MILLISECOND;
-    use crate::transport::controller::testing::Noted;
+    use crate::transport::controller::testing::RecordedReports;
 
     /// A round of 10 packets whose samples are all `rtt` ms. Returns the window after it.
-    fn round(rules: &mut VegasRules, w: &mut CongestionWindow, rtt: Time, notes: &mut Noted) -> f64 {
+    fn round(rules: &mut VegasRules, w: &mut CongestionWindow, rtt: Time, reports: &mut RecordedReports) -> f64 {
         let high = rules.round_end + 10;
         let feedback = |una| Feedback {
             rtt: Some(rtt * MILLISECOND),
@@ -283,7 +286,7 @@ mod tests {
             ..Feedback::default()
         };
         for una in rules.round_end - 9..=rules.round_end {
-            rules.observe(w, &feedback(una), notes);
+            rules.observe(w, &feedback(una), reports);
         }
         w.cwnd
     }
@@ -292,32 +295,32 @@ mod tests {
     fn the_window_follows_the_own_queue() {
         let mut rules = VegasRules::new(Params::default());
         rules.round_end = 10;
-        let (mut w, mut notes) = (CongestionWindow { cwnd: 50.0, ssthresh: 2.0 }, Noted::default());
+        let (mut w, mut reports) = (CongestionWindow { cwnd: 50.0, ssthresh: 2.0 }, RecordedReports::default());
         // Base 100 ms. At 104 ms the own queue is 50 (1 - 100/104) = 1.92 packets, below alpha = 2.
-        assert_eq!(round(&mut rules, &mut w, 100, &mut notes), 51.0);
-        assert_eq!(round(&mut rules, &mut w, 104, &mut notes), 52.0, "51 (1 - 100/104) = 1.96");
+        assert_eq!(round(&mut rules, &mut w, 100, &mut reports), 51.0);
+        assert_eq!(round(&mut rules, &mut w, 104, &mut reports), 52.0, "51 (1 - 100/104) = 1.96");
         // 52 (1 - 100/106) = 2.94: between alpha and beta.
-        assert_eq!(round(&mut rules, &mut w, 106, &mut notes), 52.0);
+        assert_eq!(round(&mut rules, &mut w, 106, &mut reports), 52.0);
         assert!((rules.backlog - 2.943).abs() < 0.001, "{}", rules.backlog);
         // 52 (1 - 100/110) = 4.73: above beta = 4.
-        assert_eq!(round(&mut rules, &mut w, 110, &mut notes), 51.0);
-        assert_eq!(notes.kinds(), [decision::Grows::KIND, decision::Grows::KIND, decision::Shrinks::KIND]);
+        assert_eq!(round(&mut rules, &mut w, 110, &mut reports), 51.0);
+        assert_eq!(reports.kinds(), [decision::Grows::KIND, decision::Grows::KIND, decision::Shrinks::KIND]);
     }
 
     #[test]
     fn slow_start_doubles_in_every_second_round_and_ends_at_gamma() {
         let mut rules = VegasRules::new(Params::default());
         rules.round_end = 10;
-        let (mut w, mut notes) = (CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX }, Noted::default());
+        let (mut w, mut reports) = (CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX }, RecordedReports::default());
         let mut windows = Vec::new();
         for rtt in [100, 100, 100, 105] {
             for _ in 0..w.cwnd as u32 {
                 rules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
             }
-            windows.push(round(&mut rules, &mut w, rtt, &mut notes));
+            windows.push(round(&mut rules, &mut w, rtt, &mut reports));
         }
         // 40 (1 - 100/105) = 1.90 packets, above gamma = 1: the window is reduced by an eighth.
         assert_eq!(windows, [20.0, 20.0, 40.0, 35.0]);
-        assert_eq!((w.ssthresh, notes.kinds()), (35.0, vec![decision::LeavesSlowStart::KIND]));
+        assert_eq!((w.ssthresh, reports.kinds()), (35.0, vec![decision::LeavesSlowStart::KIND]));
     }
 }

@@ -1,10 +1,10 @@
-//! TCP Westwood+ (Grieco and Mascolo 2004): Reno with another reduction. After a loss, the window is the estimated bandwidth times
-//! the smallest round-trip time.
+//! TCP Westwood+ (Grieco and Mascolo 2004): Reno with another reduction. After a loss, the window is the
+//! estimated bandwidth times the smallest round-trip time.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
@@ -39,8 +39,8 @@ signals! {
 
 decisions! {
     mod decision after window::decision {
-        /// The bandwidth of {bandwidth} and the smallest round-trip time of {rtt} give a threshold of {to} packets;
-        /// the window was {from}.
+        /// The bandwidth of {bandwidth} and the smallest round-trip time of {rtt} give a threshold of {to}
+        /// packets; the window was {from}.
         Reduces "westwood_reduces" "Threshold from bandwidth" {
             from, to: "Threshold." in "packets", bandwidth: "Smoothed bandwidth." in "packets/s",
             rtt: "Smallest round-trip time." in "s",
@@ -57,7 +57,8 @@ pub struct WestwoodRules {
     /// Start of the present bandwidth sample, and the packets delivered in it.
     start: Option<Time>,
     delivered: u64,
-    /// The last bandwidth sample, the output of the first stage of the filter and that of the second, in packets per second.
+    /// The last bandwidth sample, the output of the first stage of the filter and that of the second, in
+    /// packets per second.
     sample: f64,
     stage: f64,
     bandwidth: f64,
@@ -132,7 +133,8 @@ impl WindowAlgorithm for WestwoodRules {
         }
         let start = *self.start.get_or_insert(feedback.now);
         let length = feedback.now - start;
-        // A round trip as long as the last one ends with the packet that follows the first of the interval by a window.
+        // A round trip as long as the last one ends with the packet that follows the first of the interval by
+        // a window.
         if length >= self.last_rtt.max(from_secs(self.p.interval)) && self.delivered > 0 {
             self.take(self.delivered as f64 / to_secs(length));
             self.start = Some(feedback.now);
@@ -164,7 +166,7 @@ impl WindowAlgorithm for WestwoodRules {
 
 state!(WestwoodRules { min_rtt, last_rtt, start, delivered, sample, stage, bandwidth, reduced } not { p });
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
     caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms and a loss of 1 %: the window after a loss is bandwidth times smallest RTT.",
     document: r#"{"v": 1, "duration": 30,
@@ -198,7 +200,7 @@ impl Protocol for Westwood {
                   a smaller buffer it is more than half, and the link stays busy. A random loss, as of a radio link, hardly reduces the \
                   window, because the bandwidth has not changed.",
             ),
-            pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+            pictures: pictures(&[MECHANISM, WITH_TCP]),
             references: citations(&[
                 Reference {
                     title: "L. A. Grieco and S. Mascolo, Performance Evaluation and Comparison of Westwood+, New Reno, and Vegas TCP \
@@ -235,12 +237,12 @@ delegate_sender!(Westwood);
 mod tests {
     use super::*;
     use crate::ground::time::MILLISECOND;
-    use crate::transport::controller::testing::Noted;
+    use crate::transport::controller::testing::RecordedReports;
 
     #[test]
     fn the_window_after_a_loss_is_bandwidth_times_smallest_round_trip() {
         let mut rules = WestwoodRules::new(Params::default());
-        let (mut w, mut notes) = (CongestionWindow { cwnd: 100.0, ssthresh: 1.0 }, Noted::default());
+        let (mut w, mut reports) = (CongestionWindow { cwnd: 100.0, ssthresh: 1.0 }, RecordedReports::default());
         // 800 packets per second, a round trip of 100 ms: samples of 800 packets/s from the start.
         for i in 1..=1000u64 {
             let now = i * 1_250_000;
@@ -251,7 +253,7 @@ mod tests {
                 delivered: 1,
                 ..Feedback::default()
             };
-            rules.observe(&mut w, &feedback, &mut notes);
+            rules.observe(&mut w, &feedback, &mut reports);
         }
         assert!((rules.bandwidth - 800.0).abs() < 10.0, "{}", rules.bandwidth);
         rules.on_congestion(&mut w, 100.0, Congestion::Loss, 0);

@@ -1,5 +1,5 @@
-//! The time grid of all series: a bounded list of bins of equal width. When the list is full, neighbouring bins are
-//! merged and the width doubles, so memory does not depend on the length of the run.
+//! The time grid of all series: a bounded list of bins of equal width. When the list is full, neighbouring
+//! bins are merged and the width doubles, so memory does not depend on the length of the run.
 
 /// Initial width of bins in nanoseconds: 1 ms. Later widths are this width times a power of two.
 pub const BASE_WIDTH: u64 = 1_000_000;
@@ -16,13 +16,14 @@ pub(super) trait BinStore {
     fn reserve(&mut self, bins: usize);
     /// Stores the current bin and opens the next bin.
     fn complete(&mut self);
-    /// Fills a time without updates: stores bins with the current values until `bins` bins are stored.
+    /// Repeats the current values until `bins` bins are stored.
     fn carry_to(&mut self, bins: usize);
     /// Merges each pair of neighbouring bins, which leaves `bins` bins.
     fn halve(&mut self, bins: usize);
 }
 
-/// The grid. It counts the completed bins but does not store them. The index of the current bin is `completed()`.
+/// The grid. It counts the completed bins but does not store them. The index of the current bin is
+/// `completed()`.
 #[derive(Clone, Debug)]
 pub(super) struct Bins {
     /// Start of bin 0, in ns.
@@ -36,8 +37,8 @@ pub(super) struct Bins {
 }
 
 impl Bins {
-    /// A grid that starts at `origin`. The limit is rounded down to an even number of at least 2, and the width is at least
-    /// 1 ns.
+    /// A grid that starts at `origin`. The limit is rounded down to an even number of at least 2, and the
+    /// width is at least 1 ns.
     pub fn new(origin: u64, width: u64, limit: usize) -> Self {
         Self { origin, width: width.max(1), limit: (limit & !1).max(2), revision: 0, completed: 0 }
     }
@@ -52,7 +53,8 @@ impl Bins {
         self.width
     }
 
-    /// Revision: the number of times that the bin width has doubled. When it changes, a reader must read all bins again.
+    /// Revision: the number of times that the bin width has doubled. When it changes, a reader must read all
+    /// bins again.
     pub fn revision(&self) -> u32 {
         self.revision
     }
@@ -96,8 +98,8 @@ impl Bins {
         t.saturating_sub(self.origin) / self.width
     }
 
-    /// Makes the bin that contains `now` the current bin: completes the bins before `now`, and merges bins if the list is
-    /// full. Does nothing if `now` lies in the current bin.
+    /// Makes the bin that contains `now` the current bin: completes the bins before `now`, and merges bins if
+    /// the list is full. Does nothing if `now` is in the current bin.
     pub fn advance(&mut self, now: u64, store: &mut impl BinStore) {
         if now < self.end() || self.end() == u64::MAX {
             return;
@@ -107,7 +109,7 @@ impl Bins {
         }
         store.complete();
         self.completed += 1;
-        // Usually `now` lies in the next bin, which is found without a division.
+        // Usually `now` is in the next bin, so no division is needed.
         if self.completed < self.limit && now < self.end() {
             return;
         }
@@ -120,8 +122,9 @@ impl Bins {
                 }
                 return;
             }
-            // Bins are merged in pairs, so if an odd number is complete, the current bin is completed, too. The current bin ends before
-            // `now`: the limit is even, so an odd `completed` is below the limit, and `target >= limit > completed`.
+            // Bins are merged in pairs, so if an odd number is complete, the current bin is completed, too.
+            // The current bin ends before `now`: the limit is even, so an odd `completed` is below the limit,
+            // and `target >= limit > completed`.
             self.completed = self.completed.next_multiple_of(2);
             store.carry_to(self.completed);
             self.completed /= 2;

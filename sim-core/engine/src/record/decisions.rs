@@ -87,7 +87,8 @@ impl Decisions {
     }
 }
 
-/// Replaces each `{name}` in the template by the value and unit of the input with that name. Unknown names stay as they are.
+/// Replaces each `{name}` in the template by the value and unit of the input with that name. Unknown names
+/// stay as they are.
 pub fn fill_template(template: &str, inputs: &[DecisionInput], values: &[f64]) -> String {
     let mut text = String::with_capacity(template.len() + 16);
     let mut rest = template;
@@ -107,8 +108,8 @@ pub fn fill_template(template: &str, inputs: &[DecisionInput], values: &[f64]) -
     text
 }
 
-/// Formats a value for a sentence. Times, rates and sizes are written with a unit of suitable magnitude, other values without
-/// a unit.
+/// Formats a value for a sentence. Times, rates and sizes are written with a unit of suitable magnitude,
+/// other values without a unit.
 pub fn format_with_unit(value: f64, unit: &str) -> String {
     let magnitude = value.abs();
     let scales: &[(f64, &str)] = match unit {
@@ -117,7 +118,8 @@ pub fn format_with_unit(value: f64, unit: &str) -> String {
         "bytes" => &[(1e9, "GB"), (1e6, "MB"), (1e4, "kB"), (1.0, "bytes")],
         _ => return format_significant(value),
     };
-    // A value that four significant digits round up to 1 of a larger unit is written in that unit: 999.96 ms becomes 1 s.
+    // A value that four significant digits round up to 1 of a larger unit is written in that unit: 999.96 ms
+    // becomes 1 s.
     let suitable = scales.iter().find(|(scale, _)| magnitude >= scale * 0.999_95);
     let smallest = scales.last().copied().unwrap_or((1.0, ""));
     let (scale, name) = if value == 0.0 { zero_unit(scales) } else { suitable.copied().unwrap_or(smallest) };
@@ -131,7 +133,8 @@ fn zero_unit(scales: &[(f64, &'static str)]) -> (f64, &'static str) {
     scales.iter().copied().find(|(scale, _)| *scale == 1.0).unwrap_or((1.0, ""))
 }
 
-/// Formats a number with four significant digits and without trailing zeros. All digits before the decimal point are written.
+/// Formats a number with four significant digits and without trailing zeros. All digits before the decimal
+/// point are written.
 pub fn format_significant(value: f64) -> String {
     if !value.is_finite() {
         return if value.is_nan() {

@@ -1,8 +1,9 @@
 //! Events for charts, such as drops, timeouts and window cuts, in bounded memory.
 //!
-//! Events of one *class* have the same kind and entity and, for drops, losses and marks, the same link. When the list is full, events of one class
-//! that fall into the same cell of a time grid are merged into one row with a count. Whenever the list is full again, the cells
-//! become wider by a power of two. The rows depend only on the events and the final width of the cells.
+//! Events of one *class* have the same kind and entity and, for drops, losses and marks, the same link. When
+//! the list is full, events of one class that fall into the same cell of a time grid are merged into one row
+//! with a count. Whenever the list is full again, the cells become wider by a power of two. The rows depend
+//! only on the events and the final width of the cells.
 
 /// The kind of an event. Its number is the code that readers receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -106,7 +107,7 @@ impl RecordedEvent {
 
 /// Length of arrays that are indexed by the number of a kind. Kinds are numbered from 1.
 const KINDS: usize = EventKind::ReceiverDrop as usize + 1;
-/// An index of a row or class that stands for none.
+/// An index of a row or class that represents none.
 const NONE: u32 = u32::MAX;
 
 /// A class: the events of one kind, entity and link.
@@ -119,7 +120,8 @@ struct EventClass {
     latest_row: u32,
 }
 
-/// All classes that have occurred. The classes of one kind and entity form a linked list, with one class for each link.
+/// All classes that have occurred. The classes of one kind and entity form a linked list, with one class for
+/// each link.
 #[derive(Clone, Debug, Default)]
 struct EventClasses {
     all: Vec<EventClass>,
@@ -243,8 +245,8 @@ impl Events {
 
     /// The smallest new `shift` with which at most `goal` rows remain, or `LAST_SHIFT` if there is none.
     fn shift_for(&mut self, goal: usize) -> u32 {
-        // `joining[i]` is the number of rows that merge with the previous row of their class if the cells are 2^i ns wide, but not
-        // if they are narrower.
+        // `joining[i]` is the number of rows that merge with the previous row of their class if the cells are
+        // 2^i ns wide, but not if they are narrower.
         let mut joining = [0; 65];
         self.classes.clear_latest_rows();
         for (index, event) in self.rows.iter().enumerate() {
@@ -268,17 +270,19 @@ impl Events {
         &self.rows
     }
 
-    /// Number of rows at the front that stay the same until the next revision. The row after them lies in the cell that contains
-    /// `now`, so further events can be merged into it. Rows after it can lie in earlier cells, because links report with a delay.
-    pub fn settled_count(&self, now: u64) -> usize {
+    /// Number of rows at the front that stay the same until the next revision. The row after them is in the
+    /// cell that contains `now`, so further events can be merged into it. Rows after it can belong to earlier
+    /// cells, because links report with a delay.
+    pub fn final_count(&self, now: u64) -> usize {
         if self.shift == 0 {
             return self.rows.len();
         }
-        let is_unsettled = |row: &RecordedEvent| row.t >> self.shift >= now >> self.shift;
-        self.rows.iter().position(is_unsettled).unwrap_or(self.rows.len())
+        let can_change = |row: &RecordedEvent| row.t >> self.shift >= now >> self.shift;
+        self.rows.iter().position(can_change).unwrap_or(self.rows.len())
     }
 
-    /// Revision: the number of times that rows were merged. When it changes, a reader must read all rows again.
+    /// Revision: the number of times that rows were merged. When it changes, a reader must read all rows
+    /// again.
     pub fn revision(&self) -> u32 {
         self.revision
     }
@@ -288,8 +292,8 @@ impl Events {
         if self.shift == 0 { 0 } else { 1 << self.shift }
     }
 
-    /// Returns a header (revision, number of rows), followed by five numbers for each row from `from` on: time in s, code, entity,
-    /// value, count.
+    /// Returns a header (revision, number of rows), followed by five numbers for each row from `from` on:
+    /// time in s, code, entity, value, count.
     pub fn read(&self, from: usize) -> Vec<f64> {
         let rows = self.rows.get(from..).unwrap_or(&[]);
         let mut out = Vec::with_capacity(2 + 5 * rows.len());
@@ -337,24 +341,25 @@ mod tests {
     }
 
     #[test]
-    fn a_row_is_settled_only_if_no_row_before_it_can_change() {
+    fn a_row_is_final_only_if_no_row_before_it_can_change() {
         let mut events = Events::new(2);
         let second = 1_000_000_000;
         for t in 0..100 {
             events.push(t * second, EventKind::Timeout, 0, 0.0);
         }
         let now = events.rows().last().map_or(0, |row| row.t) + 2 * events.cell_width();
-        assert_eq!(events.settled_count(now), events.rows().len());
-        let settled = events.rows().len();
+        assert_eq!(events.final_count(now), events.rows().len());
+        let final_rows = events.rows().len();
         // A loss at the present time is reported first, then losses of other links within the previous cell.
         for (at, link) in [(now, 0.0), (now - events.cell_width(), 1.0), (now - events.cell_width(), 2.0)] {
             events.push(at, EventKind::Loss, 0, link);
         }
-        assert_eq!((events.rows().len(), events.settled_count(now)), (settled + 3, settled));
+        assert_eq!((events.rows().len(), events.final_count(now)), (final_rows + 3, final_rows));
     }
 
     proptest! {
-        /// After every event, rows and cell width equal those of a direct implementation of the module's documentation.
+        /// After every event, rows and cell width equal those of a direct implementation of the module's
+        /// documentation.
         #[test]
         fn rows_and_cell_width_match_a_direct_implementation(
             limit in 1usize..24,

@@ -1,17 +1,18 @@
-//! The recording of a run: series in bins, events, decisions, and the exact tallies from which summaries are computed.
+//! The recording of a run: series in bins, events, decisions, and the exact tallies from which summaries are
+//! computed.
 //!
 //! A checkpoint contains the tallies but not the recorder.
 
-/// The current values of up to 8 gauges and 4 counters of one entity.
-mod bank;
 /// The intervals of time into which all series are divided.
 mod bins;
+/// The current values of up to 8 gauges and 4 counters of one entity.
+mod block;
 mod decisions;
 mod events;
 mod recorder;
 /// Read access to one series.
 mod series;
-/// All banks, and the completed bins of their series.
+/// All blocks, and the completed bins of their series.
 mod series_table;
 mod settings;
 pub mod tally;

@@ -1,5 +1,5 @@
-//! The recorder: all series, events and decisions of one run. The observer pushes values into it. The world never reads
-//! the recorder, so recording settings cannot change a result.
+//! The recorder: all series, events and decisions of one run. The observer pushes values into it. The world
+//! never reads the recorder, so recording settings cannot change a result.
 
 use std::collections::BTreeMap;
 
@@ -8,55 +8,56 @@ use serde_json::Value;
 use crate::boundary::SeriesInfo;
 use crate::describe::{Signal, SignalKind};
 
-use super::bank::GAUGES;
 use super::bins::BIN_RANGE;
+use super::block::GAUGES;
 use super::decisions::Decisions;
 use super::events::{EventKind, Events};
 use super::series::{Counter, Gauge};
 use super::series_table::SeriesTable;
 use super::settings::{RecordingSettings, Watch};
 
-/// Handle of a registered series. A series that is not recorded has the key `Key::NONE`; updates with this key have no effect.
+/// Handle of a registered series. A series that is not recorded has the key `Key::NONE`; updates with this
+/// key have no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key(u32);
 
 /// Set in the keys of counters, so that the key of a gauge is out of range for counters and vice versa.
 const COUNTER_BIT: u32 = 1 << 31;
-/// Number of low bits of a key that hold the lane, the index of the series within its bank.
-const LANE_BITS: u32 = 3;
+/// Number of low bits of a key that hold the position, the index of the series within its block.
+const POSITION_BITS: u32 = 3;
 
 impl Key {
     /// The key of a series that is not recorded.
     pub const NONE: Self = Self(u32::MAX);
 
-    fn new(bank: usize, lane: usize) -> Self {
-        Self((bank << LANE_BITS | lane) as u32)
+    fn new(block: usize, position: usize) -> Self {
+        Self((block << POSITION_BITS | position) as u32)
     }
 
-    /// Bank and lane of a gauge. For other keys, a bank that does not exist.
+    /// Block and position of a gauge. For other keys, a block that does not exist.
     #[inline]
     fn gauge(self) -> (usize, usize) {
-        ((self.0 >> LANE_BITS) as usize, self.lane())
+        ((self.0 >> POSITION_BITS) as usize, self.position())
     }
 
-    /// Bank and lane of a counter. For other keys, a bank that does not exist.
+    /// Block and position of a counter. For other keys, a block that does not exist.
     #[inline]
     fn counter(self) -> (usize, usize) {
-        (((self.0 ^ COUNTER_BIT) >> LANE_BITS) as usize, self.lane())
+        (((self.0 ^ COUNTER_BIT) >> POSITION_BITS) as usize, self.position())
     }
 
     #[inline]
-    fn lane(self) -> usize {
-        self.0 as usize & ((1 << LANE_BITS) - 1)
+    fn position(self) -> usize {
+        self.0 as usize & ((1 << POSITION_BITS) - 1)
     }
 }
 
-/// Handle of the first gauges of a bank: gauges of one entity that are always updated together.
+/// Handle of the first gauges of a block: gauges of one entity that are always updated together.
 #[derive(Clone, Copy, Debug)]
 pub struct GaugeGroup(u32);
 
 impl Default for GaugeGroup {
-    /// The handle that stands for no group: the index of a bank that does not exist.
+    /// The handle that means no group: the index of a block that does not exist.
     fn default() -> Self {
         GaugeGroup(u32::MAX)
     }
@@ -81,7 +82,7 @@ pub struct SeriesEntry {
 #[derive(Clone, Debug)]
 pub struct Recorder {
     settings: RecordingSettings,
-    /// One bank for each entity, or several if it has many series.
+    /// One block for each entity, or several if it has many series.
     table: SeriesTable,
     /// The directory of series.
     entries: Vec<SeriesEntry>,
@@ -121,8 +122,8 @@ impl Recorder {
         Self::new(RecordingSettings::none())
     }
 
-    /// An empty recorder with other settings in which all series have the same keys as in this recorder, for running the same
-    /// world again. It also records the series that the new settings do not watch.
+    /// An empty recorder with other settings in which all series have the same keys as in this recorder, for
+    /// running the same world again. It also records the series that the new settings do not watch.
     pub fn empty_with_same_keys(&self, settings: RecordingSettings) -> Self {
         let mut next = Self::new(RecordingSettings { watch: Watch::All, ..settings.clone() });
         for entry in &self.entries {
@@ -136,12 +137,14 @@ impl Recorder {
         &self.settings
     }
 
-    /// Registers the series of an entity's signal and returns the key of the series. Registering the same signal again returns the same key.
+    /// Registers the series of an entity's signal and returns the key of the series. Registering the same
+    /// signal again returns the same key.
     pub fn register(&mut self, entity: &str, signal: &Signal) -> Key {
         if !self.settings.watches(signal.id) {
             return Key::NONE;
         }
-        // The signals of an entity are registered together, so a signal that is already registered is among the latest entries.
+        // The signals of an entity are registered together, so a signal that is already registered is among
+        // the latest entries.
         let registered =
             self.entries.iter().rev().take(64).find(|e| e.signal.id == signal.id && e.entity == entity);
         if let Some(entry) = registered {
@@ -157,9 +160,9 @@ impl Recorder {
         key
     }
 
-    /// Makes the first bins wide enough for a run that ends at `end` (in ns), so that no bins are merged during the run.
-    /// Readers then receive each bin once, and the resolution of a chart does not change while it is drawn. Call this
-    /// before anything is recorded.
+    /// Makes the first bins wide enough for a run that ends at `end` (in ns), so that no bins are merged
+    /// during the run. Readers then receive each bin once, and the resolution of a chart does not change
+    /// while it is drawn. Call this before anything is recorded.
     pub fn fit_run(&mut self, end: u64) {
         let duration = end.saturating_sub(self.settings.origin);
         let mut width = self.settings.first_width.max(1);
@@ -169,25 +172,26 @@ impl Recorder {
         self.table.fit(width, end);
     }
 
-    /// Allocates a lane for another series of an entity: in the entity's latest bank, or in a new bank if the latest is full.
+    /// Allocates a position for another series of an entity: in the entity's latest block, or in a new block
+    /// if the latest is full.
     fn allocate(&mut self, entity: &str, kind: SignalKind) -> Key {
         let latest = self.by_entity.get(entity).and_then(|list| self.entries.get(*list.last()?));
-        let bank = latest.map(|entry| match entry.signal.kind {
+        let block = latest.map(|entry| match entry.signal.kind {
             SignalKind::Gauge => entry.key.gauge().0,
             SignalKind::Counter => entry.key.counter().0,
         });
-        let add = |table: &mut SeriesTable, bank| match kind {
-            SignalKind::Gauge => table.add_gauge(bank),
-            SignalKind::Counter => table.add_counter(bank),
+        let add = |table: &mut SeriesTable, block| match kind {
+            SignalKind::Gauge => table.add_gauge(block),
+            SignalKind::Counter => table.add_counter(block),
         };
-        let in_latest_bank = bank.and_then(|bank| Some((bank, add(&mut self.table, bank)?)));
-        let (bank, lane) = in_latest_bank.unwrap_or_else(|| {
-            let bank = self.table.add_bank();
-            (bank, add(&mut self.table, bank).unwrap_or(0))
+        let in_latest_block = block.and_then(|block| Some((block, add(&mut self.table, block)?)));
+        let (block, position) = in_latest_block.unwrap_or_else(|| {
+            let block = self.table.add_block();
+            (block, add(&mut self.table, block).unwrap_or(0))
         });
         match kind {
-            SignalKind::Gauge => Key::new(bank, lane),
-            SignalKind::Counter => Key(Key::new(bank, lane).0 ^ COUNTER_BIT),
+            SignalKind::Gauge => Key::new(block, position),
+            SignalKind::Counter => Key(Key::new(block, position).0 ^ COUNTER_BIT),
         }
     }
 
@@ -220,36 +224,43 @@ impl Recorder {
     /// Sets a gauge to `value` from `now` on. NaN or infinity means that the gauge has no value.
     #[inline]
     pub fn gauge(&mut self, key: Key, now: u64, value: f64) {
-        let (bank, lane) = key.gauge();
-        self.table.set(bank, lane, now, value);
+        let (block, position) = key.gauge();
+        self.table.set(block, position, now, value);
     }
 
-    /// The group of these gauges, if they are the first gauges of one bank in this order. Any key except the first may be
-    /// `Key::NONE`. Returns the handle that stands for no group otherwise.
+    /// The group of these gauges, if they are the first gauges of one block in this order. Any key except the
+    /// first may be `Key::NONE`. Returns the handle that means no group otherwise.
     pub fn gauge_group(keys: [Key; GAUGES]) -> GaugeGroup {
         let Some(first) = keys.first().filter(|key| **key != Key::NONE) else { return GaugeGroup::default() };
-        let bank = first.gauge().0;
-        let is_in_lane = |(lane, key): (usize, &Key)| *key == Key::NONE || *key == Key::new(bank, lane);
-        if keys.iter().enumerate().all(is_in_lane) { GaugeGroup(bank as u32) } else { GaugeGroup::default() }
+        let block = first.gauge().0;
+        let is_in_position =
+            |(position, key): (usize, &Key)| *key == Key::NONE || *key == Key::new(block, position);
+        if keys.iter().enumerate().all(is_in_position) {
+            GaugeGroup(block as u32)
+        } else {
+            GaugeGroup::default()
+        }
     }
 
-    /// Sets the gauges of a group at once. `None` leaves a gauge as it is; NaN means that the gauge has no value from `now` on.
+    /// Sets the gauges of a group at once. `None` leaves a gauge as it is; NaN means that the gauge has no
+    /// value from `now` on.
     ///
-    /// Returns false and sets nothing if there is no such group, or if a bin starts at `now`. The caller then sets the gauges
-    /// one by one.
+    /// Returns false and sets nothing if there is no such group, or if a bin starts at `now`. The caller then
+    /// sets the gauges one by one.
     #[inline]
     pub fn set_gauge_group(&mut self, group: GaugeGroup, now: u64, values: [Option<f64>; GAUGES]) -> bool {
         self.table.set_all(group.0 as usize, now, values)
     }
 
-    /// End of the current bin, or `u64::MAX` if no series are recorded. The caller records everything that happens before
-    /// this time and then calls `open_bin`.
+    /// End of the current bin, or `u64::MAX` if no series are recorded. The caller records everything that
+    /// happens before this time and then calls `open_bin`.
     #[inline]
     pub fn bin_end(&self) -> u64 {
         self.table.bin_end()
     }
 
-    /// Closes all bins that end by `now` and opens the bin that contains `now`. Everything before `now` must have been recorded.
+    /// Closes all bins that end by `now` and opens the bin that contains `now`. Everything before `now` must
+    /// have been recorded.
     pub fn open_bin(&mut self, now: u64) {
         self.table.open_bin(now);
     }
@@ -262,14 +273,15 @@ impl Recorder {
     /// Sets a counter to `total`, its count from the start of the run up to `now`.
     #[inline]
     pub fn count(&mut self, key: Key, now: u64, total: u64) {
-        let (bank, lane) = key.counter();
-        self.table.set_count(bank, lane, now, total);
+        let (block, position) = key.counter();
+        self.table.set_count(block, position, now, total);
     }
 
-    /// Sets the count that a counter had when recording began. It is subtracted from all later counts, so the series starts at 0.
+    /// Sets the count that a counter had when recording began. It is subtracted from all later counts, so the
+    /// series starts at 0.
     pub fn set_initial_count(&mut self, key: Key, before: u64) {
-        let (bank, lane) = key.counter();
-        self.table.set_initial_count(bank, lane, before);
+        let (block, position) = key.counter();
+        self.table.set_initial_count(block, position, before);
     }
 
     /// Records an event.
@@ -316,9 +328,9 @@ impl Recorder {
 
     /// Reads the bins of a series from `from_bin` on. `index` is the index of the series in the directory.
     ///
-    /// The result starts with a header: revision, bin width in seconds, number of bins, first bin read. Then follow
-    /// minimum, maximum and last value of each bin for a gauge (NaN: no value), or the count at the end of each bin for a
-    /// counter. The result is empty if there is no such series.
+    /// The result starts with a header: revision, bin width in seconds, number of bins, first bin read. Then
+    /// follow minimum, maximum and last value of each bin for a gauge (NaN: no value), or the count at the
+    /// end of each bin for a counter. The result is empty if there is no such series.
     pub fn read(&self, index: usize, from_bin: usize) -> Vec<f64> {
         let Some(entry) = self.entries.get(index) else { return Vec::new() };
         if let Some(gauge) = self.gauge_of(entry.key) {
@@ -340,14 +352,14 @@ impl Recorder {
 
     /// The gauge with this key, if it is recorded.
     pub fn gauge_of(&self, key: Key) -> Option<Gauge<'_>> {
-        let (bank, lane) = key.gauge();
-        self.table.gauge(bank, lane)
+        let (block, position) = key.gauge();
+        self.table.gauge(block, position)
     }
 
     /// The counter with this key, if it is recorded.
     pub fn counter_of(&self, key: Key) -> Option<Counter<'_>> {
-        let (bank, lane) = key.counter();
-        self.table.counter(bank, lane)
+        let (block, position) = key.counter();
+        self.table.counter(block, position)
     }
 
     /// The key of an entity's signal, or `Key::NONE` if the signal is not recorded.

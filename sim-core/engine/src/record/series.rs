@@ -1,14 +1,14 @@
 //! Read access to one recorded gauge or counter.
 
-use super::bank::Bank;
+use super::block::Block;
 use super::series_table::SeriesTable;
 
 /// A recorded gauge: its value is constant until it is set again.
 #[derive(Clone, Copy, Debug)]
 pub struct Gauge<'a> {
     pub(super) table: &'a SeriesTable,
-    pub(super) bank: &'a Bank,
-    pub(super) lane: usize,
+    pub(super) block: &'a Block,
+    pub(super) position: usize,
 }
 
 impl Gauge<'_> {
@@ -23,16 +23,16 @@ impl Gauge<'_> {
 
     /// Whether the gauge has never had a value.
     pub fn is_blank(&self) -> bool {
-        self.bank.is_blank(self.lane)
+        self.block.is_blank(self.position)
     }
 
-    /// Minimum, maximum and last value of a bin. All three are NaN if the gauge had no value in the bin. Only the last
-    /// value is NaN if the gauge had values in the bin, but none at its end.
+    /// Minimum, maximum and last value of a bin. All three are NaN if the gauge had no value in the bin. Only
+    /// the last value is NaN if the gauge had values in the bin, but none at its end.
     pub fn bin(&self, index: usize) -> Option<[f64; 3]> {
         if self.table.is_open(index) {
-            return Some(self.bank.current_bin(self.lane).to_f64());
+            return Some(self.block.current_bin(self.position).to_f64());
         }
-        self.table.completed_gauge(self.bank, self.lane, index).map(|bin| bin.to_f64())
+        self.table.completed_gauge(self.block, self.position, index).map(|bin| bin.to_f64())
     }
 
     /// Appends minimum, maximum and last value of every bin from `from` on.
@@ -42,8 +42,8 @@ impl Gauge<'_> {
         }
     }
 
-    /// The last value of the bin that contains `t`; if `t` is an edge, of the bin that ends there. `None` if the gauge had no
-    /// value at the end of that bin.
+    /// The last value of the bin that contains `t`; if `t` is an edge, of the bin that ends there. `None` if
+    /// the gauge had no value at the end of that bin.
     pub fn value_at(&self, t: u64) -> Option<f64> {
         let last_index = self.len().saturating_sub(1);
         let index = self.table.index_of(t.saturating_sub(1)).min(last_index as u64) as usize;
@@ -52,7 +52,7 @@ impl Gauge<'_> {
 
     /// Current value, in full precision.
     pub fn current(&self) -> Option<f64> {
-        self.bank.current_value(self.lane)
+        self.block.current_value(self.position)
     }
 
     /// Number of times that the bin width has doubled.
@@ -84,8 +84,8 @@ pub struct MeanRate {
 #[derive(Clone, Copy, Debug)]
 pub struct Counter<'a> {
     pub(super) table: &'a SeriesTable,
-    pub(super) bank: &'a Bank,
-    pub(super) lane: usize,
+    pub(super) block: &'a Block,
+    pub(super) position: usize,
 }
 
 impl Counter<'_> {
@@ -103,7 +103,7 @@ impl Counter<'_> {
         if self.table.is_open(index) {
             return Some(self.total() as f64);
         }
-        self.table.completed_total(self.bank, self.lane, index).map(|total| total as f64)
+        self.table.completed_total(self.block, self.position, index).map(|total| total as f64)
     }
 
     /// Appends the count at the end of every bin from `from` on.
@@ -115,18 +115,18 @@ impl Counter<'_> {
 
     /// Current count.
     pub fn total(&self) -> u64 {
-        self.bank.total(self.lane)
+        self.block.total(self.position)
     }
 
-    /// The count just before `t`, and whether it is exact. The count is exact at the edges of bins, from `now` on, and in bins in
-    /// which it did not change. Within other bins it is interpolated linearly. Before bin 0 the result is the count at the start
-    /// of bin 0, which is not exact.
+    /// The count just before `t`, and whether it is exact. The count is exact at the edges of bins, from
+    /// `now` on, and in bins in which it did not change. Within other bins it is interpolated linearly.
+    /// Before bin 0 the result is the count at the start of bin 0, which is not exact.
     pub fn value_at(&self, t: u64, now: u64) -> (f64, bool) {
         let table = self.table;
         if t >= now || t >= table.start_of(self.len().max(1)) {
             return (self.total() as f64, true);
         }
-        let base = self.bank.base(self.lane) as f64;
+        let base = self.block.base(self.position) as f64;
         if t <= table.origin() {
             return (base, t == table.origin());
         }

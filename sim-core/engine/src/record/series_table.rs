@@ -1,14 +1,15 @@
-//! The table of all series of a recording: the banks, and the completed bins as rows. All series share one grid of bins.
+//! The table of all series of a recording: the blocks, and the completed bins as rows. All series share one
+//! grid of bins.
 //!
 //! `World::step` runs to the end of a bin, brings the records of all links up to date, and then opens
 //! the next bin. Most updates therefore lie in the current bin. An update at or after the end of the
 //! current bin opens the bin that contains it.
 //!
-//! When a bin ends, the values of all series in this bin are stored as one row, because readers mostly need the latest values
-//! of all series.
+//! When a bin ends, the values of all series in this bin are stored as one row, because readers mostly need
+//! the latest values of all series.
 
-use super::bank::{Bank, GAUGES, GaugeBin};
 use super::bins::{BinStore, Bins};
+use super::block::{Block, GAUGES, GaugeBin};
 use super::series::{Counter, Gauge};
 
 #[derive(Clone, Debug)]
@@ -16,16 +17,18 @@ pub struct SeriesTable {
     /// Start and end of the current bin, in ns.
     start: u64,
     end: u64,
-    /// End of the run, in ns. An update at this time belongs to the last bin, because no bin starts at the end of the run.
+    /// End of the run, in ns. An update at this time belongs to the last bin, because no bin starts at the
+    /// end of the run.
     run_end: u64,
     /// Whether bin 0 has started. Updates before this only determine the values at the start of bin 0.
     begun: bool,
-    banks: Vec<Bank>,
+    blocks: Vec<Block>,
     bins: Bins,
     rows: Rows,
 }
 
-/// Completed bins. For each bin, `gauge_bins` has a row of the gauges of all banks, and `totals` a row of their counters.
+/// Completed bins. For each bin, `gauge_bins` has a row of the gauges of all blocks, and `totals` a row of
+/// their counters.
 #[derive(Clone, Debug, Default)]
 struct Rows {
     gauge_bins: Vec<GaugeBin>,
@@ -36,15 +39,15 @@ struct Rows {
 
 /// Adds rows to a `SeriesTable` when a bin ends.
 struct RowWriter<'a> {
-    banks: &'a mut [Bank],
+    blocks: &'a mut [Block],
     rows: &'a mut Rows,
 }
 
 impl BinStore for RowWriter<'_> {
     fn reserve(&mut self, bins: usize) {
         let (mut gauges, mut counters) = (0, 0);
-        for bank in self.banks.iter_mut() {
-            (gauges, counters) = bank.assign_columns(gauges, counters);
+        for block in self.blocks.iter_mut() {
+            (gauges, counters) = block.assign_columns(gauges, counters);
         }
         let rows = &mut *self.rows;
         (rows.gauges_per_row, rows.counters_per_row) = (gauges as usize, counters as usize);
@@ -53,17 +56,17 @@ impl BinStore for RowWriter<'_> {
     }
 
     fn complete(&mut self) {
-        for bank in self.banks.iter_mut() {
-            bank.note_gauges_with_values();
-            bank.append_row(&mut self.rows.gauge_bins, &mut self.rows.totals);
-            bank.open();
+        for block in self.blocks.iter_mut() {
+            block.update_had_value();
+            block.append_row(&mut self.rows.gauge_bins, &mut self.rows.totals);
+            block.open();
         }
     }
 
     fn carry_to(&mut self, bins: usize) {
         let Rows { gauge_bins, totals, gauges_per_row: gauges, counters_per_row: counters } = &mut *self.rows;
         while gauge_bins.len() < bins * *gauges || totals.len() < bins * *counters {
-            self.banks.iter().for_each(|bank| bank.append_row(gauge_bins, totals));
+            self.blocks.iter().for_each(|block| block.append_row(gauge_bins, totals));
         }
     }
 
@@ -86,8 +89,8 @@ impl BinStore for RowWriter<'_> {
 }
 
 impl SeriesTable {
-    /// Creates an empty table. Recording starts at `origin` (in ns) and uses at most `limit` bins, which are `width` ns wide at
-    /// first.
+    /// Creates an empty table. Recording starts at `origin` (in ns) and uses at most `limit` bins, which are
+    /// `width` ns wide at first.
     pub fn new(origin: u64, width: u64, limit: usize) -> Self {
         let bins = Bins::new(origin, width, limit);
         let begun = origin == 0;
@@ -97,47 +100,49 @@ impl SeriesTable {
             end,
             run_end: u64::MAX,
             begun,
-            banks: Vec::new(),
+            blocks: Vec::new(),
             bins,
             rows: Rows::default(),
         }
     }
 
     pub fn is_empty(&self) -> bool {
-        self.banks.is_empty()
+        self.blocks.is_empty()
     }
 
-    /// Adds a bank and returns its index.
-    pub fn add_bank(&mut self) -> usize {
-        self.banks.push(Bank::new());
-        self.banks.len() - 1
+    /// Adds a block and returns its index.
+    pub fn add_block(&mut self) -> usize {
+        self.blocks.push(Block::new());
+        self.blocks.len() - 1
     }
 
-    /// Adds a gauge to a bank and returns its lane, or `None` if the bank is full or a bin is complete.
-    pub fn add_gauge(&mut self, bank: usize) -> Option<usize> {
-        self.extensible_bank(bank)?.add_gauge()
+    /// Adds a gauge to a block and returns its position, or `None` if the block is full or a bin is complete.
+    pub fn add_gauge(&mut self, block: usize) -> Option<usize> {
+        self.extensible_block(block)?.add_gauge()
     }
 
-    /// Adds a counter to a bank and returns its lane, or `None` if the bank is full or a bin is complete.
-    pub fn add_counter(&mut self, bank: usize) -> Option<usize> {
-        self.extensible_bank(bank)?.add_counter()
+    /// Adds a counter to a block and returns its position, or `None` if the block is full or a bin is
+    /// complete.
+    pub fn add_counter(&mut self, block: usize) -> Option<usize> {
+        self.extensible_block(block)?.add_counter()
     }
 
-    /// The bank with this index; `None` if a bin is complete, because series can no longer be added then.
-    fn extensible_bank(&mut self, bank: usize) -> Option<&mut Bank> {
-        self.banks.get_mut(bank).filter(|_| self.bins.completed() == 0)
+    /// The block with this index; `None` if a bin is complete, because series can no longer be added then.
+    fn extensible_block(&mut self, block: usize) -> Option<&mut Block> {
+        self.blocks.get_mut(block).filter(|_| self.bins.completed() == 0)
     }
 
     // ---- updates ----
 
-    /// End of the current bin in ns; before bin 0 has started, the start of bin 0. `u64::MAX` if there are no series.
+    /// End of the current bin in ns; before bin 0 has started, the start of bin 0. `u64::MAX` if there are no
+    /// series.
     #[inline]
     pub fn bin_end(&self) -> u64 {
-        if self.banks.is_empty() { u64::MAX } else { self.end }
+        if self.blocks.is_empty() { u64::MAX } else { self.end }
     }
 
-    /// Whether `now` lies in the current bin and after its start. Updates at the very start of a bin replace the values of the
-    /// previous bin, so they are handled separately.
+    /// Whether `now` is in the current bin and after its start. Updates at the very start of a bin replace
+    /// the values of the previous bin, so they are handled separately.
     #[inline]
     fn is_within(&self, now: u64) -> bool {
         (now > self.start) & (now < self.end)
@@ -145,54 +150,55 @@ impl SeriesTable {
 
     /// Sets a gauge to `value` from `now` on. NaN or infinity means no value.
     #[inline]
-    pub fn set(&mut self, bank: usize, lane: usize, now: u64, value: f64) {
+    pub fn set(&mut self, block: usize, position: usize, now: u64, value: f64) {
         if !self.is_within(now) {
-            return self.set_at_edge(bank, lane, now, value);
+            return self.set_at_edge(block, position, now, value);
         }
-        if let Some(bank) = self.banks.get_mut(bank) {
-            bank.set(lane, value);
+        if let Some(block) = self.blocks.get_mut(block) {
+            block.set(position, value);
         }
     }
 
     #[cold]
-    fn set_at_edge(&mut self, bank: usize, lane: usize, now: u64, value: f64) {
+    fn set_at_edge(&mut self, block: usize, position: usize, now: u64, value: f64) {
         self.open_bin(now);
         let at_start = now == self.start && self.begun;
-        match self.banks.get_mut(bank) {
-            Some(bank) if at_start => bank.set_at_start(lane, value),
-            Some(bank) => bank.set(lane, value),
+        match self.blocks.get_mut(block) {
+            Some(block) if at_start => block.override_at_start(position, value),
+            Some(block) => block.set(position, value),
             None => {}
         }
     }
 
-    /// Sets all gauges of a bank. `None` leaves a gauge as it is; values are finite, or NaN for no value.
+    /// Sets all gauges of a block. `None` leaves a gauge as it is; values are finite, or NaN for no value.
     ///
-    /// Returns false and sets nothing if there is no such bank or if a bin starts at `now`.
+    /// Returns false and sets nothing if there is no such block or if a bin starts at `now`.
     #[inline]
-    pub fn set_all(&mut self, bank: usize, now: u64, values: [Option<f64>; GAUGES]) -> bool {
+    pub fn set_all(&mut self, block: usize, now: u64, values: [Option<f64>; GAUGES]) -> bool {
         let within = self.is_within(now);
-        let Some(bank) = self.banks.get_mut(bank).filter(|_| within) else { return false };
-        bank.set_all(values);
+        let Some(block) = self.blocks.get_mut(block).filter(|_| within) else { return false };
+        block.set_all(values);
         true
     }
 
     /// Sets a counter to its count from the start of the run up to `now`.
     #[inline]
-    pub fn set_count(&mut self, bank: usize, lane: usize, now: u64, total: u64) {
+    pub fn set_count(&mut self, block: usize, position: usize, now: u64, total: u64) {
         self.open_bin(now);
-        if let Some(bank) = self.banks.get_mut(bank) {
-            bank.set_count(lane, total);
+        if let Some(block) = self.blocks.get_mut(block) {
+            block.set_count(position, total);
         }
     }
 
     /// Sets the count that a counter had when recording began.
-    pub fn set_initial_count(&mut self, bank: usize, lane: usize, before: u64) {
-        if let Some(bank) = self.banks.get_mut(bank) {
-            bank.set_initial_count(lane, before);
+    pub fn set_initial_count(&mut self, block: usize, position: usize, before: u64) {
+        if let Some(block) = self.blocks.get_mut(block) {
+            block.set_initial_count(position, before);
         }
     }
 
-    /// Opens the bin that contains `now`, unless that bin is open already. Everything before `now` must have been recorded.
+    /// Opens the bin that contains `now`, unless that bin is open already. Everything before `now` must have
+    /// been recorded.
     #[inline]
     pub fn open_bin(&mut self, now: u64) {
         if now >= self.end {
@@ -204,10 +210,10 @@ impl SeriesTable {
     fn close_bins_until(&mut self, now: u64) {
         if !self.begun {
             self.begun = true;
-            self.banks.iter_mut().for_each(Bank::begin);
+            self.blocks.iter_mut().for_each(Block::begin);
         }
         let now = if now == self.run_end { now - 1 } else { now };
-        self.bins.advance(now, &mut RowWriter { banks: &mut self.banks, rows: &mut self.rows });
+        self.bins.advance(now, &mut RowWriter { blocks: &mut self.blocks, rows: &mut self.rows });
         self.update_edges();
     }
 
@@ -217,7 +223,8 @@ impl SeriesTable {
         self.end = if end == self.run_end { end.saturating_add(1) } else { end };
     }
 
-    /// Completes the bins that end before `now`, so that readers see everything up to `now`. Recording can continue afterwards.
+    /// Completes the bins that end before `now`, so that readers see everything up to `now`. Recording can
+    /// continue afterwards.
     pub fn complete_bins_before(&mut self, now: u64) {
         // A bin that starts at `now` would be empty.
         if now > self.end {
@@ -232,8 +239,8 @@ impl SeriesTable {
         self.bins.lower_limit(limit);
     }
 
-    /// Raises the initial width of bins to `width` ns, which has no effect once a bin is complete, and makes the last bin include
-    /// `run_end`, the end of the run.
+    /// Raises the initial width of bins to `width` ns, which has no effect once a bin is complete, and makes
+    /// the last bin include `run_end`, the end of the run.
     pub fn fit(&mut self, width: u64, run_end: u64) {
         self.bins.widen(width);
         self.run_end = run_end;
@@ -272,16 +279,16 @@ impl SeriesTable {
 
     // ---- reading ----
 
-    /// The gauge in a lane of a bank.
-    pub fn gauge(&self, bank: usize, lane: usize) -> Option<Gauge<'_>> {
-        let bank = self.banks.get(bank).filter(|bank| lane < bank.gauge_count())?;
-        Some(Gauge { table: self, bank, lane })
+    /// The gauge in a position of a block.
+    pub fn gauge(&self, block: usize, position: usize) -> Option<Gauge<'_>> {
+        let block = self.blocks.get(block).filter(|block| position < block.gauge_count())?;
+        Some(Gauge { table: self, block, position })
     }
 
-    /// The counter in a lane of a bank.
-    pub fn counter(&self, bank: usize, lane: usize) -> Option<Counter<'_>> {
-        let bank = self.banks.get(bank).filter(|bank| lane < bank.counter_count())?;
-        Some(Counter { table: self, bank, lane })
+    /// The counter in a position of a block.
+    pub fn counter(&self, block: usize, position: usize) -> Option<Counter<'_>> {
+        let block = self.blocks.get(block).filter(|block| position < block.counter_count())?;
+        Some(Counter { table: self, block, position })
     }
 
     /// Whether `index` is the index of the current bin.
@@ -290,18 +297,18 @@ impl SeriesTable {
     }
 
     /// A gauge in a completed bin.
-    pub(super) fn completed_gauge(&self, bank: &Bank, lane: usize, bin: usize) -> Option<GaugeBin> {
-        self.rows.gauge_bins.get(bin * self.rows.gauges_per_row + bank.gauge_column(lane)).copied()
+    pub(super) fn completed_gauge(&self, block: &Block, position: usize, bin: usize) -> Option<GaugeBin> {
+        self.rows.gauge_bins.get(bin * self.rows.gauges_per_row + block.gauge_column(position)).copied()
     }
 
     /// Total of a counter at the end of a completed bin.
-    pub(super) fn completed_total(&self, bank: &Bank, lane: usize, bin: usize) -> Option<u64> {
-        self.rows.totals.get(bin * self.rows.counters_per_row + bank.counter_column(lane)).copied()
+    pub(super) fn completed_total(&self, block: &Block, position: usize, bin: usize) -> Option<u64> {
+        self.rows.totals.get(bin * self.rows.counters_per_row + block.counter_column(position)).copied()
     }
 
     /// Memory used, including the bins, in bytes.
     pub fn bytes(&self) -> usize {
-        self.banks.capacity() * size_of::<Bank>()
+        self.blocks.capacity() * size_of::<Block>()
             + self.rows.gauge_bins.capacity() * size_of::<GaugeBin>()
             + self.rows.totals.capacity() * size_of::<u64>()
     }

@@ -30,7 +30,8 @@ pub struct RecordingSettings {
     pub event_limit: usize,
     /// Maximum number of decisions. Older decisions are discarded.
     pub decision_limit: usize,
-    /// Maximum size of the bins of all series together, in bytes. The page's copy of the series needs twice this size.
+    /// Maximum size of the bins of all series together, in bytes. The page's copy of the series needs twice
+    /// this size.
     pub series_budget: usize,
 }
 
@@ -56,8 +57,8 @@ impl RecordingSettings {
         Self { watch: Watch::Only(Vec::new()), events: false, decisions: false, ..Self::default() }
     }
 
-    /// Reads `{ "bins": 2048, "decisions": false, "events": true, "signals": null | [ids] }`. All fields are optional;
-    /// unknown fields are an error. The error is a message for the user.
+    /// Reads `{ "bins": 2048, "decisions": false, "events": true, "signals": null | [ids] }`. All fields are
+    /// optional; unknown fields are an error. The error is a message for the user.
     pub fn from_json(value: &Value) -> Result<Self, String> {
         let Some(object) = value.as_object() else {
             return Err("The recording settings must be an object.".into());

@@ -1,5 +1,5 @@
-//! Transfers that arrive at random (a Poisson process) at a pool of flows. Each transfer uses a fresh connection of a free flow.
-//! Transfers that find all flows busy are refused or wait.
+//! Transfers that arrive at random (a Poisson process) at a pool of flows. Each transfer uses a fresh
+//! connection of a free flow. Transfers that find all flows busy are refused or wait.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
@@ -25,7 +25,8 @@ choice! {
     pub enum Overflow {
         /// A transfer that finds every member busy is discarded, and is counted as refused.
         Refuse "refuse",
-        /// The transfer waits for a free member, in order of arrival. Its completion time counts from its arrival. At most 100,000 transfers wait.
+        /// The transfer waits for a free member, in order of arrival. Its completion time counts from its
+        /// arrival. At most 100,000 transfers wait.
         Queue "queue",
     }
 }
@@ -42,7 +43,8 @@ params! {
         shape: f64 = 1.2, range 1.01..=10.0;
         /// Upper limit of the sizes.
         largest: Option<f64> = None, unit "bytes", range 1.0..=1e12, scale log, label "Largest size", null "no limit";
-        /// What happens to a transfer that finds every member of the pool busy. The pool is as large as the flow's `count`.
+        /// What happens to a transfer that finds every member of the pool busy. The pool is as large as the
+        /// flow's `count`.
         overflow: Overflow = Overflow::Refuse;
     }
 }
@@ -236,7 +238,8 @@ mod tests {
         pool
     }
 
-    /// The gaps of a Poisson process have mean 1/rate and a coefficient of variation of 1. Both hold within 2 % for 100 000 gaps.
+    /// The gaps of a Poisson process have mean 1/rate and a coefficient of variation of 1. Both hold within 2
+    /// % for 100 000 gaps.
     #[test]
     fn arrivals_are_a_poisson_process() {
         let mut pool = pool(&json!({"per_second": 20}));
@@ -247,9 +250,9 @@ mod tests {
         assert!((variance.sqrt() / mean - 1.0).abs() < 0.02, "{variance}");
     }
 
-    /// Exponential: half of the sizes are below 30 000 ln 2 = 20 794. Pareto with shape 1.2: x_m = 30 000 x 0.2/1.2 = 5000; half of the
-    /// sizes are below 5000 x 2^(1/1.2) = 8909, 99 % below 5000 x 100^(1/1.2) = 232 079. A share of one half has a standard deviation
-    /// of 0.0025.
+    /// Exponential: half of the sizes are below 30 000 ln 2 = 20 794. Pareto with shape 1.2: x_m = 30 000 x
+    /// 0.2/1.2 = 5000; half of the sizes are below 5000 x 2^(1/1.2) = 8909, 99 % below 5000 x 100^(1/1.2) =
+    /// 232 079. A share of one half has a standard deviation of 0.0025.
     #[test]
     fn sizes_have_the_quantiles_of_their_distribution() {
         let share_up_to = |settings: &Value, x: u64| {

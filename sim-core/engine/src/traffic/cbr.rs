@@ -13,7 +13,8 @@ params! {
     }
 }
 
-/// Produces the payload of one packet at even intervals, without drift. On-off sources also use it while they are on.
+/// Produces the payload of one packet at even intervals, without drift. On-off sources also use it while they
+/// are on.
 #[derive(Clone, Debug)]
 pub struct Ticks {
     payload: u32,
@@ -28,7 +29,8 @@ pub struct Ticks {
     backlog: u64,
 }
 
-/// Largest number of packets that are stored for a sender that cannot keep up. Older data is discarded, as in a live source.
+/// Largest number of packets that are stored for a sender that cannot keep up. Older data is discarded, as in
+/// a live source.
 const BACKLOG_PACKETS: u64 = 1000;
 
 impl Ticks {

@@ -1,6 +1,6 @@
-//! A live encoder: produces frames at a constant frame rate. The sizes of frames vary around a mean that follows from the current
-//! bit rate. The encoder switches to a lower bit rate when frames wait unsent, and to the next higher bit rate after a time without
-//! waiting frames.
+//! A live encoder: produces frames at a constant frame rate. The sizes of frames vary around a mean that
+//! follows from the current bit rate. The encoder switches to a lower bit rate when frames wait unsent, and
+//! to the next higher bit rate after a time without waiting frames.
 
 use super::{DataUnit, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
@@ -36,11 +36,15 @@ impl ParamType for Rate {
 choice! {
     /// What determines the encoder's bit rate.
     pub enum Follows {
-        /// Frames that wait unsent: a lower bit rate when they wait for long, the next higher one after a time without waiting frames.
+        /// Frames that wait unsent: a lower bit rate when they wait for long, the next higher one after a
+        /// time without waiting frames.
         Queue "queue" "Waiting frames",
-        /// The congestion control's recommended rate, in steps: the highest of the bit rates that fits. After a time without waiting frames, the encoder tries the next higher one for a second, because some controls rise only if more is sent.
+        /// The congestion control's recommended rate, in steps: the highest of the bit rates that fits. After
+        /// a time without waiting frames, the encoder tries the next higher one for a second, because some
+        /// controls rise only if more is sent.
         Ladder "ladder" "Recommended rate, in steps",
-        /// The congestion control's recommended rate, exactly, between the lowest and the highest of the bit rates.
+        /// The congestion control's recommended rate, exactly, between the lowest and the highest of the bit
+        /// rates.
         Exact "exact" "Recommended rate, exactly",
     }
 }
@@ -51,7 +55,8 @@ params! {
         frames: f64 = 30.0, unit "1/s", range 1.0..=240.0, label "Frame rate";
         /// Bit rates of the payload among which the encoder chooses, beginning with the lowest.
         rates: Vec<Rate> = [3e5, 7.5e5, 1.2e6, 1.85e6, 2.85e6, 4.3e6].map(Rate).to_vec(), unit "bit/s", label "Bit rates";
-        /// What determines the bit rate. A congestion control that recommends no rate leaves it to the waiting frames.
+        /// What determines the bit rate. A congestion control that recommends no rate leaves it to the
+        /// waiting frames.
         follows: Follows = Follows::Queue, label "Follows";
         /// Random variation of the frame sizes, as a share of the mean size at the current bit rate.
         variation: f64 = 0.15, range 0.0..=0.9, label "Variation of sizes";
@@ -66,8 +71,8 @@ params! {
 
 /// Largest number of waiting frames, independent of `give_up`.
 const MAX_FRAMES: usize = 2000;
-/// Time constant, in seconds, of the mean rate at which the sender pulls data. Also the shortest time between two changes of the bit
-/// rate.
+/// Time constant, in seconds, of the mean rate at which the sender pulls data. Also the shortest time between
+/// two changes of the bit rate.
 const AVERAGING_TIME: f64 = 1.0;
 
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +92,8 @@ pub struct Media {
     payload_share: f64,
     /// Index of the current bit rate in `rates`.
     level: usize,
-    /// The bit rate of the payload that the sender recommends, in bit/s, if the encoder follows it and the sender recommends one.
+    /// The bit rate of the payload that the sender recommends, in bit/s, if the encoder follows it and the
+    /// sender recommends one.
     recommended: Option<f64>,
     /// When the flow started.
     origin: Time,
@@ -115,7 +121,8 @@ impl Media {
         self.rates.get(self.level).copied().unwrap_or(1e6)
     }
 
-    /// When frame number `frame` is produced. Frame times are computed from the start of the flow, so they do not drift.
+    /// When frame number `frame` is produced. Frame times are computed from the start of the flow, so they do
+    /// not drift.
     fn frame_time(&self, frame: u64) -> Time {
         self.origin.saturating_add(from_secs(frame as f64 / self.params.frames))
     }
@@ -139,8 +146,8 @@ impl Media {
             return;
         }
         if oldest_age > max_age && self.level > 0 {
-            // At least one step down, to the highest bit rate that is at most 90 % of the sender's rate, so that the sender can catch
-            // up.
+            // At least one step down, to the highest bit rate that is at most 90 % of the sender's rate, so
+            // that the sender can catch up.
             let fitting = self.rates.partition_point(|&rate| rate <= 0.9 * self.pull_rate);
             self.level = fitting.saturating_sub(1).min(self.level - 1);
             self.record_change(now);
@@ -152,8 +159,9 @@ impl Media {
         }
     }
 
-    /// Chooses the highest bit rate that fits into the recommended rate. After `patience` seconds without waiting frames it tries the
-    /// next higher one, and gives the congestion control a second to raise its recommendation.
+    /// Chooses the highest bit rate that fits into the recommended rate. After `patience` seconds without
+    /// waiting frames it tries the next higher one, and gives the congestion control a second to raise its
+    /// recommendation.
     fn follow(&mut self, rate: f64, now: Time) {
         let fitting = self.rates.partition_point(|&bits| bits <= rate).saturating_sub(1);
         let is_settled = now >= self.next_change;
@@ -180,7 +188,8 @@ impl Media {
         self.waiting.iter().map(|frame| u64::from(frame.left)).sum()
     }
 
-    /// Discards frames that have waited for too long and of which no byte has been pulled. Returns their number.
+    /// Discards frames that have waited for too long and of which no byte has been pulled. Returns their
+    /// number.
     fn discard_old(&mut self, now: Time) -> u32 {
         let max_age = self.params.give_up.map_or(Time::MAX, from_secs);
         let excess = self.waiting.len().saturating_sub(MAX_FRAMES);
@@ -331,8 +340,8 @@ mod tests {
         let params = Params::default();
         let rates = run_encoder(&params, |_| 2.2e6, 120);
         assert_eq!((rates.len(), rates[0]), (3600, 3e5));
-        // Of the bit rates, 1.85 Mb/s is below the sender's 2.2 Mb/s. The next one, 2.85 Mb/s, is tried every few seconds and abandoned
-        // within a few tenths of a second.
+        // Of the bit rates, 1.85 Mb/s is below the sender's 2.2 Mb/s. The next one, 2.85 Mb/s, is tried every
+        // few seconds and abandoned within a few tenths of a second.
         let late = &rates[1800..];
         let share = |rate: f64| late.iter().filter(|&&r| r == rate).count() as f64 / late.len() as f64;
         assert!(share(1.85e6) > 0.6 && share(2.85e6) < 0.3 && share(4.3e6) == 0.0, "{}", share(1.85e6));
@@ -370,7 +379,8 @@ mod tests {
                 left -= bytes;
             }
         }
-        // The uniform distribution has a standard deviation of 433 bytes, and 6 bytes for the mean of 5000 frames.
+        // The uniform distribution has a standard deviation of 433 bytes, and 6 bytes for the mean of 5000
+        // frames.
         assert!((total as f64 / 5000.0 - 5000.0).abs() < 20.0, "{total}");
     }
 
@@ -391,7 +401,8 @@ mod tests {
                 assert_eq!(media.pull(1000), 1000);
             }
         }
-        // At 0.5 s, the frame created at 0.1 s has waited for 0.4 s and is discarded. The frame created at 0 s is partly sent.
+        // At 0.5 s, the frame created at 0.1 s has waited for 0.4 s and is discarded. The frame created at
+        // 0 s is partly sent.
         assert_eq!(given_up, [0, 0, 0, 0, 0, 1, 1]);
     }
 }

@@ -1,5 +1,5 @@
-//! Mice: short-lived greedy connections, one after the other, like the flash traffic in the comparison of TAIMD and TFRC by
-//! Nishantha and Hayashida 2009.
+//! Mice: consecutive short-lived greedy connections, like the flash traffic in the comparison of TAIMD and
+//! TFRC by Nishantha and Hayashida 2009.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
@@ -12,7 +12,8 @@ params! {
     pub struct Params {
         /// Time for which each connection has data.
         lifetime: f64 = 5.0, unit "s", range 0.001..=10000.0, scale log;
-        /// Time between the starts of connections. A connection that still has data ends when the next one starts.
+        /// Time between the starts of connections. A connection that still has data ends when the next one
+        /// starts.
         every: f64 = 6.0, unit "s", range 0.001..=10000.0, scale log;
         /// Largest random shift of each start, earlier or later.
         spread: f64 = 0.0, unit "s", range 0.0..=5000.0;
@@ -24,7 +25,8 @@ params! {
 #[derive(Clone, Debug)]
 pub struct Mice {
     params: Params,
-    /// When the flow started. Starts of connections are computed from here, so that their random shifts do not add up.
+    /// When the flow started. Starts of connections are computed from here, so that their random shifts do
+    /// not add up.
     origin: Time,
     /// Number of connections begun since the flow started.
     begun: u32,

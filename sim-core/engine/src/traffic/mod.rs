@@ -1,5 +1,5 @@
-//! Traffic sources: the applications that produce payload. A sender pulls payload from its source. If the source had no payload, it
-//! announces new payload later.
+//! Traffic sources: the applications that produce payload. A sender pulls payload from its source. If the
+//! source had no payload, it announces new payload later.
 
 use crate::describe::KindInfo;
 use crate::ground::rng::Rng;
@@ -73,7 +73,8 @@ pub enum Ready {
     Fresh,
 }
 
-/// An application, from which a sender pulls payload. If a pull has returned no data, the result of `on_timer` announces new data.
+/// An application, from which a sender pulls payload. If a pull has returned no data, the result of
+/// `on_timer` announces new data.
 pub trait Source: Clone {
     type Params: ParamSet;
     /// The name by which documents refer to the source.
@@ -86,7 +87,8 @@ pub trait Source: Clone {
     /// The source's entry in the catalogue.
     fn info() -> KindInfo;
     fn build(params: &Self::Params, facts: &SourceFacts) -> Self;
-    /// The data that a source with these settings offers while its flow is active, for an estimate of the work of a run.
+    /// The data that a source with these settings offers while its flow is active, for an estimate of the
+    /// work of a run.
     fn offers(_params: &Self::Params) -> Offer {
         Offer::Unlimited
     }
@@ -106,7 +108,8 @@ pub trait Source: Clone {
     }
     /// The sender recommends a rate of packets on the wire, in bit/s.
     fn recommend_rate(&mut self, _rate: f64) {}
-    /// A hash of the state that determines the source's future behaviour, for result IDs. `None` if the source does not define one.
+    /// A hash of the state that determines the source's future behaviour, for result IDs. `None` if the
+    /// source does not define one.
     fn digest(&self) -> Option<u64> {
         None
     }
@@ -280,7 +283,8 @@ impl App {
         }
     }
 
-    /// Takes up to `max` bytes from the source. Returns the number of bytes, 0 if it has no data now or is not running.
+    /// Takes up to `max` bytes from the source. Returns the number of bytes, 0 if it has no data now or is
+    /// not running.
     #[inline]
     pub fn pull(&mut self, max: u32) -> u32 {
         if !self.running {
@@ -296,13 +300,14 @@ impl App {
         bytes
     }
 
-    /// Whether all data of this connection has been pulled. Remains false if the source is stopped before all data is pulled.
+    /// Whether all data of this connection has been pulled. Remains false if the source is stopped before all
+    /// data is pulled.
     pub fn finished(&self) -> bool {
         self.source.finished()
     }
 
-    /// Records that all data of the current connection has arrived. Returns the completed transfer and the time at which the source's
-    /// timer expires, or `None` if there was no transfer.
+    /// Records that all data of the current connection has arrived. Returns the completed transfer and the
+    /// time at which the source's timer expires, or `None` if there was no transfer.
     pub fn complete(&mut self, now: Time) -> Option<(Transfer, Time)> {
         let (began, pulled_before) = self.current.take()?;
         let mut cx = SourceCx::new(now, &mut self.rng);

@@ -116,8 +116,8 @@ mod tests {
 
     #[test]
     fn produces_data_at_the_configured_mean_rate() {
-        // 1 Mb/s, on for 0.2 s and off for 0.3 s, is a mean of 400 kb/s. 2000 s contain 4000 cycles, so the mean length of the
-        // exponential periods is within 2/sqrt(4000) = 3 % (two standard deviations).
+        // 1 Mb/s, on for 0.2 s and off for 0.3 s, is a mean of 400 kb/s. 2000 s contain 4000 cycles, so the
+        // mean length of the exponential periods is within 2/sqrt(4000) = 3 % (two standard deviations).
         let params =
             Params { on: 0.2, off: 0.3, distribution: PeriodDistribution::Exponential, ..Params::default() };
         let mut source = OnOff::build(&params, &SourceFacts { payload: 1000, packet: 1040 });

@@ -1,5 +1,6 @@
-//! A radar's data without congestion control: bursts at the rate of the sender's interface, with short pauses between bursts, like
-//! those of TRABOL's sender without feedback (Bangolae, Jayasumana and Chandrasekar 2002).
+//! A radar's data without congestion control: bursts at the rate of the sender's interface, with short pauses
+//! between bursts, like those of TRABOL's sender without feedback (Bangolae, Jayasumana and Chandrasekar
+//! 2002).
 
 use super::{Offer, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
@@ -41,8 +42,8 @@ pub struct Radar {
 }
 
 impl Radar {
-    /// When the next packet is due. Packets are evenly spaced in a clock that runs only during bursts, so that the mean rate is
-    /// exact.
+    /// When the next packet is due. Packets are evenly spaced in a clock that runs only during bursts, so
+    /// that the mean rate is exact.
     fn next(&self) -> Time {
         let sending = u128::from(self.produced) * self.work / u128::from(self.rate);
         let (bursts, within) = (sending / u128::from(self.on), sending % u128::from(self.on));
@@ -134,8 +135,8 @@ mod tests {
         times
     }
 
-    /// At 100 Mb/s, a packet of 1500 bytes takes 120 us, and 158 1/3 packets fit into 19 ms. The first three bursts have 159, 158 and
-    /// 158 packets. The mean rate is exactly 76 Mb/s, or 19 000 packets in 3 s.
+    /// At 100 Mb/s, a packet of 1500 bytes takes 120 us, and 158 1/3 packets fit into 19 ms. The first three
+    /// bursts have 159, 158 and 158 packets. The mean rate is exactly 76 Mb/s, or 19 000 packets in 3 s.
     #[test]
     fn bursts_have_the_configured_peak_rate_and_mean_rate() {
         let times = times(Params::default(), 3 * SECOND);

@@ -1,5 +1,6 @@
-//! The web servers of Sisalem and Wolisz 2000. A server repeatedly sends an object of random size over a new connection, and pauses
-//! after the object has arrived. Sizes and pauses are Pareto distributed, so a few are very large.
+//! The web servers of Sisalem and Wolisz 2000. A server repeatedly sends an object of random size over a new
+//! connection, and pauses after the object has arrived. Sizes and pauses are Pareto distributed, so a few are
+//! very large.
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
@@ -12,11 +13,14 @@ use crate::params::ParamSet;
 
 params! {
     pub struct Params {
-        /// Mean size of an object before rounding up to whole packets. A few objects are very large, so most runs of realistic length have a smaller mean.
+        /// Mean size of an object before rounding up to whole packets. A few objects are very large, so most
+        /// runs of realistic length have a smaller mean.
         size: f64 = 20.0, unit "packets", range 1.0..=1e6, scale log, label "Mean size", cite "Sisalem and Wolisz 2000";
-        /// Shape of the Pareto distribution of sizes: the nearer to 1, the larger the share of the load in a few objects.
+        /// Shape of the Pareto distribution of sizes: the nearer to 1, the larger the share of the load in a
+        /// few objects.
         size_shape: f64 = 1.1, range 1.01..=10.0, label "Shape of sizes", cite "Sisalem and Wolisz 2000";
-        /// Upper limit of the sizes. It reduces the mean size: to 10.8 packets with a limit of 1000 packets and the other defaults.
+        /// Upper limit of the sizes. It reduces the mean size: to 10.8 packets with a limit of 1000 packets
+        /// and the other defaults.
         largest: Option<u64> = None, unit "packets", range 1..=1_000_000_000u64, scale log, label "Largest size", null "no limit";
         /// Mean pause between the arrival of an object and the next object.
         pause: f64 = 0.5, unit "s", range 0.001..=10000.0, scale log, label "Mean pause", cite "Sisalem and Wolisz 2000";
@@ -126,8 +130,9 @@ mod tests {
         draws.iter().filter(|&&x| x <= limit).count() as f64 / draws.len() as f64
     }
 
-    /// P(X <= n) = 1 - (x_m/n)^1.1 with x_m = 20 x 0.1/1.1 = 1.8182 packets; an object has ceil(X) packets, and ceil(X) <= n
-    /// if and only if X <= n. A share of 30 000 draws is within 0.009 of its probability (three standard deviations).
+    /// P(X <= n) = 1 - (x_m/n)^1.1 with x_m = 20 x 0.1/1.1 = 1.8182 packets; an object has ceil(X) packets,
+    /// and ceil(X) <= n if and only if X <= n. A share of 30 000 draws is within 0.009 of its probability
+    /// (three standard deviations).
     #[test]
     fn sizes_have_the_quantiles_of_their_distribution() {
         let web = server(&Params::default());
@@ -140,7 +145,8 @@ mod tests {
         }
     }
 
-    /// Y_m = 0.5 x 0.8/1.8 = 0.2222 s; the median is Y_m 2^(1/1.8) = 0.3266 s; 90 % are below 0.7986 s, 99 % below 2.870 s.
+    /// Y_m = 0.5 x 0.8/1.8 = 0.2222 s; the median is Y_m 2^(1/1.8) = 0.3266 s; 90 % are below 0.7986 s, 99 %
+    /// below 2.870 s.
     #[test]
     fn pauses_have_the_quantiles_of_their_distribution() {
         let web = server(&Params::default());
@@ -153,9 +159,10 @@ mod tests {
         }
     }
 
-    /// With at most 1000 packets per object, the mean is E = 2 + (1.8182/2)^1.1 + (1.8182/3)^1.1 + ... + (1.8182/999)^1.1 = 10.83 packets, and the standard
-    /// deviation is about 45, so the mean of 200 000 draws is within 0.3 of it. Without a limit the mean is 20.5, but the
-    /// median of the means of 300 draws is only about half of that.
+    /// With at most 1000 packets per object, the mean is E = 2 + (1.8182/2)^1.1 + (1.8182/3)^1.1 + ... +
+    /// (1.8182/999)^1.1 = 10.83 packets, and the standard deviation is about 45, so the mean of 200 000 draws
+    /// is within 0.3 of it. Without a limit the mean is 20.5, but the median of the means of 300 draws is
+    /// only about half of that.
     #[test]
     fn a_limit_of_sizes_and_a_short_run_lower_the_mean() {
         let capped = server(&Params { largest: Some(1000), ..Params::default() });

@@ -4,10 +4,10 @@ use super::ranges::Ranges;
 use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, Packet, SYN};
 use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs};
+use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
 use crate::transport::endpoint::Receiver;
-use crate::transport::note::Note;
 use crate::transport::reports::{DELAY_UNIT, SackBlocks};
 
 /// The only timer: a delayed acknowledgement is due.
@@ -27,30 +27,31 @@ pub struct AckReceiver {
     next: u32,
     /// Ranges of packets received above `next`.
     ranges: Ranges,
-    /// The packets above `next` that arrived last, the latest first; `u32::MAX` for unused entries. Each packet identifies the range
-    /// that contains it.
+    /// The packets above `next` that arrived last, the latest first; `u32::MAX` for unused entries. Each
+    /// packet identifies the range that contains it.
     recent: [u32; 3],
     /// Number of in-order packets that have not been acknowledged yet.
     unacknowledged: u32,
     /// Timestamp and transmission number of the first unacknowledged in-order packet.
-    first_stamp: Time,
+    first_timestamp: Time,
     first_tx: u32,
     /// Sequence number of the packet that arrived last.
     last_seq: u32,
     /// Number of duplicate packets received.
     duplicates: u64,
-    /// Whether acknowledgements echo a congestion mark: a marked packet has arrived, and the sender has not announced a reduction
-    /// since then (RFC 3168 section 6.1.3).
+    /// Whether acknowledgements echo a congestion mark: a marked packet has arrived, and the sender has not
+    /// announced a reduction since then (RFC 3168 section 6.1.3).
     echoes_mark: bool,
-    /// Whether acknowledgements report the delay of the newest data packet instead of the number of its transmission.
+    /// Whether acknowledgements report the delay of the newest data packet instead of the number of its
+    /// transmission.
     reports_delay: bool,
     /// Whether acknowledgements report the number of marked packets received.
     reports_marks: bool,
-    /// What acknowledgements report: the delay of the data packet that arrived last, in units of [`DELAY_UNIT`], or the number of marked
-    /// packets received.
+    /// What acknowledgements report: the delay of the data packet that arrived last, in units of
+    /// [`DELAY_UNIT`], or the number of marked packets received.
     report: u32,
-    /// Whether acknowledgements echo the mark of each packet exactly (RFC 8257 section 3.2), not until the sender announces a
-    /// reduction.
+    /// Whether acknowledgements echo the mark of each packet exactly (RFC 8257 section 3.2), not until the
+    /// sender announces a reduction.
     echoes_exactly: bool,
     /// Whether acknowledgements report duplicate packets in their first SACK block (RFC 2883).
     reports_duplicates: bool,
@@ -67,7 +68,7 @@ impl AckReceiver {
             ranges: Ranges::default(),
             recent: [u32::MAX; 3],
             unacknowledged: 0,
-            first_stamp: 0,
+            first_timestamp: 0,
             first_tx: 0,
             last_seq: 0,
             duplicates: 0,
@@ -80,8 +81,8 @@ impl AckReceiver {
         }
     }
 
-    /// Makes acknowledgements report the delay of data packets on their way to the receiver, in [`Body::Ack`]'s `echo` (RFC 6817
-    /// section 2.3).
+    /// Makes acknowledgements report the delay of data packets on their way to the receiver, in
+    /// [`Body::Ack`]'s `echo` (RFC 6817 section 2.3).
     pub fn report_delay(&mut self) {
         self.reports_delay = true;
     }
@@ -91,8 +92,8 @@ impl AckReceiver {
         self.echoes_exactly = true;
     }
 
-    /// Makes acknowledgements echo the mark of each packet exactly and report the number of marked packets received, in [`Body::Ack`]'s
-    /// `echo` (RFC 9768 section 3.2).
+    /// Makes acknowledgements echo the mark of each packet exactly and report the number of marked packets
+    /// received, in [`Body::Ack`]'s `echo` (RFC 9768 section 3.2).
     pub fn report_marks(&mut self) {
         self.echoes_exactly = true;
         self.reports_marks = true;
@@ -103,10 +104,10 @@ impl AckReceiver {
         self.reports_duplicates = true;
     }
 
-    /// Acknowledges the duplicate packet `seq`. The first block is that packet, the second the range that contains it, if the range is
-    /// above the next expected packet (RFC 2883 section 4).
+    /// Acknowledges the duplicate packet `seq`. The first block is that packet, the second the range that
+    /// contains it, if the range is above the next expected packet (RFC 2883 section 4).
     #[cold]
-    fn acknowledge_duplicate(&mut self, seq: u32, stamp: Time, tx: u32, cx: &mut impl Context) {
+    fn acknowledge_duplicate(&mut self, seq: u32, timestamp: Time, tx: u32, cx: &mut impl Context) {
         let mut blocks = SackBlocks::default();
         blocks.push((seq, seq + 1));
         let around = self.ranges.containing(seq);
@@ -116,9 +117,9 @@ impl AckReceiver {
         for block in self.blocks().iter().filter(|block| Some(*block) != around) {
             blocks.push(block);
         }
-        let note = cx.put_note(Note::Sack(blocks));
+        let attachment = cx.put_attachment(Attachment::Sack(blocks));
         self.forget_delayed(cx);
-        self.reply(seq, stamp, tx, note, cx);
+        self.reply(seq, timestamp, tx, attachment, cx);
     }
 
     /// An acknowledgement covers all packets whose acknowledgements were delayed.
@@ -135,7 +136,7 @@ impl AckReceiver {
     #[inline]
     fn measure_delay(&mut self, packet: &Packet, cx: &impl Context) {
         if self.reports_delay {
-            let delay = cx.now().saturating_sub(packet.stamp) / DELAY_UNIT;
+            let delay = cx.now().saturating_sub(packet.timestamp) / DELAY_UNIT;
             self.report = u32::try_from(delay).unwrap_or(u32::MAX);
         }
     }
@@ -153,8 +154,8 @@ impl AckReceiver {
         true
     }
 
-    /// Up to three SACK blocks: first the block with the packet that arrived last, then the blocks that changed most recently (RFC 2018
-    /// section 4).
+    /// Up to three SACK blocks: first the block with the packet that arrived last, then the blocks that
+    /// changed most recently (RFC 2018 section 4).
     fn blocks(&self) -> SackBlocks {
         let mut blocks = SackBlocks::default();
         let ranges = self.ranges.as_slice();
@@ -185,45 +186,47 @@ impl AckReceiver {
         blocks
     }
 
-    /// Sends an acknowledgement, with SACK blocks if packets are missing. The acknowledgement also covers all packets whose
-    /// acknowledgements were delayed.
-    fn acknowledge(&mut self, seq: u32, stamp: Time, tx: u32, cx: &mut impl Context) {
-        let note = if self.sends_sack && !self.ranges.is_empty() {
-            cx.put_note(Note::Sack(self.blocks()))
+    /// Sends an acknowledgement, with SACK blocks if packets are missing. The acknowledgement also covers all
+    /// packets whose acknowledgements were delayed.
+    fn acknowledge(&mut self, seq: u32, timestamp: Time, tx: u32, cx: &mut impl Context) {
+        let attachment = if self.sends_sack && !self.ranges.is_empty() {
+            cx.put_attachment(Attachment::Sack(self.blocks()))
         } else {
             0
         };
         self.forget_delayed(cx);
-        self.reply(seq, stamp, tx, note, cx);
+        self.reply(seq, timestamp, tx, attachment, cx);
     }
 
     #[inline]
-    fn reply(&self, seq: u32, stamp: Time, tx: u32, note: u32, cx: &mut impl Context) {
+    fn reply(&self, seq: u32, timestamp: Time, tx: u32, attachment: u32, cx: &mut impl Context) {
         let flags = if self.echoes_mark { CWR_OR_ECE } else { 0 };
         let echo = if self.reports_delay || self.reports_marks { self.report } else { tx };
-        cx.reply(seq, stamp, self.ack_size, flags, Body::Ack { next: self.next, echo, note });
+        cx.reply(seq, timestamp, self.ack_size, flags, Body::Ack { next: self.next, echo, attachment });
     }
 
-    /// Handles a packet with flags: acknowledges a SYN, and records congestion marks and announced reductions. Returns true if the
-    /// packet is a SYN, which carries no data.
+    /// Handles a packet with flags: acknowledges a SYN, and records congestion marks and announced
+    /// reductions. Returns true if the packet is a SYN, which carries no data.
     #[cold]
     fn on_flags(&mut self, packet: &Packet, cx: &mut impl Context) -> bool {
         if packet.flags & SYN != 0 {
-            let body = Body::Ack { next: 0, echo: packet.tx, note: 0 };
-            // With exact echoes, the answer to the SYN is ECN-capable, too (RFC 8257 section 3.6, RFC 9331 section 4.1).
+            let body = Body::Ack { next: 0, echo: packet.tx, attachment: 0 };
+            // With exact echoes, the answer to the SYN is ECN-capable, too (RFC 8257 section 3.6, RFC 9331
+            // section 4.1).
             let flags = match (self.echoes_exactly, self.reports_marks) {
                 (_, true) => SYN | ECT_1,
                 (true, false) => SYN | ECN_CAPABLE,
                 _ => SYN,
             };
-            cx.reply(0, packet.stamp, self.ack_size, flags, body);
+            cx.reply(0, packet.timestamp, self.ack_size, flags, body);
             return true;
         }
         // A packet can announce a reduction and carry a new mark at once.
         let is_marked = packet.flags & MARKED == MARKED;
         if self.echoes_exactly && is_marked != self.echoes_mark && self.unacknowledged > 0 {
-            // The packets whose acknowledgement is delayed had the other mark: acknowledges them first (RFC 8257 section 3.2).
-            self.acknowledge(self.last_seq, self.first_stamp, self.first_tx, cx);
+            // The packets whose acknowledgement is delayed had the other mark: acknowledges them first
+            // (RFC 8257 section 3.2).
+            self.acknowledge(self.last_seq, self.first_timestamp, self.first_tx, cx);
         }
         self.echoes_mark = is_marked;
         self.report += u32::from(self.reports_marks && is_marked);
@@ -239,16 +242,16 @@ impl AckReceiver {
             self.ranges.remove_below(to);
         }
         if self.unacknowledged == 0 {
-            self.first_stamp = packet.stamp;
+            self.first_timestamp = packet.timestamp;
             self.first_tx = packet.tx;
         }
         self.unacknowledged += 1;
         if filled_a_gap {
-            // Echoes the stamp of the packet that filled the gap. The stamp of an earlier packet would add the duration of the
-            // recovery to the sender's round-trip sample.
-            self.acknowledge(packet.seq, packet.stamp, packet.tx, cx);
+            // Echoes the timestamp of the packet that filled the gap. The timestamp of an earlier packet
+            // would add the duration of the recovery to the sender's round-trip sample.
+            self.acknowledge(packet.seq, packet.timestamp, packet.tx, cx);
         } else if self.unacknowledged >= self.ack_every {
-            self.acknowledge(packet.seq, self.first_stamp, self.first_tx, cx);
+            self.acknowledge(packet.seq, self.first_timestamp, self.first_tx, cx);
         } else if self.unacknowledged == 1 {
             let at = cx.now() + self.ack_delay;
             cx.arm_receiver(DELAYED, at);
@@ -263,10 +266,10 @@ impl AckReceiver {
         } else {
             self.duplicates += 1;
             if self.reports_duplicates && self.sends_sack {
-                return self.acknowledge_duplicate(packet.seq, packet.stamp, packet.tx, cx);
+                return self.acknowledge_duplicate(packet.seq, packet.timestamp, packet.tx, cx);
             }
         }
-        self.acknowledge(packet.seq, packet.stamp, packet.tx, cx);
+        self.acknowledge(packet.seq, packet.timestamp, packet.tx, cx);
     }
 }
 
@@ -286,7 +289,7 @@ impl Receiver for AckReceiver {
         self.next += 1;
         if self.ack_every == 1 && self.unacknowledged == 0 && self.ranges.is_empty() {
             // The common case: nothing is missing, and no acknowledgement is delayed.
-            self.reply(packet.seq, packet.stamp, packet.tx, 0, cx);
+            self.reply(packet.seq, packet.timestamp, packet.tx, 0, cx);
         } else {
             self.on_next(packet, cx);
         }
@@ -294,7 +297,7 @@ impl Receiver for AckReceiver {
 
     fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
         if self.unacknowledged > 0 {
-            self.acknowledge(self.last_seq, self.first_stamp, self.first_tx, cx);
+            self.acknowledge(self.last_seq, self.first_timestamp, self.first_tx, cx);
         }
     }
 
@@ -330,7 +333,7 @@ impl Receiver for AckReceiver {
 }
 
 crate::state!(AckReceiver {
-    next, ranges, recent if |s| s.sends_sack, unacknowledged, first_stamp if |s| s.unacknowledged > 0,
+    next, ranges, recent if |s| s.sends_sack, unacknowledged, first_timestamp if |s| s.unacknowledged > 0,
     first_tx if |s| s.unacknowledged > 0, last_seq, duplicates, echoes_mark,
     report
 } not { sends_sack, ack_every, ack_delay, ack_size, reports_delay, reports_marks, echoes_exactly, reports_duplicates });
@@ -351,8 +354,13 @@ mod tests {
             obs.add_flow("flow:a", &[], &[]);
             let mut receiver = AckReceiver::new(true, 1, 0.04, 40);
             for (tx, seq) in [0, 1, 2, 4, 5, 3, 6, 6, 7, 9, 8, 10, 11].into_iter().enumerate() {
-                let packet =
-                    Packet { seq, tx: tx as u32, stamp: 1000 + tx as u64, size: 1000, ..Packet::default() };
+                let packet = Packet {
+                    seq,
+                    tx: tx as u32,
+                    timestamp: 1000 + tx as u64,
+                    size: 1000,
+                    ..Packet::default()
+                };
                 let mut cx = world.context(0, &mut obs);
                 if uses_fast_path || seq != receiver.next {
                     receiver.on_data(&packet, &mut cx);

@@ -18,7 +18,7 @@ pub struct ArrivalLog {
     pub expected: u32,
     /// Number of packets received, without duplicates.
     pub received: u32,
-    /// The 64 newest packets; bit 0 stands for the highest.
+    /// The 64 newest packets; bit 0 represents the highest.
     pub seen: u64,
 }
 

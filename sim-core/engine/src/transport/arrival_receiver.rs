@@ -1,5 +1,6 @@
-//! A receiver that reports when each packet arrived, as transport-wide feedback does (draft-holmer-rmcat-transport-wide-cc-extensions-01
-//! section 3): arrival times in units of 250 µs, relative to the first of the report.
+//! A receiver that reports when each packet arrived, as transport-wide feedback does
+//! (draft-holmer-rmcat-transport-wide-cc-extensions-01 section 3): arrival times in units of 250 µs, relative
+//! to the first of the report.
 //!
 //! A report is sent at a fixed time after its first packet, or when it is full.
 
@@ -7,10 +8,10 @@ use super::arrival_log::{ArrivalKind, ArrivalLog};
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::ground::time::Time;
+use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
 use crate::transport::endpoint::Receiver;
-use crate::transport::note::Note;
 use crate::transport::reports::{ARRIVAL_TICK, ARRIVALS_PER_REPORT, ArrivalReport};
 
 /// Bytes of each packet's entry in a report.
@@ -48,14 +49,14 @@ impl ArrivalReceiver {
         if self.pending.len == 0 {
             return;
         }
-        let (seq, stamp, at) = self.newest;
+        let (seq, timestamp, at) = self.newest;
         let next = ArrivalReport::new(self.pending.end());
         let mut report = std::mem::replace(&mut self.pending, next);
         report.received = self.log.received;
         report.delay = ((cx.now() - at) / ARRIVAL_TICK).min(Time::from(u16::MAX)) as u16;
         let size = self.settings.report_size.saturating_add(ENTRY_BYTES * u16::from(report.len));
-        let note = cx.put_note(Note::Arrivals(report));
-        cx.reply(seq, stamp, size, 0, Body::Report { note });
+        let attachment = cx.put_attachment(Attachment::Arrivals(report));
+        cx.reply(seq, timestamp, size, 0, Body::Report { attachment });
         cx.cancel_receiver(0);
     }
 }
@@ -68,14 +69,15 @@ impl Receiver for ArrivalReceiver {
             ArrivalKind::Duplicate => return,
             ArrivalKind::Late => {}
             ArrivalKind::Newest { .. } => {
-                // A packet beyond the pending report completes the report. The next one begins with this packet or before it.
+                // A packet beyond the pending report completes the report. The next one begins with this
+                // packet or before it.
                 if packet.seq - self.pending.first >= ARRIVALS_PER_REPORT as u32 {
                     self.report(cx);
                     if packet.seq - self.pending.first >= ARRIVALS_PER_REPORT as u32 {
                         self.pending = ArrivalReport::new(packet.seq);
                     }
                 }
-                self.newest = (packet.seq, packet.stamp, now);
+                self.newest = (packet.seq, packet.timestamp, now);
             }
         }
         if packet.seq < self.pending.first {
@@ -137,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_do_not_make_notes_larger() {
-        assert!(size_of::<Note>() <= 48, "{}", size_of::<Note>());
+    fn reports_do_not_make_attachments_larger() {
+        assert!(size_of::<Attachment>() <= 48, "{}", size_of::<Attachment>());
     }
 }

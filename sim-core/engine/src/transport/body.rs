@@ -5,15 +5,15 @@ use crate::ground::packet::{Packet, Payload};
 /// The part of a packet's content that fits into the packet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Body {
-    /// Data: two numbers that the protocol defines, and the index of a note (0: none). `unit` is
+    /// Data: two numbers that the protocol defines, and the index of an attachment (0: none). `unit` is
     /// usually the number of the application data unit that the data belongs to.
-    Data { unit: u32, info: u32, note: u32 },
-    /// An acknowledgement: the next sequence number expected, the number of the acknowledged transmission, and the
-    /// index of a note with SACK blocks (0: none).
-    Ack { next: u32, echo: u32, note: u32 },
-    /// Any other report; `note` is the index of the report's content. A report that a sender sends is an RTCP sender
-    /// report, whose only content is the packet's timestamp.
-    Report { note: u32 },
+    Data { unit: u32, info: u32, attachment: u32 },
+    /// An acknowledgement: the next sequence number expected, the number of the acknowledged transmission,
+    /// and the index of an attachment with SACK blocks (0: none).
+    Ack { next: u32, echo: u32, attachment: u32 },
+    /// Any other report; `attachment` is the index of the report's content. A report that a sender sends is
+    /// an RTCP sender report, whose only content is the packet's timestamp.
+    Report { attachment: u32 },
 }
 
 const REPORT: u32 = 0;
@@ -24,9 +24,9 @@ impl From<Body> for Payload {
     #[inline]
     fn from(body: Body) -> Payload {
         match body {
-            Body::Data { unit, info, note } => Payload { kind: DATA, words: [unit, info], note },
-            Body::Ack { next, echo, note } => Payload { kind: ACK, words: [next, echo], note },
-            Body::Report { note } => Payload { kind: REPORT, words: [0; 2], note },
+            Body::Data { unit, info, attachment } => Payload { kind: DATA, words: [unit, info], attachment },
+            Body::Ack { next, echo, attachment } => Payload { kind: ACK, words: [next, echo], attachment },
+            Body::Report { attachment } => Payload { kind: REPORT, words: [0; 2], attachment },
         }
     }
 }
@@ -35,11 +35,11 @@ impl Body {
     /// The body of a packet.
     #[inline]
     pub fn of(packet: &Packet) -> Body {
-        let Payload { kind, words: [first, second], note } = packet.payload;
+        let Payload { kind, words: [first, second], attachment } = packet.payload;
         match kind {
-            DATA => Body::Data { unit: first, info: second, note },
-            ACK => Body::Ack { next: first, echo: second, note },
-            _ => Body::Report { note },
+            DATA => Body::Data { unit: first, info: second, attachment },
+            ACK => Body::Ack { next: first, echo: second, attachment },
+            _ => Body::Report { attachment },
         }
     }
 }
@@ -51,9 +51,9 @@ mod tests {
     #[test]
     fn a_body_is_unchanged_after_storage_in_a_packet() {
         for body in [
-            Body::Data { unit: 1, info: 2, note: 3 },
-            Body::Ack { next: 4, echo: 5, note: 6 },
-            Body::Report { note: 7 },
+            Body::Data { unit: 1, info: 2, attachment: 3 },
+            Body::Ack { next: 4, echo: 5, attachment: 6 },
+            Body::Report { attachment: 7 },
         ] {
             let packet = Packet { payload: body.into(), ..Packet::default() };
             assert_eq!(Body::of(&packet), body);

@@ -1,12 +1,12 @@
-//! The interface between an endpoint and the simulation. It is a trait, so that endpoints do not depend on the `world`
-//! module.
+//! The interface between an endpoint and the simulation. It is a trait, so that endpoints do not depend on
+//! the `world` module.
 
 use crate::describe::{Decided, SignalIndex};
 use crate::ground::packet::{FEEDBACK, Outgoing, Packet};
 use crate::ground::rng::Rng;
 use crate::ground::time::Time;
+use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
-use crate::transport::note::Note;
 
 /// The named timers of a sender's connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,23 +81,24 @@ pub trait Context {
 
     // ---- packets ----
 
-    /// Sends a data packet. Returns the number of this transmission, counted from the start of the connection.
+    /// Sends a data packet. Returns the number of this transmission, counted from the start of the
+    /// connection.
     fn send(&mut self, out: Outgoing) -> u32;
 
-    /// Sends feedback with the timestamp `stamp`.
-    fn send_feedback(&mut self, stamp: Time, out: Outgoing);
+    /// Sends feedback with the time `timestamp`.
+    fn send_feedback(&mut self, timestamp: Time, out: Outgoing);
 
-    /// Sends feedback about the data packet `seq`, echoing its `stamp`.
+    /// Sends feedback about the data packet `seq`, echoing its `timestamp`.
     #[inline]
-    fn reply(&mut self, seq: u32, stamp: Time, size: u16, flags: u8, body: Body) {
-        self.send_feedback(stamp, Outgoing { seq, size, flags: flags | FEEDBACK, payload: body.into() });
+    fn reply(&mut self, seq: u32, timestamp: Time, size: u16, flags: u8, body: Body) {
+        self.send_feedback(timestamp, Outgoing { seq, size, flags: flags | FEEDBACK, payload: body.into() });
     }
 
-    /// Stores content that does not fit into a packet. Returns the note's index.
-    fn put_note(&mut self, note: Note) -> u32;
+    /// Stores content that does not fit into a packet. Returns the attachment's index.
+    fn put_attachment(&mut self, attachment: Attachment) -> u32;
 
-    /// Removes and returns the note of a packet that has arrived.
-    fn take_note(&mut self, index: u32) -> Option<Note>;
+    /// Removes and returns the attachment of a packet that has arrived.
+    fn take_attachment(&mut self, index: u32) -> Option<Attachment>;
 
     /// Begins a new epoch of this connection. Packets of earlier epochs no longer reach its endpoints.
     fn new_epoch(&mut self);
@@ -126,8 +127,8 @@ pub trait Context {
 
     // ---- the application ----
 
-    /// Takes up to `max` payload bytes from the application. Returns the number of bytes, 0 if the application has no
-    /// data now.
+    /// Takes up to `max` payload bytes from the application. Returns the number of bytes, 0 if the
+    /// application has no data now.
     fn pull(&mut self, max: u32) -> u32;
 
     /// Whether the application will never have more data.
@@ -136,7 +137,8 @@ pub trait Context {
     /// Whether the application always has data.
     fn app_is_greedy(&self) -> bool;
 
-    /// The data that the application has ready and the sender has not pulled. Empty for a source that always has data.
+    /// The data that the application has ready and the sender has not pulled. Empty for a source that always
+    /// has data.
     fn waiting(&self) -> Waiting;
 
     /// Recommends a rate of packets on the wire to the application, in bit/s. An encoder can follow it.
@@ -145,7 +147,8 @@ pub trait Context {
     /// Reports that all data of this connection has arrived, as far as the sender can know.
     fn completed(&mut self);
 
-    /// Reports that all data of this connection has been sent, for senders without feedback that confirms its arrival.
+    /// Reports that all data of this connection has been sent, for senders without feedback that confirms its
+    /// arrival.
     fn sent_all(&mut self);
 
     /// Reports the first delivery of a data packet to the application.
@@ -176,14 +179,15 @@ pub trait Context {
     /// Reports a round-trip sample.
     fn report_rtt(&mut self, rtt: Time);
 
-    /// Counts a round-trip sample in the summary only. `report_window_state` adds the sample to the recorded series.
+    /// Counts a round-trip sample in the summary only. `report_window_state` adds the sample to the recorded
+    /// series.
     fn count_rtt(&mut self, rtt: Time);
 
     /// Reports the congestion window in packets and, if series are recorded, the packets in flight.
     fn report_window(&mut self, cwnd: f64, in_flight: impl FnOnce() -> u32);
 
-    /// Reports the congestion window in packets and, if series are recorded, the state of a sender of the window
-    /// chassis.
+    /// Reports the congestion window in packets and, if series are recorded, the state of a sender of the
+    /// window chassis.
     fn report_window_state(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState);
 
     /// Reports the rate at which a paced sender may send, in bit/s.
@@ -202,8 +206,8 @@ pub trait Context {
     /// Reports that the flow begins to probe the path (`true`) or to send normally (`false`).
     fn report_probing(&mut self, probing: bool);
 
-    /// Counts deliveries in application data units of `bytes` bytes. The connection with index `stream` carries the
-    /// units as a stream, other connections carry them as datagrams. The gaps between units become the algorithm's own
-    /// signal `signal`.
+    /// Counts deliveries in application data units of `bytes` bytes. The connection with index `stream`
+    /// carries the units as a stream, other connections carry them as datagrams. The gaps between units
+    /// become the algorithm's own signal `signal`.
     fn track_units(&mut self, bytes: u32, stream: u32, signal: SignalIndex);
 }

@@ -1,5 +1,5 @@
-//! Senders of window-based algorithms that observe every acknowledgement: delay-based, model-based and high-speed
-//! algorithms. All of them share one compiled copy of the window chassis, [`ControlledWindow`].
+//! Senders of window-based algorithms that observe every acknowledgement: delay-based, model-based and
+//! high-speed algorithms. All of them share one compiled copy of the window chassis, [`ControlledWindow`].
 
 use crate::transport::receivers::{AnyReceiver, ConnSpec};
 use std::any::Any;
@@ -45,8 +45,8 @@ impl<T: WindowAlgorithm + State + Send + 'static> Controller for T {
 /// Any algorithm that observes every acknowledgement.
 pub struct AnyController(Box<dyn Controller>);
 
-/// Without the controller's values: the functions that write them would take 4 kB of the WebAssembly, and nothing there
-/// calls them.
+/// Without the controller's values: the functions that write them would take 4 kB of the WebAssembly, and
+/// nothing there calls them.
 impl Debug for AnyController {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("AnyController")
@@ -109,7 +109,7 @@ pub fn build(
     (sender, vec![ConnSpec { receiver: window::receiver(RECOVERY, tcp) }])
 }
 
-/// As [`build`], with a receiver that `change` has changed.
+/// Like [`build`], with a receiver that `change` has changed.
 pub fn build_with(
     rules: impl WindowAlgorithm + State + Send + 'static,
     tcp: &TcpParams,
@@ -137,8 +137,8 @@ pub fn set_params<R: WindowAlgorithm + 'static>(
     }
 }
 
-/// Defines a protocol whose settings are those of TCP and those of its rules. The file that calls this macro defines
-/// `Params`, the rules with `new(Params)` and a field `p` for the settings, and `info()`.
+/// Defines a protocol whose settings are those of TCP and those of its rules. The file that calls this macro
+/// defines `Params`, the rules with `new(Params)` and a field `p` for the settings, and `info()`.
 #[macro_export]
 macro_rules! controlled_tcp {
     ($Name:ident, $Rules:ident, $id:literal) => {
@@ -180,7 +180,8 @@ params! {
         initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, cite "RFC 6928";
         /// Receiver's window: the largest number of packets in flight.
         receive_window: Option<f64> = None, unit "packets", range 1.0..=1e7, scale log, null "no limit", cite "RFC 9293";
-        /// Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements).
+        /// Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed
+        /// acknowledgements).
         ack_every: u32 = 1, unit "packets", range 1..=16, label "Packets per ACK", cite "RFC 5681 section 4.2";
         /// Longest delay of an acknowledgement.
         ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, label "ACK delay", cite "RFC 5681 section 4.2";
@@ -190,7 +191,8 @@ params! {
         handshake: bool = true, cite "RFC 9293 section 3.5";
         /// How the retransmission timeout is computed.
         rto_rule: RtoRule = RtoRule::Linux, label "Timeout rule", cite "RFC 6298";
-        /// Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term.
+        /// Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation
+        /// term.
         min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, label "Smallest timeout", cite "RFC 6298 section 2.4";
         /// Timeout before the first round-trip sample.
         initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, label "Initial timeout", cite "RFC 6298 section 2.1";
@@ -227,20 +229,20 @@ pub mod testing {
 
     /// Stores what a controller reports. Its random numbers are given.
     #[derive(Clone, Debug, Default)]
-    pub struct Noted {
+    pub struct RecordedReports {
         pub decisions: Vec<(u32, Vec<f64>)>,
         pub signals: Vec<(SignalIndex, f64)>,
         pub random: f64,
     }
 
-    impl Noted {
+    impl RecordedReports {
         /// The kinds of the decisions in the order of their reports.
         pub fn kinds(&self) -> Vec<u32> {
             self.decisions.iter().map(|(kind, _)| *kind).collect()
         }
     }
 
-    impl Reports for Noted {
+    impl Reports for RecordedReports {
         fn report_decision(&mut self, kind: u32, values: &[f64]) {
             self.decisions.push((kind, values.to_vec()));
         }

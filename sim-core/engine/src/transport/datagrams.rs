@@ -1,5 +1,5 @@
-//! The sending half of a connection that sends each packet once: its life cycle, its sequence numbers, and payload from the
-//! application.
+//! The sending half of a connection that sends each packet once: its life cycle, its sequence numbers, and
+//! payload from the application.
 
 use crate::ground::packet::Outgoing;
 use crate::state;
@@ -7,7 +7,7 @@ use crate::transport::body::Body;
 use crate::transport::context::{Context, Timer};
 
 /// The body of a data packet that carries no information for the receiver.
-pub const PLAIN_DATA: Body = Body::Data { unit: 0, info: 0, note: 0 };
+pub const PLAIN_DATA: Body = Body::Data { unit: 0, info: 0, attachment: 0 };
 
 /// The state that all senders without retransmission share.
 #[derive(Clone, Debug)]
@@ -75,20 +75,21 @@ impl DatagramSocket {
         self.is_starved = true;
     }
 
-    /// Ends the wait for data, because the application has more data. Returns whether a running sender was waiting.
+    /// Ends the wait for data, because the application has more data. Returns whether a running sender was
+    /// waiting.
     pub fn resume(&mut self) -> bool {
         self.is_running && std::mem::take(&mut self.is_starved)
     }
 
-    /// Sends a full packet, or a shorter packet if the application has less data. Returns the packet's size. If the application has no
-    /// data, returns `None` and marks the socket as starved.
+    /// Sends a full packet, or a shorter packet if the application has less data. Returns the packet's size.
+    /// If the application has no data, returns `None` and marks the socket as starved.
     // Measured: out of line, dumbbell a takes 1 % more instructions.
     #[inline(always)]
     pub fn send<C: Context>(&mut self, cx: &mut C, body: impl FnOnce(&mut C) -> Body) -> Option<u16> {
         self.send_flagged(cx, 0, body)
     }
 
-    /// As [`send`](Self::send), with flags of the packet.
+    /// Like [`send`](Self::send), with flags of the packet.
     #[inline(always)]
     pub fn send_flagged<C: Context>(
         &mut self,
@@ -108,8 +109,8 @@ impl DatagramSocket {
         Some(size)
     }
 
-    /// Reports that all data has arrived, if the application has finished and completion has not been reported yet. Returns whether
-    /// this call reported completion.
+    /// Reports that all data has arrived, if the application has finished and completion has not been
+    /// reported yet. Returns whether this call reported completion.
     pub fn complete(&mut self, cx: &mut impl Context) -> bool {
         let completes = !self.is_completed && cx.app_finished();
         if completes {

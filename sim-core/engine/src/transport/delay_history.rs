@@ -1,5 +1,5 @@
-//! Base delay and present delay as LEDBAT estimates them (RFC 6817 section 2.4.2): the base delay is the smallest of the minima of
-//! the last minutes, and the present delay is the smallest of the last few samples.
+//! Base delay and present delay as LEDBAT estimates them (RFC 6817 section 2.4.2): the base delay is the
+//! smallest of the minima of the last minutes, and the present delay is the smallest of the last few samples.
 
 use crate::ground::deque::Deque;
 use crate::ground::time::{SECOND, Time, to_secs};
@@ -18,8 +18,8 @@ pub struct DelayHistory {
 }
 
 impl DelayHistory {
-    /// Adds a sample. `minutes` is the length of the history of minima, `filter` the number of samples whose smallest is the present
-    /// delay.
+    /// Adds a sample. `minutes` is the length of the history of minima, `filter` the number of samples whose
+    /// smallest is the present delay.
     pub fn add(&mut self, delay: Time, now: Time, minutes: u32, filter: u32) {
         let minute = now / MINUTE;
         match self.minima.back_mut() {

@@ -1,11 +1,12 @@
-//! The delivery-rate sampler of model-based algorithms (draft-ietf-ccwg-bbr-05 section 4.1; draft-cheng-iccrg-delivery-rate-estimation-02).
-//! For each packet, the sender stores how much had been delivered when the packet was sent. When the packet is acknowledged, the
-//! difference to the present, divided by the longer of the time to send and the time to acknowledge these packets, is a sample of
-//! the rate at which the path delivers packets.
+//! The delivery-rate sampler of model-based algorithms (draft-ietf-ccwg-bbr-05 section 4.1;
+//! draft-cheng-iccrg-delivery-rate-estimation-02). For each packet, the sender stores how much had been
+//! delivered when the packet was sent. When the packet is acknowledged, the difference to the present,
+//! divided by the longer of the time to send and the time to acknowledge these packets, is a sample of the
+//! rate at which the path delivers packets.
 //!
 //! All quantities are in packets. An algorithm that uses the sampler owns it and returns it in
-//! [`WindowAlgorithm::sampler`](super::window::WindowAlgorithm::sampler). The window chassis then reports what is sent, delivered
-//! and lost. Without a sampler, the chassis does nothing.
+//! [`WindowAlgorithm::sampler`](super::window::WindowAlgorithm::sampler). The window chassis then reports
+//! what is sent, delivered and lost. Without a sampler, the chassis does nothing.
 
 use crate::ground::deque::Deque;
 use crate::ground::ring::Ring;
@@ -17,9 +18,11 @@ use crate::state;
 struct Sent {
     /// When the packet was sent last.
     at: Time,
-    /// When the packet was sent whose acknowledgement was the latest at that time: the start of the sample's send interval.
+    /// When the packet was sent whose acknowledgement was the latest at that time: the start of the sample's
+    /// send interval.
     first_sent: Time,
-    /// When the latest acknowledgement had arrived at that time: the start of the sample's acknowledgement interval.
+    /// When the latest acknowledgement had arrived at that time: the start of the sample's acknowledgement
+    /// interval.
     delivered_at: Time,
     /// Number of packets delivered up to that time.
     delivered: u64,
@@ -30,18 +33,18 @@ struct Sent {
     /// Whether the application limited the sender.
     app_limited: bool,
     /// Whether the packet is delivered.
-    settled: bool,
+    is_delivered: bool,
 }
 
-state!(Sent { at, first_sent, delivered_at, delivered, lost, in_flight, app_limited, settled } not {});
+state!(Sent { at, first_sent, delivered_at, delivered, lost, in_flight, app_limited, is_delivered } not {});
 
 /// The delivery of packets that one acknowledgement shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RateSample {
     /// Delivery rate in packets per second; `None` if the sample is not valid.
     pub rate: Option<f64>,
-    /// Whether the application limited the sender when the newest packet of the sample was sent. Such a sample can be below the
-    /// rate of the path.
+    /// Whether the application limited the sender when the newest packet of the sample was sent. Such a
+    /// sample can be below the rate of the path.
     pub app_limited: bool,
     /// Number of packets that had been delivered when the newest packet of the sample was sent.
     pub prior_delivered: u64,
@@ -162,12 +165,12 @@ impl DeliveryRate {
             lost: self.lost,
             in_flight,
             app_limited: self.is_app_limited(),
-            settled: false,
+            is_delivered: false,
         };
         if seq == self.first + self.packets.len() as u32 {
             self.packets.push(sent);
         } else if let Some(packet) = self.packet_mut(seq) {
-            *packet = Sent { settled: packet.settled, ..sent };
+            *packet = Sent { is_delivered: packet.is_delivered, ..sent };
             self.resent.push_back((seq, now));
         }
     }
@@ -187,8 +190,8 @@ impl DeliveryRate {
 
     /// Records that packet `seq` is delivered.
     pub fn deliver(&mut self, seq: u32, now: Time) {
-        let Some(packet) = self.packet_mut(seq).filter(|packet| !packet.settled) else { return };
-        packet.settled = true;
+        let Some(packet) = self.packet_mut(seq).filter(|packet| !packet.is_delivered) else { return };
+        packet.is_delivered = true;
         let packet = *packet;
         self.delivered += 1;
         self.delivered_at = now;
@@ -222,13 +225,14 @@ impl DeliveryRate {
         }
     }
 
-    /// Removes and returns the oldest retransmission that is lost too: a packet that was sent later, by more than a quarter of the
-    /// smallest round-trip time, is delivered (the rule of RFC 8985 section 6.2 with its first reordering window).
+    /// Removes and returns the oldest retransmission that is lost too: a packet that was sent later, by more
+    /// than a quarter of the smallest round-trip time, is delivered (the rule of RFC 8985 section 6.2 with
+    /// its first reordering window).
     pub fn next_lost_retransmission(&mut self) -> Option<u32> {
         let newest_at = self.newest.as_ref()?.at;
         while let Some(&(seq, at)) = self.resent.front() {
             let is_outstanding =
-                self.packet_mut(seq).is_some_and(|packet| !packet.settled && packet.at == at);
+                self.packet_mut(seq).is_some_and(|packet| !packet.is_delivered && packet.at == at);
             if is_outstanding && newest_at <= at.saturating_add(self.min_rtt / 4) {
                 return None;
             }
@@ -253,7 +257,8 @@ impl DeliveryRate {
         let ack_elapsed = now.saturating_sub(newest.delivered_at);
         let interval = send_elapsed.max(ack_elapsed);
         let delivered = self.delivered - newest.delivered;
-        // An interval below the smallest round-trip time results from acknowledgements that were lost or that cover retransmissions.
+        // An interval below the smallest round-trip time results from acknowledgements that were lost or that
+        // cover retransmissions.
         let is_valid = interval >= self.min_rtt && interval > 0;
         Some(RateSample {
             rate: is_valid.then(|| delivered as f64 / to_secs(interval)),
@@ -296,18 +301,21 @@ mod tests {
             rate.begin(10 - seq);
             rate.advance(seq + 1, now);
             let sample = rate.sample(Some(100 * MILLISECOND), now).unwrap();
-            // All packets were sent before the first acknowledgement, so the sample counts from 0 and lasts until now.
+            // All packets were sent before the first acknowledgement, so the sample counts from 0 and lasts
+            // until now.
             assert_eq!((sample.prior_delivered, sample.delivered), (0, u64::from(seq) + 1));
             let expected = (f64::from(seq) + 1.0) / (0.1 + 0.002 * f64::from(seq));
             assert!((sample.rate.unwrap() - expected).abs() < 1e-9, "{sample:?}");
             assert!(!sample.app_limited);
         }
-        // A packet sent at 118 ms, with its acknowledgement at 218 ms, begins with ten packets delivered: one in 100 ms.
+        // A packet sent at 118 ms, with its acknowledgement at 218 ms, begins with ten packets delivered: one
+        // in 100 ms.
         rate.sent(10, 2, 118 * MILLISECOND);
         rate.begin(1);
         rate.advance(11, 218 * MILLISECOND);
         let sample = rate.sample(Some(100 * MILLISECOND), 218 * MILLISECOND).unwrap();
-        // The send interval runs from packet 9, sent at 9 ms, to 118 ms: 109 ms, longer than the 100 ms of acknowledgements.
+        // The send interval runs from packet 9, sent at 9 ms, to 118 ms: 109 ms, longer than the 100 ms of
+        // acknowledgements.
         assert_eq!((sample.prior_delivered, sample.rate), (10, Some(1.0 / 0.109)));
     }
 
@@ -322,7 +330,8 @@ mod tests {
         rate.advance(10, 190 * MILLISECOND);
         let sample = rate.sample(Some(100 * MILLISECOND), 190 * MILLISECOND).unwrap();
         assert_eq!(sample.rate, Some(10.0 / 0.19), "the interval since the first packet was sent");
-        // Ten more at the same pace, acknowledged in a burst of 10 us: sending took 90 ms, which is the limit.
+        // Ten more at the same pace, acknowledged in a burst of 10 us: sending took 90 ms, which is the
+        // limit.
         for i in 0..10 {
             rate.sent(10 + i, i + 2, 190 * MILLISECOND + u64::from(i) * 10 * MILLISECOND);
         }
@@ -349,7 +358,8 @@ mod tests {
             rate.advance(seq + 1, now);
             marks.push((rate.sample(Some(SECOND), now).unwrap().app_limited, rate.is_app_limited()));
         }
-        // The mark ends when more than the four packets in flight at that time are delivered. Packets 4 and 5 were sent before.
+        // The mark ends when more than the four packets in flight at that time are delivered. Packets 4 and 5
+        // were sent before.
         let after = |seq: usize| (seq >= 4, seq < 4);
         assert_eq!(marks, (0..6).map(after).collect::<Vec<_>>());
     }

@@ -53,12 +53,13 @@ pub trait Receiver: State {
     fn on_timer(&mut self, timer: u32, cx: &mut impl Context);
     /// A fresh connection begins.
     fn restart(&mut self);
-    /// Takes over the settings of `other`, a receiver of the same kind, and keeps the record of received packets.
+    /// Takes over the settings of `other`, a receiver of the same kind, and keeps the record of received
+    /// packets.
     fn adopt(&mut self, other: Self)
     where
         Self: Sized;
-    /// The receiver's part of the result ID, a hash of its main counters. It need not contain the whole state: the
-    /// result ID covers the time of every arrival, from which a receiver's state follows. A change of this hash changes
-    /// result IDs.
+    /// The receiver's part of the result ID, a hash of its main counters. It need not contain the whole
+    /// state: the result ID covers the time of every arrival, from which a receiver's state follows. A change
+    /// of this hash changes result IDs.
     fn digest(&self) -> u64;
 }

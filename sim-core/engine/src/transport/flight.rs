@@ -1,5 +1,5 @@
-//! The packets that a sender without retransmission has in flight. Each packet is sent once. Later it counts either as received or
-//! as lost.
+//! The packets that a sender without retransmission has in flight. Each packet is sent once. Later it counts
+//! either as received or as lost.
 
 use crate::ground::deque::Deque;
 use crate::ground::digest::Digest;
@@ -57,7 +57,8 @@ impl Flight {
         self.reordering_threshold = (packets as usize).clamp(1, MAX_THRESHOLD);
     }
 
-    /// The oldest packet that is neither received nor lost. If there is none, the next packet that will be sent.
+    /// The oldest packet that is neither received nor lost. If there is none, the next packet that will be
+    /// sent.
     #[inline]
     pub fn first(&self) -> u32 {
         self.first
@@ -82,7 +83,8 @@ impl Flight {
         self.in_flight += 1;
     }
 
-    /// Marks packet `seq` as received. Returns when it was sent, or `None` if it was already received or lost.
+    /// Marks packet `seq` as received. Returns when it was sent, or `None` if it was already received or
+    /// lost.
     #[inline]
     pub fn acknowledge(&mut self, seq: u32) -> Option<Time> {
         let packet = self.packets.get_mut(seq.checked_sub(self.first)? as usize)?;
@@ -100,7 +102,7 @@ impl Flight {
         } else {
             self.insert_below_highest(above);
         }
-        self.remove_settled();
+        self.remove_decided();
         Some(sent)
     }
 
@@ -118,25 +120,26 @@ impl Flight {
     #[inline]
     pub fn mark_overtaken_lost(&mut self, mut lost: impl FnMut(u32, Time)) {
         let below = self.highest_plus_one[self.reordering_threshold - 1].saturating_sub(1);
-        self.settle(below, |seq, sent| {
+        self.set_outcomes(below, |seq, sent| {
             lost(seq, sent);
             PacketOutcome::Lost
         });
     }
 
-    /// Marks packets in flight that were sent at `at` or earlier as lost. Calls `lost` for each, the oldest first.
+    /// Marks packets in flight that were sent at `at` or earlier as lost. Calls `lost` for each, the oldest
+    /// first.
     pub fn mark_older_lost(&mut self, at: Time, mut lost: impl FnMut(u32, Time)) {
         let below = self.first + self.packets.partition_point(|&(sent, _)| sent <= at) as u32;
-        self.settle(below, |seq, sent| {
+        self.set_outcomes(below, |seq, sent| {
             lost(seq, sent);
             PacketOutcome::Lost
         });
     }
 
-    /// Calls `outcome` for every packet below `below` that is neither received nor lost, the oldest first, and marks the packet
-    /// accordingly.
+    /// Calls `outcome` for every packet below `below` that is neither received nor lost, the oldest first,
+    /// and marks the packet accordingly.
     #[inline]
-    pub fn settle(&mut self, below: u32, mut outcome: impl FnMut(u32, Time) -> PacketOutcome) {
+    pub fn set_outcomes(&mut self, below: u32, mut outcome: impl FnMut(u32, Time) -> PacketOutcome) {
         let count = below.saturating_sub(self.first) as usize;
         for (i, packet) in self.packets.iter_mut().take(count).enumerate() {
             if packet.1 != Status::InFlight {
@@ -149,12 +152,12 @@ impl Flight {
             };
             self.in_flight -= 1;
         }
-        self.remove_settled();
+        self.remove_decided();
     }
 
     /// Removes packets at the front that are received or lost.
     #[inline]
-    fn remove_settled(&mut self) {
+    fn remove_decided(&mut self) {
         while self.packets.front().is_some_and(|&(_, status)| status != Status::InFlight) {
             self.packets.pop_front();
             self.first += 1;

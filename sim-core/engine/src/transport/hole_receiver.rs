@@ -1,12 +1,12 @@
-//! RAP's receiver: acknowledges each packet with a description of the last hole in the sequence numbers received, so that the
-//! sender can do without a lost acknowledgement (Rejaie, Handley and Estrin 1999).
+//! RAP's receiver: acknowledges each packet with a description of the last hole in the sequence numbers
+//! received, so that the sender tolerates lost acknowledgements (Rejaie, Handley and Estrin 1999).
 
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
+use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
 use crate::transport::endpoint::Receiver;
-use crate::transport::note::Note;
 use crate::transport::reports::LastHole;
 
 #[derive(Clone, Debug)]
@@ -28,8 +28,8 @@ impl Receiver for HoleReceiver {
         cx.delivered(packet);
         self.received += 1;
         self.hole.add(packet.seq + 1);
-        let note = cx.put_note(Note::LastHole(self.hole));
-        cx.reply(packet.seq, packet.stamp, self.ack_size, 0, Body::Report { note });
+        let attachment = cx.put_attachment(Attachment::LastHole(self.hole));
+        cx.reply(packet.seq, packet.timestamp, self.ack_size, 0, Body::Report { attachment });
     }
 
     fn on_timer(&mut self, _: u32, _: &mut impl Context) {}

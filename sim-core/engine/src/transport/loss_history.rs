@@ -1,8 +1,10 @@
-//! The history of loss intervals of equation-based protocols: weighted average, history discounting, and the first loss.
+//! The history of loss intervals of equation-based protocols: weighted average, history discounting, and the
+//! first loss.
 //!
-//! Follows RFC 5348 sections 5.4 and 5.5 (TFRC) and Choi and Handley 2007 (TFWC, without discounting). A loss interval is the
-//! number of packets from the first loss of a loss event to the first loss of the next loss event. The loss event rate is the
-//! reciprocal of the mean loss interval. The interval since the latest loss event is *open*, all earlier intervals are *closed*.
+//! Follows RFC 5348 sections 5.4 and 5.5 (TFRC) and Choi and Handley 2007 (TFWC, without discounting). A loss
+//! interval is the number of packets from the first loss of a loss event to the first loss of the next loss
+//! event. The loss event rate is the reciprocal of the mean loss interval. The interval since the latest loss
+//! event is *open*, all earlier intervals are *closed*.
 
 use crate::ground::digest::Digest;
 use crate::state;
@@ -15,11 +17,11 @@ pub const MAX_INTERVALS: usize = 32;
 pub struct Averaging {
     /// Number of closed intervals that are averaged.
     pub intervals: usize,
-    /// History discounting (RFC 5348 section 5.5): the smallest factor by which a long open interval reduces the weights of the
-    /// closed intervals. `None` for no discounting.
+    /// History discounting (RFC 5348 section 5.5): the smallest factor by which a long open interval reduces
+    /// the weights of the closed intervals. `None` for no discounting.
     pub discount: Option<f64>,
-    /// Whether the open interval is averaged in addition to all closed intervals, if the history is not full, as in ns-2. If false,
-    /// the open interval replaces the oldest closed interval in the average.
+    /// Whether the open interval is averaged in addition to all closed intervals, if the history is not full,
+    /// as in ns-2. If false, the open interval replaces the oldest closed interval in the average.
     pub open_is_additional: bool,
 }
 
@@ -30,8 +32,8 @@ pub struct LossHistory {
     weights: Vec<f64>,
     /// Length of the open interval in packets.
     open: f64,
-    /// Lengths of the closed intervals in packets, the newest first, each with its discount factor. The first `closed_count`
-    /// entries are in use.
+    /// Lengths of the closed intervals in packets, the newest first, each with its discount factor. The first
+    /// `closed_count` entries are in use.
     closed: Vec<(f64, f64)>,
     closed_count: usize,
     /// Mean of the closed intervals; 0 if there are none.
@@ -43,7 +45,8 @@ pub struct LossHistory {
 impl LossHistory {
     pub fn new(averaging: Averaging) -> Self {
         let n = averaging.intervals.clamp(2, MAX_INTERVALS);
-        // Weights are 1 for the newer half and then fall evenly: for eight, 1 1 1 1 0.8 0.6 0.4 0.2 (RFC 5348 section 5.4).
+        // Weights are 1 for the newer half and then fall evenly: for eight, 1 1 1 1 0.8 0.6 0.4 0.2 (RFC 5348
+        // section 5.4).
         let weight = |i: usize| if 2 * i < n { 1.0 } else { 2.0 * (n - i) as f64 / (n as f64 + 2.0) };
         Self::with_weights(averaging, (0..n).map(weight).collect())
     }
@@ -99,8 +102,8 @@ impl LossHistory {
         self.update_discount();
     }
 
-    /// Begins the history at the first loss event, with a closed interval that represents the packets before the event (RFC 5348
-    /// section 6.3.1).
+    /// Begins the history at the first loss event, with a closed interval that represents the packets before
+    /// the event (RFC 5348 section 6.3.1).
     pub fn begin(&mut self, interval: f64) {
         self.closed[0] = (interval.max(1.0), 1.0);
         self.closed_count = 1;
@@ -124,8 +127,8 @@ impl LossHistory {
         self.factor = 1.0;
     }
 
-    /// Computes the factor that reduces the weights of the closed intervals if the open interval is longer than twice the mean of
-    /// the closed intervals (RFC 5348 section 5.5).
+    /// Computes the factor that reduces the weights of the closed intervals if the open interval is longer
+    /// than twice the mean of the closed intervals (RFC 5348 section 5.5).
     fn update_discount(&mut self) {
         self.factor = 1.0;
         let Some(smallest) = self.averaging.discount else { return };
@@ -160,8 +163,8 @@ impl LossHistory {
         total / weight
     }
 
-    /// The mean loss interval in packets; `None` before the first loss. The open interval can increase the mean but
-    /// not decrease it (RFC 5348 section 5.4).
+    /// The mean loss interval in packets; `None` before the first loss. The open interval can increase the
+    /// mean but not decrease it (RFC 5348 section 5.4).
     #[inline]
     pub fn mean(&self) -> Option<f64> {
         (self.closed_count > 0).then(|| self.open_mean().max(self.closed_mean).max(1.0))
@@ -218,8 +221,9 @@ mod tests {
 
     #[test]
     fn a_step_from_100_to_20_packets_takes_six_events_to_halve_the_window() {
-        // The window at intervals of 100 is 11.2 packets. After k intervals of 20 (weights 1 1 1 1 .8 .6 .4 .2, sum 6), the mean is:
-        // k = 1: (20 + 100 (6 - 1)) / 6 = 86.67; k = 5: (4.8 x 20 + 1.2 x 100) / 6 = 36.
+        // The window at intervals of 100 is 11.2 packets. After k intervals of 20 (weights 1 1 1 1 .8 .6 .4
+        // .2, sum 6), the mean is: k = 1: (20 + 100 (6 - 1)) / 6 = 86.67; k = 5: (4.8 x 20 + 1.2 x 100) /
+        // 6 = 36.
         let means = [86.667, 73.333, 60.0, 46.667, 36.0, 28.0, 22.667, 20.0];
         let windows = [10.32, 9.34, 8.24, 7.00, 5.85, 4.86, 4.10, 3.69];
         let mut history = after_intervals(history(Some(0.25), false), &[100.0; 9]);
@@ -232,9 +236,10 @@ mod tests {
 
     #[test]
     fn a_long_open_interval_discounts_the_closed_ones() {
-        // All closed intervals are 100. With an open interval of 200 there is no discount: the mean is (200 + 5 x 100) / 6 = 116.7.
-        // With 400 the factor is 200/400 = 0.5: the mean is (400 + 0.5 x 500) / (1 + 2.5) = 185.7. With 800 the factor is 0.25:
-        // the mean is (800 + 125) / 2.25 = 411.1, or with a smallest factor of 0.5, (800 + 250) / 3.5 = 300.
+        // All closed intervals are 100. With an open interval of 200 there is no discount: the mean is (200 +
+        // 5 x 100) / 6 = 116.7. With 400 the factor is 200/400 = 0.5: the mean is (400 + 0.5 x 500) / (1 +
+        // 2.5) = 185.7. With 800 the factor is 0.25: the mean is (800 + 125) / 2.25 = 411.1, or with a
+        // smallest factor of 0.5, (800 + 250) / 3.5 = 300.
         let rows = [
             (None, [100.0, 116.67, 150.0, 216.67]),
             (Some(0.5), [100.0, 116.67, 185.71, 300.0]),
@@ -251,8 +256,9 @@ mod tests {
 
     #[test]
     fn a_discount_remains_after_the_open_interval_closes() {
-        // An interval of 800 closes after intervals of 100, with a smallest factor of 0.25. The older intervals keep the factor
-        // 0.25: the mean of the closed intervals is (800 + 0.25 x 100 x 5) / (1 + 0.25 x 5) = 411.1.
+        // An interval of 800 closes after intervals of 100, with a smallest factor of 0.25. The older
+        // intervals keep the factor 0.25: the mean of the closed intervals is (800 + 0.25 x 100 x 5) / (1 +
+        // 0.25 x 5) = 411.1.
         let mut history = after_intervals(history(Some(0.25), false), &[100.0; 9]);
         history.close(800.0);
         assert_close(history.mean().unwrap_or(0.0), 411.11, 0.01);
@@ -261,14 +267,16 @@ mod tests {
     #[test]
     fn an_open_interval_cannot_lower_the_mean() {
         let mut history = after_intervals(history(None, false), &[50.0, 70.0]);
-        // The closed intervals 70 and 50 have weight 1 each and mean 60. An open interval of 3 would give (3 + 70) / 2 = 36.5.
+        // The closed intervals 70 and 50 have weight 1 each and mean 60. An open interval of 3 would give
+        // (3 + 70) / 2 = 36.5.
         history.set_open(3.0);
         assert_close(history.mean().unwrap_or(0.0), 60.0, 1e-9);
     }
 
     #[test]
     fn short_histories_differ_between_the_rfc_and_ns2() {
-        // One closed interval of 100 and an open interval of 150: the RFC yields max(150, 100), ns-2 max(125, 100).
+        // One closed interval of 100 and an open interval of 150: the RFC yields max(150, 100), ns-2 max(125,
+        // 100).
         for (open_is_additional, mean) in [(false, 150.0), (true, 125.0)] {
             let mut history = after_intervals(history(None, open_is_additional), &[100.0]);
             history.set_open(150.0);

@@ -1,5 +1,6 @@
-//! The window chassis of media senders: packets are sent once, because media cannot wait for retransmissions. Slow start, loss
-//! detection and timeout are Reno's; a protocol ([`MediaRules`]) determines how much the window grows and shrinks.
+//! The window chassis of media senders: packets are sent once, because media cannot wait for retransmissions.
+//! Slow start, loss detection and timeout are Reno's; a protocol ([`MediaRules`]) determines how much the
+//! window grows and shrinks.
 //!
 //! IFP (Jacobs and Eleftheriadis 1996) and GAIMD (Yang and Lam 2000) use it.
 
@@ -11,9 +12,9 @@ use crate::describe::{Decision, with_template};
 use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
+use crate::transport::attachment::Attachment;
 use crate::transport::context::{Context, Timer};
 use crate::transport::endpoint::{Sender, SenderState};
-use crate::transport::note::Note;
 use crate::transport::receivers::{AnyReceiver, ConnSpec};
 use crate::{decisions, params, signals};
 
@@ -41,7 +42,8 @@ pub trait MediaRules: Clone + State {
     fn increase(&self) -> f64;
     /// The window after a loss, given the window and the number of packets in flight before it.
     fn reduced(&self, window: f64, in_flight: f64) -> f64;
-    /// Reports the protocol's own signals after each event. `rate` is the window as a rate in bit/s, `srtt` is in seconds.
+    /// Reports the protocol's own signals after each event. `rate` is the window as a rate in bit/s, `srtt`
+    /// is in seconds.
     fn emit(&mut self, _rate: f64, _srtt: f64, _cx: &mut impl Context) {}
     /// A fresh connection begins: resets the protocol's state.
     fn restart(&mut self) {}
@@ -66,7 +68,8 @@ pub struct MediaWindow<R> {
     cwnd: f64,
     ssthresh: f64,
     flight: Flight,
-    /// Losses of packets below this do not reduce the window, because they belong to the window of data of the last reduction.
+    /// Losses of packets below this do not reduce the window, because they belong to the window of data of
+    /// the last reduction.
     recover: u32,
     rtt: RttEstimator,
     /// With pacing: the earliest time of the next packet.
@@ -101,8 +104,8 @@ decisions! {
     }
 }
 
-/// The decisions of a media window. `loss` is the template of the decision about a loss that acknowledgements of later packets
-/// reveal.
+/// The decisions of a media window. `loss` is the template of the decision about a loss that acknowledgements
+/// of later packets reveal.
 pub fn decisions(loss: &'static str) -> Vec<Decision> {
     with_template::<decision::Loss>(decision::list(), loss)
 }
@@ -152,7 +155,8 @@ impl<R: MediaRules> MediaWindow<R> {
         }
     }
 
-    /// Sends packets until the window is full, pacing delays the next packet, or the application has no more data.
+    /// Sends packets until the window is full, pacing delays the next packet, or the application has no more
+    /// data.
     #[inline]
     fn try_send(&mut self, cx: &mut impl Context) {
         if !self.socket.is_running() {
@@ -228,14 +232,14 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
 
     #[inline]
     fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
-        let Some(Note::AckVector(vector)) = cx.take_note(packet.note()) else { return };
+        let Some(Attachment::AckVector(vector)) = cx.take_attachment(packet.attachment()) else { return };
         let now = cx.now();
         let in_flight = f64::from(self.flight.in_flight());
         let mut acked = u32::from(self.flight.acknowledge(packet.seq).is_some());
-        // Acknowledgements of packets that already count as lost give samples, too. Otherwise a timeout that is too short would
-        // never grow.
-        self.rtt.sample(packet.stamp.min(now), now);
-        cx.report_rtt(now.saturating_sub(packet.stamp));
+        // Acknowledgements of packets that already count as lost give samples, too. Otherwise a timeout that
+        // is too short would never grow.
+        self.rtt.sample(packet.timestamp.min(now), now);
+        cx.report_rtt(now.saturating_sub(packet.timestamp));
         for seq in vector.head.saturating_sub(self.redundancy).max(self.flight.first())..vector.head {
             if vector.has(seq) == Some(true) && self.flight.acknowledge(seq).is_some() {
                 acked += 1;
@@ -269,7 +273,8 @@ impl<R: MediaRules> Sender for MediaWindow<R> {
         if timer == Timer::Timeout && self.socket.is_running() && self.flight.in_flight() > 0 {
             let (from, in_flight) = (self.cwnd, f64::from(self.flight.in_flight()));
             let timeout = to_secs(self.rtt.timeout());
-            // As in Reno, the threshold becomes half of the packets in flight. The protocol's decrease applies to other losses only.
+            // As in Reno, the threshold becomes half of the packets in flight. The protocol's decrease
+            // applies to other losses only.
             self.ssthresh = (in_flight / 2.0).max(2.0);
             self.cwnd = 1.0;
             self.flight.mark_older_lost(cx.now(), |_, _| {});

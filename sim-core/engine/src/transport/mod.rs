@@ -1,17 +1,18 @@
-//! The foundation of all protocols: the traits of senders and receivers, their context, and the chassis and receivers
-//! that protocols share.
+//! The foundation of all protocols: the traits of senders and receivers, their context, and the chassis and
+//! receivers that protocols share.
 //!
 //! There are four chassis:
-//! - `window`: senders with a congestion window, which retransmit. `controller` shares one compiled copy of it between
-//!   algorithms.
+//! - `window`: senders with a congestion window, which retransmit. `controller` shares one compiled copy of
+//!   it between algorithms.
 //! - `rate`: senders with a rate, which do not retransmit.
 //! - `media_window`: senders of datagrams with a congestion window, which do not retransmit.
-//! - `rtp_sender`: senders of media with a rate, which receive RTCP reports. `report_sender` adds the algorithm's reaction
-//!   to a report.
+//! - `rtp_sender`: senders of media with a rate, which receive RTCP reports. `report_sender` adds the
+//!   algorithm's reaction to a report.
 
 pub mod ack_receiver;
 pub mod arrival_log;
 pub mod arrival_receiver;
+pub mod attachment;
 pub mod body;
 pub mod context;
 pub mod controller;
@@ -26,7 +27,6 @@ pub mod loss_history;
 pub mod media_window;
 pub mod nack_receiver;
 pub mod nada_receiver;
-pub mod note;
 pub mod pacer;
 pub mod packet_pairs;
 pub mod protocol;
@@ -47,7 +47,7 @@ pub mod scream_receiver;
 pub mod sink;
 pub mod smoothed;
 pub mod tcp_params;
-pub mod tfrc_notes;
+pub mod tfrc_attachments;
 pub mod tfrc_receiver;
 pub mod vector_receiver;
 pub mod window;
@@ -55,10 +55,10 @@ pub mod windowed;
 
 pub use crate::ground::packet::Outgoing;
 pub use crate::ground::rng::digest_of;
+pub use attachment::Attachment;
 pub use body::Body;
 pub use context::{Context, Timer, Waiting, WindowState};
 pub use endpoint::{Receiver, Sender, SenderState};
 pub use expectations::Expectations;
-pub use note::Note;
 pub use protocol::{FlowFacts, Protocol};
 pub use receivers::{AnyReceiver, ConnSpec};

@@ -1,8 +1,9 @@
-//! TAIMD's receiver: acknowledges each packet, and reports a loss by a train of negative acknowledgements that lasts one
-//! round-trip time (Nishantha and Hayashida 2009, section 2.2 and figure 1).
+//! TAIMD's receiver: acknowledges each packet, and reports a loss by a train of negative acknowledgements
+//! that lasts one round-trip time (Nishantha and Hayashida 2009, section 2.2 and figure 1).
 //!
-//! The first packets after a gap are acknowledged as if nothing were missing, because the missing packets may still arrive. Each data
-//! packet carries the sender's short-term round-trip time in microseconds, which is the length of a train.
+//! The first packets after a gap are acknowledged as if nothing were missing, because the missing packets may
+//! still arrive. Each data packet carries the sender's short-term round-trip time in microseconds, which is
+//! the length of a train.
 
 use crate::ground::packet::{NEGATIVE_ACK, Packet};
 use crate::ground::rng::digest_of;
@@ -100,10 +101,10 @@ impl NackReceiver {
     }
 
     /// Sends an acknowledgement, which is negative if `flags` contain `NEGATIVE_ACK`.
-    fn reply(&self, (seq, stamp): (u32, Time), flags: u8, cx: &mut impl Context) {
+    fn reply(&self, (seq, timestamp): (u32, Time), flags: u8, cx: &mut impl Context) {
         // In positive and negative acknowledgements, `next` is the first sequence number that is missing.
-        let body = Body::Ack { next: self.expected, echo: 0, note: 0 };
-        cx.reply(seq, stamp, self.settings.ack_size, flags, body);
+        let body = Body::Ack { next: self.expected, echo: 0, attachment: 0 };
+        cx.reply(seq, timestamp, self.settings.ack_size, flags, body);
     }
 }
 
@@ -113,7 +114,7 @@ impl Receiver for NackReceiver {
         cx.delivered(packet);
         self.received += 1;
         if packet.seq >= self.newest.0 {
-            self.newest = (packet.seq, packet.stamp);
+            self.newest = (packet.seq, packet.timestamp);
         }
         if !self.in_loss_mode() && self.add(packet.seq) == NackVerdict::Loss {
             let Body::Data { info: micros, .. } = Body::of(packet) else { return };
@@ -121,7 +122,7 @@ impl Receiver for NackReceiver {
             cx.arm_receiver(TRAIN_ENDS, self.train_ends);
         }
         let flags = if self.in_loss_mode() { NEGATIVE_ACK } else { 0 };
-        self.reply((packet.seq, packet.stamp), flags, cx);
+        self.reply((packet.seq, packet.timestamp), flags, cx);
     }
 
     fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
@@ -151,8 +152,8 @@ crate::state!(NackReceiver { expected, ahead, ahead_count, train_ends, newest, r
 mod tests {
     use super::*;
 
-    /// Adds packets to a receiver that tolerates `tolerated` packets after a gap. Returns for each packet whether it shows a loss,
-    /// and the receiver.
+    /// Adds packets to a receiver that tolerates `tolerated` packets after a gap. Returns for each packet
+    /// whether it shows a loss, and the receiver.
     fn verdicts(tolerated: u32, packets: &[u32]) -> (Vec<bool>, NackReceiver) {
         let mut receiver = NackReceiver::new(NackSettings { tolerated, ack_size: 40 });
         (packets.iter().map(|&seq| receiver.add(seq) == NackVerdict::Loss).collect(), receiver)
@@ -173,7 +174,8 @@ mod tests {
         let (shows_loss, receiver) = verdicts(2, &[0, 3, 4, 1, 2, 5, 6]);
         assert!(shows_loss.iter().all(|&loss| !loss));
         assert_eq!((receiver.expected, receiver.ahead_count), (7, 0));
-        // Packets 1 and 3 are missing. After 1 arrives, 4 and 5 are tolerated after the gap at 3, and 6 shows the loss.
+        // Packets 1 and 3 are missing. After 1 arrives, 4 and 5 are tolerated after the gap at 3, and 6 shows
+        // the loss.
         let (shows_loss, receiver) = verdicts(2, &[0, 2, 4, 1, 5, 6]);
         assert_eq!(shows_loss, [false, false, false, false, false, true]);
         assert_eq!(receiver.expected, 3);

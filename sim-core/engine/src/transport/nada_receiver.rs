@@ -1,12 +1,12 @@
-//! NADA's receiver: measures delay, loss and marks, combines them into one congestion signal, and reports it at a fixed interval
-//! (RFC 8698 section 4.2).
+//! NADA's receiver: measures delay, loss and marks, combines them into one congestion signal, and reports it
+//! at a fixed interval (RFC 8698 section 4.2).
 
 use crate::ground::deque::Deque;
 use crate::ground::rng::digest_of;
+use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
 use crate::transport::endpoint::Receiver;
-use crate::transport::note::Note;
 use crate::transport::reports::NadaReport;
 
 use super::arrival_log::{ArrivalKind, ArrivalLog};
@@ -37,7 +37,8 @@ signals! {
 const MIN_FILTER: usize = 15;
 /// Weight of a new sample in the smoothed ratios of losses and marks, ALPHA (RFC 8698 section 4.2).
 const RATIO_WEIGHT: f64 = 0.1;
-/// Largest congestion signal in seconds. The penalties grow with the square of the ratios: a loss of 50 % alone would be 25 s.
+/// Largest congestion signal in seconds. The penalties grow with the square of the ratios: a loss of 50 %
+/// alone would be 25 s.
 const LARGEST_SIGNAL: f64 = 0.5;
 /// The reference ratios PLRREF and PMRREF.
 const REFERENCE_RATIO: f64 = 0.01;
@@ -100,7 +101,8 @@ pub fn warped(delay: f64, threshold: f64, lambda: f64) -> f64 {
     if delay < threshold { delay } else { threshold * math::exp(-lambda * (delay - threshold) / threshold) }
 }
 
-/// The penalty of a ratio of losses or marks (RFC 8698 section 4.2, equation 2), in the unit of `at_reference`.
+/// The penalty of a ratio of losses or marks (RFC 8698 section 4.2, equation 2), in the unit of
+/// `at_reference`.
 pub fn penalty(ratio: f64, at_reference: f64) -> f64 {
     at_reference * (ratio / REFERENCE_RATIO) * (ratio / REFERENCE_RATIO)
 }
@@ -132,7 +134,8 @@ impl NadaReceiver {
         self.last_loss = Some(seq);
     }
 
-    /// The weight of the warped delay: 1 for `loss_memory` average loss intervals after a loss, then falling to 0 within one more.
+    /// The weight of the warped delay: 1 for `loss_memory` average loss intervals after a loss, then falling
+    /// to 0 within one more.
     fn warping_weight(&self) -> f64 {
         let Some(last) = self.last_loss else { return 0.0 };
         let since = f64::from(self.log.expected - last);
@@ -181,10 +184,10 @@ impl NadaReceiver {
         let x_curr = x_curr.min(LARGEST_SIGNAL);
         let r_recv = bytes as f64 * 8.0 / to_secs(self.settings.window);
         let is_uncongested = skipped == 0 && marked == 0 && is_queue_empty;
-        let (seq, stamp, at) = self.newest;
+        let (seq, timestamp, at) = self.newest;
         let report = NadaReport { x_curr, r_recv, p_loss: self.p_loss, delay: now - at, is_uncongested };
-        let note = cx.put_note(Note::Nada(report));
-        cx.reply(seq, stamp, self.settings.report_size, 0, Body::Report { note });
+        let attachment = cx.put_attachment(Attachment::Nada(report));
+        cx.reply(seq, timestamp, self.settings.report_size, 0, Body::Report { attachment });
         if cx.records_own_signals() {
             cx.signal(SIGNALS.x_curr, x_curr);
             cx.signal(SIGNALS.d_queue, d_queue);
@@ -205,14 +208,14 @@ impl Receiver for NadaReceiver {
             ArrivalKind::Duplicate => return,
             ArrivalKind::Late => 0,
             ArrivalKind::Newest { skipped } => {
-                self.newest = (packet.seq, packet.stamp, now);
+                self.newest = (packet.seq, packet.timestamp, now);
                 skipped
             }
         };
         if skipped > 0 {
             self.on_loss(packet.seq);
         }
-        let delay = now.saturating_sub(packet.stamp);
+        let delay = now.saturating_sub(packet.timestamp);
         let base = self.base_delay.map_or(delay, |base| base.min(delay));
         self.base_delay = Some(base);
         self.delays.push_back(delay);
@@ -275,7 +278,8 @@ mod tests {
 
     #[test]
     fn warping_and_penalties_by_hand() {
-        // Below QTH = 50 ms the delay stays. At 100 ms: 50 exp(-0.5 (100 - 50) / 50) = 50 exp(-0.5) = 30.33 ms.
+        // Below QTH = 50 ms the delay stays. At 100 ms: 50 exp(-0.5 (100 - 50) / 50) = 50 exp(-0.5) =
+        // 30.33 ms.
         assert_eq!(warped(0.049, 0.05, 0.5), 0.049);
         assert!((warped(0.1, 0.05, 0.5) - 0.030_326_5).abs() < 1e-6);
         // 300 ms: 50 exp(-2.5) = 4.104 ms.
@@ -299,7 +303,8 @@ mod tests {
             report_size: 80,
         });
         assert_eq!(receiver.warping_weight(), 0.0);
-        // The first loss before packet 100: an interval of 100 packets, so the loss counts until packet 100 + 700.
+        // The first loss before packet 100: an interval of 100 packets, so the loss counts until packet
+        // 100 + 700.
         receiver.on_loss(100);
         for (expected, weight) in [(100, 1.0), (800, 1.0), (850, 0.5), (900, 0.0), (2000, 0.0)] {
             receiver.log.expected = expected;

@@ -1,4 +1,5 @@
-//! Computes the send times of rate-based senders: even gaps without drift, and no bursts to catch up after a delay (RFC 5348 section 4.6).
+//! Computes the send times of rate-based senders: even gaps without drift, and no bursts to catch up after a
+//! delay (RFC 5348 section 4.6).
 
 use crate::ground::digest::Digest;
 use crate::ground::time::Time;
@@ -7,8 +8,8 @@ use crate::state;
 /// Longest gap, in nanoseconds: ten minutes.
 const MAX_GAP: f64 = 600e9;
 
-/// A gap between packets in several representations. The gap rarely changes from packet to packet, so the conversions are done
-/// once.
+/// A gap between packets in several representations. The gap rarely changes from packet to packet, so the
+/// conversions are done once.
 #[derive(Clone, Debug, Default)]
 struct Gap {
     seconds: f64,
@@ -28,7 +29,8 @@ impl Gap {
         Gap { seconds, exact, whole, floors: [floor, floor + 1.0] }
     }
 
-    /// Adds a fraction of a nanosecond to the gap. Returns the sum as whole nanoseconds and the remaining fraction.
+    /// Adds a fraction of a nanosecond to the gap. Returns the sum as whole nanoseconds and the remaining
+    /// fraction.
     #[inline]
     fn plus(&self, fraction: f64) -> (Time, f64) {
         let exact = (self.exact + fraction).clamp(0.0, MAX_GAP);
@@ -38,7 +40,8 @@ impl Gap {
     }
 }
 
-/// Determines when the next packet may be sent. Each gap's fraction of a nanosecond is carried over to the next gap.
+/// Determines when the next packet may be sent. Each gap's fraction of a nanosecond is carried over to the
+/// next gap.
 #[derive(Clone, Debug, Default)]
 pub struct Pacer {
     /// When the last packet was sent.
@@ -61,7 +64,8 @@ impl Pacer {
         self.last_sent = Some(now);
     }
 
-    /// The time of the next packet, `gap` seconds after the last packet. May be called again when the gap has changed.
+    /// The time of the next packet, `gap` seconds after the last packet. May be called again when the gap has
+    /// changed.
     #[inline]
     pub fn due(&mut self, gap: f64) -> Time {
         let Some(last) = self.last_sent else { return 0 };

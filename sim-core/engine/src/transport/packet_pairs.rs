@@ -1,8 +1,9 @@
 //! Estimates the bottleneck's rate from the time between packets that were sent back to back
 //! (packet pairs), with the filter of the measurement tool BPROBE.
 //!
-//! Sisalem and Wolisz 2000, equation 3 and section V, after Bolot 1993 and Carter and Crovella 1996: similar estimates are grouped
-//! in intervals, and the result is the mean of the interval with the largest number of estimates.
+//! Sisalem and Wolisz 2000, equation 3 and section V, after Bolot 1993 and Carter and Crovella 1996: similar
+//! estimates are grouped in intervals, and the result is the mean of the interval with the largest number of
+//! estimates.
 
 use crate::ground::deque::Deque;
 use crate::ground::rng::digest_of;
@@ -18,7 +19,8 @@ pub struct PairEstimates {
     window: usize,
     /// Ratio of an interval's upper to its lower end.
     ratio: f64,
-    /// The resulting estimate in bit/s; `None` if it has not been computed since the last change, or if there are no estimates.
+    /// The resulting estimate in bit/s; `None` if it has not been computed since the last change, or if there
+    /// are no estimates.
     estimate: Option<f64>,
 }
 
@@ -53,9 +55,10 @@ impl PairEstimates {
         self.estimate = None;
     }
 
-    /// The mean of the interval with the largest number of estimates, in bit/s. If several intervals have this number, the highest
-    /// of them is used, because packets of other flows between the packets of a pair only lower the pair's estimate. The estimates
-    /// of each interval include those of the next higher interval, so that values on both sides of an edge count together.
+    /// The mean of the interval with the largest number of estimates, in bit/s. If several intervals have
+    /// this number, the highest of them is used, because packets of other flows between the packets of a pair
+    /// only lower the pair's estimate. The estimates of each interval include those of the next higher
+    /// interval, so that values on both sides of an edge count together.
     pub fn estimate(&mut self) -> Option<f64> {
         if self.estimate.is_none() {
             self.estimate = self.compute();
@@ -70,7 +73,8 @@ impl PairEstimates {
                 .filter(move |estimate| estimate.1 == interval || estimate.1 == interval + 1)
                 .map(|estimate| estimate.0)
         };
-        // Most estimates share their interval with an earlier one, and the members of each interval are counted once.
+        // Most estimates share their interval with an earlier one, and the members of each interval are
+        // counted once.
         let is_first = |&(index, interval): &(usize, i32)| {
             self.estimates.iter().take(index).all(|estimate| estimate.1 != interval)
         };
@@ -127,8 +131,8 @@ mod tests {
 
     #[test]
     fn packets_of_other_flows_within_a_pair_move_its_estimate_to_a_lower_interval() {
-        // With k packets of equal size between the packets of a pair, the estimate is R/(k + 1). For k = 0, 1, 2 the distances are ln 2 / ln 1.1 = 7.3 and
-        // ln 1.5 / ln 1.1 = 4.3 intervals.
+        // With k packets of equal size between the packets of a pair, the estimate is R/(k + 1). For k = 0,
+        // 1, 2 the distances are ln 2 / ln 1.1 = 7.3 and ln 1.5 / ln 1.1 = 4.3 intervals.
         let pairs = with_rates(&[1e7, 5e6, 1e7 / 3.0]);
         let intervals: Vec<i32> = pairs.estimates.iter().map(|estimate| estimate.1).collect();
         assert!(intervals[0] - intervals[1] >= 7 && intervals[1] - intervals[2] >= 4, "{intervals:?}");
@@ -136,7 +140,8 @@ mod tests {
 
     #[test]
     fn values_near_an_edge_of_intervals_count_together() {
-        // The edge is at 1.1^168.5 = 9 416 000. Values just below and just above it lie in different intervals.
+        // The edge is at 1.1^168.5 = 9 416 000. Values just below and just above it lie in different
+        // intervals.
         let edge = math::exp(168.5 * math::ln(1.1));
         let mut pairs = with_rates(&[edge * 0.999, edge * 1.001, edge * 0.999, 2e6, 2e6]);
         let estimate = pairs.estimate().unwrap();

@@ -27,8 +27,8 @@ pub trait Protocol: Sender + Clone {
     fn info() -> AlgorithmInfo;
     /// Builds the sender and describes its connections; most senders have one.
     fn build(params: &Self::Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>);
-    /// The issues of settings that contradict each other although each setting is within its range. An issue's path is
-    /// the name of the setting.
+    /// The issues of settings that contradict each other although each setting is within its range. An
+    /// issue's path is the name of the setting.
     fn contradictions(_params: &Self::Params) -> Vec<Issue> {
         Vec::new()
     }
@@ -38,8 +38,8 @@ pub trait Protocol: Sender + Clone {
     fn header_bytes() -> u16 {
         40
     }
-    /// The bounds that the conformance tests check. The default is the bounds of the algorithm's family. An algorithm
-    /// overrides this method if its rules imply other bounds.
+    /// The bounds that the conformance tests check. The default is the bounds of the algorithm's family. An
+    /// algorithm overrides this method if its rules imply other bounds.
     fn expectations() -> Expectations {
         Expectations::of(Self::info().family)
     }

@@ -1,5 +1,5 @@
-//! Proportional Rate Reduction (RFC 9937): how many packets a sender may send for each acknowledgement during fast recovery, so that
-//! the packets in flight fall evenly to the slow-start threshold.
+//! Proportional Rate Reduction (RFC 9937): how many packets a sender may send for each acknowledgement during
+//! fast recovery, so that the packets in flight fall evenly to the slow-start threshold.
 
 use crate::ground::math;
 use crate::state;
@@ -7,14 +7,15 @@ use crate::state;
 /// The variables of RFC 9937 section 6, in packets.
 #[derive(Clone, Debug, Default)]
 pub struct Prr {
-    /// Packets in flight when recovery began, including those that the acknowledgement of that moment reported as received.
+    /// Packets in flight when recovery began, including those that the acknowledgement of that moment
+    /// reported as received.
     recover_fs: u32,
     /// Packets reported as received in this recovery.
     delivered: u32,
     /// Packets sent in this recovery.
     out: u32,
-    /// What the acknowledgement in process has shown so far: the packets received before it, the oldest packet unacknowledged
-    /// before it, and the packets that it shows to be lost.
+    /// What the acknowledgement in process has shown so far: the packets received before it, the oldest
+    /// packet unacknowledged before it, and the packets that it shows to be lost.
     received_before: u32,
     una_before: u32,
     newly_lost: u32,
@@ -54,8 +55,8 @@ impl Prr {
         self.out += 1;
     }
 
-    /// Recovery begins. `high` is the next new packet. The packets that were received before the acknowledgement in process do not
-    /// count: they will not be reported in this recovery.
+    /// Recovery begins. `high` is the next new packet. The packets that were received before the
+    /// acknowledgement in process do not count: they will not be reported in this recovery.
     pub fn start(&mut self, high: u32) {
         (self.delivered, self.out, self.has_begun) = (0, 0, true);
         self.recover_fs = high - self.received_before;
@@ -71,8 +72,8 @@ impl Prr {
         self.recover_fs
     }
 
-    /// Processes an acknowledgement in recovery, or the one with which recovery begins. Returns the new window in packets, or `None`
-    /// if the acknowledgement reports no packet as received.
+    /// Processes an acknowledgement in recovery, or the one with which recovery begins. Returns the new
+    /// window in packets, or `None` if the acknowledgement reports no packet as received.
     pub fn on_ack(&mut self, facts: PrrFacts) -> Option<f64> {
         let newly_delivered = facts.received.saturating_sub(self.received_before);
         if newly_delivered == 0 && self.delivered > 0 {
@@ -105,7 +106,8 @@ impl Prr {
 mod tests {
     use super::*;
 
-    /// A recovery in which one acknowledgement arrives for each packet in flight. Packets are sent as soon as the window allows.
+    /// A recovery in which one acknowledgement arrives for each packet in flight. Packets are sent as soon as
+    /// the window allows.
     struct PrrFlow {
         prr: Prr,
         high: u32,
@@ -116,8 +118,8 @@ mod tests {
     }
 
     impl PrrFlow {
-        /// `flight` packets are in flight, and the first `lost` of them are lost and marked. The third acknowledgement of later
-        /// packets starts recovery.
+        /// `flight` packets are in flight, and the first `lost` of them are lost and marked. The third
+        /// acknowledgement of later packets starts recovery.
         fn new(flight: u32, lost: u32, ssthresh: f64) -> (PrrFlow, u32) {
             let mut flow = PrrFlow {
                 prr: Prr::default(),
@@ -148,7 +150,8 @@ mod tests {
             sent
         }
 
-        /// An acknowledgement reports `packets` as received, moves `una` by `advance`, and shows `lost` packets to be lost.
+        /// An acknowledgement reports `packets` as received, moves `una` by `advance`, and shows `lost`
+        /// packets to be lost.
         fn ack(&mut self, packets: u32, advance: u32, lost: u32) -> u32 {
             self.prr.begin_ack(self.received, self.una);
             self.received += packets;
@@ -161,8 +164,9 @@ mod tests {
 
     #[test]
     fn one_loss_halves_the_packets_sent_evenly() {
-        // RFC 9937 section 5, first example: 20 packets, packet 0 is lost, half of the packets remain. Packets 1 and 2 were reported
-        // before, so RecoverFS is 18. The n-th acknowledgement allows ceil(n 10 / 18) packets in total.
+        // RFC 9937 section 5, first example: 20 packets, packet 0 is lost, half of the packets remain.
+        // Packets 1 and 2 were reported before, so RecoverFS is 18. The n-th acknowledgement allows ceil(n 10
+        // / 18) packets in total.
         let (mut flow, first) = PrrFlow::new(20, 1, 10.0);
         assert_eq!((flow.prr.recover_fs(), first), (18, 1), "ceil(10 / 18) = 1: the retransmission");
         let sent: Vec<u32> = (0..8).map(|_| flow.ack(1, 0, 0)).collect();
@@ -178,8 +182,8 @@ mod tests {
 
     #[test]
     fn a_burst_of_losses_sends_one_packet_per_delivered_packet() {
-        // 20 packets, 15 are lost: the pipe of 2 is below the threshold of 10. The conservative bound sends one packet for each
-        // delivered packet.
+        // 20 packets, 15 are lost: the pipe of 2 is below the threshold of 10. The conservative bound sends
+        // one packet for each delivered packet.
         let (mut flow, first) = PrrFlow::new(20, 15, 10.0);
         assert_eq!((flow.pipe, first), (3, 1));
         assert_eq!((0..2).map(|_| flow.ack(1, 0, 0)).collect::<Vec<_>>(), [1, 1]);
@@ -202,7 +206,8 @@ mod tests {
 
     #[test]
     fn packets_that_were_not_sent_in_time_can_be_sent_later() {
-        // 40 packets, threshold 20. The application had no data for 6 acknowledgements; below the threshold the bound catches up.
+        // 40 packets, threshold 20. The application had no data for 6 acknowledgements; below the threshold
+        // the bound catches up.
         let mut prr = Prr { recover_fs: 40, delivered: 30, out: 10, ..Prr::default() };
         prr.begin_ack(30, 0);
         // max(31 - 10, 1) = 21 packets, at most 20 - 12 = 8.

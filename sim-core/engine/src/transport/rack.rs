@@ -1,17 +1,19 @@
-//! RACK-TLP (RFC 8985): finds losses by the times at which packets were sent. A packet is lost if a packet that was sent later has
-//! been received, and if the packet is overdue by more than a reordering window. A tail loss probe replaces the silence after the
-//! last packets by an acknowledgement that shows which of them are missing.
+//! RACK-TLP (RFC 8985): finds losses by the times at which packets were sent. A packet is lost if a packet
+//! that was sent later has been received, and if the packet is overdue by more than a reordering window. A
+//! tail loss probe replaces the silence after the last packets by an acknowledgement that shows which of them
+//! are missing.
 
 use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, SECOND, Time, from_secs};
 use crate::state;
 use crate::transport::scoreboard::DUP_THRESH;
 
-/// Number of recoveries without an unnecessary retransmission after which the reordering window returns to its first size
-/// (section 6.2, step 4).
+/// Number of recoveries without an unnecessary retransmission after which the reordering window returns to
+/// its first size (section 6.2, step 4).
 const PERSIST: u32 = 16;
 
-/// The smallest round-trip time is that of the last one to two of these intervals. Linux uses a window of 300 s.
+/// The smallest round-trip time is that of the last one to two of these intervals. Linux uses a window of
+/// 300 s.
 const MIN_RTT_INTERVAL: Time = 150 * SECOND;
 
 /// Timeout of a probe before the first round-trip sample (section 7.2).
@@ -108,12 +110,14 @@ pub struct Rack {
     /// The ends of the list of outstanding packets.
     oldest: u32,
     newest: u32,
-    /// Of the packets received, the one that was sent last: when it was sent, and its number (RACK.xmit_ts and RACK.end_seq).
+    /// Of the packets received, the one that was sent last: when it was sent, and its number (RACK.xmit_ts
+    /// and RACK.end_seq).
     sent_at: Time,
     seq: u32,
     /// The round-trip time of that packet (RACK.rtt).
     rtt: Time,
-    /// The smallest round-trip times of the last and the present interval, and the end of the present interval.
+    /// The smallest round-trip times of the last and the present interval, and the end of the present
+    /// interval.
     min_rtts: [Time; 2],
     interval_end: Time,
     /// One above the highest packet received (RACK.fack).
@@ -180,8 +184,8 @@ impl Default for Rack {
 }
 
 impl Rack {
-    /// The state of a connection that begins to use RACK-TLP while packets are in flight: the packets from `una` to below `high` count
-    /// as sent at `at`.
+    /// The state of a connection that begins to use RACK-TLP while packets are in flight: the packets from
+    /// `una` to below `high` count as sent at `at`.
     pub fn starting_at(una: u32, high: u32, at: Time) -> Self {
         let mut rack = Rack { first: una, highest_received: una, timed_high: una, ..Rack::default() };
         (una..high).for_each(|seq| rack.sent(seq, at));
@@ -247,7 +251,8 @@ impl Rack {
 
     // ---- an acknowledgement ----
 
-    /// An acknowledgement begins to be processed. `echo` is the timestamp that it echoes, `NEVER` without timestamps.
+    /// An acknowledgement begins to be processed. `echo` is the timestamp that it echoes, `NEVER` without
+    /// timestamps.
     pub fn begin_ack(&mut self, echo: Time, in_recovery: bool) {
         (self.echo, self.latest, self.duplicate) = (echo, None, None);
         (self.saw_reordering_before, self.was_in_recovery) = (self.reordering_seen, in_recovery);
@@ -286,8 +291,8 @@ impl Rack {
         } else if !was_resent {
             self.reordering_seen = true;
         }
-        // The acknowledgement of a retransmitted packet can be that of an earlier transmission. The timestamp shows this, and so
-        // does a round trip that is too short.
+        // The acknowledgement of a retransmitted packet can be that of an earlier transmission. The timestamp
+        // shows this, and so does a round trip that is too short.
         if was_resent && ((self.echo != NEVER && self.echo < at) || now - at < self.min_rtt()) {
             return;
         }
@@ -305,8 +310,8 @@ impl Rack {
         }
     }
 
-    /// Ends the processing of an acknowledgement: updates the packet that was sent last of those received (section 6.2, step 2) and the
-    /// reordering window (step 4).
+    /// Ends the processing of an acknowledgement: updates the packet that was sent last of those received
+    /// (section 6.2, step 2) and the reordering window (step 4).
     pub fn end_ack(&mut self, facts: RackFacts, now: Time) -> ReorderingChange {
         if let Some((at, seq)) = self.latest.take() {
             self.rtt = now - at;
@@ -337,8 +342,9 @@ impl Rack {
         change
     }
 
-    /// The reordering window (section 6.2, step 4): 0 if no reordering has been seen and the evidence for a loss is strong, otherwise a
-    /// multiple of a quarter of the smallest round-trip time, but at most the smoothed one.
+    /// The reordering window (section 6.2, step 4): 0 if no reordering has been seen and the evidence for a
+    /// loss is strong, otherwise a multiple of a quarter of the smallest round-trip time, but at most the
+    /// smoothed one.
     fn update_window(&mut self, facts: RackFacts) {
         self.window = if !self.reordering_seen && (facts.in_recovery || facts.sacked >= DUP_THRESH) {
             0
@@ -362,7 +368,8 @@ impl Rack {
         self.rtt
     }
 
-    /// Removes and returns the next packet that is lost, with the time since it was sent (section 6.2, step 5).
+    /// Removes and returns the next packet that is lost, with the time since it was sent (section 6.2, step
+    /// 5).
     pub fn next_lost(&mut self, now: Time) -> Option<(u32, Time)> {
         let mut seq = self.oldest;
         while let Some(packet) = self.packet(seq).copied().filter(|_| seq != NONE) {
@@ -379,8 +386,8 @@ impl Rack {
         None
     }
 
-    /// When the last of the packets is overdue that were sent before a packet that has been received; `None` if there are no such
-    /// packets (section 6.2, step 5).
+    /// When the last of the packets is overdue that were sent before a packet that has been received; `None`
+    /// if there are no such packets (section 6.2, step 5).
     pub fn reordering_deadline(&self) -> Option<Time> {
         let mut deadline = None;
         let mut seq = self.oldest;
@@ -393,8 +400,8 @@ impl Rack {
         deadline
     }
 
-    /// After a retransmission timeout: removes and returns the next packet that is lost, which is the oldest unacknowledged packet and
-    /// every packet that is overdue (section 6.3).
+    /// After a retransmission timeout: removes and returns the next packet that is lost, which is the oldest
+    /// unacknowledged packet and every packet that is overdue (section 6.3).
     pub fn next_lost_at_timeout(&mut self, una: u32, now: Time) -> Option<u32> {
         let is_outstanding = |packet: &&TimedPacket| packet.flags & OUTSTANDING != 0;
         let seq = if self.packet(una).filter(is_outstanding).is_some() { una } else { self.oldest };
@@ -408,8 +415,9 @@ impl Rack {
 
     // ---- tail loss probes ----
 
-    /// Time until a probe (section 7.2): two smoothed round-trip times, and the longest delay of an acknowledgement if a single packet is
-    /// in flight, which the receiver may delay. `srtt` is in seconds, 0 before the first sample.
+    /// Time until a probe (section 7.2): two smoothed round-trip times, and the longest delay of an
+    /// acknowledgement if a single packet is in flight, which the receiver may delay. `srtt` is in seconds, 0
+    /// before the first sample.
     pub fn probe_timeout(srtt: f64, in_flight: u32, ack_delay: f64) -> Time {
         if srtt <= 0.0 {
             return FIRST_PROBE_TIMEOUT;
@@ -417,7 +425,8 @@ impl Rack {
         from_secs(2.0 * srtt + if in_flight == 1 { ack_delay } else { 0.0 })
     }
 
-    /// Whether a probe may be sent: no other is outstanding, and a round-trip sample has been taken since the last one (section 7.3).
+    /// Whether a probe may be sent: no other is outstanding, and a round-trip sample has been taken since the
+    /// last one (section 7.3).
     pub fn may_probe(&self) -> bool {
         self.probe.is_none() && self.sampled_since_probe
     }
@@ -430,8 +439,8 @@ impl Rack {
         self.sampled_since_probe = false;
     }
 
-    /// What an acknowledgement of all packets below `next` shows about the probe (section 7.4.2). `is_duplicate` says that the
-    /// acknowledgement acknowledges nothing new and carries no SACK block.
+    /// What an acknowledgement of all packets below `next` shows about the probe (section 7.4.2).
+    /// `is_duplicate` says that the acknowledgement acknowledges nothing new and carries no SACK block.
     pub fn process_probe(&mut self, next: u32, is_duplicate: bool) -> ProbeOutcome {
         let Some(probe) = self.probe.filter(|probe| next >= probe.end) else { return ProbeOutcome::Nothing };
         let outcome = if !probe.is_retransmission || self.duplicate == Some(probe.end - 1) {
@@ -501,8 +510,8 @@ mod tests {
 
     #[test]
     fn a_packet_is_lost_a_quarter_of_the_round_trip_after_it_was_due() {
-        // Packets 0 and 1, sent at 0 and 1 ms, are missing. Packet 2 was sent at 2 ms and is received at 102 ms: a round trip of 100 ms.
-        // With a window of 25 ms, the packets are lost at 125 and 126 ms.
+        // Packets 0 and 1, sent at 0 and 1 ms, are missing. Packet 2 was sent at 2 ms and is received at
+        // 102 ms: a round trip of 100 ms. With a window of 25 ms, the packets are lost at 125 and 126 ms.
         let mut rack = after_ten_packets();
         receive(&mut rack, &[2], facts(1, false), 102 * MS);
         assert_eq!((rack.rtt(), rack.window()), (100 * MS, 25 * MS));
@@ -580,8 +589,8 @@ mod tests {
 
     #[test]
     fn an_answer_to_the_original_is_no_round_trip_of_the_retransmission() {
-        // Packet 0 is retransmitted at 103 ms. An acknowledgement at 108 ms cannot answer the retransmission: 5 ms are less than the
-        // smallest round-trip time, and the timestamp that it echoes is earlier.
+        // Packet 0 is retransmitted at 103 ms. An acknowledgement at 108 ms cannot answer the retransmission:
+        // 5 ms are less than the smallest round-trip time, and the timestamp that it echoes is earlier.
         for echo in [NEVER, 0] {
             let mut rack = after_ten_packets();
             rack.sent(0, 103 * MS);
@@ -594,7 +603,8 @@ mod tests {
 
     #[test]
     fn a_timeout_marks_the_oldest_packet_and_the_overdue_ones() {
-        // The round trip took 100 ms and the window is 25 ms: at 128 ms, the packets that were sent up to 3 ms are overdue.
+        // The round trip took 100 ms and the window is 25 ms: at 128 ms, the packets that were sent up to
+        // 3 ms are overdue.
         let mut rack = after_ten_packets();
         receive(&mut rack, &[5], facts(1, false), 105 * MS);
         let marked: Vec<u32> = std::iter::from_fn(|| rack.next_lost_at_timeout(0, 128 * MS)).collect();
@@ -613,8 +623,9 @@ mod tests {
 
     #[test]
     fn the_fate_of_a_probe_follows_from_the_acknowledgements_after_it() {
-        // Each case: whether the probe is a retransmission, the packet reported as a duplicate, all packets below `next` are
-        // acknowledged, whether the acknowledgement is a duplicate without SACK blocks, and the outcome. The probe's end is 10.
+        // Each case: whether the probe is a retransmission, the packet reported as a duplicate, all packets
+        // below `next` are acknowledged, whether the acknowledgement is a duplicate without SACK blocks, and
+        // the outcome. The probe's end is 10.
         let cases = [
             (false, None, 10, false, ProbeOutcome::Unnecessary),
             (true, None, 9, false, ProbeOutcome::Nothing),

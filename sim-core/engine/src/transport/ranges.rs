@@ -1,5 +1,5 @@
-//! A set of sequence numbers, stored as sorted ranges. Numbers are removed at the front and mostly added at the end. Both
-//! endpoints of a connection use such a set for the packets received above the first gap.
+//! A set of sequence numbers, stored as sorted ranges. Numbers are removed at the front and mostly added at
+//! the end. Both endpoints of a connection use such a set for the packets received above the first gap.
 
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
@@ -65,12 +65,14 @@ impl Ranges {
         }
     }
 
-    /// Adds the half-open range from `from` to `to`. Calls `added` for every sequence number that was not in the set.
+    /// Adds the half-open range from `from` to `to`. Calls `added` for every sequence number that was not in
+    /// the set.
     pub fn add(&mut self, from: u32, to: u32, mut added: impl FnMut(u32)) {
         if from >= to {
             return;
         }
-        // The common cases: the new range extends the last range, begins above the last range, or is the first range.
+        // The common cases: the new range extends the last range, begins above the last range, or is the
+        // first range.
         match self.items.last_mut() {
             Some(last) if from < last.0 => {}
             Some(last) if from <= last.1 => {

@@ -1,9 +1,11 @@
-//! The rate chassis, shared by all senders that are paced by a rate and send each packet once. It starts, stops and
-//! restarts the flow, takes payload from the application, numbers and paces packets, waits for an application that has no data, and
-//! reports completion. An algorithm ([`RateAlgorithm`]) determines the gap between packets.
+//! The rate chassis, shared by all senders that are paced by a rate and send each packet once. It starts,
+//! stops and restarts the flow, takes payload from the application, numbers and paces packets, waits for an
+//! application that has no data, and reports completion. An algorithm ([`RateAlgorithm`]) determines the gap
+//! between packets.
 //!
-//! An algorithm must implement `gap`, `on_feedback`, `restarted`, `state` and `digest`. All other methods have defaults. Its
-//! protocol is a tuple struct around [`RateSender`], with `delegate_sender!` for the [`Sender`] trait:
+//! An algorithm must implement `gap`, `on_feedback`, `restarted`, `state` and `digest`. All other methods
+//! have defaults. Its protocol is a tuple struct around [`RateSender`], with `delegate_sender!` for the
+//! [`Sender`] trait:
 //!
 //! ```text
 //! pub struct MyRate(RateSender<MyRules>);
@@ -12,8 +14,8 @@
 //! ```
 //!
 //! Methods that receive feedback or a timer get the algorithm's [`PacedSocket`] and can act on it at once:
-//! `socket.reschedule(self, cx)` after the gap has changed, `socket.send_next(self, cx)` to send without waiting for the end of the gap,
-//! `socket.complete(cx)` when all data has arrived.
+//! `socket.reschedule(self, cx)` after the gap has changed, `socket.send_next(self, cx)` to send without
+//! waiting for the end of the gap, `socket.complete(cx)` when all data has arrived.
 
 use crate::transport::body::Body;
 use crate::transport::context::{Context, Timer};
@@ -33,11 +35,13 @@ pub trait RateAlgorithm: Clone {
     /// Bytes of header in each data packet.
     const HEADER: u16 = 40;
 
-    /// The algorithm at the start of a fresh connection with the same settings; `packet` is the size of full packets in bytes.
+    /// The algorithm at the start of a fresh connection with the same settings; `packet` is the size of full
+    /// packets in bytes.
     fn restarted(&self, packet: u16) -> Self;
 
     /// Seconds between the last packet and the next one. Called once per packet and by
-    /// [`reschedule`](PacedSocket::reschedule), so most algorithms report their rate here with [`Context::report_rate`].
+    /// [`reschedule`](PacedSocket::reschedule), so most algorithms report their rate here with
+    /// [`Context::report_rate`].
     fn gap(&mut self, cx: &mut impl Context) -> f64;
 
     /// Handles an acknowledgement or a report, which may also arrive after the flow has stopped.
@@ -55,7 +59,8 @@ pub trait RateAlgorithm: Clone {
         Vec::new()
     }
 
-    /// The flow starts. The default sends the first packet. Algorithms with timers of their own set them here.
+    /// The flow starts. The default sends the first packet. Algorithms with timers of their own set them
+    /// here.
     fn on_start(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         socket.send_next(self, cx);
     }
@@ -101,8 +106,8 @@ pub trait RateAlgorithm: Clone {
     /// A timer other than [`Timer::Send`] expired while the flow was running.
     fn on_timer(&mut self, _timer: Timer, _socket: &mut PacedSocket, _cx: &mut impl Context) {}
 
-    /// The application has more data. The default sends the next packet one gap after the last packet, or at once if that time has
-    /// passed.
+    /// The application has more data. The default sends the next packet one gap after the last packet, or at
+    /// once if that time has passed.
     fn on_app(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         if socket.resume() {
             socket.schedule(self, cx);
@@ -141,7 +146,8 @@ impl PacedSocket {
         PacedSocket { socket: DatagramSocket::new(header), pacer: Pacer::default(), last_size: 0 }
     }
 
-    /// If the algorithm allows it and the application has data: sends the next packet and schedules the following packet.
+    /// If the algorithm allows it and the application has data: sends the next packet and schedules the
+    /// following packet.
     // Measured: see `Field::default`.
     #[inline(never)]
     pub fn send_next<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {

@@ -1,5 +1,5 @@
-//! TRABOL's receiver: sends one report per ray with the number of packets that have arrived (Bangolae, Jayasumana and
-//! Chandrasekar 2002, section 5).
+//! TRABOL's receiver: sends one report per ray with the number of packets that have arrived (Bangolae,
+//! Jayasumana and Chandrasekar 2002, section 5).
 //!
 //! The receiver sends the report when the ray's last packet arrives. If the last packet is lost, the
 //! receiver sends the report when the first packet of a later ray arrives, or when a timer expires
@@ -9,10 +9,10 @@
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::ground::time::Time;
+use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
 use crate::transport::endpoint::Receiver;
-use crate::transport::note::Note;
 use crate::transport::reports::RayReport;
 
 /// The only timer: the ray ends even if packets are missing.
@@ -48,10 +48,10 @@ impl RayReceiver {
         let Some((ray, received)) = self.ray.take() else { return };
         self.next_ray = ray.saturating_add(1);
         cx.cancel_receiver(RAY_ENDS);
-        let (seq, stamp, at) = self.newest;
+        let (seq, timestamp, at) = self.newest;
         let report = RayReport { ray, received, delay: cx.now() - at };
-        let note = cx.put_note(Note::RayReport(report));
-        cx.reply(seq, stamp, self.settings.feedback_size, 0, Body::Report { note });
+        let attachment = cx.put_attachment(Attachment::RayReport(report));
+        cx.reply(seq, timestamp, self.settings.feedback_size, 0, Body::Report { attachment });
     }
 }
 
@@ -67,7 +67,7 @@ impl Receiver for RayReceiver {
         if ray < self.next_ray {
             return;
         }
-        self.newest = (packet.seq, packet.stamp, cx.now());
+        self.newest = (packet.seq, packet.timestamp, cx.now());
         match &mut self.ray {
             Some((_, count)) => *count += 1,
             None => {

@@ -1,6 +1,7 @@
-//! The chassis of senders that adapt their rate to the reports of RTCP (RFC 3550). It connects an algorithm to an [`RtpSender`],
-//! which paces the packets, exchanges the reports and halves the rate when reports are missing. An algorithm
-//! ([`ReportAlgorithm`]) determines how a report changes the rate, and calls [`RtpSender::set_rate`].
+//! The chassis of senders that adapt their rate to the reports of RTCP (RFC 3550). It connects an algorithm
+//! to an [`RtpSender`], which paces the packets, exchanges the reports and halves the rate when reports are
+//! missing. An algorithm ([`ReportAlgorithm`]) determines how a report changes the rate, and calls
+//! [`RtpSender::set_rate`].
 
 use super::rtp_sender::{ReceivedReport, RtpSender};
 use crate::ground::digest::{Digest, State};
@@ -10,8 +11,8 @@ use crate::transport::endpoint::{Sender, SenderState};
 
 /// The rules of one algorithm that adapts its rate to reports.
 pub trait ReportAlgorithm: Clone + State {
-    /// The algorithm and its RTP sender at the start of a fresh connection with the same settings; `packet` is the size of full
-    /// packets in bytes.
+    /// The algorithm and its RTP sender at the start of a fresh connection with the same settings; `packet`
+    /// is the size of full packets in bytes.
     fn restarted(&self, packet: u16) -> (Self, RtpSender);
 
     /// Handles a receiver report.

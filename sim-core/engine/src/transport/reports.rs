@@ -1,10 +1,10 @@
-//! The reports that receivers send. They contain no rule of a receiver, so that both senders and receivers can use
-//! them.
+//! The reports that receivers send. They contain no rule of a receiver, so that both senders and receivers
+//! can use them.
 
 use crate::ground::time::Time;
 
-/// Up to three ranges of packets received above the next expected packet. The range that changed last comes first (RFC
-/// 2018 section 4).
+/// Up to three ranges of packets received above the next expected packet. The range that changed last comes
+/// first (RFC 2018 section 4).
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub struct SackBlocks {
     pub blocks: [(u32, u32); 3],
@@ -77,8 +77,8 @@ impl ArrivalReport {
         true
     }
 
-    /// The packets of the report: the sequence number and the arrival time of each, `None` for packets that have not
-    /// arrived.
+    /// The packets of the report: the sequence number and the arrival time of each, `None` for packets that
+    /// have not arrived.
     pub fn packets(&self) -> impl Iterator<Item = (u32, Option<Time>)> + '_ {
         self.offsets.iter().take(usize::from(self.len)).zip(self.first..).map(|(&offset, seq)| {
             let arrival =
@@ -88,8 +88,8 @@ impl ArrivalReport {
     }
 }
 
-/// RAP's description of the last hole: the hole with the highest sequence numbers. Packets are counted from 1; 0 means
-/// none.
+/// RAP's description of the last hole: the hole with the highest sequence numbers. Packets are counted from
+/// 1; 0 means none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct LastHole {
     /// The highest packet number received.
@@ -215,8 +215,8 @@ pub struct RayReport {
     pub delay: Time,
 }
 
-/// An RTCP receiver report (RFC 3550 section 6.4.2). The feedback packet itself echoes the stamp of the last sender
-/// report that arrived, or 0.
+/// An RTCP receiver report (RFC 3550 section 6.4.2). The feedback packet itself echoes the timestamp of the
+/// last sender report that arrived, or 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RtcpReport {
     /// Fraction of the packets lost since the previous report, with the precision of the report's field.
@@ -255,7 +255,7 @@ pub struct ScreamReport {
     pub one_way_delay: Time,
     /// Time between the arrival of the highest packet and this report.
     pub delay: Time,
-    /// The 64 newest packets that arrived; bit 0 stands for the highest.
+    /// The 64 newest packets that arrived; bit 0 represents the highest.
     pub vector: u64,
     /// Number of packets with a congestion mark since the start.
     pub marked: u32,

@@ -1,5 +1,5 @@
-//! Settings of protocols that adapt to RTCP's reports, and the times between reports (RFC 3550 sections 6.2 to 6.4; Sisalem and
-//! Wolisz 2000, section III.A).
+//! Settings of protocols that adapt to RTCP's reports, and the times between reports (RFC 3550 sections 6.2
+//! to 6.4; Sisalem and Wolisz 2000, section III.A).
 
 use crate::ground::rng::Rng;
 use crate::ground::time::{Time, from_secs};
@@ -10,7 +10,8 @@ choice! {
     pub enum LossField {
         /// 8 bits, as in RTCP: losses below 1/256 are reported as 0.
         Bits8 "8" "8 bits",
-        /// 32 bits. The authors of LDA+ use them to separate the effect of the field from that of the algorithm.
+        /// 32 bits. The authors of LDA+ use them to separate the effect of the field from that of the
+        /// algorithm.
         Bits32 "32" "32 bits",
     }
 }
@@ -35,9 +36,11 @@ impl LossField {
 choice! {
     /// Which fields of a report determine the loss fraction that the sender uses.
     pub enum LossFrom {
-        /// The fraction lost in the interval that the report covers. If a report is lost, its losses never reach the sender.
+        /// The fraction lost in the interval that the report covers. If a report is lost, its losses never
+        /// reach the sender.
         Interval "interval" "Fraction in the report",
-        /// Differences of the report's cumulative counters. They also include the losses in reports that were lost.
+        /// Differences of the report's cumulative counters. They also include the losses in reports that were
+        /// lost.
         Counters "counters" "Cumulative counters",
     }
 }
@@ -71,7 +74,8 @@ params! {
         pair_ratio: f64 = 1.1, range 1.02..=1.5, label "Similar pairs", cite "Carter and Crovella 1996";
         /// Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing.
         rtt_gain: f64 = 1.0, range 0.05..=1.0, label "RTT gain", cite "Sisalem and Wolisz 2000, eq. 2";
-        /// Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval.
+        /// Number of report intervals, at their longest, without a report after which the rate is halved. It
+        /// is halved again after each further interval.
         feedback_timeout: f64 = 3.0, unit "intervals", range 1.0..=10.0, label "Silence";
         /// Size of a sender report on the wire.
         sender_report_size: u32 = 80, unit "bytes", range 60..=200, cite "RFC 3550 section 6.4.1";
@@ -80,8 +84,8 @@ params! {
     }
 }
 
-/// Determines the times between reports. Each is drawn uniformly between `1 - jitter` and `1 + jitter` times `interval` seconds (RFC
-/// 3550 section 6.3.1).
+/// Determines the times between reports. Each is drawn uniformly between `1 - jitter` and `1 + jitter` times
+/// `interval` seconds (RFC 3550 section 6.3.1).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReportClock {
     pub interval: f64,
@@ -89,7 +93,8 @@ pub struct ReportClock {
 }
 
 impl ReportClock {
-    /// Draws the time until the next report. Before the first report it is half as long (RFC 3550 section 6.2).
+    /// Draws the time until the next report. Before the first report it is half as long (RFC 3550
+    /// section 6.2).
     pub fn next(&self, first: bool, rng: &mut Rng) -> Time {
         let factor = if self.jitter > 0.0 { rng.range(1.0 - self.jitter, 1.0 + self.jitter) } else { 1.0 };
         let first_factor = if first { 0.5 } else { 1.0 };
@@ -115,7 +120,8 @@ mod tests {
             (1, 257, 0.0),
             (1, 129, 1.0 / 256.0),
             (1, 128, 2.0 / 256.0),
-            // 5 s of 100-byte packets at 125 kb/s are 781 packets. Two lost packets are a fraction of 0.00256, below 1/256.
+            // 5 s of 100-byte packets at 125 kb/s are 781 packets. Two lost packets are a fraction of
+            // 0.00256, below 1/256.
             (2, 781, 0.0),
             (4, 781, 1.0 / 256.0),
             (781, 781, 255.0 / 256.0),

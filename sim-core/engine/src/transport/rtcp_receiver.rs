@@ -1,21 +1,22 @@
-//! RTP's receiver: counts packets, measures packet pairs, and sends reports at intervals (RFC 3550 section 6.4; Sisalem and Wolisz
-//! 2000, section III.A). Reports can be lost like any packet.
+//! RTP's receiver: counts packets, measures packet pairs, and sends reports at intervals (RFC 3550
+//! section 6.4; Sisalem and Wolisz 2000, section III.A). Reports can be lost like any packet.
 
 use super::packet_pairs::PairEstimates;
 use super::rtcp::{LossField, ReportClock, RtcpParams};
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs, to_secs};
+use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
 use crate::transport::endpoint::Receiver;
-use crate::transport::note::Note;
 use crate::transport::reports::RtcpReport;
 
 /// The only timer: a report is due.
 const REPORT: u32 = 0;
 
-/// Number of report intervals without a packet from the sender after which the receiver stops sending reports (RFC 3550 section 6.3.5).
+/// Number of report intervals without a packet from the sender after which the receiver stops sending reports
+/// (RFC 3550 section 6.3.5).
 const INACTIVE_INTERVALS: f64 = 5.0;
 
 /// The last packet that arrived, which may be the first packet of a pair.
@@ -35,7 +36,7 @@ pub struct RtcpReceiver {
     report_size: u16,
     /// Sequence number of the packet that arrived first, and the highest sequence number that has arrived.
     range: Option<(u32, u32)>,
-    /// Which of the 64 highest sequence numbers have arrived; bit 0 stands for the highest.
+    /// Which of the 64 highest sequence numbers have arrived; bit 0 represents the highest.
     seen: u64,
     /// Number of packets received, without duplicates.
     received: u32,
@@ -77,8 +78,8 @@ impl RtcpReceiver {
         self.range.map_or(0, |(first, last)| (last - first).saturating_add(1))
     }
 
-    /// Counts a packet. Returns false, and does not count it, if the packet has already arrived, precedes the first packet, or is
-    /// too old to be distinguished from a duplicate.
+    /// Counts a packet. Returns false, and does not count it, if the packet has already arrived, precedes the
+    /// first packet, or is too old to be distinguished from a duplicate.
     fn count(&mut self, seq: u32) -> bool {
         let Some((first, last)) = self.range else {
             self.range = Some((seq, seq));
@@ -102,8 +103,9 @@ impl RtcpReceiver {
         true
     }
 
-    /// Measures the bottleneck's rate from two consecutive packets of a probe: the time between their arrivals is the transmission
-    /// time of the second packet at the bottleneck (Sisalem and Wolisz 2000, equation 3).
+    /// Measures the bottleneck's rate from two consecutive packets of a probe: the time between their
+    /// arrivals is the transmission time of the second packet at the bottleneck (Sisalem and Wolisz 2000,
+    /// equation 3).
     fn measure_pair(&mut self, packet: &Packet, probe: u32, now: Time) {
         let previous = self.latest.replace(LatestPacket { seq: packet.seq, probe, at: now });
         if probe != 0
@@ -134,7 +136,7 @@ impl RtcpReceiver {
         let expected_since_report = expected.saturating_sub(self.reported.0);
         let received_since_report = self.received.saturating_sub(self.reported.1);
         self.reported = (expected, self.received);
-        let (stamp, delay) = self.sender_report.map_or((0, 0), |(stamp, at)| (stamp, now - at));
+        let (timestamp, delay) = self.sender_report.map_or((0, 0), |(timestamp, at)| (timestamp, now - at));
         let report = RtcpReport {
             fraction: self
                 .loss_field
@@ -145,9 +147,9 @@ impl RtcpReceiver {
             delay,
             bottleneck: self.pairs.estimate().unwrap_or(0.0),
         };
-        let note = cx.put_note(Note::Rtcp(report));
+        let attachment = cx.put_attachment(Attachment::Rtcp(report));
         let highest = self.range.map_or(0, |range| range.1);
-        cx.reply(highest, stamp, self.report_size, 0, Body::Report { note });
+        cx.reply(highest, timestamp, self.report_size, 0, Body::Report { attachment });
         self.reports_sent = self.reports_sent.saturating_add(1);
     }
 
@@ -166,7 +168,7 @@ impl Receiver for RtcpReceiver {
                     self.measure_pair(packet, info, cx.now());
                 }
             }
-            _ => self.sender_report = Some((packet.stamp, cx.now())),
+            _ => self.sender_report = Some((packet.timestamp, cx.now())),
         }
         self.on_activity(cx);
     }
@@ -204,13 +206,13 @@ impl Receiver for RtcpReceiver {
     }
 
     fn digest(&self) -> u64 {
-        let (stamp, at) = self.sender_report.unwrap_or((0, 0));
+        let (timestamp, at) = self.sender_report.unwrap_or((0, 0));
         digest_of(&[
             u64::from(self.expected()),
             u64::from(self.received),
             self.seen,
             u64::from(self.reports_sent),
-            stamp,
+            timestamp,
             at,
             self.pairs.digest(),
         ])
@@ -234,7 +236,8 @@ mod tests {
     #[test]
     fn each_packet_counts_once() {
         let mut receiver = receiver();
-        // Packet 3 arrives first, 5 arrives twice, 4 arrives late, 6 is missing, and 2 precedes the first packet.
+        // Packet 3 arrives first, 5 arrives twice, 4 arrives late, 6 is missing, and 2 precedes the first
+        // packet.
         let counted: Vec<bool> = [3, 5, 7, 5, 4, 2].into_iter().map(|seq| receiver.count(seq)).collect();
         assert_eq!(counted, [true, true, true, false, true, false]);
         assert_eq!((receiver.expected(), receiver.received), (5, 4));

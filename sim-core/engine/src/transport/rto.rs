@@ -16,8 +16,8 @@ choice! {
     }
 }
 
-/// Truncates to whole nanoseconds. The conversion goes through a signed integer, which takes one instruction. A value that does
-/// not fit becomes the largest integer, which is above every maximum of a timeout.
+/// Truncates to whole nanoseconds. Converts by way of a signed integer, which takes one instruction. A value
+/// that does not fit becomes the largest integer, which is above every maximum of a timeout.
 #[inline]
 fn truncate(ns: f64) -> Time {
     ns as i64 as Time
@@ -136,7 +136,8 @@ impl RttEstimator {
         self.timeout = self.compute();
     }
 
-    /// Takes a sample after the first (RFC 6298 section 2.3). The deviation is updated first, because it uses the old mean.
+    /// Takes a sample after the first (RFC 6298 section 2.3). The deviation is updated first, because it uses
+    /// the old mean.
     #[inline]
     fn smooth(&mut self, rtt: Time) {
         // A signed integer converts to a float in one instruction.
@@ -227,7 +228,8 @@ impl RttEstimator {
     pub fn back_off(&mut self) {
         self.backoff = (self.backoff * 2).min(MAX_BACKOFF);
         if self.rule == RtoRule::Ns2 && self.backoff > 8 {
-            // From the fourth doubling on, ns-2 discards the smoothed RTT. The next sample starts a new estimate.
+            // From the fourth doubling on, ns-2 discards the smoothed RTT. The next sample starts a new
+            // estimate.
             self.ns2.rttvar += self.ns2.srtt >> 3;
             self.ns2.srtt = 0;
         }
@@ -323,7 +325,8 @@ mod tests {
             timeouts.push(rtt.timeout() / (SECOND / 10));
         }
         assert_eq!(timeouts, [4, 8, 16, 32, 64, 128, 256, 512, 600, 600], "tenths of a second");
-        // A sample of 500 ms starts a new estimate: mean 50 ticks, deviation 25, timeout 50 + 4 x 25 = 150 ticks.
+        // A sample of 500 ms starts a new estimate: mean 50 ticks, deviation 25, timeout 50 + 4 x 25 = 150
+        // ticks.
         rtt.clear_back_off();
         rtt.sample(0, SECOND / 2);
         assert_eq!(to_secs(rtt.timeout()), 1.5);
@@ -331,8 +334,8 @@ mod tests {
 
     #[test]
     fn first_samples_follow_rfc_6298() {
-        // After a sample of 100 ms: srtt 0.1, rttvar 0.05, RTO 0.1 + 4 x 0.05 = 0.3. After another of 200 ms: rttvar 0.05 + (0.1 - 0.05)/4 = 0.0625,
-        // srtt 0.1 + 0.1/8 = 0.1125, RTO 0.1125 + 0.25 = 0.3625.
+        // After a sample of 100 ms: srtt 0.1, rttvar 0.05, RTO 0.1 + 4 x 0.05 = 0.3. After another of 200 ms:
+        // rttvar 0.05 + (0.1 - 0.05)/4 = 0.0625, srtt 0.1 + 0.1/8 = 0.1125, RTO 0.1125 + 0.25 = 0.3625.
         let mut rtt = RttEstimator::new(RtoRule::Rfc6298, 0.0, 0.001, 1.0, 60.0);
         assert_eq!(rtt.timeout(), SECOND);
         rtt.sample(0, 100 * MILLISECOND);

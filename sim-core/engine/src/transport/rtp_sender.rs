@@ -1,6 +1,6 @@
-//! The RTP sender (RFC 3550) of protocols that adapt to RTCP's reports: paces data packets, sends sender reports and packet-pair
-//! probes (Sisalem and Wolisz 2000, section III.A), measures the round-trip time, and halves the rate when
-//! reports are missing. The algorithm determines how a report changes the rate.
+//! The RTP sender (RFC 3550) of protocols that adapt to RTCP's reports: paces data packets, sends sender
+//! reports and packet-pair probes (Sisalem and Wolisz 2000, section III.A), measures the round-trip time, and
+//! halves the rate when reports are missing. The algorithm determines how a report changes the rate.
 
 use super::datagrams::DatagramSocket;
 use super::pacer::Pacer;
@@ -8,9 +8,9 @@ use super::rtcp::{RateBasis, ReportClock, RtcpParams};
 use crate::ground::digest::Digest;
 use crate::ground::packet::{Outgoing, Packet};
 use crate::ground::time::{Time, from_secs, to_secs};
+use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::{Context, Timer};
-use crate::transport::note::Note;
 
 /// Largest rate in bit/s: 100 Gb/s, the upper limit of all settings of rates.
 const MAX_RATE: f64 = 1e11;
@@ -22,14 +22,15 @@ pub const HEADERS: u16 = 40;
 /// The contents of a receiver report that the algorithm uses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ReceivedReport {
-    /// Fraction of the packets lost in the interval that the report covers, with the precision of the report's field (RFC 3550
-    /// section 6.4.1).
+    /// Fraction of the packets lost in the interval that the report covers, with the precision of the
+    /// report's field (RFC 3550 section 6.4.1).
     pub fraction: f64,
     /// Number of packets expected in the interval that the report covers.
     pub packets: u32,
     /// Numbers of packets lost and expected since the previous report that arrived.
     pub lost_and_expected: (u32, u32),
-    /// Seconds since the previous report that arrived; for the first report, the nominal interval between reports.
+    /// Seconds since the previous report that arrived; for the first report, the nominal interval between
+    /// reports.
     pub period: f64,
 }
 
@@ -127,7 +128,8 @@ impl RtpSender {
         self.socket.is_running()
     }
 
-    /// Number of bits of a full packet that count for the rate. This is the packet size in the papers' formulas.
+    /// Number of bits of a full packet that count for the rate. This is the packet size in the papers'
+    /// formulas.
     pub fn packet_bits(&self, packet: u16) -> f64 {
         let bytes = match self.basis {
             RateBasis::Wire => packet,
@@ -156,7 +158,8 @@ impl RtpSender {
         cx.arm(Timer::Other, cx.now() + wait);
     }
 
-    /// Sets the timer for missing reports to `intervals` report intervals of the greatest length that jitter allows.
+    /// Sets the timer for missing reports to `intervals` report intervals of the greatest length that jitter
+    /// allows.
     fn arm_report_timeout(&mut self, intervals: f64, cx: &mut impl Context) {
         cx.arm(Timer::Timeout, cx.now() + from_secs(intervals * self.clock.longest()));
     }
@@ -170,8 +173,8 @@ impl RtpSender {
         self.reschedule(cx);
     }
 
-    /// Sets the send timer. After a probe or a burst, the wait includes the gaps of the packets that were sent early, which preserves
-    /// the mean rate.
+    /// Sets the send timer. After a probe or a burst, the wait includes the gaps of the packets that were
+    /// sent early, which preserves the mean rate.
     fn reschedule(&mut self, cx: &mut impl Context) {
         if self.socket.is_running() && !self.socket.is_starved() {
             let gap = self.packet_bits(cx.packet_size()) / self.rate;
@@ -180,10 +183,11 @@ impl RtpSender {
         }
     }
 
-    /// Sends a data packet of the probe with number `probe`; 0 for no probe. Returns false if the application has no data.
+    /// Sends a data packet of the probe with number `probe`; 0 for no probe. Returns false if the application
+    /// has no data.
     fn send_packet(&mut self, probe: u32, cx: &mut impl Context) -> bool {
         let unit = self.socket.next() / self.unit_packets;
-        let sent = self.socket.send(cx, |_| Body::Data { unit, info: probe, note: 0 }).is_some();
+        let sent = self.socket.send(cx, |_| Body::Data { unit, info: probe, attachment: 0 }).is_some();
         if sent {
             self.last_sent = cx.now();
             self.pacer.sent(cx.now());
@@ -219,8 +223,8 @@ impl RtpSender {
         self.reschedule(cx);
     }
 
-    /// The report timer expired: sends a sender report (RFC 3550 section 6.4.1). Every `probe_every`-th report is
-    /// followed by a packet-pair probe.
+    /// The report timer expired: sends a sender report (RFC 3550 section 6.4.1). Every `probe_every`-th
+    /// report is followed by a packet-pair probe.
     pub fn on_report_due(&mut self, cx: &mut impl Context) {
         if !self.socket.is_running() || self.socket.is_completed() {
             return;
@@ -230,7 +234,7 @@ impl RtpSender {
             seq: self.socket.next(),
             size,
             flags: 0,
-            payload: Body::Report { note: 0 }.into(),
+            payload: Body::Report { attachment: 0 }.into(),
         });
         self.reports_sent += 1;
         if self.reports_sent.is_multiple_of(self.params.probe_every) {
@@ -248,15 +252,16 @@ impl RtpSender {
 
     // ---- receiving reports ----
 
-    /// Handles a receiver report. Returns `None` if the packet is not a receiver report or the sender is not running.
+    /// Handles a receiver report. Returns `None` if the packet is not a receiver report or the sender is not
+    /// running.
     pub fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<ReceivedReport> {
-        let Some(Note::Rtcp(report)) = cx.take_note(packet.note()) else { return None };
+        let Some(Attachment::Rtcp(report)) = cx.take_attachment(packet.attachment()) else { return None };
         if !self.socket.is_running() {
             self.counters = (report.lost, report.expected);
             return None;
         }
         let now = cx.now();
-        self.sample_rtt(packet.stamp, report.delay, cx);
+        self.sample_rtt(packet.timestamp, report.delay, cx);
         if report.bottleneck > 0.0 {
             self.measured_bottleneck = Some(report.bottleneck);
         }
@@ -265,8 +270,9 @@ impl RtpSender {
         let (lost_before, expected_before) =
             std::mem::replace(&mut self.counters, (report.lost, report.expected));
         self.arm_report_timeout(self.params.feedback_timeout, cx);
-        // If the report echoes a sender report that was sent after the last data packet, all data has arrived or is lost.
-        if self.socket.is_starved() && packet.stamp > self.last_sent && self.socket.complete(cx) {
+        // If the report echoes a sender report that was sent after the last data packet, all data has arrived
+        // or is lost.
+        if self.socket.is_starved() && packet.timestamp > self.last_sent && self.socket.complete(cx) {
             cx.cancel(Timer::Timeout);
             cx.cancel(Timer::Other);
         }
@@ -281,11 +287,12 @@ impl RtpSender {
         })
     }
 
-    /// Takes a round-trip sample: the time since the sender report with timestamp `stamp` was sent, less the `delay` between the
-    /// arrival of that sender report and the receiver report (RFC 3550 section 6.4.1; Sisalem and Wolisz 2000, equation 2).
-    fn sample_rtt(&mut self, stamp: Time, delay: Time, cx: &mut impl Context) {
-        if stamp > 0
-            && let Some(sample) = cx.now().checked_sub(delay).and_then(|at| at.checked_sub(stamp))
+    /// Takes a round-trip sample: the time since the sender report with the time `timestamp` was sent, less
+    /// the `delay` between the arrival of that sender report and the receiver report (RFC 3550 section 6.4.1;
+    /// Sisalem and Wolisz 2000, equation 2).
+    fn sample_rtt(&mut self, timestamp: Time, delay: Time, cx: &mut impl Context) {
+        if timestamp > 0
+            && let Some(sample) = cx.now().checked_sub(delay).and_then(|at| at.checked_sub(timestamp))
             && sample > 0
         {
             cx.report_rtt(sample);
@@ -294,7 +301,8 @@ impl RtpSender {
         }
     }
 
-    /// The timer for missing reports expired: halves the rate, but not below `smallest` bit/s. Returns the previous rate.
+    /// The timer for missing reports expired: halves the rate, but not below `smallest` bit/s. Returns the
+    /// previous rate.
     pub fn on_report_timeout(&mut self, smallest: f64, cx: &mut impl Context) -> Option<f64> {
         if !self.socket.is_running() || self.socket.is_completed() {
             return None;

@@ -1,16 +1,17 @@
-//! The scoreboard of a window-based sender (RFC 6675 section 3): the state of each packet from the oldest unacknowledged to the
-//! newest sent.
+//! The scoreboard of a window-based sender (RFC 6675 section 3): the state of each packet from the oldest
+//! unacknowledged to the newest sent.
 //!
-//! The detection of losses examines each packet once. Selective acknowledgements are merged into a sorted list of ranges, and
-//! only the packets that a block adds are processed, so the work per acknowledgement does not grow with the window.
+//! The detection of losses examines each packet once. Selective acknowledgements are merged into a sorted
+//! list of ranges, and only the packets that a block adds are processed, so the work per acknowledgement does
+//! not grow with the window.
 
 use super::ranges::Ranges;
 use crate::ground::digest::Digest;
 use crate::ground::ring::Ring;
 use crate::state;
 
-/// Number of duplicate acknowledgements, or of later packets selectively acknowledged, after which a packet counts as lost (RFC 6675
-/// section 2: DupThresh).
+/// Number of duplicate acknowledgements, or of later packets selectively acknowledged, after which a packet
+/// counts as lost (RFC 6675 section 2: DupThresh).
 pub const DUP_THRESH: u32 = 3;
 
 // The flags of a packet.
@@ -140,7 +141,8 @@ impl Scoreboard {
         size
     }
 
-    /// Processes a cumulative acknowledgement of all packets below `next`; returns the number of packets that it removes.
+    /// Processes a cumulative acknowledgement of all packets below `next`; returns the number of packets that
+    /// it removes.
     #[inline]
     pub fn advance(&mut self, next: u32) -> u32 {
         // The common case: only the oldest packet is acknowledged, and it has no flags.
@@ -175,12 +177,13 @@ impl Scoreboard {
         count
     }
 
-    /// Processes a SACK block, a half-open range. Returns the number of packets that no earlier block has covered.
+    /// Processes a SACK block, a half-open range. Returns the number of packets that no earlier block has
+    /// covered.
     pub fn sack(&mut self, from: u32, to: u32) -> u32 {
         self.sack_each(from, to, |_| {})
     }
 
-    /// As [`sack`](Self::sack). Calls `delivered` for each packet that no earlier block has covered.
+    /// Like [`sack`](Self::sack). Calls `delivered` for each packet that no earlier block has covered.
     #[inline]
     pub fn sack_each(&mut self, from: u32, to: u32, mut delivered: impl FnMut(u32)) -> u32 {
         let (from, to) = (from.max(self.una), to.min(self.high()));
@@ -219,13 +222,13 @@ impl Scoreboard {
         self.una
     }
 
-    /// Marks packets with at least `threshold` received packets above them as lost (RFC 6675 section 4, IsLost). Returns the
-    /// number of packets newly marked.
+    /// Marks packets with at least `threshold` received packets above them as lost (RFC 6675 section 4,
+    /// IsLost). Returns the number of packets newly marked.
     pub fn detect_losses(&mut self, threshold: u32) -> u32 {
         self.detect_each_loss(threshold, |_| {})
     }
 
-    /// As [`detect_losses`](Self::detect_losses). Calls `lost` for each packet newly marked.
+    /// Like [`detect_losses`](Self::detect_losses). Calls `lost` for each packet newly marked.
     #[inline]
     pub fn detect_each_loss(&mut self, threshold: u32, mut lost: impl FnMut(u32)) -> u32 {
         if self.ranges.is_empty() {
@@ -244,7 +247,8 @@ impl Scoreboard {
         count
     }
 
-    /// Marks a packet as lost unless it has been received or is already marked. Returns 1 if it marked the packet, otherwise 0.
+    /// Marks a packet as lost unless it has been received or is already marked. Returns 1 if it marked the
+    /// packet, otherwise 0.
     fn mark_lost(&mut self, seq: u32) -> u32 {
         let Some(segment) = self.segment_mut(seq) else { return 0 };
         if segment.flags & (SACKED | LOST) != 0 {
@@ -270,14 +274,15 @@ impl Scoreboard {
         (self.examined_below, self.first_not_resent) = (self.una, self.una);
     }
 
-    /// Marks the oldest packet as lost, after the third duplicate acknowledgement. Returns 1 if it was not marked before,
-    /// otherwise 0.
+    /// Marks the oldest packet as lost, after the third duplicate acknowledgement. Returns 1 if it was not
+    /// marked before, otherwise 0.
     pub fn mark_first_lost(&mut self) -> u32 {
         let una = self.una;
         self.mark_lost(una)
     }
 
-    /// Marks a packet as lost again, because its retransmission is lost. Returns whether the retransmission counted as in flight.
+    /// Marks a packet as lost again, because its retransmission is lost. Returns whether the retransmission
+    /// counted as in flight.
     pub fn mark_resent_lost(&mut self, seq: u32) -> bool {
         let Some(segment) = self.segment_mut(seq).filter(|s| s.flags & (SACKED | RESENT) == RESENT) else {
             return false;
@@ -288,18 +293,19 @@ impl Scoreboard {
         true
     }
 
-    /// Marks packet `seq` as lost, or its retransmission if it has been retransmitted. Returns whether it counted as in flight.
+    /// Marks packet `seq` as lost, or its retransmission if it has been retransmitted. Returns whether it
+    /// counted as in flight.
     pub fn declare_lost(&mut self, seq: u32) -> bool {
         self.mark_resent_lost(seq) || self.mark_lost(seq) == 1
     }
 
-    /// Marks all packets that are not selectively acknowledged as lost, including retransmitted ones, after a timeout (RFC 6675
-    /// section 5.1).
+    /// Marks all packets that are not selectively acknowledged as lost, including retransmitted ones, after a
+    /// timeout (RFC 6675 section 5.1).
     pub fn mark_all_lost(&mut self) {
         self.mark_each_lost(|_| {});
     }
 
-    /// As [`mark_all_lost`](Self::mark_all_lost). Calls `lost` for each packet that counted as in flight.
+    /// Like [`mark_all_lost`](Self::mark_all_lost). Calls `lost` for each packet that counted as in flight.
     #[inline]
     pub fn mark_each_lost(&mut self, mut lost: impl FnMut(u32)) {
         self.lost_not_resent = 0;
@@ -338,8 +344,8 @@ impl Scoreboard {
         None
     }
 
-    /// The lowest packet below the highest received one that is neither received nor retransmitted (RFC 6675 section 4, rule 3 of
-    /// NextSeg).
+    /// The lowest packet below the highest received one that is neither received nor retransmitted (RFC 6675
+    /// section 4, rule 3 of NextSeg).
     pub fn next_hole(&self) -> Option<u32> {
         let top = self.highest_received();
         let mut seq = self.una;
@@ -381,8 +387,9 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// Acknowledging packets one at a time, partly by the fast path, has the same effect as acknowledging them at once by the
-        /// general path. After each step, the pipe equals the number of packets that are neither received nor lost.
+        /// Acknowledging packets one at a time, partly by the fast path, has the same effect as acknowledging
+        /// them at once by the general path. After each step, the pipe equals the number of packets that are
+        /// neither received nor lost.
         #[test]
         fn the_fast_path_and_the_general_path_advance_alike(steps in prop::collection::vec((0u8..8, 0u32..12, 1u32..6), 1..120)) {
             let (mut fast, mut general) = (Scoreboard::default(), Scoreboard::default());

@@ -1,18 +1,19 @@
-//! SCReAM's receiver: acknowledges packets by their highest sequence number, a vector of earlier packets, and the number of marked
-//! packets (RFC 8298 section 4.2).
+//! SCReAM's receiver: acknowledges packets by their highest sequence number, a vector of earlier packets, and
+//! the number of marked packets (RFC 8298 section 4.2).
 //!
-//! The time between reports follows from the receive rate: 400 ms at most, 20 ms from 500 kb/s on (RFC 8298 section 4.2.2). A report
-//! is also sent after every 16 packets, because its vector covers the 64 newest packets.
+//! The time between reports follows from the receive rate: 400 ms at most, 20 ms from 500 kb/s on (RFC 8298
+//! section 4.2.2). A report is also sent after every 16 packets, because its vector covers the 64 newest
+//! packets.
 
 use super::arrival_log::{ArrivalKind, ArrivalLog};
 use crate::ground::math;
 use crate::ground::packet::{MARKED, Packet};
 use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs, to_secs};
+use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
 use crate::transport::endpoint::Receiver;
-use crate::transport::note::Note;
 use crate::transport::reports::ScreamReport;
 
 /// A report is sent at the latest after this number of packets.
@@ -34,7 +35,8 @@ pub struct ScreamReceiver {
     interval: Time,
 }
 
-/// The time between reports at a receive rate in bit/s: `1 / min(50, max(2.5, rate / 10000))` seconds (RFC 8298 section 4.2.2).
+/// The time between reports at a receive rate in bit/s: `1 / min(50, max(2.5, rate / 10000))` seconds
+/// (RFC 8298 section 4.2.2).
 pub fn feedback_interval(rate: f64) -> f64 {
     1.0 / math::limit(rate / 1e4, 2.5, 50.0)
 }
@@ -55,15 +57,15 @@ impl ScreamReceiver {
 
     fn report(&mut self, cx: &mut impl Context) {
         let now = cx.now();
-        let (seq, stamp, at) = self.newest;
+        let (seq, timestamp, at) = self.newest;
         let report = ScreamReport {
-            one_way_delay: at.saturating_sub(stamp),
+            one_way_delay: at.saturating_sub(timestamp),
             delay: now - at,
             vector: self.log.seen,
             marked: self.marked,
         };
-        let note = cx.put_note(Note::Scream(report));
-        cx.reply(seq, stamp, self.report_size, 0, Body::Report { note });
+        let attachment = cx.put_attachment(Attachment::Scream(report));
+        cx.reply(seq, timestamp, self.report_size, 0, Body::Report { attachment });
         let seconds = to_secs(now - self.reported_at);
         let rate = if seconds > 0.0 { self.pending_bytes as f64 * 8.0 / seconds } else { 0.0 };
         self.interval = from_secs(feedback_interval(rate));
@@ -80,7 +82,7 @@ impl Receiver for ScreamReceiver {
         match self.log.add(packet.seq) {
             ArrivalKind::Duplicate => return,
             ArrivalKind::Late => {}
-            ArrivalKind::Newest { .. } => self.newest = (packet.seq, packet.stamp, now),
+            ArrivalKind::Newest { .. } => self.newest = (packet.seq, packet.timestamp, now),
         }
         self.marked += u32::from(packet.flags & MARKED == MARKED);
         self.pending += 1;

@@ -1,5 +1,6 @@
-//! Round-trip estimators of protocols other than TCP: a moving average (RFC 5348 section 4.3), and TCP's timeout for the
-//! throughput equation (RFC 5348 section 3.1, or the integer arithmetic of ns-2's TFRC agent).
+//! Round-trip estimators of protocols other than TCP: a moving average (RFC 5348 section 4.3), and TCP's
+//! timeout for the throughput equation (RFC 5348 section 3.1, or the integer arithmetic of ns-2's TFRC
+//! agent).
 
 use crate::ground::digest::Digest;
 use crate::{choice, state};
@@ -38,7 +39,8 @@ choice! {
     pub enum TimeoutRule {
         /// Four round-trip times (RFC 5348).
         FourRtt "4r" "4 R",
-        /// As in TCP: the smoothed RTT plus four deviations in ticks of a coarse clock, in ns-2's integer arithmetic.
+        /// As in TCP: the smoothed RTT plus four deviations in ticks of a coarse clock, in ns-2's integer
+        /// arithmetic.
         Tcp "tcp" "As TCP measures it",
         /// Four round-trip times, with a minimum.
         Least "least" "4 R, at least",
@@ -108,9 +110,10 @@ mod tests {
 
     #[test]
     fn ticks_of_100_ms_give_timeouts_of_at_least_300_ms() {
-        // With samples of one tick, the mean is 8 eighths and the deviation remains at 2 quarters because of integer division. The
-        // timeout is (2 x 8 + 8) / 8 = 3 ticks. With longer samples, the deviation remains at 3 quarters. Samples of two ticks give
-        // (24 + 16) / 8 = 5 ticks, three ticks (24 + 24) / 8 = 6, and five ticks (24 + 40) / 8 = 8.
+        // With samples of one tick, the mean is 8 eighths and the deviation remains at 2 quarters because of
+        // integer division. The timeout is (2 x 8 + 8) / 8 = 3 ticks. With longer samples, the deviation
+        // remains at 3 quarters. Samples of two ticks give (24 + 16) / 8 = 5 ticks, three ticks (24 + 24) /
+        // 8 = 6, and five ticks (24 + 40) / 8 = 8.
         for (rtt, timeout) in [(0.012, 0.3), (0.1, 0.3), (0.149, 0.3), (0.2, 0.5), (0.3, 0.6), (0.5, 0.8)] {
             let mut estimator = TickTimeout::new(0.1);
             for _ in 0..100 {

@@ -1,5 +1,5 @@
-//! Settings that all TCP algorithms share. The defaults correspond to current implementations. The preset "ns-2" in
-//! docs/scenario.md lists the values with which a flow behaves like ns-2's agents.
+//! Settings that all TCP algorithms share. The defaults correspond to current implementations. The preset
+//! "ns-2" in docs/scenario.md lists the values with which a flow behaves like ns-2's agents.
 
 use super::rto::RtoRule;
 use crate::{choice, params};
@@ -9,7 +9,8 @@ choice! {
     pub enum HalveBase {
         /// The data in flight (RFC 5681).
         Flight "flight" "Data in flight",
-        /// The congestion window, as in ns-2. Every timeout lowers the threshold, including a timeout of the SYN, and recovery may begin with a window below 2 packets.
+        /// The congestion window, as in ns-2. Every timeout lowers the threshold, including a timeout of the
+        /// SYN, and recovery may begin with a window below 2 packets.
         Window "window" "Window",
     }
 }
@@ -17,9 +18,11 @@ choice! {
 choice! {
     /// How a SACK sender determines which packets are lost and how many are in flight.
     pub enum SackRule {
-        /// RFC 6675: a packet counts as lost once three later packets have been received; the pipe is counted packet by packet.
+        /// RFC 6675: a packet counts as lost once three later packets have been received; the pipe is counted
+        /// packet by packet.
         Rfc6675 "rfc6675" "RFC 6675",
-        /// As ns-2's Sack1: every hole may be retransmitted; the pipe is estimated from acknowledgements; a timeout discards the SACK blocks received.
+        /// As ns-2's Sack1: every hole may be retransmitted; the pipe is estimated from acknowledgements; a
+        /// timeout discards the SACK blocks received.
         Ns2 "ns2" "ns-2",
     }
 }
@@ -39,7 +42,8 @@ choice! {
     pub enum Growth {
         /// Packets acknowledged (RFC 3465): delayed or lost acknowledgements do not slow growth.
         Packets "packets" "Packets acknowledged",
-        /// Acknowledgements, as in ns-2 and RFC 2581, including the acknowledgement that ends recovery. Acknowledging every second packet halves growth.
+        /// Acknowledgements, as in ns-2 and RFC 2581, including the acknowledgement that ends recovery.
+        /// Acknowledging every second packet halves growth.
         Acks "acks" "Acknowledgements",
     }
 }
@@ -53,7 +57,8 @@ params! {
         initial_ssthresh: Option<f64> = None, unit "packets", range 2.0..=1e7, scale log, label "Initial slow-start threshold", null "no limit", cite "RFC 5681 section 3.1";
         /// Receiver's window: the largest number of packets in flight.
         receive_window: Option<f64> = None, unit "packets", range 1.0..=1e7, scale log, null "no limit", cite "RFC 9293";
-        /// Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements).
+        /// Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed
+        /// acknowledgements).
         ack_every: u32 = 1, unit "packets", range 1..=16, label "Packets per ACK", cite "RFC 5681 section 4.2";
         /// Longest delay of an acknowledgement.
         ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, label "ACK delay", cite "RFC 5681 section 4.2";
@@ -71,23 +76,28 @@ params! {
         growth: Growth = Growth::Packets, label "Growth counts", cite "RFC 3465";
         /// Spread packets over the round trip instead of sending bursts.
         pacing: bool = false, cite "RFC 9002 section 7.7";
-        /// Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window.
+        /// Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per
+        /// window.
         timestamps: bool = true, cite "RFC 7323";
         /// How the retransmission timeout is computed.
         rto_rule: RtoRule = RtoRule::Linux, label "Timeout rule", cite "RFC 6298";
-        /// Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term.
+        /// Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation
+        /// term.
         min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, label "Smallest timeout", cite "RFC 6298 section 2.4";
         /// Timeout before the first round-trip sample.
         initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, label "Initial timeout", cite "RFC 6298 section 2.1";
         /// Granularity of the clock that measures the round-trip time.
         tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, label "Clock tick", cite "RFC 6298 section 4";
-        /// Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss.
+        /// Use explicit congestion notification: queues mark packets instead of dropping them, and the sender
+        /// reacts to a mark as to a loss.
         ecn: bool = false, label "ECN", cite "RFC 3168";
         /// End the first slow start when the round-trip time grows, before the queue overflows.
         hystart: bool = false, later (2, true), label "HyStart++", cite "RFC 9406";
-        /// Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675.
+        /// Lower the window in proportion to the packets delivered during recovery, instead of at once.
+        /// Applies to recovery by RFC 6675.
         prr: bool = false, label "PRR", cite "RFC 9937";
-        /// Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675.
+        /// Find losses by the times at which packets were sent, and probe for losses at the end of the data.
+        /// Applies to recovery by RFC 6675.
         rack: bool = false, label "RACK-TLP", cite "RFC 8985";
         /// The quantity that a reduction is computed from.
         halve: HalveBase = HalveBase::Flight, label "Reduction base", cite "RFC 5681 section 3.1";

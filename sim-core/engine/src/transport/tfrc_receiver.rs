@@ -1,17 +1,18 @@
-//! TFRC's receiver: detects loss events, keeps the history of loss intervals, and sends a report once per round trip.
+//! TFRC's receiver: detects loss events, keeps the history of loss intervals, and sends a report once per
+//! round trip.
 //!
-//! The receiver follows RFC 5348 sections 5 and 6, or RFC 3448 or ns-2's TFRC sink if the settings select them. Section numbers
-//! without an RFC are those of RFC 5348. `tfrc_receiver/losses.rs` detects loss events.
+//! The receiver follows RFC 5348 sections 5 and 6, or RFC 3448 or ns-2's TFRC sink if the settings select
+//! them. Section numbers without an RFC are those of RFC 5348. `tfrc_receiver/losses.rs` detects loss events.
 
 mod losses;
 #[cfg(test)]
 mod tests;
 
+use super::attachment::Attachment;
 use super::body::Body;
 use super::context::Context;
 use super::endpoint::Receiver;
 use super::loss_history::{Averaging, LossHistory};
-use super::note::Note;
 use crate::analysis::equation::ThroughputEquation;
 use crate::describe::SignalIndex;
 use crate::ground::deque::Deque;
@@ -19,7 +20,7 @@ use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::signals;
-use crate::transport::tfrc_notes::{TfrcData, TfrcReport};
+use crate::transport::tfrc_attachments::{TfrcData, TfrcReport};
 
 /// The only timer: a report is due.
 const REPORT: u32 = 0;
@@ -43,7 +44,8 @@ pub struct TfrcReceiverSettings {
     pub reports_per_rtt: u32,
     /// Size of a report on the wire, in bytes.
     pub report_size: u16,
-    /// The equation that determines the first loss interval. The timeout that packets carry replaces the equation's timeout.
+    /// The equation that determines the first loss interval. The timeout that packets carry replaces the
+    /// equation's timeout.
     pub equation: ThroughputEquation,
     pub rules: ReceiverRules,
 }
@@ -56,16 +58,16 @@ pub enum ReceiverRules {
     Ns2,
 }
 
-/// A data packet that arrived: its sequence number, and its arrival time (in ns-2, its sending time), by which losses are assigned
-/// to loss events.
+/// A data packet that arrived: its sequence number, and its arrival time (in ns-2, its sending time), by
+/// which losses are assigned to loss events.
 #[derive(Clone, Copy, Debug, Default)]
 struct PacketArrival {
     seq: u32,
     time: Time,
 }
 
-/// A loss event: its first lost packet, the time of this packet, and the number of reports that the sender had received at the
-/// time.
+/// A loss event: its first lost packet, the time of this packet, and the number of reports that the sender
+/// had received at the time.
 #[derive(Clone, Copy, Debug, Default)]
 struct LossEvent {
     first: u32,
@@ -85,7 +87,7 @@ pub struct TfrcReceiver {
     settings: TfrcReceiverSettings,
     history: LossHistory,
     /// The packet up to which all packets have arrived or count as lost.
-    settled: Option<PacketArrival>,
+    resolved: Option<PacketArrival>,
     /// Packets that arrived above the first gap, ascending.
     pending: [PacketArrival; MAX_PENDING],
     pending_len: usize,
@@ -95,19 +97,19 @@ pub struct TfrcReceiver {
     early_loss: Option<PacketArrival>,
     /// The data packet with the highest sequence number, its timestamp and its arrival time.
     newest: PacketArrival,
-    newest_stamp: Time,
+    newest_timestamp: Time,
     newest_at: Time,
     /// Size on the wire, in bytes, of the packet that arrived last.
     size: u16,
     /// The header fields of the packet that arrived last.
     fields: TfrcData,
     /// The header fields in packed form, if the packet that arrived last carried them inline;
-    /// `NO_FIELDS` if a note carried them.
+    /// `NO_FIELDS` if an attachment carried them.
     inline_fields: (u32, u32),
     /// The sender's round-trip time; 0 if it is not known yet.
     rtt: Time,
-    /// The next packet in sequence, if it can take the fast path: no packet is missing, and the arrival of this packet triggers no
-    /// report if its inline fields are unchanged. Otherwise `NO_PACKET`.
+    /// The next packet in sequence, if it can take the fast path: no packet is missing, and the arrival of
+    /// this packet triggers no report if its inline fields are unchanged. Otherwise `NO_PACKET`.
     fast_path_seq: u32,
     /// The interval since the last report.
     current: ReportInterval,
@@ -172,13 +174,13 @@ impl TfrcReceiver {
         TfrcReceiver {
             history: LossHistory::new(settings.averaging),
             settings,
-            settled: None,
+            resolved: None,
             pending: [PacketArrival::default(); MAX_PENDING],
             pending_len: 0,
             event: None,
             early_loss: None,
             newest: PacketArrival::default(),
-            newest_stamp: 0,
+            newest_timestamp: 0,
             newest_at: 0,
             size: 1,
             fields: no_fields,
@@ -204,13 +206,13 @@ impl TfrcReceiver {
 
     /// Reads the header fields of a data packet (RFC 5348 section 3.2.1).
     fn read_fields(&mut self, packet: &Packet, cx: &mut impl Context) {
-        if let Body::Data { unit, info, note: 0 } = Body::of(packet) {
+        if let Body::Data { unit, info, attachment: 0 } = Body::of(packet) {
             if (unit, info) == self.inline_fields {
                 return;
             }
             self.inline_fields = (unit, info);
             self.fields.read_inline(unit, info);
-        } else if let Some(Note::TfrcData(fields)) = cx.take_note(packet.note()) {
+        } else if let Some(Attachment::TfrcData(fields)) = cx.take_attachment(packet.attachment()) {
             self.inline_fields = NO_FIELDS;
             self.fields = fields;
         }
@@ -219,11 +221,11 @@ impl TfrcReceiver {
 
     /// The next value of `fast_path_seq`.
     fn next_fast_path_seq(&self) -> u32 {
-        match (self.settled, self.event) {
-            (Some(settled), Some(_))
+        match (self.resolved, self.event) {
+            (Some(resolved), Some(_))
                 if self.pending_len == 0 && !self.is_overdue && self.rtt > 0 && !self.is_ns2() =>
             {
-                settled.seq + 1
+                resolved.seq + 1
             }
             _ => NO_PACKET,
         }
@@ -276,8 +278,14 @@ impl TfrcReceiver {
             losses: self.losses_since_report,
             new_event: self.has_new_event,
         };
-        let note = cx.put_note(Note::TfrcReport(report));
-        cx.reply(self.newest.seq, self.newest_stamp, self.settings.report_size, 0, Body::Report { note });
+        let attachment = cx.put_attachment(Attachment::TfrcReport(report));
+        cx.reply(
+            self.newest.seq,
+            self.newest_timestamp,
+            self.settings.report_size,
+            0,
+            Body::Report { attachment },
+        );
         self.previous = self.current;
         self.current = ReportInterval { from: now, bytes: 0 };
         let new_event = std::mem::take(&mut self.has_new_event);
@@ -296,18 +304,21 @@ impl TfrcReceiver {
         }
     }
 
-    /// Sets the report timer to the round-trip time divided by the number of reports per round-trip time (section 6.2).
+    /// Sets the report timer to the round-trip time divided by the number of reports per round-trip time
+    /// (section 6.2).
     fn arm_report(&self, cx: &mut impl Context) {
         let rtt = self.rtt;
         if rtt > 0 {
             let per_rtt = u64::from(self.settings.reports_per_rtt.max(1));
-            // ns-2's timer runs for 1.5 times as long. Usually an arrival triggers the report before the timer expires.
+            // ns-2's timer runs for 1.5 times as long. Usually an arrival triggers the report before the
+            // timer expires.
             let after = if self.is_ns2() { (rtt + rtt / 2) / per_rtt } else { rtt / per_rtt };
             cx.arm_receiver(REPORT, cx.now() + after.max(1));
         }
     }
 
-    /// Whether an arrival triggers a report at once. `is_first`: it is the first arrival. `began_event`: it began a loss event.
+    /// Whether an arrival triggers a report at once. `is_first`: it is the first arrival. `began_event`: it
+    /// began a loss event.
     fn triggers_report(&self, is_first: bool, began_event: bool, now: Time) -> bool {
         if self.is_ns2() {
             let per_rtt = u64::from(self.settings.reports_per_rtt.max(1));
@@ -334,10 +345,10 @@ impl TfrcReceiver {
         self.read_fields(packet, cx);
         self.current.bytes += u64::from(packet.size);
         self.packets_since_report += 1;
-        let time = if self.is_ns2() { packet.stamp } else { now };
+        let time = if self.is_ns2() { packet.timestamp } else { now };
         if is_first || packet.seq > self.newest.seq {
             self.newest = PacketArrival { seq: packet.seq, time };
-            self.newest_stamp = packet.stamp;
+            self.newest_timestamp = packet.timestamp;
             self.newest_at = now;
         }
         if self.is_ns2() {
@@ -347,7 +358,7 @@ impl TfrcReceiver {
                 self.recent.pop_front();
             }
         }
-        let mut began_event = self.settle(PacketArrival { seq: packet.seq, time });
+        let mut began_event = self.resolve(PacketArrival { seq: packet.seq, time });
         if self.event.is_none() {
             began_event |= self.begin_history(now);
         }
@@ -364,14 +375,14 @@ impl Receiver for TfrcReceiver {
     #[inline]
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
         match Body::of(packet) {
-            Body::Data { unit, info, note: 0 }
+            Body::Data { unit, info, attachment: 0 }
                 if packet.seq == self.fast_path_seq && (unit, info) == self.inline_fields => {}
             _ => return self.on_data_without_fast_path(packet, cx),
         }
         let now = cx.now();
         let arrival = PacketArrival { seq: packet.seq, time: now };
-        (self.newest, self.settled) = (arrival, Some(arrival));
-        (self.newest_stamp, self.newest_at) = (packet.stamp, now);
+        (self.newest, self.resolved) = (arrival, Some(arrival));
+        (self.newest_timestamp, self.newest_at) = (packet.timestamp, now);
         self.fast_path_seq += 1;
         self.received += 1;
         self.packets_since_report += 1;
@@ -381,8 +392,8 @@ impl Receiver for TfrcReceiver {
     }
 
     fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
-        // In ns-2 the timer also sends a report if the last report was triggered by an arrival and no packet has arrived since then.
-        // The reported receive rate is then one packet per second.
+        // In ns-2 the timer also sends a report if the last report was triggered by an arrival and no packet
+        // has arrived since then. The reported receive rate is then one packet per second.
         let reports_silence = self.is_ns2() && self.received > 0 && self.newest_at >= self.current.from;
         if self.packets_since_report > 0 || reports_silence {
             self.report(cx);
@@ -404,14 +415,14 @@ impl Receiver for TfrcReceiver {
     }
 
     fn digest(&self) -> u64 {
-        let settled = self.settled.map_or(u64::MAX, |a| u64::from(a.seq));
-        digest_of(&[self.received, settled, self.history.digest(), self.current.from])
+        let resolved = self.resolved.map_or(u64::MAX, |a| u64::from(a.seq));
+        digest_of(&[self.received, resolved, self.history.digest(), self.current.from])
     }
 }
 
 // Whether the next packet can take the fast path follows from the other fields.
 crate::state!(TfrcReceiver {
-    history, settled, pending, pending_len, event, early_loss, newest, newest_stamp, newest_at, size, fields, inline_fields,
+    history, resolved, pending, pending_len, event, early_loss, newest, newest_timestamp, newest_at, size, fields, inline_fields,
     rtt, current, previous, recent if |s| s.settings.rules == ReceiverRules::Ns2, packets_since_report, losses_since_report,
     has_new_event, largest_x_recv, is_overdue, has_reported, received
 } not { settings, fast_path_seq });

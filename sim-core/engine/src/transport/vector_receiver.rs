@@ -1,16 +1,16 @@
-//! A receiver that acknowledges each packet with a vector of earlier packets that have arrived. The vector covers all
-//! packets that the sender has not checked for loss (TFWC, Choi and Handley 2007), a few packets (TFRCP), or no packets (the
-//! default of IFP).
+//! A receiver that acknowledges each packet with a vector of earlier packets that have arrived. The vector
+//! covers all packets that the sender has not checked for loss (TFWC, Choi and Handley 2007), a few packets
+//! (TFRCP), or no packets (the default of IFP).
 //!
-//! The size of an acknowledgement includes the whole vector. The simulator stores a bounded part of the vector: one bit for each of the
-//! 256 newest packets, and the number of older packets that have arrived.
+//! The size of an acknowledgement includes the whole vector. The simulator stores a bounded part of the
+//! vector: one bit for each of the 256 newest packets, and the number of older packets that have arrived.
 
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
+use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
 use crate::transport::endpoint::Receiver;
-use crate::transport::note::Note;
 use crate::transport::reports::{AckVector, VECTOR_PACKETS};
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,8 +52,8 @@ impl Receiver for VectorReceiver {
         } else {
             self.vector.limited_to(self.settings.span)
         };
-        let note = cx.put_note(Note::AckVector(vector));
-        cx.reply(packet.seq, packet.stamp, size, 0, Body::Report { note });
+        let attachment = cx.put_attachment(Attachment::AckVector(vector));
+        cx.reply(packet.seq, packet.timestamp, size, 0, Body::Report { attachment });
     }
 
     fn on_timer(&mut self, _: u32, _: &mut impl Context) {}

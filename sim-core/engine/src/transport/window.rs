@@ -1,6 +1,7 @@
-//! The window chassis: what all window-based senders share. It numbers packets, processes acknowledgements, recovers
-//! losses (Tahoe, Reno, NewReno or SACK, independently of the algorithm), runs the retransmission timer, paces packets
-//! and opens the connection. An algorithm ([`WindowAlgorithm`]) determines how the window grows and shrinks.
+//! The window chassis: what all window-based senders share. It numbers packets, processes acknowledgements,
+//! recovers losses (Tahoe, Reno, NewReno or SACK, independently of the algorithm), runs the retransmission
+//! timer, paces packets and opens the connection. An algorithm ([`WindowAlgorithm`]) determines how the
+//! window grows and shrinks.
 
 mod acknowledgements;
 mod algorithm;
@@ -44,13 +45,14 @@ pub struct WindowSender<A> {
     params: TcpParams,
     /// The receiver's window in packets, rounded down.
     receive_window_floor: u32,
-    /// The receiver's window in packets, rounded up. Recovery sends new packets only while fewer than this are
-    /// unacknowledged.
+    /// The receiver's window in packets, rounded up. Recovery sends new packets only while fewer than this
+    /// are unacknowledged.
     receive_window_ceil: u32,
     window: CongestionWindow,
     /// The state of every packet that is not acknowledged in order.
     board: Scoreboard,
-    /// Next packet to send. Below `board.high()` only while the sender goes back after a loss.
+    /// Next packet to send. Below `board.high()` only while the sender retransmits from an earlier packet
+    /// after a loss.
     next: u32,
     recovery: LossRecovery,
     rtt: RttEstimator,
@@ -66,8 +68,8 @@ pub struct WindowSender<A> {
     stream: Stream,
     /// Number of recoveries and timeouts. Congestion marks do not count.
     losses_and_timeouts: u32,
-    /// Whether the sender needs `record_send`: it paces, times single packets, sends offsets in the stream, observes
-    /// every acknowledgement, or uses proportional rate reduction or RACK-TLP.
+    /// Whether the sender needs `record_send`: it paces, times single packets, sends offsets in the stream,
+    /// observes every acknowledgement, or uses proportional rate reduction or RACK-TLP.
     needs_send_bookkeeping: bool,
     hystart: HyStart,
     /// Proportional rate reduction and RACK-TLP, if the settings select at least one of them.
@@ -82,8 +84,8 @@ fn receive_window(params: &TcpParams) -> f64 {
 /// Largest retransmission timeout in seconds (RFC 6298 section 2.5).
 const MAX_RTO: f64 = 60.0;
 
-/// The window with which a connection opens after `lost_syns` timeouts of its SYN. After more than one, it opens with
-/// one packet (RFC 6928 section 2). ns-2 instead lowers the threshold at the first.
+/// The window with which a connection opens after `lost_syns` timeouts of its SYN. After more than one, it
+/// opens with one packet (RFC 6928 section 2). ns-2 instead lowers the threshold at the first.
 fn initial_window(params: &TcpParams, lost_syns: u32) -> CongestionWindow {
     let mut w = CongestionWindow {
         cwnd: params.initial_window,
@@ -176,8 +178,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.rtt.srtt()
     }
 
-    /// Applies new settings while the sender runs. The initial window and threshold take effect only if the connection
-    /// is not open yet.
+    /// Applies new settings while the sender runs. The initial window and threshold take effect only if the
+    /// connection is not open yet.
     pub fn set_params(&mut self, recovery: Recovery, params: &TcpParams) {
         self.params = params.clone();
         self.receive_window_floor = receive_window(params) as u32;
@@ -196,8 +198,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.recovery.is_after_reset() && self.recovery.goes_back()
     }
 
-    /// Number of packets in flight. After a loss, a sender with selective acknowledgements uses the pipe of RFC 6675
-    /// section 4 or ns-2's estimate. In all other cases, every packet counts that was sent and is not acknowledged.
+    /// Number of packets in flight. After a loss, a sender with selective acknowledgements uses the pipe of
+    /// RFC 6675 section 4 or ns-2's estimate. In all other cases, every packet counts that was sent and is
+    /// not acknowledged.
     #[inline]
     fn in_flight(&self) -> u32 {
         if self.recovery.is_open() || !self.recovery.uses_sack() || self.is_going_back() {
@@ -207,7 +210,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
     }
 
-    /// Number of packets in flight, without the packets that have arrived according to duplicate acknowledgements.
+    /// Number of packets in flight, without the packets that have arrived according to duplicate
+    /// acknowledgements.
     #[inline]
     fn outstanding(&self) -> u32 {
         let in_flight = self.in_flight();
@@ -221,9 +225,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.last_sent = cx.now();
     }
 
-    /// Processes an acknowledgement, if there is one, sends the packets that may be sent, updates the retransmission
-    /// timer, and reports the state. The handlers of all events call this function last. It is a single function so
-    /// that the sender's state stays in registers.
+    /// Processes an acknowledgement, if there is one, sends the packets that may be sent, updates the
+    /// retransmission timer, and reports the state. The handlers of all events call this function last. It is
+    /// a single function so that the sender's state stays in registers.
     fn process_ack_and_send(&mut self, acknowledgement: Option<&Packet>, cx: &mut impl Context) {
         let mut result = AckResult::default();
         if let Some(packet) = acknowledgement {
@@ -242,8 +246,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.report(result.rtt_sample, cx);
     }
 
-    /// Keeps the retransmission timer running while packets are unacknowledged, and restarts it if `restarts` is true
-    /// (RFC 6298 section 5).
+    /// Keeps the retransmission timer running while packets are unacknowledged, and restarts it if `restarts`
+    /// is true (RFC 6298 section 5).
     #[inline]
     fn update_retransmission_timer(&mut self, restarts: bool, cx: &mut impl Context) {
         if self.board.is_empty() {
@@ -364,8 +368,8 @@ macro_rules! parts {
 
 impl<A: AlgorithmHandle> State for WindowSender<A> {
     fn add_to(&self, digest: &mut Digest) {
-        // Names every field, so that a new field is a compile error until it is in `parts` or here: settings and values
-        // that follow from them.
+        // Names every field, so that a new field is a compile error until it is in `parts` or here: settings
+        // and values that follow from them.
         let WindowSender {
             algorithm: _,
             window: _,

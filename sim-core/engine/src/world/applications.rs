@@ -1,5 +1,5 @@
-//! Starts and stops flows, calls their sources, opens a connection for each transfer, and assigns arriving transfers to the flows
-//! of a pool.
+//! Starts and stops flows, calls their sources, opens a connection for each transfer, and assigns arriving
+//! transfers to the flows of a pool.
 
 use super::{EndpointContext, World};
 use crate::ground::event_queue::Class;
@@ -42,8 +42,8 @@ impl Applications {
         Some((apps, pools.get_mut(pool as usize)?))
     }
 
-    /// Ends the flow's current transfer. Returns the transfer and the time at which the source's timer expires, or `None` if there
-    /// is no transfer.
+    /// Ends the flow's current transfer. Returns the transfer and the time at which the source's timer
+    /// expires, or `None` if there is no transfer.
     pub(super) fn end_transfer(&mut self, flow: u32, now: Time) -> Option<(Transfer, Time)> {
         let (transfer, wake) = self.apps[flow as usize].complete(now)?;
         Some((transfer, if self.has_waiting_transfer(flow) { now } else { wake }))
@@ -188,7 +188,8 @@ impl World {
         }
     }
 
-    /// Begins a new epoch of connections and restarts their receivers. Packets of earlier epochs are ignored when they arrive.
+    /// Begins a new epoch of connections and restarts their receivers. Packets of earlier epochs are ignored
+    /// when they arrive.
     fn begin_epoch(&mut self, first: u32, count: u32) {
         for conn in first..first + count {
             let state = self.net.conn_mut(conn);

@@ -1,5 +1,5 @@
-//! The context that the world gives to an endpoint (`transport::Context`): one connection's view of network, application and
-//! observer.
+//! The context that the world gives to an endpoint (`transport::Context`): one connection's view of network,
+//! application and observer.
 
 use super::applications::WAKE;
 use super::{Applications, Network};
@@ -12,7 +12,7 @@ use crate::net::observer::NetworkObserver;
 use crate::net::{RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 use crate::observer::Observer;
 use crate::traffic::Transfer;
-use crate::transport::{Context, Note, Timer, Waiting, WindowState};
+use crate::transport::{Attachment, Context, Timer, Waiting, WindowState};
 
 /// One connection's access to the world.
 pub struct EndpointContext<'a> {
@@ -106,18 +106,18 @@ impl Context for EndpointContext<'_> {
     }
 
     #[inline]
-    fn send_feedback(&mut self, stamp: Time, out: Outgoing) {
-        self.net.send(self.conn, stamp, &out);
+    fn send_feedback(&mut self, timestamp: Time, out: Outgoing) {
+        self.net.send(self.conn, timestamp, &out);
     }
 
     #[inline]
-    fn put_note(&mut self, note: Note) -> u32 {
-        self.net.put_note(note)
+    fn put_attachment(&mut self, attachment: Attachment) -> u32 {
+        self.net.put_attachment(attachment)
     }
 
     #[inline]
-    fn take_note(&mut self, index: u32) -> Option<Note> {
-        self.net.take_note(index)
+    fn take_attachment(&mut self, index: u32) -> Option<Attachment> {
+        self.net.take_attachment(index)
     }
 
     fn new_epoch(&mut self) {

@@ -7,8 +7,8 @@ use crate::ground::time::{Time, to_secs};
 pub enum Failure {
     /// The run has reached the number of events that it was allowed.
     EventBudget { at: Time, events: u64 },
-    /// An invariant is violated, which is a bug in Fairshare. The message contains `entity` followed by the predicate `what`,
-    /// for example "was due in the past".
+    /// An invariant is violated, which is a bug in Fairshare. The message contains `entity` followed by the
+    /// predicate `what`, for example "was due in the past".
     Broken { at: Time, entity: String, what: &'static str },
 }
 

@@ -1,5 +1,6 @@
-//! The world: the state of the network, the endpoints and the applications. A world can be cloned, and its future depends only on
-//! its state. Checkpoints, forks and the repetition of a part of a run with a finer recording rely on both properties.
+//! The world: the state of the network, the endpoints and the applications. A world can be cloned, and its
+//! future depends only on its state. Checkpoints, forks and the repetition of a part of a run with a finer
+//! recording rely on both properties.
 
 mod applications;
 mod context;
@@ -26,7 +27,7 @@ use crate::net::{Conn, Delivery, Net, RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIM
 use crate::observer::Observer;
 use crate::protocols::AnySender;
 use crate::traffic::App;
-use crate::transport::{AnyReceiver, Note, Receiver, Sender, SenderState, Timer};
+use crate::transport::{AnyReceiver, Attachment, Receiver, Sender, SenderState, Timer};
 
 /// One flow: a sender, and its connections, which have consecutive indices.
 #[derive(Clone, Debug)]
@@ -36,7 +37,7 @@ pub struct Flow {
     pub first_conn: u32,
     /// Number of connections.
     pub conns: u32,
-    /// Whether the flow has opened its connections. If so, opening them again replaces them by fresh connections.
+    /// Whether the flow has opened its connections before. Reopening then starts a new epoch.
     has_opened: bool,
     is_running: bool,
     /// Whether the timeline has switched the flow off. If so, the flow does not start at its start time.
@@ -60,8 +61,8 @@ pub struct World {
     events: u64,
 }
 
-/// The network, with the transport's type of notes.
-pub type Network = Net<Note>;
+/// The network, with the transport's type of attachments.
+pub type Network = Net<Attachment>;
 
 impl World {
     /// Creates a world at time 0. `times` are the start and the stop of each flow.
@@ -114,14 +115,15 @@ impl World {
         self.flows[flow as usize].sender.state()
     }
 
-    /// Runs until all events that are due at or before `until` have happened, or until `max_events` events have happened. Returns
-    /// whether the time is `until` and no event is left that is due. After `max_events` events, the time is that of the last event, even
-    /// if no other event is due.
+    /// Runs until all events that are due at or before `until` have happened, or until `max_events` events
+    /// have happened. Returns true when `until` is reached. If the event budget ends first, returns false,
+    /// and the time remains that of the last event.
     pub fn step(&mut self, until: Time, max_events: u64, obs: &mut Observer) -> Result<bool, Failure> {
         let mut remaining = max_events;
         obs.resume(self.net.now());
         self.net.adopt_recording(obs);
-        // The run stops at each edge of a window or a bin, so that packets need not be assigned to windows and bins one by one.
+        // The run stops at each edge of a window or a bin, so that packets need not be assigned to windows
+        // and bins one by one.
         loop {
             let edge = obs.next_edge();
             let is_complete = self.advance(until.min(edge.saturating_sub(1)), &mut remaining, obs)?;
@@ -131,19 +133,19 @@ impl World {
             }
             if obs.is_edge_of_measurement(edge) {
                 for (index, link) in self.net.links().iter().enumerate() {
-                    obs.pass_in_service(index, edge, link.bytes_sent_of_packet_in_service(edge));
+                    obs.store_bytes_in_service(index, edge, link.bytes_sent_of_packet_in_service(edge));
                 }
             }
             if until == edge && !self.has_event_by(edge) {
                 self.net.set_now(until);
-                obs.pass_window_edge(edge);
+                obs.cross_window_edge(edge);
                 return Ok(true);
             }
-            obs.pass_edge(edge);
+            obs.cross_edge(edge);
         }
     }
 
-    /// As [`World::step`], without stops at edges. Reduces `remaining` by the number of events.
+    /// Like [`World::step`], but does not stop at edges. Reduces `remaining` by the number of events.
     fn advance(&mut self, until: Time, remaining: &mut u64, obs: &mut Observer) -> Result<bool, Failure> {
         while let Some((at, slot)) = self.net.next_event() {
             if at > until {
@@ -194,12 +196,12 @@ impl World {
         }
     }
 
-    /// Handles events of the rare classes. This is a separate function, so that `handle` needs no jump table and keeps more values
-    /// in registers.
+    /// Handles events of the rare classes. This is a separate function, so that `handle` needs no jump table
+    /// and keeps more values in registers.
     #[cold]
     fn handle_rare(&mut self, class: Class, entity: u32, obs: &mut Observer) {
         match class {
-            Class::Flight => self.net.land(entity, obs),
+            Class::Propagation => self.net.land(entity, obs),
             Class::Departure => self.net.depart(entity, obs),
             Class::Timeline => self.apply_due_changes(obs),
             Class::Receiver => self.on_receiver_timer(entity, obs),
@@ -241,15 +243,16 @@ impl World {
         }
     }
 
-    /// Approximate memory of a clone in bytes. Most of it is used for packets and for state that is stored per packet.
+    /// Approximate memory of a clone in bytes. Most of it is used for packets and for state that is stored
+    /// per packet.
     pub fn bytes(&self) -> usize {
         let structs = size_of::<Conn>() + size_of::<Flow>() + size_of::<AnyReceiver>();
         // 2048 bytes is an estimate for a flow's settings, its timers, and its entries in the event queue.
         self.flows.len() * (structs + 2048) + self.net.packet_bytes()
     }
 
-    /// The result ID at the current time: a hash over every departure, loss and mark of every link direction, every arrival at an
-    /// endpoint, and the states of the endpoints and applications.
+    /// The result ID at the current time: a hash over every departure, loss and mark of every link direction,
+    /// every arrival at an endpoint, and the states of the endpoints and applications.
     pub fn result_id(&self) -> u64 {
         // The constant is "fairshar" in ASCII.
         let mut h = mix(0x6661_6972_7368_6172 ^ self.net.now());

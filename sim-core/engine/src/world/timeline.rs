@@ -1,4 +1,5 @@
-//! Changes of the scenario at given times: link settings, loss rules, activation of flows, settings of algorithms.
+//! Changes of the scenario at given times: link settings, loss rules, activation of flows, settings of
+//! algorithms.
 
 use super::World;
 use crate::ground::event_queue::{Class, Slot};
@@ -35,7 +36,8 @@ pub enum Change {
     },
 }
 
-/// Entry numbers from this one on belong to changes by rate schedules and outages. They are not recorded as events.
+/// Entry numbers from this one on belong to changes by rate schedules and outages. They are not recorded as
+/// events.
 pub const FIRST_SCHEDULED_ENTRY: u32 = 1 << 20;
 
 /// A change and when it happens.

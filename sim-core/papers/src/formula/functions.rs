@@ -341,8 +341,8 @@ fn means_between(arguments: &[Value]) -> Value {
     Value::List(List::plain(at.numbers.windows(2).filter_map(mean).collect()))
 }
 
-/// The start and end of each period in which a series is above one half, in seconds. The end of the last period is
-/// infinite if the series ends before the period.
+/// The start and end of each period in which a series is above one half, in seconds. The end of the last
+/// period is infinite if the series ends before the period.
 fn periods(series: &List) -> Vec<(f64, f64)> {
     let mut periods: Vec<(f64, f64)> = Vec::new();
     let mut was_above = false;
@@ -358,7 +358,7 @@ fn periods(series: &List) -> Vec<(f64, f64)> {
     periods
 }
 
-/// The start of the first run of so many true bins of a series, at or after a time.
+/// The start of the first run of at least `count` consecutive true bins of a series, at or after a time.
 fn first_run(arguments: &[Value]) -> Option<f64> {
     let (list, count) = (arguments[0].list(), index(&arguments[1]).filter(|count| *count > 0)?);
     let first = index(&Value::Number(arguments[2].number() / list.step))?;
@@ -375,8 +375,8 @@ fn convergence_time(arguments: &[Value]) -> Value {
     Value::from(rule.convergence_time(Series { bin, flows: &flows }, arguments[2].number()))
 }
 
-/// A period in which a flow is as fast as one of two TCP flows: the first three arguments, and the first period as the
-/// fourth one.
+/// A period in which a flow is as fast as one of two TCP flows: the first three arguments, and the first
+/// period as the fourth one.
 fn crossing(arguments: &[Value], find: impl Fn(&[f64], [&[f64]; 2], usize) -> Option<usize>) -> Value {
     let [flow, one, two] = [0, 1, 2].map(|i: usize| arguments[i].list().numbers);
     let found = index(&arguments[3]).and_then(|from| find(&flow, [&one, &two], from));

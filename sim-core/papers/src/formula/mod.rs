@@ -1,9 +1,9 @@
-//! Formulas: the small language in which a paper's file measures runs, derives numbers from results, computes settings
-//! of scenarios, and states the checks of claims. docs/papers-as-files.md describes it.
+//! Formulas: the small language in which a paper's file measures runs, derives numbers from results, computes
+//! settings of scenarios, and states the checks of claims. docs/papers-as-files.md describes it.
 //!
-//! `parse` reads a formula, `value` has the values and their arithmetic, `functions` lists the functions, and `scope`
-//! evaluates formulas. A formula cannot fail once it is read: where a value does not exist or has the wrong type, the
-//! result is undefined.
+//! `parse` reads a formula, `value` has the values and their arithmetic, `functions` lists the functions, and
+//! `scope` evaluates formulas. A formula cannot fail once it is read: where a value does not exist or has the
+//! wrong type, the result is undefined.
 
 mod functions;
 mod parse;

@@ -33,7 +33,7 @@ pub struct Condition {
 /// What a condition demands of a coordinate.
 #[derive(Clone, Debug)]
 pub enum Test {
-    /// Equal to this value. A `*` in a text stands for any characters.
+    /// Equal to this value. A `*` in a text matches any characters.
     Equal(Formula),
     /// A number from the first to the second bound, including both; without bounds, any coordinate.
     Between(Option<Formula>, Option<Formula>),
@@ -54,8 +54,8 @@ const SYMBOLS: [&str; 17] =
 /// The operators from the weakest to the strongest.
 const PRECEDENCE: [&[&str]; 5] =
     [&["or"], &["and"], &["<=", ">=", "!=", "<", ">", "="], &["+", "-"], &["*", "/"]];
-/// The level of sums in `PRECEDENCE`. Bounds and coordinates are sums, because `=` and `<` have another meaning beside
-/// them.
+/// The level of sums in `PRECEDENCE`. Bounds and coordinates are sums, because `=` and `<` have another
+/// meaning next to them.
 const SUM: usize = 3;
 
 fn tokens(text: &str) -> Result<Vec<Token>, String> {

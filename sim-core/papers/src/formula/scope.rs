@@ -150,8 +150,8 @@ impl<'a> Scope<'a> {
         value
     }
 
-    /// The data points of a quantity that satisfy the conditions, and have the coordinates of this scope on the other
-    /// axes.
+    /// The data points of a quantity that satisfy the conditions, and have the coordinates of this scope on
+    /// the other axes.
     fn points(&self, quantity: &str, conditions: &[Condition]) -> Vec<&'a DataPoint> {
         let Data::Table(table) = self.data else { return Vec::new() };
         let Some(column) = table.column(quantity) else { return Vec::new() };
@@ -251,7 +251,7 @@ impl<'a> Scope<'a> {
 enum Bounds {
     Any,
     Numbers(f64, f64),
-    /// A `*` stands for any characters.
+    /// A `*` matches any characters.
     Text(String),
 }
 
@@ -283,8 +283,8 @@ fn follow<'a>(from: &'a Json, path: &[String]) -> &'a Json {
     path.iter().fold(from, |value, name| &value[name.as_str()])
 }
 
-/// A field of a run's summary: of a link (`link.forward.utilisation`), of the run (`run.window`), or of all flows of an
-/// entry.
+/// A field of a run's summary: of a link (`link.forward.utilisation`), of the run (`run.window`), or of all
+/// flows of an entry.
 fn summary_value(run: &RunResult, path: &[String]) -> Value {
     let of_json = |json: &Json| match json.as_array() {
         Some(list) => Value::List(List::plain(list.iter().map(|x| x.as_f64().unwrap_or(f64::NAN)).collect())),

@@ -22,7 +22,7 @@ fn numbers(text: &str) -> Vec<f64> {
 }
 
 #[test]
-fn operators_bind_as_in_mathematics() {
+fn operators_have_the_precedence_of_mathematics() {
     assert_eq!(number("1 + 2 * 3 - -4 / 2"), 9.0);
     assert_eq!(number("(1 + 2) * 3"), 9.0);
     assert_eq!(number("8 / 4 / 2"), 1.0);
@@ -69,8 +69,8 @@ fn functions_of_lists_have_the_expected_results() {
 fn periods_and_runs_are_found() {
     assert_eq!(numbers("starts(list(0, 1, 1, 0, 0, 1))"), [1.0, 5.0]);
     assert_eq!(numbers("ends(list(0, 1, 1, 0, 0, 1))"), [3.0, f64::INFINITY]);
-    // 340 is within 15 % of 300, 350 is not. Second 2 is near the share, but second 3 is not. Seconds 4 to 6 are near
-    // the share.
+    // 340 is within 15 % of 300, 350 is not. Second 2 is near the share, but second 3 is not. Seconds 4 to 6
+    // are near the share.
     let near = "abs(list(600, 600, 300, 350, 340, 260, 300, 100) - 300) <= 0.15 * 300";
     assert_eq!(number(&format!("first_run({near}, 3, 0)")), 4.0);
     assert!(number(&format!("first_run({near}, 3, 5)")).is_nan());
@@ -100,8 +100,8 @@ fn runs_are_measured() {
     assert_eq!(list("mean(known(series(media.probing)))"), [2.0 / 3.0]);
     assert_eq!(list("twice + n"), [6.0]);
     assert!(list("nobody.sent").is_empty());
-    // Four packets in bins 0, 3, 20 and 36 have gaps of 3, 17 and 16, one of which is below half of the mean spacing of
-    // 10.
+    // Four packets in bins 0, 3, 20 and 36 have gaps of 3, 17 and 16, one of which is below half of the mean
+    // spacing of 10.
     let gaps = "differences(list(0, 3, 20, 36))";
     assert_eq!(list(&format!("sum({gaps} < 40 / 4 / 2) / length({gaps})")), [1.0 / 3.0]);
 }

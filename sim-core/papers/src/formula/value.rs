@@ -123,8 +123,8 @@ pub fn is_true(x: f64) -> bool {
     !x.is_nan() && x != 0.0
 }
 
-/// Applies a function of two numbers to two values. A number is combined with every number of a list, a list with every
-/// list of a group, and two lists or groups pairwise.
+/// Applies a function of two numbers to two values. A number is combined with every number of a list, a list
+/// with every list of a group, and two lists or groups pairwise.
 pub fn combine(left: &Value, right: &Value, function: fn(f64, f64) -> f64) -> Value {
     let lists = |a: &List, b: &List| {
         List::new(a.step, a.numbers.iter().zip(&b.numbers).map(|(&x, &y)| function(x, y)).collect())

@@ -1,9 +1,9 @@
 //! The cells of an experiment: the combinations of coordinates that are run, and their scenarios.
 //!
-//! A scenario is an ordinary document. In it, a text that begins with `=` is a formula over the coordinates. An entry
-//! of a list with the field `repeat` is repeated, with `i` from 1 on in its formulas and `{i}` in its texts, and an
-//! entry whose `count` is 0 is left out. Before that, the settings of `set` are written as `fairshare run --set` writes
-//! them.
+//! A scenario is an ordinary document. In it, a text that begins with `=` is a formula over the coordinates.
+//! An entry of a list with the field `repeat` is repeated, with `i` from 1 on in its formulas and `{i}` in
+//! its texts, and an entry whose `count` is 0 is left out. Before that, the settings of `set` are written as
+//! `fairshare run --set` writes them.
 
 use serde_json::{Map, Value};
 use sim_core::params::number;
@@ -53,7 +53,8 @@ pub fn read(fields: &Fields, axes: &[Axis], definitions: &Definitions) -> Read<V
     Ok(cells)
 }
 
-/// Every combination of the coordinates in an entry of `cells`. The coordinates on the last axis change fastest.
+/// Every combination of the coordinates in an entry of `cells`. The coordinates on the last axis change
+/// fastest.
 fn combinations(block: &Map<String, Value>, axes: &[Axis], path: &str) -> Read<Vec<Coordinates>> {
     let mut combinations: Vec<Coordinates> = vec![Vec::new()];
     for (name, values) in block.iter().filter(|(name, _)| ![SCENARIO, SET, LET].contains(&name.as_str())) {

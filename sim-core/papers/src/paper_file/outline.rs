@@ -1,7 +1,7 @@
-//! The notation of papers' files: a part of YAML. Lines have the form `name: value`, or `- value` for the entries of a
-//! list, and what belongs to a line is indented below it. A value is a text up to the end of the line, or JSON: a
-//! number, `true`, a text in quotation marks, a list in brackets or an object in braces. A line that begins with `#` is
-//! a comment.
+//! The notation of papers' files: a part of YAML. Lines have the form `name: value`, or `- value` for the
+//! entries of a list, and what belongs to a line is indented below it. A value is a text up to the end of the
+//! line, or JSON: a number, `true`, a text in quotation marks, a list in brackets or an object in braces. A
+//! line that begins with `#` is a comment.
 
 use serde_json::{Map, Value};
 

@@ -1703,7 +1703,7 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Prague: DCTCP for the Internet (L4S): a DualPI2 queue gives it about 1 ms of delay beside classic flows at equal rates.
+        """TCP Prague: DCTCP for the Internet (L4S): a DualPI2 queue gives it about 1 ms of delay, with rates equal to those of classic flows.
 
         Args:
             gain: Weight of the last round trip in the average of the marked share. (default 0.0625)
@@ -2329,8 +2329,8 @@ class algorithms:
             max_rate: Upper limit of the encoder's rate. (in bit/s; default 20000000)
             ramp_up: Largest increase of the encoder's rate per second. (in bit/s; default 200000)
             target_low: Smallest target of the queueing delay. (in s; default 0.1)
-            target_high: Largest target of the queueing delay, beside loss-based flows. (in s; default 0.4)
-            compete: Raise the target of the queueing delay beside loss-based flows. (default True)
+            target_high: Largest target of the queueing delay, used against competing loss-based flows. (in s; default 0.4)
+            compete: Raise the target of the queueing delay against competing loss-based flows. (default True)
             gain: Gain of the window. (default 1)
             beta_loss: Share of the window that remains after a loss. (default 0.8)
             beta_ecn: Share of the window that remains after a mark. (default 0.9)

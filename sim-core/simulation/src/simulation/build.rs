@@ -34,7 +34,8 @@ use std::collections::BTreeMap;
 pub struct BuildOptions {
     /// Compute each packet's departure when it arrives, if the queue discipline allows it (the lazy path).
     pub lazy: bool,
-    /// Compute a packet's passage of the access link together with its departure from its route's last link (the fused path).
+    /// Compute a packet's passage of the access link together with its departure from its route's last link
+    /// (the fused path).
     pub fuse: bool,
 }
 
@@ -92,13 +93,14 @@ struct Placement {
 
 /// Draws a uniformly distributed value from a range.
 fn draw(range: ValueRange, rng: &mut Rng) -> f64 {
-    // A random number is taken even if the range is a fixed value, so that the later draws do not depend on it.
+    // A random number is taken even if the range is a fixed value, so that the later draws do not depend on
+    // it.
     let u = rng.uniform();
     range.min + (range.max - range.min) * u
 }
 
-/// Returns the flows in the order of their IDs, which is their order in the world, and the world's index of each flow in the
-/// order of the document.
+/// Returns the flows in the order of their IDs, which is their order in the world, and the world's index of
+/// each flow in the order of the document.
 fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
     let mut placed = Vec::new();
     for (entry, flow) in scenario.flows.iter().enumerate() {
@@ -106,8 +108,8 @@ fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
         let propagation: Time = links.map(|&link| from_secs(scenario.network.links[link].delay)).sum();
         for (member, name) in flow.members().enumerate() {
             let mut rng = Rng::new(scenario.seed, Purpose::Placement, hash_text(&name.id));
-            let sender_delay = from_secs(draw(flow.sender, &mut rng));
-            let receiver_delay = from_secs(draw(flow.receiver, &mut rng));
+            let sender_delay = from_secs(draw(flow.sender_access_delay, &mut rng));
+            let receiver_delay = from_secs(draw(flow.receiver_access_delay, &mut rng));
             let start = from_secs(draw(flow.start, &mut rng));
             let base_rtt = propagation + 2 * (sender_delay + receiver_delay);
             let meta = FlowMeta {
@@ -116,7 +118,7 @@ fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
                 algorithm: flow.algorithm.id().to_owned(),
                 role: flow.role,
                 base_rtt,
-                packet: flow.packet.min(65_535) as u16,
+                packet: flow.packet_size.min(65_535) as u16,
                 header: flow.algorithm.header_bytes(),
                 entry,
                 start,
@@ -136,8 +138,8 @@ fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
     (flows, world_indices)
 }
 
-/// The limits of a queue in packets and in bytes, of which one applies and the other is `u64::MAX`, and the limit to report to
-/// the observer.
+/// The limits of a queue in packets and in bytes, of which one applies and the other is `u64::MAX`, and the
+/// limit to report to the observer.
 fn limits(limit: Limit, rate: f64, crossing: CrossingFlows) -> (u64, u64, LinkLimit) {
     let resolved = resolve_limit(limit, rate, crossing.base_rtt, crossing.packet);
     match limit {
@@ -204,8 +206,9 @@ fn streams_by_link(links: usize, conns: &[Conn], routes: &RouteTable) -> Vec<Vec
     streams
 }
 
-/// For each link, whether it has loss rules at its exit and lies on a route with other links. Such a link must not be lazy:
-/// a lazy link can report a loss at its exit after another link has reported a loss that happens later.
+/// For each link, whether it has loss rules at its exit and is on a route with other links. Such a link must
+/// not be lazy: a lazy link can report a loss at its exit after another link has reported a loss that happens
+/// later.
 fn must_report_exit_losses_at_once(scenario: &Scenario) -> Vec<bool> {
     let has_exit_rule =
         |rules: &[model::LossRuleSpec]| rules.iter().any(|rule| rule.place == LossPlace::Exit);
@@ -289,8 +292,9 @@ impl Builder<'_> {
                     Change::Settings { flows, settings: settings.clone() }
                 }
             };
-            // Entries after the listed ones come from rate schedules. Their numbers count from FIRST_SCHEDULED_ENTRY.
-            let in_schedules = entry.checked_sub(self.scenario.listed_changes);
+            // Entries after the listed ones come from rate schedules. Their numbers count from
+            // FIRST_SCHEDULED_ENTRY.
+            let in_schedules = entry.checked_sub(self.scenario.explicit_changes);
             let entry = in_schedules.map_or(entry as u32, |index| index as u32 + FIRST_SCHEDULED_ENTRY);
             changes.push(TimedChange { at: from_secs(timed.at), entry, change });
         }
@@ -306,12 +310,12 @@ impl Builder<'_> {
     }
 }
 
-/// The entry number of the first link's outages. It is above the numbers of the rate schedules' entries, so that an outage is
-/// applied after a scheduled change at the same time.
+/// The entry number of the first link's outages. It is above the numbers of the rate schedules' entries, so
+/// that an outage is applied after a scheduled change at the same time.
 const FIRST_OUTAGE_ENTRY: u32 = 2 * FIRST_SCHEDULED_ENTRY;
 
-/// The jitter of a flow's sender. `lowest_rate` is the lowest rate on the flow's routes in bit/s. A sender without a window
-/// has no jitter in batch mode.
+/// The jitter of a flow's sender. `lowest_rate` is the lowest rate on the flow's routes in bit/s. A sender
+/// without a window has no jitter in batch mode.
 fn jitter(scenario: &Scenario, packet: u16, lowest_rate: f64, has_window: bool) -> Jitter {
     let transmission_time = || from_secs(f64::from(packet) * 8.0 / lowest_rate);
     let max = scenario.jitter.max.map_or_else(transmission_time, from_secs);
@@ -324,8 +328,8 @@ fn jitter(scenario: &Scenario, packet: u16, lowest_rate: f64, has_window: bool) 
     }
 }
 
-/// Adds a flow whose source is `arrivals` to the pool of its entry, which is created for the first member. Returns the pool's
-/// index, or `None` for other sources.
+/// Adds a flow whose source is `arrivals` to the pool of its entry, which is created for the first member.
+/// Returns the pool's index, or `None` for other sources.
 fn join_pool(scenario: &Scenario, entry: usize, flow: usize, pools: &mut Vec<Pool>) -> Option<u32> {
     let spec = &scenario.flows[entry];
     let SourceSettings::Arrivals(settings) = &spec.source else { return None };

@@ -1,5 +1,6 @@
-//! Forks: a copy of a simulation that continues from the current time under a changed document. Its result is that of a run
-//! of the changed document from the start. Runs of a sweep that differ only from some time on are forks of one run.
+//! Forks: a copy of a simulation that continues from the current time under a changed document. Its result is
+//! that of a run of the changed document from the start. Runs of a sweep that differ only from some time on
+//! are forks of one run.
 
 use super::Simulation;
 use crate::ground::order::sorted;
@@ -13,9 +14,9 @@ use crate::world::World;
 impl Simulation {
     /// Returns a simulation that continues from the current time under another scenario.
     ///
-    /// Both scenarios must have the same past. They may differ in names, measurements, duration, and in timeline entries
-    /// after the current time. All events at the current time have been processed, so a new timeline entry at time `t`
-    /// requires that the current time is at most `t - 1` ns.
+    /// Both scenarios must have the same past. They may differ in names, measurements, duration, and in
+    /// timeline entries after the current time. All events at the current time have been processed, so a new
+    /// timeline entry at time `t` requires that the current time is at most `t - 1` ns.
     pub fn fork(&self, scenario: Scenario) -> Result<Self, Vec<Issue>> {
         let now = self.now();
         let options = BuildOptions { lazy: true, fuse: self.world.net().fuses() };
@@ -26,8 +27,8 @@ impl Simulation {
         check_past(&self.scenario, &scenario, now)?;
         let same_measurements = measure_the_same(&self.scenario, &scenario);
         let mut fork = Self::with_options(scenario, recording, options)?;
-        // Loss rules of future timeline entries determine whether a link is lazy. This affects the order of recorded events but
-        // not the result.
+        // Loss rules of future timeline entries determine whether a link is lazy. This affects the order of
+        // recorded events but not the result.
         let lazy_links = |world: &World| world.net().links().iter().map(Link::is_lazy).collect::<Vec<_>>();
         if same_measurements && lazy_links(&fork.world) == lazy_links(&self.world) {
             let timeline = fork.world.timeline_after(now);
@@ -43,8 +44,8 @@ impl Simulation {
         Ok(fork)
     }
 
-    /// Whether a run of `scenario` has the state of this simulation at the current time, with the same measurements. A fork then
-    /// does not simulate the past again.
+    /// Whether a run of `scenario` has the state of this simulation at the current time, with the same
+    /// measurements. A fork then does not simulate the past again.
     pub fn is_past_of(&self, scenario: &Scenario) -> bool {
         self.now() > 0
             && measure_the_same(&self.scenario, scenario)
@@ -95,7 +96,8 @@ fn check_past(old: &Scenario, new: &Scenario, now: Time) -> Result<(), Vec<Issue
     Ok(())
 }
 
-/// The timeline entries up to `now`, in the order in which they are applied, each with its index in the timeline.
+/// The timeline entries up to `now`, in the order in which they are applied, each with its index in the
+/// timeline.
 fn past_of(scenario: &Scenario, now: Time) -> Vec<(usize, &TimelineEntry)> {
     let is_past = |(_, change): &(usize, &TimelineEntry)| from_secs(change.at) <= now;
     let past: Vec<_> = scenario.timeline.iter().enumerate().filter(is_past).collect();

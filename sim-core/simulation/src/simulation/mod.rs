@@ -1,5 +1,5 @@
-//! A simulation: the world of a scenario, its observer, checkpoints and explanations. The command line and the page run
-//! simulations through this module.
+//! A simulation: the world of a scenario, its observer, checkpoints and explanations. The command line and
+//! the page run simulations through this module.
 
 pub mod build;
 mod fork;
@@ -58,15 +58,17 @@ pub struct Simulation {
     next_checkpoint: Time,
 }
 
-/// Maximum number of periodic checkpoints. When it is exceeded, every second checkpoint is removed and the interval doubles.
+/// Maximum number of periodic checkpoints. When it is exceeded, every second checkpoint is removed and the
+/// interval doubles.
 const MAX_CHECKPOINTS: usize = 32;
 
-/// Maximum memory of all periodic checkpoints in bytes. When it is exceeded, every second checkpoint is removed and the
-/// interval doubles.
+/// Maximum memory of all periodic checkpoints in bytes. When it is exceeded, every second checkpoint is
+/// removed and the interval doubles.
 const MAX_CHECKPOINT_BYTES: usize = 48 << 20;
 
-/// Copying this number of bytes takes about 5 % of the computing time of one event. A periodic checkpoint of n bytes is taken
-/// at least n / 6 events after the previous one, so checkpoints slow a run down by at most about 5 %.
+/// Copying this number of bytes takes about 5 % of the computing time of one event. A periodic checkpoint of
+/// n bytes is taken at least n / 6 events after the previous one, so checkpoints slow a run down by at most
+/// about 5 %.
 const CHECKPOINT_BYTES_PER_EVENT: u64 = 6;
 
 impl Simulation {
@@ -98,8 +100,8 @@ impl Simulation {
         })
     }
 
-    /// Takes periodic checkpoints from now on. Their interval is at first about `seconds` of simulated time. `explain` and
-    /// `copy_at_or_before` start from these checkpoints.
+    /// Takes periodic checkpoints from now on. Their interval is at first about `seconds` of simulated time.
+    /// `explain` and `copy_at_or_before` start from these checkpoints.
     pub fn keep_checkpoints(&mut self, seconds: f64) {
         self.checkpoint_interval = from_secs(seconds).max(1);
         self.next_checkpoint = self.world.now();
@@ -118,7 +120,8 @@ impl Simulation {
         &self.obs
     }
 
-    /// Discards the recording and records nothing from now on. The tallies for the summary are still kept up to date.
+    /// Discards the recording and records nothing from now on. The tallies for the summary are still kept up
+    /// to date.
     pub fn stop_recording(&mut self) {
         self.obs.rec = Recorder::disabled();
     }
@@ -155,7 +158,8 @@ impl Simulation {
         self.world.events()
     }
 
-    /// Runs to the time `until` or to the end of the scenario, whichever is earlier. Stops before that after `max_events` events.
+    /// Runs to the time `until` or to the end of the scenario, whichever is earlier. Stops before that after
+    /// `max_events` events.
     pub fn step(&mut self, until: Time, max_events: u64) -> Result<StepResult, Failure> {
         let until = until.min(self.end);
         let events_before = self.world.events();
@@ -199,8 +203,8 @@ impl Simulation {
         }
     }
 
-    /// Takes a periodic checkpoint unless too few events have been processed since the previous one, and sets the time of the
-    /// next attempt.
+    /// Takes a periodic checkpoint unless too few events have been processed since the previous one, and sets
+    /// the time of the next attempt.
     fn take_periodic_checkpoint(&mut self) {
         let now = self.world.now();
         let min_events = self.checkpoint_bytes() as u64 / CHECKPOINT_BYTES_PER_EVENT;
@@ -330,8 +334,8 @@ impl Simulation {
             .collect())
     }
 
-    /// The decisions of a flow between two times in seconds. They are found by repeating the run from the latest checkpoint
-    /// before `from`. Times after the current time count as the current time.
+    /// The decisions of a flow between two times in seconds. They are found by repeating the run from the
+    /// latest checkpoint before `from`. Times after the current time count as the current time.
     pub fn explain(&self, flow: &str, from: f64, to: f64) -> Result<Value, String> {
         let now = self.world.now();
         let (from, to) = (from_secs(from).min(now), from_secs(to).min(now));

@@ -1,7 +1,9 @@
-//! The summary of a run: the results within the measurement window for each flow, each link direction, and the whole run.
+//! The summary of a run: the results within the measurement window for each flow, each link direction, and
+//! the whole run.
 //!
-//! `goodput_bps` counts the bytes of first deliveries including headers, `goodput_payload_bps` the same packets without
-//! headers, and `throughput_bps` all bytes that left the last link of the route, including retransmissions.
+//! `goodput_bps` counts the bytes of first deliveries including headers, `goodput_payload_bps` the same
+//! packets without headers, and `throughput_bps` all bytes that left the last link of the route, including
+//! retransmissions.
 
 use crate::analysis::convergence::{EpsilonFair, Series};
 use crate::analysis::fairness;
@@ -269,15 +271,16 @@ impl Simulation {
             jain: fairness::jain(&goodputs).and_then(finite),
             theta: theta.and_then(finite),
             friendliness: friendliness.and_then(finite),
-            // This index needs the rate that each flow reaches alone, which a single run does not provide. The key stays in the
-            // summary for programs that read it.
+            // This index needs the rate that each flow reaches alone, which a single run does not provide.
+            // The key stays in the summary for programs that read it.
             tfi: None,
             convergence_s: convergence.and_then(finite),
             utilisation: utilisation.and_then(finite),
         }
     }
 
-    /// The bits that a link has sent within the measurement window as a fraction of the bits that it could have sent.
+    /// The bits that a link has sent within the measurement window as a fraction of the bits that it could
+    /// have sent.
     fn utilisation(&self, link: usize) -> f64 {
         let (window, now, tally) = (self.obs.window, self.now(), &self.obs.links[link]);
         let in_service = self.world().net().links()[link].bytes_sent_of_packet_in_service(now);
@@ -286,8 +289,9 @@ impl Simulation {
         carried / tally.capacity.mean_rate(now)
     }
 
-    /// Seconds from the last start of a measured flow until the rates of all measured flows are within 20 % of their mean in
-    /// three successive seconds. `None` if the run has fewer than two measured flows, or if their rates have not converged.
+    /// Seconds from the last start of a measured flow until the rates of all measured flows are within 20 %
+    /// of their mean in three successive seconds. `None` if the run has fewer than two measured flows, or if
+    /// their rates have not converged.
     fn convergence(&self) -> Option<f64> {
         let now = self.now();
         let measured: Vec<usize> =
@@ -354,7 +358,8 @@ fn data_units_summary(units: &UnitTally) -> DataUnitsSummary {
     }
 }
 
-/// Whether an algorithm is a TCP variant, by its ID. Friendliness compares the other algorithms with the TCP variants.
+/// Whether an algorithm is a TCP variant, by its ID. Friendliness compares the other algorithms with the TCP
+/// variants.
 pub fn is_tcp(algorithm: &str) -> bool {
     matches!(algorithm, "tahoe" | "reno" | "newreno" | "sack" | "cubic")
 }
@@ -393,7 +398,8 @@ mod tests {
     use crate::simulation::{Simulation, kinds};
     use serde_json::{Value, json};
 
-    /// The utilisation of a full link of 20 kb/s, on which a packet of 1500 bytes takes 0.6 s, from 1 s to `end_ms` ms.
+    /// The utilisation of a full link of 20 kb/s, on which a packet of 1500 bytes takes 0.6 s, from 1 s to
+    /// `end_ms` ms.
     fn utilisation(forward: Value, end_ms: u64) -> f64 {
         let mut forward = forward;
         forward["rate"] = json!(20e3);

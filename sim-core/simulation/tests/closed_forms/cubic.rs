@@ -6,10 +6,10 @@ use sim_core::analysis::response::{CUBIC_BETA, CUBIC_C, aimd_window, pure_cubic_
 
 #[test]
 fn periodic_loss_gives_the_response_function() {
-    // RFC 9438 section 5.1. Without fast convergence all peaks are equal. The initial slow start threshold limits the
-    // first peak, because a first peak that is too high would shrink by only 0.1 % per loss. The formula neglects that
-    // each recovery suspends growth for one RTT and that CUBIC's target is the window one RTT ahead; the tolerance of
-    // 10 % is for these two effects.
+    // RFC 9438 section 5.1. Without fast convergence all peaks are equal. The initial slow start threshold
+    // limits the first peak, because a first peak that is too high would shrink by only 0.1 % per loss. The
+    // formula neglects that each recovery suspends growth for one RTT and that CUBIC's target is the window
+    // one RTT ahead; the tolerance of 10 % is for these two effects.
     for (p, n) in [(1e-4, 10_000_u64), (2e-4, 5_000)] {
         let mut document =
             one_flow("cubic", json!({"fast_convergence": false, "initial_ssthresh": 100}), 1e9, 0.1, 10_000);
@@ -28,9 +28,10 @@ fn periodic_loss_gives_the_response_function() {
 
 #[test]
 fn cubic_equals_reno_in_the_reno_friendly_region() {
-    // RFC 9438 section 4.3. With an RTT of 10 ms and a loss of 1 in 1000, and with 100 ms and 1 in 200, Reno's window is
-    // larger than the window that the cubic function gives. The tolerance of 10 % is for recoveries, which the
-    // Reno-friendly estimate neglects. They differ because CUBIC reaches Reno's mean with smaller oscillations.
+    // RFC 9438 section 4.3. With an RTT of 10 ms and a loss of 1 in 1000, and with 100 ms and 1 in 200,
+    // Reno's window is larger than the window that the cubic function gives. The tolerance of 10 % is for
+    // recoveries, which the Reno-friendly estimate neglects. They differ because CUBIC reaches Reno's mean
+    // with smaller oscillations.
     for (rtt, n) in [(0.01, 1000_u64), (0.1, 200)] {
         let p = 1.0 / n as f64;
         assert!(pure_cubic_window(p, rtt, CUBIC_C, CUBIC_BETA) < aimd_window(p, 1.0, 0.5));
@@ -50,8 +51,8 @@ fn cubic_equals_reno_in_the_reno_friendly_region() {
 
 #[test]
 fn the_utilisation_of_cubic_follows_from_its_buffer() {
-    // Limits of the queue in packets and the expected utilisation, from an independent packet model without timeouts. The
-    // tolerance is that of the test for Reno in main.rs.
+    // Limits of the queue in packets and the expected utilisation, from an independent packet model without
+    // timeouts. The tolerance is that of the test for Reno in main.rs.
     let cases = [
         (false, [(82, 1.000), (41, 1.000), (19, 0.990), (7, 0.962)]),
         (true, [(82, 1.000), (41, 1.000), (19, 0.988), (7, 0.938)]),
@@ -73,10 +74,10 @@ fn the_utilisation_of_cubic_follows_from_its_buffer() {
 
 #[test]
 fn a_second_flow_converges_to_its_fair_share() {
-    // Two flows with an RTT of 100 ms share 10 Mb/s with a buffer of one BDP. The second flow starts at 60 s. From 200 s
-    // later on, each flow has half of the rate. The tolerance is 15 %, because the 100 s of the measurement contain only
-    // about ten periods of the sawtooth. While the first flow is alone, the queue never empties, and the tolerance is
-    // 2 %.
+    // Two flows with an RTT of 100 ms share 10 Mb/s with a buffer of one BDP. The second flow starts at 60 s.
+    // From 200 s later on, each flow has half of the rate. The tolerance is 15 %, because the 100 s of the
+    // measurement contain only about ten periods of the sawtooth. While the first flow is alone, the queue
+    // never empties, and the tolerance is 2 %.
     let mut document = one_flow("cubic", json!({}), 1e7, 0.1, 83);
     document["jitter"] = json!({"mode": "delay"});
     document["duration"] = json!(360);

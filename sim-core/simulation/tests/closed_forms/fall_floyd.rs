@@ -1,14 +1,15 @@
 //! Recovery of Tahoe, Reno, NewReno and SACK from one to four losses in one window (Fall and Floyd 1996).
 //!
-//! The path has 8 Mb/s and 0.1 ms to a router, then 0.8 Mb/s and 100 ms to the receiver. The transfer has 200 packets of
-//! 1000 bytes and a maximum window of 28 packets. Packets are numbered by their arrival at the slow link. The first
-//! one, two, three or four of the packets 30, 32, 34 and 36 are lost. The expected results are those of
-//! ns-2.35 in an equal scenario.
+//! The path has 8 Mb/s and 0.1 ms to a router, then 0.8 Mb/s and 100 ms to the receiver. The transfer has
+//! 200 packets of 1000 bytes and a maximum window of 28 packets. Packets are numbered by their arrival at the
+//! slow link. The first one, two, three or four of the packets 30, 32, 34 and 36 are lost. The expected
+//! results are those of ns-2.35 in an equal scenario.
 
 use crate::run::{assert_within_fraction, flow, summary};
 use serde_json::{Value, json};
 
-/// The seconds until all data are acknowledged, the number of timeouts, and the number of retransmitted packets.
+/// The seconds until all data are acknowledged, the number of timeouts, and the number of retransmitted
+/// packets.
 type Outcome = (f64, u32, u32);
 
 fn scenario(algorithm: &str, drops: usize, fine_timers: bool) -> Value {
@@ -81,8 +82,8 @@ fn reno_recovers_from_one_loss_and_waits_for_the_timer_after_two() {
 fn newreno_takes_up_to_one_more_rtt_for_each_further_loss() {
     check("newreno", false, &[(1, (3.70, 0, 1)), (2, (3.85, 0, 2)), (3, (4.03, 0, 3)), (4, (4.22, 0, 4))]);
     let times: Vec<f64> = (1..=4).map(|drops| outcome("newreno", drops, false).0).collect();
-    // The RTT is 0.2 s. Each further loss adds less than one RTT to the transfer, because the sender also sends new packets
-    // during recovery.
+    // The RTT is 0.2 s. Each further loss adds less than one RTT to the transfer, because the sender also
+    // sends new packets during recovery.
     assert!(times.windows(2).all(|pair| (0.12..0.22).contains(&(pair[1] - pair[0]))), "{times:?}");
 }
 

@@ -1,5 +1,5 @@
-//! Runs compared with closed forms: sawtooth, response to loss, slow start, exact rates. Each test gives the reasons for
-//! its tolerances. docs/validation.md lists the tolerances and the results.
+//! Runs compared with closed forms: sawtooth, response to loss, slow start, exact rates. Each test gives the
+//! reasons for its tolerances. docs/validation.md lists the tolerances and the results.
 
 mod cubic;
 mod fall_floyd;
@@ -15,14 +15,14 @@ use sim_core::analysis::sawtooth::overflow_window;
 /// The BDP of 10 Mb/s and 100 ms in packets of 1500 bytes: 83.3.
 const BDP: f64 = 1e7 * 0.1 / 12_000.0;
 
-/// Limits of the queue in packets and the expected utilisation. With the packet in service, which the limits do not count,
-/// the buffers have 1, 0.5, 0.24 and 0.1 BDP.
+/// Limits of the queue in packets and the expected utilisation. With the packet in service, which the limits
+/// do not count, the buffers have 1, 0.5, 0.24 and 0.1 BDP.
 const BUFFERS: [(u64, f64); 4] = [(82, 1.000), (41, 0.960), (19, 0.881), (7, 0.808)];
 
 #[test]
 fn the_utilisation_of_reno_follows_from_its_buffer() {
-    // The tolerance of 0.015 is above the sum of two differences: the result of the sawtooth formula changes by 0.005 if
-    // windows are whole packets, and ns-2 differs from the formula by 0.004.
+    // The tolerance of 0.015 is above the sum of two differences: the result of the sawtooth formula changes
+    // by 0.005 if windows are whole packets, and ns-2 differs from the formula by 0.004.
     for algorithm in ["reno", "newreno", "sack"] {
         for (buffer, expected) in BUFFERS {
             let got = utilisation(&summary(one_flow(algorithm, json!({}), 1e7, 0.1, buffer)));
@@ -38,9 +38,9 @@ fn the_utilisation_of_reno_follows_from_its_buffer() {
 
 #[test]
 fn a_receive_window_of_eleven_packets_limits_the_window_to_eleven() {
-    // RFC 7661: a congestion window that does not limit the sender does not grow. 11 packets of 1500 bytes per RTT of
-    // 100 ms plus 1.2 ms of serialization are 11 x 12 / 101.2 Mb/s = 1.304 Mb/s. The tolerance of 0.003 is for
-    // packets in flight at both ends of the measurement.
+    // RFC 7661: a congestion window that does not limit the sender does not grow. 11 packets of 1500 bytes
+    // per RTT of 100 ms plus 1.2 ms of serialization are 11 x 12 / 101.2 Mb/s = 1.304 Mb/s. The tolerance of
+    // 0.003 is for packets in flight at both ends of the measurement.
     for algorithm in ["reno", "cubic"] {
         let s = summary(one_flow(algorithm, json!({ "receive_window": 11 }), 1e7, 0.1, 82));
         assert!((11.0..12.0).contains(&window(&s, "max")), "{algorithm}: {}", window(&s, "max"));
@@ -55,10 +55,11 @@ fn a_receive_window_of_eleven_packets_limits_the_window_to_eleven() {
 
 #[test]
 fn the_window_oscillates_between_its_peak_and_half_of_its_peak() {
-    // The peak is the BDP plus the buffer plus one packet, by which the window grows before the loss is detected. The
-    // tolerance of 1.5 % is one or two packets, because the window is a whole number when the queue overflows. The mean is
-    // a mean over time, in which large windows have more weight because their rounds are longer. ns-2 has means of 129,
-    // 97, 79 and 69 packets. The tolerance of 3 % is two to four packets.
+    // The peak is the BDP plus the buffer plus one packet, by which the window grows before the loss is
+    // detected. The tolerance of 1.5 % is one or two packets, because the window is a whole number when the
+    // queue overflows. The mean is a mean over time, in which large windows have more weight because their
+    // rounds are longer. ns-2 has means of 129, 97, 79 and 69 packets. The tolerance of 3 % is two to four
+    // packets.
     for ((buffer, _), mean) in BUFFERS.into_iter().zip([129.0, 97.0, 79.0, 69.0]) {
         let s = summary(one_flow("sack", json!({}), 1e7, 0.1, buffer));
         let peak = overflow_window(BDP, buffer as f64) + 1.0;
@@ -114,8 +115,9 @@ fn the_period_of_the_sawtooth_follows_from_bdp_and_buffer() {
 
 #[test]
 fn slow_start_overshoots_by_bdp_plus_buffer() {
-    // The window doubles from the 166 packets that path and buffer hold, so about 166 packets are lost (172 in ns-2). The
-    // tolerance is 10 %, because the overflow happens at a point of the last doubling that depends on the initial window.
+    // The window doubles from the 166 packets that path and buffer hold, so about 166 packets are lost (172
+    // in ns-2). The tolerance is 10 %, because the overflow happens at a point of the last doubling that
+    // depends on the initial window.
     let mut document = one_flow("sack", json!({"initial_window": 2}), 1e7, 0.1, 82);
     document["duration"] = json!(8);
     document["warmup"] = json!(0);
@@ -124,8 +126,8 @@ fn slow_start_overshoots_by_bdp_plus_buffer() {
 
 #[test]
 fn periodic_loss_gives_the_square_root_window() {
-    // The tolerance is 10 %, because the formula neglects that each recovery suspends growth for about one of 26 RTTs. ns-2
-    // has a mean of 37.0 where the formula gives 38.7.
+    // The tolerance is 10 %, because the formula neglects that each recovery suspends growth for about one of
+    // 26 RTTs. ns-2 has a mean of 37.0 where the formula gives 38.7.
     for algorithm in ["reno", "newreno", "sack"] {
         let mut document = one_flow(algorithm, json!({}), 1e9, 0.1, 10_000);
         document["network"]["forward"]["loss"] = json!([{"kind": "every", "n": 1000, "what": "data"}]);
@@ -163,9 +165,9 @@ fn periodic_loss_gives_the_square_root_window() {
 
 #[test]
 fn random_loss_gives_padhyes_rate() {
-    // The tolerance is 15 %, because the model assumes that all packets of a round after the first loss are lost, and it
-    // does not cover selective acknowledgements. The mean of 3 seeds has a standard error of 2 to 3 %. The timeout T0 is
-    // 0.3 s: the RTT plus Linux's minimum of 0.2 s.
+    // The tolerance is 15 %, because the model assumes that all packets of a round after the first loss are
+    // lost, and it does not cover selective acknowledgements. The mean of 3 seeds has a standard error of 2
+    // to 3 %. The timeout T0 is 0.3 s: the RTT plus Linux's minimum of 0.2 s.
     for p in [0.001, 0.003, 0.01, 0.02, 0.03, 0.05] {
         let mut sent = 0.0;
         for seed in 1..=3 {
@@ -187,8 +189,9 @@ fn random_loss_gives_padhyes_rate() {
 
 #[test]
 fn a_short_transfer_takes_the_rounds_of_slow_start() {
-    // A transfer takes a handshake and rounds of 1, 2, 4, ... times the initial window, at 1 Gb/s without queueing. The
-    // tolerance of 1 % is for acknowledgements and for the serialization of at most 100 packets, 12 us each.
+    // A transfer takes a handshake and rounds of 1, 2, 4, ... times the initial window, at 1 Gb/s without
+    // queueing. The tolerance of 1 % is for acknowledgements and for the serialization of at most
+    // 100 packets, 12 us each.
     let cases =
         [(10, 10.0, 2.0), (10, 2.0, 4.0), (10, 1.0, 5.0), (100, 10.0, 5.0), (30, 10.0, 3.0), (31, 10.0, 4.0)];
     for (packets, initial, rounds) in cases {
@@ -221,9 +224,10 @@ fn udp(rate: f64, link_rate: f64, duration: f64) -> serde_json::Value {
 
 #[test]
 fn a_link_does_not_drift_over_a_million_packets() {
-    // At 7 777 777 bit/s a packet of 12 000 bits takes 1 542 857.29... ns. The first packet arrives after 120 us on
-    // the access link of 100 Mb/s, and the millionth packet departs a million serialization times later. A rounding error
-    // of a nanosecond per packet would add up to a millisecond; the test allows a microsecond.
+    // At 7 777 777 bit/s a packet of 12 000 bits takes 1 542 857.29... ns. The first packet arrives after
+    // 120 us on the access link of 100 Mb/s, and the millionth packet departs a million serialization times
+    // later. A rounding error of a nanosecond per packet would add up to a millisecond; the test allows a
+    // microsecond.
     let rate = 7_777_777.0;
     let last_departure = 120e-6 + 1e6 * 12_000.0 / rate;
     for (duration, packets) in [(last_departure - 1e-6, 999_999), (last_departure + 1e-6, 1_000_000)] {
@@ -234,8 +238,8 @@ fn a_link_does_not_drift_over_a_million_packets() {
 
 #[test]
 fn udp_sends_at_exactly_its_rate() {
-    // The first packet is sent at time 0, and each further packet after the time that 12 000 bits take at the configured
-    // rate. There is no tolerance.
+    // The first packet is sent at time 0, and each further packet after the time that 12 000 bits take at the
+    // configured rate. There is no tolerance.
     for rate in [3.3e6, 1e6, 7.654_321e6] {
         let s = summary(udp(rate, 1e7, 100.0));
         assert_eq!(flow(&s, "sent"), (rate * 100.0 / 12_000.0).floor() + 1.0, "{rate}");

@@ -12,10 +12,10 @@ fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is not a number"))
 }
 
-/// With a window of one packet nothing waits. On three links of 6, 3 and 12 Mb/s, 1500 bytes take 2 + 4 + 1 ms to
-/// serialize, and 2 x 0.12 ms on the access links of 100 Mb/s. The acknowledgement of 40 bytes takes 0.96 ms on three
-/// links of 1 Mb/s and 2 x 0.0032 ms on the access links. Propagation takes 2 (5 + 7 + 9) + 2 (1 + 2) ms. The tolerance
-/// of 1e-4 ms allows for rounding to nanoseconds.
+/// With a window of one packet nothing waits. On three links of 6, 3 and 12 Mb/s, 1500 bytes take 2 + 4 +
+/// 1 ms to serialize, and 2 x 0.12 ms on the access links of 100 Mb/s. The acknowledgement of 40 bytes takes
+/// 0.96 ms on three links of 1 Mb/s and 2 x 0.0032 ms on the access links. Propagation takes 2 (5 + 7 + 9) +
+/// 2 (1 + 2) ms. The tolerance of 1e-4 ms allows for rounding to nanoseconds.
 #[test]
 fn a_round_trip_is_the_sum_of_its_parts() {
     let link = |id: &str, rate: f64, delay: f64| json!({"id": id, "forward": {"rate": rate, "delay": delay}, "reverse": {"rate": 1e6, "delay": delay}});
@@ -40,9 +40,9 @@ fn a_round_trip_is_the_sum_of_its_parts() {
     assert_eq!(number(&flow(&s, "f", "queue_delay_ms")["max"]), 0.0);
 }
 
-/// UDP flows of 8 and 4 Mb/s overload the first link of 10 Mb/s. The remaining packets of the long flow and another flow
-/// of 4 Mb/s overload the second link. The third link is not full. Full links carry exactly their rate. The tolerance of
-/// 0.2 % is for packets in flight at both ends of the measurement.
+/// UDP flows of 8 and 4 Mb/s overload the first link of 10 Mb/s. The remaining packets of the long flow and
+/// another flow of 4 Mb/s overload the second link. The third link is not full. Full links carry exactly
+/// their rate. The tolerance of 0.2 % is for packets in flight at both ends of the measurement.
 #[test]
 fn open_loop_flows_lose_packets_at_each_full_link() {
     let udp = |id: &str, rate: f64, from: u32, to: u32| {
@@ -86,8 +86,8 @@ fn open_loop_flows_lose_packets_at_each_full_link() {
         s["links"].as_array().unwrap().iter().map(|link| number(&link["utilisation"])).collect();
     assert_eq!(s["links"][4]["id"], "c.forward");
     assert_eq!(number(&s["fairness"]["utilisation"]), utilisations.iter().copied().fold(0.0, f64::max));
-    // At each link the packets of the long flow wait about as long as those of the cross flows. The tolerance is 1 %,
-    // because the two kinds of packets arrive at different times.
+    // At each link the packets of the long flow wait about as long as those of the cross flows. The tolerance
+    // is 1 %, because the two kinds of packets arrive at different times.
     let flow_delay = |id: &str| number(&flow(&s, id, "queue_delay_ms")["mean"]);
     let link_delay = |link: usize| number(&s["links"][link]["queue_delay_ms"]["mean"]);
     assert_within_fraction(

@@ -14,8 +14,8 @@ pub fn summary(document: Value) -> Value {
     sim.summary()
 }
 
-/// One greedy flow `f` with packets of 1500 bytes and a base RTT of `rtt` seconds, over a link of `rate` bit/s with a
-/// buffer of `buffer` packets. Nothing is random.
+/// One greedy flow `f` with packets of 1500 bytes and a base RTT of `rtt` seconds, over a link of `rate`
+/// bit/s with a buffer of `buffer` packets. Nothing is random.
 pub fn one_flow(algorithm: &str, params: Value, rate: f64, rtt: f64, buffer: u64) -> Value {
     json!({
         "v": 1, "duration": 200, "warmup": 67,
@@ -42,8 +42,8 @@ pub fn utilisation(summary: &Value) -> f64 {
     summary["links"][0]["utilisation"].as_f64().expect("the link has a utilisation")
 }
 
-/// Asserts that `measured` differs from `expected` by at most the fraction `tolerance` of `expected`. The printed line is
-/// used for docs/validation.md.
+/// Asserts that `measured` differs from `expected` by at most the fraction `tolerance` of `expected`. The
+/// printed line is used for docs/validation.md.
 #[track_caller]
 pub fn assert_within_fraction(what: &str, measured: f64, expected: f64, tolerance: f64) {
     println!("FIGURE\t{what}\t{measured}\t{expected}\t{} %", tolerance * 100.0);
@@ -51,7 +51,8 @@ pub fn assert_within_fraction(what: &str, measured: f64, expected: f64, toleranc
     assert!(off.abs() <= tolerance, "{what}: {measured}, {expected} expected, off by {:.1} %", off * 100.0);
 }
 
-/// Asserts that `measured` differs from `expected` by at most `tolerance`, which has the unit of the two values.
+/// Asserts that `measured` differs from `expected` by at most `tolerance`, which has the unit of the two
+/// values.
 #[track_caller]
 pub fn assert_within(what: &str, measured: f64, expected: f64, tolerance: f64) {
     println!("FIGURE\t{what}\t{measured}\t{expected}\t{tolerance}");

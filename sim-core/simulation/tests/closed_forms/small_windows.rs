@@ -1,9 +1,10 @@
 //! Two SACK flows with windows of two and three packets, compared with ns-2.35.
 //!
-//! The link has 1 Mb/s and a delay of 5 ms in each direction, packets have 1000 bytes, and the queue holds 4 packets. Path
-//! and queue together hold about six packets. The RTTs are 12 and 12.6 ms, or 10.8 and 13.4 ms. Without randomness the
-//! flows enter a cycle: the first packet of the second flow is lost, ns-2 then sets the slow start threshold to two
-//! packets, and each loss halves a window of 3 to 1.5. Goodput is measured from 20 to 60 s.
+//! The link has 1 Mb/s and a delay of 5 ms in each direction, packets have 1000 bytes, and the queue holds
+//! 4 packets. Path and queue together hold about six packets. The RTTs are 12 and 12.6 ms, or 10.8 and
+//! 13.4 ms. Without randomness the flows enter a cycle: the first packet of the second flow is lost, ns-2
+//! then sets the slow start threshold to two packets, and each loss halves a window of 3 to 1.5. Goodput is
+//! measured from 20 to 60 s.
 
 use crate::run::summary;
 use serde_json::{Value, json};
@@ -40,12 +41,12 @@ fn goodput_shares(document: Value) -> [f64; 2] {
     clippy::approx_constant,
     reason = "some delays and start times resemble mathematical constants by chance"
 )]
-fn a_window_is_halved_below_two_packets_as_in_ns2() {
+fn a_window_is_halved_below_two_packets_like_in_ns2() {
     for (delays, start) in [([0.001, 0.0013], 0.37), ([0.0004, 0.0017], 0.37), ([0.001, 0.0013], 0.801)] {
         let ours = goodput_shares(document(delays, start));
         for (ours, ns2) in ours.into_iter().zip(NS2) {
-            // The measurement has 5000 packets and can start and end at any phase of the cycle. The tolerance of 0.005 is
-            // 25 packets.
+            // The measurement has 5000 packets and can start and end at any phase of the cycle. The tolerance
+            // of 0.005 is 25 packets.
             assert!((ours - ns2).abs() <= 0.005, "{delays:?}, {start} s: {ours}, ns-2 {ns2}");
         }
     }

@@ -1,7 +1,9 @@
-//! Fuzzing: random inputs must never cause a panic, a hang, or results that depend on how a run is carried out.
+//! Fuzzing: random inputs must never cause a panic, a hang, or results that depend on how a run is carried
+//! out.
 //!
-//! A *target* is a way of using the library. A *piece* is a target, a seed and a number of inputs, and always has the same inputs.
-//! `npm test` runs a small piece of each target. `npm run fuzz` runs as many pieces as time permits, through the test `piece`.
+//! A *target* is a way of using the library. A *piece* is a target, a seed and a number of inputs, and always
+//! has the same inputs. `npm test` runs a small piece of each target. `npm run fuzz` runs as many pieces as
+//! time permits, through the test `piece`.
 
 mod mutate;
 #[path = "../support/mod.rs"]
@@ -85,8 +87,8 @@ fn check_sample(name: &str, count: u64) {
     });
     let problems: Vec<String> = problems.collect();
     assert!(problems.is_empty(), "{problems:#?}");
-    // The sample must reach both the code behind validation and the refusals: more than 2 % of the inputs are accepted, and at least
-    // one is refused.
+    // The sample must reach both the code behind validation and the refusals: more than 2 % of the inputs are
+    // accepted, and at least one is refused.
     assert!(counts.accepted * 50 > count, "{} of {count} inputs were accepted", counts.accepted);
     assert!(!counts.refused.is_empty(), "no input was refused");
     assert_eq!(counts.accepted + counts.refused.values().sum::<u64>(), count);
@@ -132,8 +134,8 @@ fn the_corpus_has_no_problems() {
     }
 }
 
-/// Runs one piece for `npm run fuzz` and prints its counts as JSON. FUZZ_TARGET, FUZZ_SEED and FUZZ_COUNT identify the piece.
-/// FUZZ_INDEX repeats one of its inputs. Problems are saved in the folder FUZZ_PROBLEMS.
+/// Runs one piece for `npm run fuzz` and prints its counts as JSON. FUZZ_TARGET, FUZZ_SEED and FUZZ_COUNT
+/// identify the piece. FUZZ_INDEX repeats one of its inputs. Problems are saved in the folder FUZZ_PROBLEMS.
 #[test]
 #[ignore = "npm run fuzz runs it"]
 fn piece() {

@@ -243,7 +243,8 @@ fn uninterrupted(bytes: &[u8]) -> Result<Result<(Time, RunResult), Vec<Issue>>, 
     if step.finished {
         return Ok(Ok((step.now, result_of(&probe)?)));
     }
-    // The events at the time of the last event may be incomplete, so the run is compared just before this time.
+    // The events at the time of the last event may be incomplete, so the run is compared just before this
+    // time.
     let end = step.now.saturating_sub(1);
     let mut simulation = open(bytes, RecordingSettings::none()).map_err(|issues| format!("{issues:?}"))?;
     simulation.step(end, u64::MAX).map_err(|failure| failure.to_string())?;
@@ -280,7 +281,8 @@ fn check_timeline(bytes: &[u8], rng: &mut Rng) -> Check {
     Ok(Outcome::Accepted)
 }
 
-/// A fork with a further change of the timeline equals the uninterrupted run of the document with this change.
+/// A fork with a further change of the timeline equals the uninterrupted run of the document with this
+/// change.
 fn check_fork(bytes: &[u8], rng: &mut Rng) -> Check {
     let (end, _) = match uninterrupted(bytes)? {
         Ok(pair) => pair,

@@ -1,8 +1,10 @@
-//! TCP's share beside TFRC on links with small buffers, compared with ns-2 with equal delays and starting times of all flows.
+//! TCP's share against TFRC on links with small buffers, compared with ns-2 with equal delays and starting
+//! times of all flows.
 //!
-//! Which flow finds a place in a queue of a few packets depends on the phases of arrivals, and these on the delays of the
-//! access links. Random delays that two simulators draw independently therefore give different shares. Here every draw of
-//! data/ns2-paired.json lists the delays and the start of each flow, with the share that ns-2 measured.
+//! Which flow finds a place in a queue of a few packets depends on the phases of arrivals, and these on the
+//! delays of the access links. Random delays that two simulators draw independently therefore give different
+//! shares. Here every draw of data/ns2-paired.json lists the delays and the start of each flow, with the
+//! share that ns-2 measured.
 
 use super::stored;
 use serde_json::{Value, json};
@@ -42,7 +44,8 @@ fn document(case: &Value, draw: &Value) -> Value {
                 i if i < 2 * count => ("tfrc", &tfrc, "measured"),
                 _ => ("sack", &tcp, "reverse"),
             };
-            // ns-2 has the delay of an access link in one direction only, so half of it is used in each direction.
+            // ns-2 has the delay of an access link in one direction only, so half of it is used in each
+            // direction.
             let half = |position: usize| flow[position].as_f64().expect("a delay in seconds") / 2.0;
             json!({"id": format!("f{index}"), "algorithm": algorithm, "params": params, "role": role, "packet": PACKET,
                    "access": {"sender": half(0), "receiver": half(1)}, "start": flow[2]})
@@ -104,7 +107,8 @@ fn the_stored_shares_of_a_sample_are_up_to_date() {
     }
 }
 
-/// The bound is that of the comparison's purpose: a mean error of 0.02, or of two standard errors if these are larger.
+/// The bound is that of the comparison's purpose: a mean error of 0.02, or of two standard errors if these
+/// are larger.
 #[test]
 fn tcps_share_has_no_bias_for_any_clocks_and_class_of_rates() {
     let rows = committed_rows();

@@ -1,6 +1,6 @@
-//! The comparison with the congestion controllers of production code. tools/production drives them with the packets of our runs;
-//! `npm run validate -- --only production` stores both windows in data/production.json. Here, without the library, our windows are
-//! recomputed, and the stored differences are checked.
+//! The comparison with the congestion controllers of production code. tools/production drives them with the
+//! packets of our runs; `npm run validate -- --only production` stores both windows in data/production.json.
+//! Here, without the library, our windows are recomputed, and the stored differences are checked.
 
 use serde_json::Value;
 use sim_core::ground::time::{from_secs, to_secs};

@@ -62,8 +62,9 @@ fn stored_responses_are_complete_and_a_sample_is_reproduced() {
     }
 }
 
-/// The window in packets that the throughput equation gives if packets are lost independently with probability `q`.
-/// Losses within one RTT are one loss event, so the loss event rate is `q / (1 + q (N - 1))`, where `N` is the window.
+/// The window in packets that the throughput equation gives if packets are lost independently with
+/// probability `q`. Losses within one RTT are one loss event, so the loss event rate is
+/// `q / (1 + q (N - 1))`, where `N` is the window.
 fn equation_window(q: f64) -> f64 {
     let mut window = 1.0;
     // The iteration approaches the fixed point of the two equations.
@@ -76,9 +77,9 @@ fn equation_window(q: f64) -> f64 {
 
 #[test]
 fn tfrc_and_tfwc_follow_the_equation() {
-    // The tolerance is 8 %. The mean of 1 / (loss interval) differs from 1 / (mean loss interval) by up to 6 %, and the
-    // mean of 3 seeds has a standard error of up to 4 % at the lowest loss. The two differences are independent and
-    // together are sqrt(6^2 + 4^2) = 7.2 %.
+    // The tolerance is 8 %. The mean of 1 / (loss interval) differs from 1 / (mean loss interval) by up to 6
+    // %, and the mean of 3 seeds has a standard error of up to 4 % at the lowest loss. The two differences
+    // are independent and together are sqrt(6^2 + 4^2) = 7.2 %.
     let rows = committed_rows();
     for algorithm in ["tfrc", "tfwc"] {
         for p in LOSSES {
@@ -93,11 +94,12 @@ fn tfrc_and_tfwc_follow_the_equation() {
 
 #[test]
 fn rap_and_ifp_exceed_the_equation_because_they_lack_timeouts() {
-    // RAP has no timeouts, so its window is sqrt(3/2p) at every p. This is 1.09 times the equation's window at 1 %, 1.28
-    // times at 3 % and 2.2 times at 10 %. RAP responds once to all losses within an RTT, which adds some packets. IFP has a
-    // timeout if fewer than three packets follow a lost packet. At 10 % this is frequent, and IFP's window lies between
-    // the equation's and RAP's. The lower bounds of RAP are below these factors by about the standard error of 4 %; those
-    // of IFP are lower because of its timeouts. The upper bound of 1.2 allows for several losses in one RTT.
+    // RAP has no timeouts, so its window is sqrt(3/2p) at every p. This is 1.09 times the equation's window
+    // at 1 %, 1.28 times at 3 % and 2.2 times at 10 %. RAP responds once to all losses within an RTT, which
+    // adds some packets. IFP has a timeout if fewer than three packets follow a lost packet. At 10 % this is
+    // frequent, and IFP's window is between the equation's and RAP's. The lower bounds of RAP are below these
+    // factors by about the standard error of 4 %; those of IFP are lower because of its timeouts. The upper
+    // bound of 1.2 allows for several losses in one RTT.
     let rows = committed_rows();
     for (algorithm, min_ratio_to_law, min_ratios_to_tfrc) in
         [("rap", 0.95, [1.05, 1.2, 1.8]), ("ifp", 0.85, [1.05, 1.15, 1.4])]

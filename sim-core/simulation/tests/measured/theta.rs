@@ -1,5 +1,5 @@
-//! Choi and Handley 2007, figure 1: n TCP flows and n TFRC or TFWC flows on links of 0.1 to 20 Mb/s with RTTs of 12 ms.
-//! Theta is the fraction of the total throughput that the TCP flows have; 0.5 is fair.
+//! Choi and Handley 2007, figure 1: n TCP flows and n TFRC or TFWC flows on links of 0.1 to 20 Mb/s with RTTs
+//! of 12 ms. Theta is the fraction of the total throughput that the TCP flows have; 0.5 is fair.
 
 use super::stored;
 use serde_json::{Value, json};
@@ -22,8 +22,8 @@ const ABOUT: &str = "Share of n SACK flows beside n TFRC or TFWC flows (Choi and
                      bandwidth-delay product and 4 waiting packets at least, n SACK flows on the way back, means over seeds 1 to 3. null: fewer than 20 \
                      packets per flow.";
 
-/// Four variants of the algorithm that competes with TCP: name, algorithm, settings. For each of them theta is a surface
-/// over the link rate and the number of flows.
+/// Four variants of the algorithm that competes with TCP: name, algorithm, settings. For each of them theta
+/// is a surface over the link rate and the number of flows.
 fn surfaces() -> [(&'static str, &'static str, Value); 4] {
     [
         ("tfrc_ns2", "tfrc", json!({"flavour": "ns2"})),
@@ -38,8 +38,8 @@ fn surfaces() -> [(&'static str, &'static str, Value); 4] {
     ]
 }
 
-/// The settings with which SACK behaves like ns-2's agent at the time of the paper. Where most packets are lost, the
-/// granularity of the timers determines TCP's share.
+/// The settings with which SACK behaves like ns-2's agent at the time of the paper. Where most packets are
+/// lost, the granularity of the timers determines TCP's share.
 fn tcp_params() -> Value {
     json!({"initial_window": 2, "initial_ssthresh": 10_000, "receive_window": 10_000, "idle_restart": false,
            "grow_only_when_limited": false, "growth": "acks", "timestamps": false, "rto_rule": "ns2", "initial_rto": 3,
@@ -48,7 +48,8 @@ fn tcp_params() -> Value {
 
 fn document(algorithm: &str, params: &Value, rate_mbps: f64, count: u32, seed: u64) -> Value {
     let rate = rate_mbps * 1e6;
-    // The sender's access link has a delay of 0.2 to 2 ms, so the mean RTT is 12.2 ms. The queue holds one BDP.
+    // The sender's access link has a delay of 0.2 to 2 ms, so the mean RTT is 12.2 ms. The queue holds one
+    // BDP.
     let queue_limit = ((rate * 0.0122 / 8.0 / PACKET as f64 + 0.5) as u64).max(MIN_QUEUE_LIMIT);
     let link = json!({"rate": rate, "delay": 0.005, "queue": {"kind": "drop_tail", "limit": {"packets": queue_limit}}});
     let access = json!({"sender": {"min": 0.0002, "max": 0.002}, "receiver": 0});
@@ -153,9 +154,9 @@ fn stored_cells_are_complete_and_a_sample_is_reproduced() {
     }
 }
 
-/// The bounds are those of the experiment tfwc-fig1a. For TCP the paper reports a share of about 0.1 below 1 Mb/s, and
-/// reasonable fairness from 5 Mb/s on. 0.25 is half of a fair share. With shares of 0.35 and 0.75, TCP's rate is about 1/2
-/// and 3 times that of TFRC.
+/// The bounds are those of the experiment tfwc-fig1a. For TCP the paper reports a share of about 0.1 below
+/// 1 Mb/s, and reasonable fairness from 5 Mb/s on. 0.25 is half of a fair share. With shares of 0.35 and
+/// 0.75, TCP's rate is about 1/2 and 3 times that of TFRC.
 #[test]
 fn tfrc_with_ns2_timers_starves_tcp_on_slow_links_only() {
     let cells = rates_and_thetas(&committed_rows(), "tfrc_ns2");

@@ -1,11 +1,11 @@
 //! Comparison with ns-2.35, an independent packet simulator. For each case and metric in
-//! data/ns2-reference.json, the mean over 5 seeds must lie within the tolerance in that file, except for the known
-//! differences in data/ns2-outside.json. The tolerances were fixed before the cases were run in this simulator. They
-//! follow from the spread over ns-2's seeds and from differences that are expected between implementations;
-//! docs/validation.md lists them.
+//! data/ns2-reference.json, the mean over 5 seeds must lie within the tolerance in that file, except for the
+//! known differences in data/ns2-outside.json. The tolerances were fixed before the cases were run in this
+//! simulator. They follow from the spread over ns-2's seeds and from differences that are expected between
+//! implementations; docs/validation.md lists them.
 //!
-//! `npm run validate` runs all cases and writes data/ns2-results.json. `npm test` recomputes a sample, to detect
-//! committed results that are out of date.
+//! `npm run validate` runs all cases and writes data/ns2-results.json. `npm test` recomputes a sample, to
+//! detect committed results that are out of date.
 
 mod measures;
 mod reference;
@@ -18,8 +18,9 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, VERSION, kinds};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The cases that `npm test` recomputes, chosen because they run quickly. Together they cover Reno, NewReno, SACK, TFRC
-/// and RAP, delayed acknowledgements, loss of acknowledgements, RED, and TFRC in competition with TCP.
+/// The cases that `npm test` recomputes, chosen because they run quickly. Together they cover Reno, NewReno,
+/// SACK, TFRC and RAP, delayed acknowledgements, loss of acknowledgements, RED, and TFRC in competition with
+/// TCP.
 const SAMPLE: [&str; 11] = [
     "a1.Reno.10M.100ms.buf0.25",
     "a1.Sack1.10M.100ms.buf0.5",
@@ -39,8 +40,8 @@ const CASES: usize = 463;
 /// The number of (case, metric) pairs in the reference file.
 const PAIRS: usize = 1350;
 
-/// Runs a case and returns the summary. With `phase`, the summary covers only this interval, given as its start and end
-/// in seconds, and the run ends with it.
+/// Runs a case and returns the summary. With `phase`, the summary covers only this interval, given as its
+/// start and end in seconds, and the run ends with it.
 fn run(case: &ReferenceCase, seed: u64, phase: Option<(f64, f64)>) -> Value {
     let scenario = Scenario::from_value(case.scenario(seed, phase), kinds())
         .unwrap_or_else(|issues| panic!("{}: {issues:?}", case.id));
@@ -50,7 +51,8 @@ fn run(case: &ReferenceCase, seed: u64, phase: Option<(f64, f64)>) -> Value {
     sim.summary()
 }
 
-/// Runs a case with all seeds. Returns the mean and the standard deviation over the seeds for each metric of the case.
+/// Runs a case with all seeds. Returns the mean and the standard deviation over the seeds for each metric of
+/// the case.
 fn measure_case(case: &ReferenceCase) -> Value {
     let mut phases: Vec<Option<(f64, f64)>> = Vec::new();
     for phase in case.metrics.iter().map(|metric| ReferenceCase::phase(&metric.name)) {
@@ -155,8 +157,8 @@ fn a_sample_reproduces_the_committed_results() {
     }
 }
 
-/// Runs all cases, or those whose ids start with the value of the environment variable `NS2_ONLY`. If `NS2_WRITE` is set,
-/// writes the results.
+/// Runs all cases, or those whose ids start with the value of the environment variable `NS2_ONLY`. If
+/// `NS2_WRITE` is set, writes the results.
 #[test]
 #[ignore = "takes minutes; `npm run validate` runs it"]
 fn validate_against_ns2() {
@@ -206,8 +208,8 @@ fn validate_against_ns2() {
     assert_eq!(unexplained, 0, "(case, metric) pairs outside their tolerance without a known cause");
 }
 
-/// Writes the results of `cases_run` to data/ns2-results.json and keeps the committed results of all other cases.
-/// `a_sample_reproduces_the_committed_results` checks a few of those against the current code.
+/// Writes the results of `cases_run` to data/ns2-results.json and keeps the committed results of all other
+/// cases. `a_sample_reproduces_the_committed_results` checks a few of those against the current code.
 fn write_results(cases_run: &[ReferenceCase], results: &[(usize, Value)]) {
     let committed = committed_results();
     assert!(

@@ -8,7 +8,8 @@ const CONVERGENCE_WIDTH: f64 = 5.0;
 /// The number of time windows in which convergence is measured.
 const CONVERGENCE_WINDOWS: usize = 20;
 
-/// Returns whether a flow belongs to a group of the reference: a kind (`TFRC`), or a kind with a tag (`TFRC:limited`).
+/// Returns whether a flow belongs to a group of the reference: a kind (`TFRC`), or a kind with a tag
+/// (`TFRC:limited`).
 fn is_in_group(group: &str, id: &str) -> bool {
     let name = group.replace(':', "_");
     let id = id.split('.').next().unwrap_or(id);
@@ -38,7 +39,8 @@ fn jain_index(rates: &[f64]) -> Option<f64> {
 }
 
 impl ReferenceCase {
-    /// The phase of the run that a metric measures, in seconds: 200 to 350 for `TFRC:free.phase200-350.cov@1s`.
+    /// The phase of the run that a metric measures, in seconds: 200 to 350 for
+    /// `TFRC:free.phase200-350.cov@1s`.
     pub fn phase(metric: &str) -> Option<(f64, f64)> {
         let (_, after_phase) = metric.split_once(".phase")?;
         let (from, to) = after_phase.split_once('.')?.0.split_once('-')?;
@@ -62,8 +64,9 @@ impl ReferenceCase {
         json!({"bins": [0.1, 1], "windows": windows})
     }
 
-    /// The time in seconds from the expected start of the last forward flow until the throughputs are fair. They are
-    /// fair from the end of a time window if the Jain index in this window and in the next one is at least `min_jain`.
+    /// The time in seconds from the expected start of the last forward flow until the throughputs are fair.
+    /// They are fair from the end of a time window if the Jain index in this window and in the next one is at
+    /// least `min_jain`.
     fn convergence_time(&self, summary: &Value, min_jain: f64) -> Option<f64> {
         let is_fair = |i: usize| -> Option<bool> {
             let flows = summary["windows"][format!("w{i}")]["flows"].as_array()?;

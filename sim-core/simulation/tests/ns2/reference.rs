@@ -14,9 +14,10 @@ pub struct ReferenceMetric {
 }
 
 impl ReferenceMetric {
-    /// The largest tolerance that the file may state: 60 % of the mean or an absolute value, whichever is larger. For
-    /// metrics with a mean near 0, 60 % would be too narrow. The absolute value is two packets for queues, three
-    /// measuring intervals of 5 s for convergence, 0 for goodput, and 0.15 for all other metrics.
+    /// The largest tolerance that the file may state: 60 % of the mean or an absolute value, whichever is
+    /// larger. For metrics with a mean near 0, 60 % would be too narrow. The absolute value is two packets
+    /// for queues, three measuring intervals of 5 s for convergence, 0 for goodput, and 0.15 for all other
+    /// metrics.
     pub fn largest_tolerance(&self) -> f64 {
         let absolute_tolerances =
             [("mean_queue_pkts", 2.0), ("converged", 15.0), ("goodput", 0.0), ("", 0.15)];

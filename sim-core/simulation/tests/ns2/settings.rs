@@ -93,8 +93,8 @@ impl ReferenceCase {
         entry
     }
 
-    /// The document of a run of this case. With `phase`, given as its start and end in seconds, only this interval is
-    /// measured, and the run ends with it.
+    /// The document of a run of this case. With `phase`, given as its start and end in seconds, only this
+    /// interval is measured, and the run ends with it.
     pub fn scenario(&self, seed: u64, phase: Option<(f64, f64)>) -> Value {
         let (warmup, duration) = phase.unwrap_or((self.setting("warmup"), self.setting("duration")));
         let loss = |p: f64, what: &str| {
@@ -138,8 +138,8 @@ impl ReferenceCase {
                 link
             }
         };
-        // Here a packet is serialized on two access links, in ns-2 on one. Two access links of twice the rate take the
-        // same time as one link.
+        // Here a packet is serialized on two access links, in ns-2 on one. Two access links of twice the rate
+        // take the same time as one link.
         network["access_rate"] = json!(2.0 * self.setting("access_rate"));
         json!({
             "v": 1, "seed": seed, "duration": duration, "warmup": warmup,

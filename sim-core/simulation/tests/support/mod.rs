@@ -1,5 +1,5 @@
-//! Functions that the integration tests share: runs of documents, and strategies that generate random documents of
-//! bounded size.
+//! Functions that the integration tests share: runs of documents, and strategies that generate random
+//! documents of bounded size.
 #![allow(dead_code, reason = "each test program uses only some of the functions")]
 
 use proptest::prelude::*;
@@ -15,8 +15,8 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::build::BuildOptions;
 use sim_core::simulation::{Simulation, kinds};
 
-/// The algorithms that the conformance tests cover: every registered algorithm. With the feature `template`, the template for new
-/// algorithms is registered, too, and the tests cover only the template.
+/// The algorithms that the conformance tests cover: every registered algorithm. With the feature `template`,
+/// the template for new algorithms is registered, too, and the tests cover only the template.
 pub fn algorithms_under_test() -> Vec<AlgorithmInfo> {
     let mut infos = protocols::infos();
     if cfg!(feature = "template") {
@@ -67,8 +67,8 @@ pub fn run_until(simulation: &mut Simulation, seconds: f64) {
     run_until_ns(simulation, from_secs(seconds));
 }
 
-/// Runs until the time `at` in nanoseconds, or to the end of the run if that is earlier. A run that is already later
-/// stays as it is.
+/// Runs until the time `at` in nanoseconds, or to the end of the run if that is earlier. A run that is
+/// already later stays as it is.
 pub fn run_until_ns(simulation: &mut Simulation, at: Time) {
     match simulation.step(at, u64::MAX) {
         Ok(step) => {
@@ -87,7 +87,8 @@ pub fn result_id_of(document: &Value) -> String {
     finished_run(document).result_id_text()
 }
 
-/// The configuration of a property test with `cases` random inputs, which are the same in every run of the test.
+/// The configuration of a property test with `cases` random inputs, which are the same in every run of the
+/// test.
 pub fn seeded_config(cases: u32) -> ProptestConfig {
     ProptestConfig {
         cases,
@@ -101,9 +102,11 @@ pub fn seeded_config(cases: u32) -> ProptestConfig {
 /// The settings that an algorithm needs to use a path of 10 Mb/s. Most algorithms need none.
 pub fn params_for_10_mbps(algorithm: &str) -> Value {
     match algorithm {
-        // The defaults are for radar data at hundreds of Mb/s. The default minimum rate exceeds the rate of the path.
+        // The defaults are for radar data at hundreds of Mb/s. The default minimum rate exceeds the rate of
+        // the path.
         "trabol" => json!({"target_rate": 9.8e6, "min_rate": 0.8e6, "initial_increase": 1e6}),
-        // The default is the ramp-up of RFC 8298, which takes 50 s to 10 Mb/s. The RFC suggests up to 1 Mb/s per second.
+        // The default is the ramp-up of RFC 8298, which takes 50 s to 10 Mb/s. The RFC suggests up to 1 Mb/s
+        // per second.
         "scream" => json!({"ramp_up": 1e6}),
         _ => json!({}),
     }
@@ -144,8 +147,8 @@ pub fn dumbbell(flows: Value, duration: f64) -> Value {
                        "forward": {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}}})
 }
 
-/// Random settings of an algorithm. Only choices, booleans and small integers are set, because other settings could
-/// make runs long.
+/// Random settings of an algorithm. Only choices, booleans and small integers are set, because other settings
+/// could make runs long.
 fn random_params(algorithm: &'static str) -> BoxedStrategy<Value> {
     let infos = protocols::infos();
     let fields =
@@ -318,7 +321,8 @@ fn random_link() -> impl Strategy<Value = Value> {
     })
 }
 
-/// A timeline entry, either at an arbitrary time or at a multiple of 0.25 s, at which several changes can coincide.
+/// A timeline entry, either at an arbitrary time or at a multiple of 0.25 s, at which several changes can
+/// coincide.
 fn random_change(duration: f64) -> impl Strategy<Value = Value> {
     let at = prop_oneof![
         (0..=(duration * 4.0) as u32).prop_map(|quarter| f64::from(quarter) / 4.0),
@@ -353,8 +357,8 @@ impl std::fmt::Debug for Document {
     }
 }
 
-/// Random small scenarios: a few flows, different settings of both link directions, losses, and a timeline with
-/// outages.
+/// Random small scenarios: a few flows, different settings of both link directions, losses, and a timeline
+/// with outages.
 pub fn documents() -> impl Strategy<Value = Document> {
     let duration = 4.0;
     let flows = proptest::collection::vec(random_flow(duration), 1..4);
@@ -386,11 +390,11 @@ pub fn documents() -> impl Strategy<Value = Document> {
     )
 }
 
-/// Random scenarios with several links. The link of a random dumbbell becomes the first link of a parking lot, or of a
-/// ring with a shortcut. Each flow has a random path.
+/// Random scenarios with several links. The link of a random dumbbell becomes the first link of a parking
+/// lot, or of a ring with a shortcut. Each flow has a random path.
 pub fn multi_link_documents() -> impl Strategy<Value = Document> {
-    // The node at which a flow enters, the number of nodes from there to the node at which it leaves, and whether its
-    // path lists the links.
+    // The node at which a flow enters, the number of nodes from there to the node at which it leaves, and
+    // whether its path lists the links.
     let path = (0..4usize, 1..4usize, any::<bool>());
     let further_links = proptest::collection::vec((random_link(), random_link()), 3);
     (documents(), further_links, proptest::collection::vec(path, 4), 2..5usize, any::<bool>()).prop_map(

@@ -1,5 +1,5 @@
-//! The cost of algorithms: dumbbell a with ten flows of each algorithm, in instructions per packet-hop and per packet
-//! sent, compared with SACK.
+//! The cost of algorithms: dumbbell a with ten flows of each algorithm, in instructions per packet-hop and
+//! per packet sent, compared with SACK.
 
 use serde_json::{Value, json};
 use sim_core::protocols;

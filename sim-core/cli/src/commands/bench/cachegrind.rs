@@ -1,5 +1,5 @@
-//! Instructions per packet-hop, counted by valgrind's cachegrind. Unlike times, the counts hardly vary between
-//! measurements.
+//! Instructions per packet-hop, counted by valgrind's cachegrind. Unlike times, the counts hardly vary
+//! between measurements.
 
 use std::process::Command;
 
@@ -7,8 +7,8 @@ use super::dumbbells::Dumbbell;
 use super::one;
 use crate::shared::error::CommandError;
 
-/// Instructions per packet-hop of one of `parts` equal parts of a dumbbell's run, without the instructions of the set-up. The dumbbell
-/// has the duration of the part.
+/// Instructions per packet-hop of one of `parts` equal parts of a dumbbell's run, without the instructions of
+/// the set-up. The dumbbell has the duration of the part.
 pub fn per_hop(dumbbell: &Dumbbell, recorded: bool, parts: usize) -> Result<f64, CommandError> {
     per_hop_of(&dumbbell.name, &|setup_only| {
         let mut arguments = one::arguments(dumbbell, recorded, setup_only);
@@ -26,11 +26,13 @@ pub fn per_hop_of(name: &str, arguments: &dyn Fn(bool) -> Vec<String>) -> Result
 #[derive(Clone, Copy, Debug)]
 pub struct Counts {
     pub per_hop: f64,
-    /// Per packet that the senders sent, whether it was lost or not. Its hops and its acknowledgement are included.
+    /// Per packet that the senders sent, whether it was lost or not. Its hops and its acknowledgement are
+    /// included.
     pub per_packet: f64,
 }
 
-/// Instructions of this program. `arguments(setup_only)` returns the program's arguments for a complete run, or for the set-up only.
+/// Instructions of this program. `arguments(setup_only)` returns the program's arguments for a complete run,
+/// or for the set-up only.
 pub fn counts_of(name: &str, arguments: &dyn Fn(bool) -> Vec<String>) -> Result<Counts, CommandError> {
     let (whole, output) = count_instructions(arguments(false))?;
     let (setup, _) = count_instructions(arguments(true))?;

@@ -1,5 +1,5 @@
-//! The dumbbells that are measured, as scenario documents. The reference simulators were measured with the same
-//! dumbbells.
+//! The dumbbells that are measured, as scenario documents. The reference simulators were measured with the
+//! same dumbbells.
 
 use serde_json::{Value, json};
 use sim_core::simulation::kinds;
@@ -23,7 +23,8 @@ pub struct Dumbbell {
 }
 
 impl Dumbbell {
-    /// The dumbbells a to e. In a and c, half of the flows are TFRC flows if TFRC is registered. All other flows are TCP flows.
+    /// The dumbbells a to e. In a and c, half of the flows are TFRC flows if TFRC is registered. All other
+    /// flows are TCP flows.
     pub fn all() -> Vec<Self> {
         let tfrc = kinds().algorithm("tfrc").is_some();
         let dumbbell = |name: &str, tcp, flows: u32, mixed, mega: f64, ms: f64, duration| {

@@ -1,5 +1,5 @@
-//! `fairshare bench`: measures packet-hops per second in five dumbbells without the time of the set-up, and in ns-2
-//! if it is installed. docs/performance.md describes the method.
+//! `fairshare bench`: measures packet-hops per second in five dumbbells without the time of the set-up, and
+//! in ns-2 if it is installed. docs/performance.md describes the method.
 
 mod algorithms;
 mod cachegrind;
@@ -113,8 +113,8 @@ fn selected_dumbbells(args: &BenchArgs) -> Result<Vec<Dumbbell>, CommandError> {
     Ok(selected_dumbbells)
 }
 
-/// Measures a dumbbell. Bare and recorded runs and runs of ns-2 alternate, so that other load of the machine affects
-/// all of them equally. The first run is not counted.
+/// Measures a dumbbell. Bare and recorded runs and runs of ns-2 alternate, so that other load of the machine
+/// affects all of them equally. The first run is not counted.
 fn measure(dumbbell: Dumbbell, runs: u32, ns2: Option<&ns2::Ns2>) -> Result<BenchRow, CommandError> {
     let mut row = BenchRow { bare: Vec::new(), recorded: Vec::new(), ns2: None, dumbbell };
     if let Some(ns2) = ns2 {
@@ -182,8 +182,8 @@ fn large_graph(args: &BenchArgs) -> Result<(), CommandError> {
 }
 
 fn instructions(args: &BenchArgs) -> Result<(), CommandError> {
-    // A tenth of the duration is simulated, because valgrind is about fifty times slower and instructions per hop hardly depend on the
-    // duration. Flows start within the first second.
+    // A tenth of the duration is simulated, because valgrind is about fifty times slower and instructions per
+    // hop hardly depend on the duration. Flows start within the first second.
     const PARTS: usize = 10;
     let mut rows = Vec::new();
     for mut dumbbell in selected_dumbbells(args)? {

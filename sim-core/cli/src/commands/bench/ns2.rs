@@ -1,5 +1,5 @@
-//! Runs the dumbbells in ns-2, if `ns` is installed. The time of a run is the user time of its process minus the user time of a
-//! process that only builds the network.
+//! Runs the dumbbells in ns-2, if `ns` is installed. The time of a run is the user time of its process minus
+//! the user time of a process that only builds the network.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -14,8 +14,8 @@ pub struct Ns2 {
     script: PathBuf,
 }
 
-/// The packet-hops of a run, and user times in seconds: `whole` for complete runs, and `setup` for runs that only build the
-/// network. Entries with the same index were measured one after the other.
+/// The packet-hops of a run, and user times in seconds: `whole` for complete runs, and `setup` for runs that
+/// only build the network. Entries with the same index were measured consecutively.
 pub struct Ns2Runs {
     pub hops: f64,
     pub whole: Vec<f64>,

@@ -1,4 +1,5 @@
-//! A single measurement in its own process, so that each run starts with fresh memory and its peak memory can be measured.
+//! A single measurement in its own process, so that each run starts with fresh memory and its peak memory can
+//! be measured.
 
 use std::process::{Command, Stdio};
 
@@ -20,7 +21,8 @@ pub struct BenchOneArgs {
     /// Record the default signals of the page
     #[arg(long)]
     recorded: bool,
-    /// With `--recorded`: divide the number of bins and of events by this, because the run is that part of a longer run
+    /// With `--recorded`: divide the number of bins and of events by this, because the run is that part of a
+    /// longer run
     #[arg(long, default_value_t = 1)]
     part: usize,
     /// Build the simulation but do not run it
@@ -80,8 +82,8 @@ fn packets_sent(simulation: &Simulation) -> u64 {
     simulation.world().net().conns().iter().map(|conn| conn.paths[0].ingress.packets).sum()
 }
 
-/// The page's default recording for one of `parts` equal parts of a run: bins are as wide as in the whole run, and each packet leads
-/// to the same share of the events.
+/// The page's default recording for one of `parts` equal parts of a run: bins are as wide as in the whole
+/// run, and each packet leads to the same share of the events.
 fn recording(parts: usize) -> RecordingSettings {
     let whole = RecordingSettings::default();
     RecordingSettings {

@@ -1,6 +1,6 @@
-//! The cost of queue disciplines: dumbbell b with each discipline at its bottleneck. The baseline is drop-tail that
-//! drops its oldest packet, the simplest discipline that decides at dequeue. Plain drop-tail is not comparable,
-//! because it computes departures on arrival.
+//! The cost of queue disciplines: dumbbell b with each discipline at its bottleneck. The baseline is
+//! drop-tail that drops its oldest packet, the simplest discipline that decides at dequeue. Plain drop-tail
+//! is not comparable, because it computes departures on arrival.
 
 use serde_json::{Value, json};
 

@@ -34,7 +34,8 @@ pub struct QueueCase {
 pub struct AlgorithmCase {
     pub name: &'static str,
     pub counts: Counts,
-    /// The cost per packet-hop and per packet relative to that of SACK, and the largest accepted one per packet-hop.
+    /// The cost per packet-hop and per packet relative to that of SACK, and the largest accepted one per
+    /// packet-hop.
     pub ratio: f64,
     pub packet_ratio: f64,
     pub limit: f64,
@@ -54,8 +55,8 @@ fn median_of(runs: &[BenchRun], value: fn(&BenchRun) -> f64) -> f64 {
     median(runs.iter().map(value).collect())
 }
 
-/// The time per packet-hop of ns-2 divided by the time per packet-hop of Fairshare: the median of the ratios of runs that were
-/// measured one after the other.
+/// The time per packet-hop of ns-2 divided by the time per packet-hop of Fairshare: the median of the ratios
+/// of runs that were measured one after the other.
 fn ratio(row: &BenchRow, own_runs: &[BenchRun]) -> Option<f64> {
     let ns2_times = row.ns2.as_ref()?.ns_per_hop();
     Some(median(ns2_times.iter().zip(own_runs).map(|(ns2_time, run)| ns2_time / run.ns_per_hop()).collect()))
@@ -203,10 +204,12 @@ pub fn graph(bare: &[BenchRun], recorded: &[BenchRun]) -> String {
     format!("{}\n{}", super::graph::DESCRIPTION, table.text())
 }
 
-/// Packet-hops per packet at the bottleneck: a packet crosses three links, and its acknowledgement crosses three links.
+/// Packet-hops per packet at the bottleneck: a packet crosses three links, and its acknowledgement crosses
+/// three links.
 const HOPS_PER_PACKET: f64 = 6.0;
 
-/// The cost of each discipline compared with the first one, the baseline: per packet-hop, and per packet at the bottleneck.
+/// The cost of each discipline compared with the first one, the baseline: per packet-hop, and per packet at
+/// the bottleneck.
 pub fn queues(cases: &[QueueCase]) -> String {
     let mut table = TextTable::new(
         1,

@@ -1,4 +1,5 @@
-//! `fairshare papers --set`: changes one assumption in all scenarios of experiments, and lists the ready-made questions.
+//! `fairshare papers --set`: changes one assumption in all scenarios of experiments, and lists the ready-made
+//! questions.
 
 use std::fmt::Write as _;
 
@@ -11,8 +12,8 @@ use sim_core::describe::Kinds;
 use crate::shared::error::CommandError;
 use crate::shared::output;
 
-/// Applies the values of `--set` in order to every experiment. Experiments that a change does not concern are left out with a
-/// message. It is an error if no experiment remains.
+/// Applies the values of `--set` in order to every experiment. Experiments that a change does not concern are
+/// left out with a message. It is an error if no experiment remains.
 pub fn apply(
     experiments: Vec<Experiment>,
     set: &[String],

@@ -1,5 +1,5 @@
-//! The output of `fairshare papers`: the list of experiments, and for each experiment that was run the statements of
-//! the paper, the measured values, and the verdict on each claim.
+//! The output of `fairshare papers`: the list of experiments, and for each experiment that was run the
+//! statements of the paper, the measured values, and the verdict on each claim.
 
 use std::fmt::Write as _;
 

@@ -1,8 +1,8 @@
 //! CSV files of a run, in long format: one row for each value.
 //!
-//! The value of a counter is its increment within the bin. Sums over bins are exact: the sum over the measurement
-//! window equals the summary if the window starts at the edge of a bin. The value of a gauge is its last value within
-//! the bin; the next columns contain its minimum and its maximum in the bin.
+//! The value of a counter is its increment within the bin. Sums over bins are exact: the sum over the
+//! measurement window equals the summary if the window starts at the edge of a bin. The value of a gauge is
+//! its last value within the bin; the next columns contain its minimum and its maximum in the bin.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};

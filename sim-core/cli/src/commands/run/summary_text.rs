@@ -82,8 +82,8 @@ pub fn summary_text(simulation: &Simulation, summary: &Value, timing: &RunTiming
 }
 
 fn flows(summary: &Value) -> String {
-    // The list contains both directions of each link. With a single link all flows in one direction have the same fair share,
-    // so the column is omitted.
+    // The list contains both directions of each link. With a single link all flows in one direction have the
+    // same fair share, so the column is omitted.
     let has_several_links = summary["links"].as_array().is_some_and(|links| links.len() > 2);
     let mut headings = vec![
         "flow",
@@ -233,7 +233,8 @@ fn without_trailing_zeros(number: &str) -> String {
     }
 }
 
-/// Replaces control characters in a text from the scenario with spaces, because a terminal could interpret them.
+/// Replaces control characters in a text from the scenario with spaces, because a terminal could interpret
+/// them.
 fn without_control_characters(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

@@ -1,9 +1,9 @@
-//! Converts decimal numbers to the nearest f64, correctly rounded (Clinger, "How to Read Floating Point Numbers Accurately",
-//! 1990).
+//! Converts decimal numbers to the nearest f64, correctly rounded (Clinger, "How to Read Floating Point
+//! Numbers Accurately", 1990).
 //!
-//! If an f64 represents both the digits and the power of ten exactly, one multiplication or division rounds correctly. All
-//! other numbers are computed by a division of big integers. That is slow, but documents contain few such numbers, and the
-//! tables of faster methods would make the WebAssembly module larger.
+//! If an f64 represents both the digits and the power of ten exactly, one multiplication or division rounds
+//! correctly. All other numbers are computed by a division of big integers. That is slow, but documents
+//! contain few such numbers, and the tables of faster methods would make the WebAssembly module larger.
 
 use std::cmp::Ordering;
 
@@ -13,19 +13,19 @@ const EXACT_POWERS: [f64; 23] = [
     1e19, 1e20, 1e21, 1e22,
 ];
 
-/// Number of digits that are used in full. The midpoint between two neighbouring f64 values has at most 767 significant
-/// digits, so of all further digits it only matters whether one is not zero.
+/// Number of digits that are used in full. The midpoint between two neighbouring f64 values has at most 767
+/// significant digits, so of all further digits it only matters whether one is not zero.
 const MAX_DIGITS: usize = 780;
 
-/// The f64 nearest to `digits` times ten to the power `exponent`, with the ASCII `digits` read as a whole number. `None` if
-/// the result exceeds the largest f64.
+/// The f64 nearest to `digits` times ten to the power `exponent`, with the ASCII `digits` read as a whole
+/// number. `None` if the result exceeds the largest f64.
 pub fn nearest(digits: &[u8], exponent: i64) -> Option<f64> {
     let zeros = digits.iter().take_while(|d| **d == b'0').count();
     let mut digits = digits[zeros..].to_vec();
     if digits.is_empty() {
         return Some(0.0);
     }
-    // The number lies in [10^(magnitude - 1), 10^magnitude).
+    // The number is in [10^(magnitude - 1), 10^magnitude).
     let magnitude = exponent.saturating_add(digits.len() as i64);
     if magnitude > 310 {
         return None;
@@ -63,8 +63,8 @@ pub fn nearest(digits: &[u8], exponent: i64) -> Option<f64> {
     quotient(numerator, denominator)
 }
 
-/// The f64 nearest to `numerator / denominator`; of two equally near values, the one with an even significand. `None` if the
-/// result exceeds the largest f64.
+/// The f64 nearest to `numerator / denominator`; of two equally near values, the one with an even
+/// significand. `None` if the result exceeds the largest f64.
 fn quotient(mut numerator: Natural, mut denominator: Natural) -> Option<f64> {
     // With this scale, the integer part of `numerator / denominator * 2^scale` has 55 or 56 bits.
     let scale = 55 - (numerator.bit_length() - denominator.bit_length());
@@ -84,7 +84,8 @@ fn quotient(mut numerator: Natural, mut denominator: Natural) -> Option<f64> {
         numerator.shift_left(1);
     }
     let length = 64 - i64::from(bits.leading_zeros());
-    // The value of the last bit of the significand is 2^last_exponent, at least that of the smallest f64, 2^-1074.
+    // The value of the last bit of the significand is 2^last_exponent, at least that of the smallest f64,
+    // 2^-1074.
     let last_exponent = (length - 53 - scale).max(-1074);
     let dropped_bits = last_exponent + scale;
     if dropped_bits > 60 {
@@ -98,13 +99,14 @@ fn quotient(mut numerator: Natural, mut denominator: Natural) -> Option<f64> {
     if last_exponent > 971 {
         return None;
     }
-    // Bit 52 of the significand of a normal number increments the exponent field, and rounding up to 54 bits increments it
-    // once more. A subnormal number has no bit 52, so its exponent field stays 0.
+    // Bit 52 of the significand of a normal number increments the exponent field, and rounding up to 54 bits
+    // increments it once more. A subnormal number has no bit 52, so its exponent field stays 0.
     let number = f64::from_bits((((last_exponent + 1074) as u64) << 52) + significand);
     number.is_finite().then_some(number)
 }
 
-/// A natural number of any size: words of 32 bits, the least significant first. The last word is not zero; 0 has no words.
+/// A natural number of any size: words of 32 bits, the least significant first. The last word is not zero; 0
+/// has no words.
 #[derive(Default)]
 struct Natural(Vec<u32>);
 
@@ -172,7 +174,8 @@ mod tests {
         )
     }
 
-    /// Asserts that the result has the same bits as that of the standard library, which also rounds correctly.
+    /// Asserts that the result has the same bits as that of the standard library, which also rounds
+    /// correctly.
     #[track_caller]
     fn assert_matches_std(text: &str) {
         let expected = text.parse::<f64>().unwrap();
@@ -182,8 +185,8 @@ mod tests {
 
     #[test]
     fn extreme_values_and_long_texts_are_rounded_correctly() {
-        // Among them are the smallest f64 and half of it, the largest subnormal and the smallest normal number, the largest
-        // f64, and numbers beyond it.
+        // Among them are the smallest f64 and half of it, the largest subnormal and the smallest normal
+        // number, the largest f64, and numbers beyond it.
         for text in [
             "0",
             "0.000e99",
@@ -227,7 +230,8 @@ mod tests {
             assert_matches_std(&format!("{x:.digits$e}"));
         }
 
-        /// The midpoint between two neighbouring f64 values, written with all digits, and numbers close to it.
+        /// The midpoint between two neighbouring f64 values, written with all digits, and numbers close to
+        /// it.
         #[test]
         fn midpoints_between_neighbours_are_rounded_correctly(bits in prop_oneof![0..0x7fe0_0000_0000_0000_u64, 0..1_u64 << 54]) {
             // The midpoint above mantissa * 2^exponent is (2 mantissa + 1) * 2^(exponent - 1).

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-/// The largest integer up to which every JSON reader represents all integers exactly: `Number.MAX_SAFE_INTEGER` in
-/// JavaScript.
+/// The largest integer up to which every JSON reader represents all integers exactly:
+/// `Number.MAX_SAFE_INTEGER` in JavaScript.
 pub const MAX_SAFE: u64 = (1 << 53) - 1;
 
 /// A JSON number in its shortest form: whole numbers are written as integers. NaN and infinities become null.

@@ -1,7 +1,8 @@
-//! A strict JSON parser (RFC 8259): an object must not contain a key twice, and every number must be finite. Errors have a
-//! position in the text.
+//! A strict JSON parser (RFC 8259): an object must not contain a key twice, and every number must be finite.
+//! Errors have a position in the text.
 //!
-//! This parser creates only one type, [`Value`]. In the WebAssembly module it takes a third of the size of serde_json's.
+//! This parser creates only one type, [`Value`]. In the WebAssembly module it takes a third of the size of
+//! serde_json's.
 
 use serde_json::{Map, Value};
 
@@ -213,8 +214,8 @@ impl<'a> Reader<'a> {
         Ok(character)
     }
 
-    /// Reads an escape sequence after its `\u`: four hexadecimal digits. A character above U+FFFF is a surrogate pair of two
-    /// such sequences.
+    /// Reads an escape sequence after its `\u`: four hexadecimal digits. A character above U+FFFF is a
+    /// surrogate pair of two such sequences.
     fn unicode_escape(&mut self) -> Result<char, LocatedFlaw> {
         let mut code = self.four_hex_digits()?;
         if (0xd800..0xdc00).contains(&code) && self.text[self.at..].starts_with("\\u") {
@@ -257,7 +258,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Reads a number: an integer if it is written without point and exponent and fits into 64 bits, else the nearest f64.
+    /// Reads a number: an integer if it is written without point and exponent and fits into 64 bits, else the
+    /// nearest f64.
     fn number(&mut self) -> Result<Value, LocatedFlaw> {
         let from = self.at;
         let negative = self.peek() == Some(b'-');
@@ -311,7 +313,8 @@ mod tests {
 
     use super::*;
 
-    /// Asserts that serde_json gives the same value or also an error. It differs in that it accepts duplicate keys.
+    /// Asserts that serde_json gives the same value or also an error. It differs in that it accepts duplicate
+    /// keys.
     #[track_caller]
     fn assert_matches_serde_json(text: &str) {
         let found = read(text);
@@ -319,7 +322,8 @@ mod tests {
             _ if matches!(found, Err((Flaw::DuplicateKey(_), _))) => {}
             Ok(expected) => {
                 let found = found.map_err(|flaw| format!("{text:?}: {flaw:?}")).unwrap();
-                // The texts also differ if one number is an integer and the other an f64, or if zeros have different signs.
+                // The texts also differ if one number is an integer and the other an f64, or if zeros have
+                // different signs.
                 assert_eq!(found.to_string(), expected.to_string(), "{text:?}");
                 assert_eq!(found, expected);
             }

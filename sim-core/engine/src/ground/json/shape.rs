@@ -1,7 +1,8 @@
 //! Declarations of the JSON that the simulator writes.
 //!
-//! `json_object!` declares a struct, and derives from it both the JSON output and a description of that output, its
-//! [`Shape`]. The TypeScript types of the page are generated from the shapes, and a test checks real output against them.
+//! `json_object!` declares a struct, and derives from it both the JSON output and a description of that
+//! output, its [`Shape`]. The TypeScript types of the page are generated from the shapes, and a test checks
+//! real output against them.
 
 use serde_json::{Map, Value};
 
@@ -35,8 +36,8 @@ pub enum Shape {
     Any,
 }
 
-/// An object with a fixed set of keys. A function returns its members when they are needed, so that a declaration can refer
-/// to itself.
+/// An object with a fixed set of keys. A function returns its members when they are needed, so that a
+/// declaration can refer to itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration {
     /// The name of the object's TypeScript type.
@@ -80,8 +81,8 @@ impl Shape {
         Self::List(Box::new(self))
     }
 
-    /// Checks a value against this shape. The error describes the first difference and its path: a missing key, a key that is
-    /// not declared, or a value of another type.
+    /// Checks a value against this shape. The error describes the first difference and its path: a missing
+    /// key, a key that is not declared, or a value of another type.
     pub fn check(&self, value: &Value, path: &str) -> Result<(), String> {
         let wrong = |expected: &str| Err(format!("{path}: expected {expected}, found {value}"));
         match self {
@@ -144,7 +145,8 @@ pub struct Pairs<T>(pub Vec<(String, T)>);
 pub struct AnyJson(pub Value);
 
 /// Writes one member of an object.
-// Measured: with `put`, `read_setting` and `Field::of` inlined, the WebAssembly takes 0.7 kB more after compression.
+// Measured: with `put`, `read_setting` and `Field::of` inlined, the WebAssembly takes 0.7 kB more after
+// compression.
 #[inline(never)]
 pub fn put<T: ToJson>(object: &mut Map<String, Value>, name: &str, value: &T) {
     object.insert(name.to_owned(), value.to_json());
@@ -220,8 +222,8 @@ impl<T: ToJson> ToJson for Pairs<T> {
     }
 }
 
-/// Declares a struct that is written as a JSON object with one key per field, in the order of declaration. A name after `as`
-/// replaces the name of the TypeScript type of the struct or of a field.
+/// Declares a struct that is written as a JSON object with one key per field, in the order of declaration. A
+/// name after `as` replaces the name of the TypeScript type of the struct or of a field.
 #[macro_export]
 macro_rules! json_object {
     (

@@ -1,5 +1,5 @@
-//! Writes JSON exactly as JavaScript's `JSON.stringify` does, so that the page and the command line write the same bytes: no
-//! whitespace, and numbers in the form of ECMAScript's Number::toString.
+//! Writes JSON exactly as JavaScript's `JSON.stringify` does, so that the page and the command line write the
+//! same bytes: no whitespace, and numbers in the form of ECMAScript's Number::toString.
 
 use serde_json::Value;
 

@@ -1,9 +1,9 @@
-//! Departures that the lazy and fused paths have computed: of packets in service and waiting, and of packets that have departed
-//! but have not been reported.
+//! Departures that the lazy and fused paths have computed: of packets in service and waiting, and of packets
+//! that have departed but have not been reported.
 //!
-//! A comparison with the current time shows which packets have departed. The records of a departure (counters, hash, tallies,
-//! series) do not depend on when it is reported. Departures are therefore reported in batches, and always before the records are
-//! read.
+//! A comparison with the current time shows which packets have departed. The records of a departure
+//! (counters, hash, tallies, series) do not depend on when it is reported. Departures are therefore reported
+//! in batches, and always before the records are read.
 
 use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, Time};
@@ -15,7 +15,8 @@ const BATCH: usize = 32;
 /// The ring of computed departures of one link.
 #[derive(Clone, Debug)]
 pub struct Backlog {
-    /// Packets that have departed but have not been reported, then the packet in service, then the waiting packets.
+    /// Packets that have departed but have not been reported, then the packet in service, then the waiting
+    /// packets.
     ring: Ring<Departure>,
     /// Number of packets in the ring that have departed.
     departed: usize,
@@ -190,8 +191,9 @@ impl Backlog {
             .find(|&index| self.ring.get(index).is_some_and(|departure| departure.next.is_lost()))
     }
 
-    /// Calls `report` with the time and with the number and bytes of the waiting packets: after each arrival of a packet that has
-    /// to wait, and after each departure that other packets follow, in the order of time.
+    /// Calls `report` with the time and with the number and bytes of the waiting packets: after each arrival
+    /// of a packet that has to wait, and after each departure that other packets follow, in the order of
+    /// time.
     #[inline]
     pub(super) fn report_queue(&mut self, mut report: impl FnMut(Time, u32, u64)) {
         let (mut arrivals, mut departures) = (self.reported_arrivals, 0);
@@ -240,8 +242,8 @@ mod tests {
 
     #[test]
     fn queue_lengths_do_not_depend_on_how_often_they_are_reported() {
-        // Packets of 1 to 4 bytes arrive at random times, some at the time of a departure. The line sends one byte per
-        // nanosecond. The queue lengths are reported before every `every`th arrival.
+        // Packets of 1 to 4 bytes arrive at random times, some at the time of a departure. The line sends one
+        // byte per nanosecond. The queue lengths are reported before every `every`th arrival.
         let lengths_reported = |every: usize| {
             let (mut backlog, mut reported, mut free_at, mut now, mut draw) =
                 (Backlog::default(), Vec::new(), 0, 0, 7_u64);

@@ -1,4 +1,5 @@
-//! The lazy and the fused path: departures are computed on arrival (see the module documentation of [`super`]).
+//! The lazy and the fused path: departures are computed on arrival (see the module documentation of
+//! [`super`]).
 
 use super::Link;
 use crate::ground::packet::{Packet, wait_units};
@@ -11,7 +12,8 @@ use crate::net::serializer::work_of;
 use crate::net::types::{Cause, Departure, NextStop};
 
 impl Link {
-    /// Handles the arrival of a packet of flow `flow`. `is_last`: whether the link is the last one of the packet's route.
+    /// Handles the arrival of a packet of flow `flow`. `is_last`: whether the link is the last one of the
+    /// packet's route.
     #[inline]
     pub(in crate::net) fn on_arrival<N: Copy>(
         &mut self,
@@ -38,8 +40,8 @@ impl Link {
         self.compute_departure(packet, flow, NextStop::after(is_last), cx);
     }
 
-    /// Handles the arrival of a packet at a link of any kind. `on_arrival` handles the most frequent kind: lazy, without loss rules,
-    /// and with a queue that has an `arrival_limit`.
+    /// Handles the arrival of a packet at a link of any kind. `on_arrival` handles the most frequent kind:
+    /// lazy, without loss rules, and with a queue that has an `arrival_limit`.
     #[cold]
     fn on_general_arrival<N: Copy>(
         &mut self,
@@ -109,8 +111,8 @@ impl Link {
         self.lose(packet, cause, cx, obs);
     }
 
-    /// Computes the departure of a packet that arrives now, and passes the packet on: to the flight or, on the fused path, to the
-    /// wire of its access link.
+    /// Computes the departure of a packet that arrives now, and passes the packet on: to the propagating
+    /// packets or, on the fused path, to the wire of its access link.
     // Measured: out of line, dumbbells b and d take 2.5 % more instructions.
     #[inline(always)]
     fn compute_departure<N: Copy>(
@@ -128,7 +130,7 @@ impl Link {
         }
         self.backlog.push(Departure::new(packet, flow, next, now, departs));
         if next.is_lost() {
-            cx.notes.take(packet.note());
+            cx.attachments.take(packet.attachment());
             return;
         }
         let arrival = self.arrival_of(departs);

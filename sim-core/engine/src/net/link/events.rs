@@ -1,5 +1,5 @@
-//! The event path: departures are events, because the discipline decides at dequeue or impairments act on the line (see the
-//! module documentation of [`super`]).
+//! The event path: departures are events, because the discipline decides at dequeue or impairments act on the
+//! line (see the module documentation of [`super`]).
 
 use super::{InService, Link};
 use crate::ground::event_queue::{Class, Slot};
@@ -31,8 +31,8 @@ impl Link {
         }
     }
 
-    /// Puts the next packet of the queue, if there is one, on the free line. `reports_length` is false if the packet has only just
-    /// arrived, so that the reported queue length stays 0.
+    /// Puts the next packet of the queue, if there is one, on the free line. `reports_length` is false if the
+    /// packet has only just arrived, so that the reported queue length stays 0.
     fn dequeue<N: Copy>(
         &mut self,
         reports_length: bool,
@@ -65,8 +65,9 @@ impl Link {
         }
     }
 
-    /// If the packet on the line departs now, reports its departure, puts the next packet on the line, and sends the departed
-    /// packet to the far end. Does nothing if the departure was moved to another time or has already been handled.
+    /// If the packet on the line departs now, reports its departure, puts the next packet on the line, and
+    /// sends the departed packet to the far end. Does nothing if the departure was moved to another time or
+    /// has already been handled.
     pub(in crate::net) fn complete_service<N: Copy>(
         &mut self,
         cx: &mut LinkContext<N>,
@@ -83,7 +84,7 @@ impl Link {
         let mut packet = served.packet;
         if served.departure.next.is_lost() {
             self.lose_at_exit(&served.departure, &cx.conns, obs);
-            cx.notes.take(packet.note());
+            cx.attachments.take(packet.attachment());
             return;
         }
         packet.waited = packet.waited.saturating_add(wait_units(waited));
@@ -92,7 +93,8 @@ impl Link {
         self.propagate(&packet, arrival, cx);
     }
 
-    /// Returns the extra delay of a packet that has departed. If the packet takes the detour, sends it there and returns `None`.
+    /// Returns the extra delay of a packet that has departed. If the packet takes the detour, sends it there
+    /// and returns `None`.
     fn jitter_or_detour<N: Copy>(&mut self, packet: Packet, cx: &mut LinkContext<N>) -> Option<Time> {
         let Some(impairments) = &mut self.impairments else { return Some(0) };
         let key = cx.conn_of(&packet).key;
@@ -100,7 +102,7 @@ impl Link {
         let Some(at) = impairments.detour_arrival(&packet, key, arrival) else {
             return Some(impairments.jitter_of(&packet, key));
         };
-        let slot = Slot::new(Class::Flight, cx.links + self.index);
+        let slot = Slot::new(Class::Propagation, cx.links + self.index);
         impairments.detour.push(Transit { at, carry: 0, packet }, slot, &mut cx.heap, &mut cx.transits);
         None
     }

@@ -1,55 +1,61 @@
-//! One direction of a link: a queue, a line that sends one packet after the other at some rate, and a flight in which packets
-//! propagate to the far end.
+//! One direction of a link: a queue, a line that sends packets one at a time at some rate, and a wire on
+//! which packets propagate to the far end.
 //!
 //! # What a packet does here
 //!
-//! A packet arrives, may be lost by a loss rule, and enters the queue, which may drop or mark it. When the line is free it takes
-//! the next packet and sends its bits. When the last bit has left, the packet has *departed*; it arrives at the far end after
-//! the propagation delay and continues to the next link of its route or to its access link.
+//! A packet arrives, may be lost by a loss rule, and enters the queue, which may drop or mark it. When the
+//! line is free it takes the next packet and sends its bits. When the last bit has left, the packet has
+//! *departed*; it arrives at the far end after the propagation delay and continues to the next link of its
+//! route or to its access link.
 //!
 //! # Three paths, one result
 //!
-//! The event path has two events for each packet and link: the departure, and the arrival at the far end. Departure events would
-//! be half of the work of a run, so links avoid them where they can. Whether a link uses the event path is decided once, when
-//! the link is built.
+//! The event path has two events for each packet and link: the departure, and the arrival at the far end.
+//! Departure events would be half of the work of a run, so links avoid them where they can. Whether a link
+//! uses the event path is decided once, when the link is built.
 //!
 //! | path | file | when | events per packet and link |
 //! |---|---|---|---|
-//! | event | `events.rs` | the queue decides when a packet leaves it (CoDel, PIE, fair queueing, ...), or the link has impairments | departure, end of flight |
-//! | lazy | `computed.rs` | the queue decides on arrival and is first in, first out (drop-tail, RED) | end of flight |
+//! | event | `events.rs` | the queue decides when a packet leaves it (CoDel, PIE, fair queueing, ...), or the link has impairments | departure, end of propagation |
+//! | lazy | `computed.rs` | the queue decides on arrival and is first in, first out (drop-tail, RED) | end of propagation |
 //! | fused | `computed.rs` | as for lazy, and the link is the last one of the packet's route | none (see below) |
 //!
-//! - **Event path.** `in_service` holds the packet on the line, and the event queue holds its departure. The discipline stores the
-//!   packets that wait.
-//! - **Lazy path.** If all admitted packets are sent in the order of their arrival, the departure of a packet is known as soon as
-//!   it arrives: the time at which the line is free, plus the packet's serialization time. The departure is computed and put into
-//!   a ring, the [`backlog`]. The ring and the current time determine which packet is in service and which packets wait, so the
-//!   queue length that an arriving packet finds is exact. Only the end of the flight is an event.
-//! - **Fused path.** After the last link of its route, a packet arrives at the access link of its endpoint, which also serves
-//!   packets in the order of their arrival. The end of the packet's flight, its serialization on the access link and its arrival at
-//!   the endpoint are all computed when it arrives at the last link, and the only event is the arrival at the endpoint. Each access
-//!   link receives packets from one route only, so the order of its packets is the same on all paths. A link can be the last one
-//!   for some packets and not for others: the former take the fused path, the latter the lazy path.
+//! - **Event path.** `in_service` holds the packet on the line, and the event queue holds its departure. The
+//!   discipline stores the packets that wait.
+//! - **Lazy path.** If all admitted packets are sent in the order of their arrival, the departure of a packet
+//!   is known as soon as it arrives: the time at which the line is free, plus the packet's serialization
+//!   time. The departure is computed and put into a ring, the [`backlog`]. The ring and the current time
+//!   determine which packet is in service and which packets wait, so the queue length that an arriving packet
+//!   finds is exact. Only the end of the propagation is an event.
+//! - **Fused path.** After the last link of its route, a packet arrives at the access link of its endpoint,
+//!   which also serves packets in the order of their arrival. The end of the packet's propagation, its
+//!   serialization on the access link and its arrival at the endpoint are all computed when it arrives at the
+//!   last link, and the only event is the arrival at the endpoint. Each access link receives packets from one
+//!   route only, so the order of its packets is the same on all paths. A link can be the last one for some
+//!   packets and not for others: the former take the fused path, the latter the lazy path.
 //!
-//! The paths give the same result because nothing that decides the future depends on the path: times are computed with the
-//! same arithmetic, arrivals at one moment are ordered by class and entity and never by when they were scheduled
-//! (`ground/event_queue.rs`), and the hash over departures is a sum, which does not depend on the order in which it is added up.
-//! `tests/paths.rs` runs random scenarios on all paths and compares result IDs, summaries and series.
+//! The paths give the same result because nothing that decides the future depends on the path: times are
+//! computed with the same arithmetic, arrivals at one moment are ordered by class and entity and never by
+//! when they were scheduled (`ground/event_queue.rs`), and the hash over departures is a sum, which does not
+//! depend on the order in which it is added up. `tests/paths.rs` runs random scenarios on all paths and
+//! compares result IDs, summaries and series.
 //!
 //! # What is recorded, and when
 //!
-//! A computed departure is not reported when it is computed, since a change of the rate may still move it, nor when it happens,
-//! since there is no event at that time. Departures that have happened are reported in batches, and always before the records
-//! can be read: at the end of a step, of a bin and of a measurement window, before a drop, and before a change of the link
-//! (see [`backlog`]). Departures and queue lengths are each reported in the order of time.
+//! A computed departure is not reported when it is computed, since a change of the rate may still move it,
+//! nor when it happens, since there is no event at that time. Departures that have happened are reported in
+//! batches, and always before the records can be read: at the end of a step, of a bin and of a measurement
+//! window, before a drop, and before a change of the link (see [`backlog`]). Departures and queue lengths are
+//! each reported in the order of time.
 //!
 //! # Changes of the rate
 //!
-//! On the event path only the packet in service has a departure time, and this time moves. On the other paths everything that has
-//! been computed but has not happened is computed again (`retime.rs`): the remaining bits of the packet in service are sent at the
-//! new rate, the packets behind it follow, and so do their arrivals at the far end and, on the fused path, at their endpoints. The
-//! lines of the access links are first reset to their states before these packets. A shorter delay never lets a packet overtake
-//! another one. Rate 0 is an outage: packets stay in their order, with departures at `NEVER`, until the rate rises again.
+//! On the event path only the packet in service has a departure time, and this time moves. On the other paths
+//! everything that has been computed but has not happened is computed again (`retime.rs`): the remaining bits
+//! of the packet in service are sent at the new rate, the packets behind it follow, and so do their arrivals
+//! at the far end and, on the fused path, at their endpoints. The lines of the access links are first reset
+//! to their states before these packets. A shorter delay never lets a packet overtake another one. Rate 0 is
+//! an outage: packets stay in their order, with departures at `NEVER`, until the rate rises again.
 
 pub mod backlog;
 mod computed;
@@ -95,7 +101,7 @@ pub struct LinkCounters {
     pub marks: u64,
 }
 
-/// The number that stands for a mark in result IDs. It differs from all discriminants of [`Cause`].
+/// The number that represents a mark in result IDs. It differs from all discriminants of [`Cause`].
 const MARK: u64 = 0x100;
 
 /// The state of one link direction.
@@ -123,13 +129,13 @@ pub struct Link {
     stalled: Option<u128>,
     /// When the last packet departed.
     last_departure: Time,
-    /// Latest arrival at the far end of any packet that has departed. After the delay has become shorter, no packet may arrive
-    /// earlier than this.
+    /// Latest arrival at the far end of any packet that has departed. After the delay has become shorter, no
+    /// packet may arrive earlier than this.
     departed_arrival: Time,
     /// Latest arrival at the far end of any packet, departed or computed.
     last_arrival: Time,
     /// Packets that propagate to the far end, except for packets on the fused path.
-    pub(super) flight: Wire,
+    pub(super) propagating: Wire,
     /// Sum of the hashes of all departures, losses and marks. It does not depend on their order.
     hash: u64,
     counters: LinkCounters,
@@ -168,7 +174,7 @@ impl Link {
             last_departure: 0,
             departed_arrival: 0,
             last_arrival: 0,
-            flight: Wire::default(),
+            propagating: Wire::default(),
             hash: 0,
             counters: LinkCounters::default(),
             impairments: None,
@@ -216,8 +222,8 @@ impl Link {
     }
 
     /// Packets that propagate to the far end, except for packets on the fused path.
-    pub fn flight(&self) -> &Wire {
-        &self.flight
+    pub fn propagating(&self) -> &Wire {
+        &self.propagating
     }
 
     /// Packets on the detour, if the link has one.
@@ -244,8 +250,8 @@ impl Link {
         self.impairments.as_ref().map_or(u32::from(size), |impairments| impairments.bytes_on_line(size))
     }
 
-    /// Number and bytes of the waiting packets, without the packet in service. On the lazy path the backlog must have been
-    /// advanced to the current time.
+    /// Number and bytes of the waiting packets, without the packet in service. On the lazy path the backlog
+    /// must have been advanced to the current time.
     #[inline]
     pub fn waiting(&self) -> (u32, u64) {
         if self.lazy { self.backlog.waiting() } else { self.queue.waiting() }
@@ -262,8 +268,8 @@ impl Link {
         self.counters.departures + self.backlog.unreported() + u64::from(self.in_service.is_some())
     }
 
-    /// Bytes of the packet in service that the line has sent by `now`; 0 if the line is idle. Everything before `now` must have been
-    /// reported, and nothing after it.
+    /// Bytes of the packet in service that the line has sent by `now`; 0 if the line is idle. Everything
+    /// before `now` must have been reported, and nothing after it.
     pub fn bytes_sent_of_packet_in_service(&self, now: Time) -> f64 {
         let (departure, started, begins) = match (self.backlog.front(), &self.in_service) {
             (Some(first), _) => (first, now, now),
@@ -292,8 +298,8 @@ impl Link {
     #[inline]
     fn propagate<N: Copy>(&mut self, packet: &Packet, at: Time, cx: &mut LinkContext<N>) {
         let transit = Transit { at, carry: 0, packet: *packet };
-        let slot = Slot::new(Class::Flight, self.index);
-        self.flight.push(transit, slot, &mut cx.heap, &mut cx.transits);
+        let slot = Slot::new(Class::Propagation, self.index);
+        self.propagating.push(transit, slot, &mut cx.heap, &mut cx.transits);
     }
 
     /// Adds a departure that happens now to the counters and the hash.
@@ -309,7 +315,7 @@ impl Link {
         self.hash = self.hash.wrapping_add(event_hash(departs, conn.into(), tx, feedback, 0));
     }
 
-    /// Counts and reports a packet that is lost now, and frees its note.
+    /// Counts and reports a packet that is lost now, and frees its attachment.
     fn lose<N: Copy>(
         &mut self,
         packet: &Packet,
@@ -323,7 +329,7 @@ impl Link {
         }
         let hash = event_hash(cx.now, packet.conn, packet.tx, packet.is_feedback(), cause as u64);
         self.hash = self.hash.wrapping_add(hash);
-        cx.notes.take(packet.note());
+        cx.attachments.take(packet.attachment());
         obs.packet_lost(self.index, cx.conn_of(packet), cx.now, packet.is_feedback(), cause);
     }
 
@@ -351,8 +357,8 @@ impl Link {
         obs.packet_lost(self.index, &conns[usize::from(conn)], departs, feedback, Cause::LossRule);
     }
 
-    /// Where a loss rule drops the packet; `None` if no rule drops it. Rules that act on arrival have precedence over rules that
-    /// act at the exit.
+    /// Where a loss rule drops the packet; `None` if no rule drops it. Rules that act on arrival have
+    /// precedence over rules that act at the exit.
     #[cold]
     fn loss_place(&mut self, packet: &Packet, conn: u64, now: Time) -> Option<LossPlace> {
         let mut found = None;
@@ -366,7 +372,8 @@ impl Link {
     }
 }
 
-/// Hash of one event of a packet on a link. `kind` is 0 for a departure, `MARK`, or the discriminant of a [`Cause`].
+/// Hash of one event of a packet on a link. `kind` is 0 for a departure, `MARK`, or the discriminant of a
+/// [`Cause`].
 #[inline]
 fn event_hash(at: Time, conn: u32, tx: u32, feedback: bool, kind: u64) -> u64 {
     let packet = u64::from(conn) << 32 | u64::from(tx);

@@ -45,7 +45,8 @@ impl Link {
         backlog.remove_departed();
     }
 
-    /// Counts and reports the departures `from..to` of the backlog, at least one. Of these, only the last one may be lost at the exit.
+    /// Counts and reports the departures `from..to` of the backlog, at least one. Of these, only the last one
+    /// may be lost at the exit.
     fn report_range(&mut self, from: usize, to: usize, obs: &mut impl NetworkObserver) {
         let slices = self.backlog.slices(from, to);
         let mut last = self.last_departure;
@@ -54,7 +55,8 @@ impl Link {
                 last = record.packets_departed(departures, last, self.backlog.has_queued());
             }
         }
-        // This loop is separate from the loop above, because each of them needs all registers of the processor.
+        // This loop is separate from the loop above, because each of them needs all registers of the
+        // processor.
         let (mut hash, mut bytes) = (self.hash, 0);
         for departures in slices {
             for departure in departures {

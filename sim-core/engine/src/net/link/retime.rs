@@ -1,4 +1,5 @@
-//! Changes of a link while packets are on it (see "Changes of the rate" in the module documentation of [`super`]).
+//! Changes of a link while packets are on it (see "Changes of the rate" in the module documentation of
+//! [`super`]).
 
 use super::Link;
 use crate::ground::event_queue::{Class, Slot};
@@ -32,7 +33,8 @@ impl Link {
         obs: &mut impl NetworkObserver,
     ) {
         let now = cx.now;
-        // A packet whose last bit leaves now was sent at the old rate, so its service is completed before the change.
+        // A packet whose last bit leaves now was sent at the old rate, so its service is completed before the
+        // change.
         self.report_until(now, &cx.conns, obs);
         while self.in_service.is_some_and(|served| served.departure.departs == now) {
             self.complete_service(cx, obs);
@@ -65,7 +67,8 @@ impl Link {
         }
     }
 
-    /// The work left of the packet in service, which `stalled` no longer contains; `None` if the line is idle.
+    /// The work left of the packet in service, which `stalled` no longer contains; `None` if the line is
+    /// idle.
     fn take_work_left(&mut self, now: Time) -> Option<u128> {
         let stalled = self.stalled.take();
         // When the packet in service departs, and when its first remaining bit is sent.
@@ -101,12 +104,14 @@ impl Link {
         }
     }
 
-    /// Lazy and fused paths: computes again all departures that have not happened, and with them the arrivals at the far end
-    /// and, on the fused path, at the endpoints. `work` is the work left of the packet in service.
+    /// Lazy and fused paths: computes again all departures that have not happened, and with them the arrivals
+    /// at the far end and, on the fused path, at the endpoints. `work` is the work left of the packet in
+    /// service.
     fn recompute_departures<N>(&mut self, work: u128, cx: &mut LinkContext<N>) {
         self.last_arrival = self.departed_arrival;
-        // Packets that have not departed from this link are the last packets of their wire. They are counted for each wire of an
-        // egress access link and for the flight, to find their positions in these wires.
+        // Packets that have not departed from this link are the last packets of their wire. They are counted
+        // for each wire of an egress access link and for the propagating packets, to find their positions in
+        // these wires.
         let mut left_in_wires = vec![0usize; cx.conns.len() * 2];
         let mut left_in_flight = 0;
         for departure in self.backlog.iter().filter(|departure| !departure.next.is_lost()) {
@@ -118,8 +123,8 @@ impl Link {
         }
         // The wires of which packets have moved, each with the place of the next packet to move.
         let mut moved: Vec<(usize, Place)> = Vec::new();
-        let departed_in_flight = self.flight.count() - left_in_flight;
-        let (mut next_in_flight, _) = self.flight.place_at(departed_in_flight, 0, &cx.transits);
+        let departed_in_flight = self.propagating.count() - left_in_flight;
+        let (mut next_in_flight, _) = self.propagating.place_at(departed_in_flight, 0, &cx.transits);
         // When the previous packet departs.
         let mut previous = self.last_departure;
         for index in 0..self.backlog.len() {
@@ -166,8 +171,8 @@ impl Link {
             let egress = &mut cx.conns[wire / 2].paths[wire % 2].egress;
             egress.wire.reschedule(slot, &mut cx.heap, &cx.transits);
         }
-        let slot = Slot::new(Class::Flight, self.index);
-        self.flight.reschedule(slot, &mut cx.heap, &cx.transits);
+        let slot = Slot::new(Class::Propagation, self.index);
+        self.propagating.reschedule(slot, &mut cx.heap, &cx.transits);
     }
 }
 

@@ -1,5 +1,6 @@
-//! CoDel, controlled delay (RFC 8289): when the waiting time of packets at the head has been above a target for an interval, packets
-//! are dropped or marked at the head, at decreasing gaps until the waiting time is below the target again.
+//! CoDel, controlled delay (RFC 8289): when the waiting time of packets at the head has been above a target
+//! for an interval, packets are dropped or marked at the head, at decreasing gaps until the waiting time is
+//! below the target again.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
@@ -14,7 +15,8 @@ params! {
     pub struct Params {
         /// Queueing delay that is tolerated.
         target: f64 = 0.005, unit "s", range 0.00001..=10.0, scale log, cite "RFC 8289 section 4.4";
-        /// Time for which the delay must stay above the target before a packet is dropped: a typical round-trip time.
+        /// Time for which the delay must stay above the target before a packet is dropped: a typical
+        /// round-trip time.
         interval: f64 = 0.1, unit "s", range 0.0001..=100.0, scale log, cite "RFC 8289 section 4.3";
         /// Mark packets of senders that understand marks instead of dropping them.
         ecn: bool = true, label "ECN", cite "RFC 8289 section 3";
@@ -26,8 +28,9 @@ signals! {
     pub const SIGNALS: CodelSignals {
         /// Time for which the packet that leaves the queue has waited.
         sojourn: "Sojourn time" in "s";
-        /// CoDel's count of the drops of a period with a high delay: the gap to the next drop is the interval divided
-        /// by the square root of the count. A period that begins soon after the last one continues its count.
+        /// CoDel's count of the drops of a period with a high delay: the gap to the next drop is the interval
+        /// divided by the square root of the count. A period that begins soon after the last one continues
+        /// its count.
         drop_count: "Drop count" in "packets";
         /// 1 while CoDel drops, else 0.
         dropping: "Dropping";
@@ -42,11 +45,11 @@ decisions! {
             count: "CoDel's count of drops, this one included.",
             gap: "Time until the next drop or mark." in "s",
         }
-        /// CoDel dropped the packet at the head: it had waited {sojourn}, and the delay had been above the target for
-        /// an interval. CoDel's count is {count}, so the next drop follows in {gap}.
+        /// CoDel dropped the packet at the head: it had waited {sojourn}, and the delay had been above the
+        /// target for an interval. CoDel's count is {count}, so the next drop follows in {gap}.
         Dropped "late_drop" "Dropped at the head" { sojourn, count, gap }
-        /// CoDel marked the packet at the head: it had waited {sojourn}, and the delay had been above the target for
-        /// an interval. CoDel's count is {count}, so the next mark follows in {gap}.
+        /// CoDel marked the packet at the head: it had waited {sojourn}, and the delay had been above the
+        /// target for an interval. CoDel's count is {count}, so the next mark follows in {gap}.
         Marked "late_mark" "Marked at the head" { sojourn, count, gap }
     }
 }
@@ -56,8 +59,8 @@ decisions! {
 pub struct CodelSettings {
     pub target: Time,
     pub interval: Time,
-    /// Largest packet size in bytes (`MAXPACKET`, RFC 8289 section 5.4). No packet is dropped unless more bytes are left in the
-    /// queue.
+    /// Largest packet size in bytes (`MAXPACKET`, RFC 8289 section 5.4). No packet is dropped unless more
+    /// bytes are left in the queue.
     pub max_packet: u64,
     pub ecn: bool,
 }
@@ -68,7 +71,8 @@ impl CodelSettings {
         CodelSettings { target: from_secs(target), interval: from_secs(interval), max_packet, ecn }
     }
 
-    /// The time between drops: the interval divided by the square root of the number of drops (RFC 8289 section 3.3, control law).
+    /// The time between drops: the interval divided by the square root of the number of drops (RFC 8289
+    /// section 3.3, control law).
     fn gap(&self, count: u32) -> Time {
         (self.interval as f64 / f64::from(count.max(1)).sqrt()) as Time
     }
@@ -93,7 +97,8 @@ struct Head {
 /// CoDel's state of one queue, with the names of RFC 8289 section 5.3.
 #[derive(Clone, Debug, Default)]
 pub struct CodelState {
-    /// When the delay will have been above the target for an interval; 0 if the delay is not above the target.
+    /// When the delay will have been above the target for an interval; 0 if the delay is not above the
+    /// target.
     first_above: Time,
     drop_next: Time,
     count: u32,
@@ -102,8 +107,9 @@ pub struct CodelState {
 }
 
 impl CodelState {
-    /// Takes the packet at the head, and decides whether it may be dropped (`dodequeue`, RFC 8289 section 5.4): the delay must have
-    /// been above the target for an interval, with more than `max_packet` bytes left in the queue.
+    /// Takes the packet at the head, and decides whether it may be dropped (`dodequeue`, RFC 8289
+    /// section 5.4): the delay must have been above the target for an interval, with more than `max_packet`
+    /// bytes left in the queue.
     fn take_head(&mut self, queue: &mut impl Fifo, settings: &CodelSettings, now: Time) -> Head {
         let Some(head) = queue.pop() else {
             self.first_above = 0;
@@ -120,8 +126,8 @@ impl CodelState {
         Head { packet: Some(head), may_drop }
     }
 
-    /// Marks the given packet if its sender understands marks. Otherwise drops the packet and takes the next packet from the queue.
-    /// Returns the packet that remains, marked or next, and whether it was marked.
+    /// Marks the given packet if its sender understands marks. Otherwise drops the packet and takes the next
+    /// packet from the queue. Returns the packet that remains, marked or next, and whether it was marked.
     fn mark_or_drop(
         &mut self,
         mut victim: Queued,
@@ -141,15 +147,18 @@ impl CodelState {
         (self.take_head(queue, settings, now), false)
     }
 
-    /// Counts a packet of this queue that was dropped because all queues together were full (RFC 8290 section 4.1).
+    /// Counts a packet of this queue that was dropped because all queues together were full (RFC 8290
+    /// section 4.1).
     pub fn count_overflow_drop(&mut self) {
         self.count = self.count.saturating_add(1);
     }
 
-    /// Removes and returns the packet to be sent next, after drops at the head (`dequeue`, RFC 8289 section 5.5).
+    /// Removes and returns the packet to be sent next, after drops at the head (`dequeue`, RFC 8289
+    /// section 5.5).
     ///
-    /// In the dropping state, packets are dropped at the times of the control law until the delay is below the target. The dropping
-    /// state begins with a drop. If the previous dropping state ended recently, the control law continues near its last drop rate.
+    /// In the dropping state, packets are dropped at the times of the control law until the delay is below
+    /// the target. The dropping state begins with a drop. If the previous dropping state ended recently, the
+    /// control law continues near its last drop rate.
     pub fn dequeue(
         &mut self,
         queue: &mut impl Fifo,

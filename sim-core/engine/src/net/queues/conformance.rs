@@ -20,7 +20,8 @@ pub struct Line {
     idle_since: Time,
     /// Number of packets that have arrived.
     pub arrived: u64,
-    /// Packets whose sending has begun, in order: each with the time at which its last bit leaves, and the time that it waited.
+    /// Packets whose sending has begun, in order: each with the time at which its last bit leaves, and the
+    /// time that it waited.
     pub sent: Vec<(Packet, Time, Time)>,
     /// Dropped packets, with time and cause.
     pub dropped: Vec<(Packet, Time, Cause)>,
@@ -117,7 +118,7 @@ pub const CONNS: u32 = 5;
 
 pub fn packet(conn: u32, tx: u32, size: u16, flags: u8) -> Packet {
     Packet {
-        stamp: 0,
+        timestamp: 0,
         payload: Payload::default(),
         conn,
         seq: tx,
@@ -181,7 +182,8 @@ fn all_variants() -> Vec<(&'static str, Value)> {
     all
 }
 
-/// Random arrivals: bursts, steady phases and idle times, with packets of various sizes. Some flows are ECN-capable.
+/// Random arrivals: bursts, steady phases and idle times, with packets of various sizes. Some flows are
+/// ECN-capable.
 fn arrivals(seed: u64) -> Vec<(Packet, Time)> {
     let mut rng = Rng::new(seed, Purpose::Traffic, 77);
     let mut now = 0;
@@ -318,7 +320,8 @@ fn the_digest_of_a_queue_contains_its_whole_state() {
 fn queues_fill_up_to_their_limit() {
     let conns = conns(1);
     for (kind, settings) in all_variants() {
-        // Early drops need time or a higher average, so packets of a first burst are dropped only if the queue is full.
+        // Early drops need time or a higher average, so packets of a first burst are dropped only if the
+        // queue is full.
         let mut line = Line::new(build(kind, &settings, (10, u64::MAX), &conns));
         for tx in 0..15 {
             line.arrive(packet(0, tx, 1000, 0), 0);
@@ -333,7 +336,8 @@ fn queues_fill_up_to_their_limit() {
         for (tx, size) in [1000, 1500, 600, 400].into_iter().enumerate() {
             line.arrive(packet(0, tx as u32, size, 0), 0);
         }
-        // The first packet is being sent. The packet of 1500 bytes waits; 600 more bytes exceed the limit of 2000, 400 do not.
+        // The first packet is being sent. The packet of 1500 bytes waits; 600 more bytes exceed the limit of
+        // 2000, 400 do not.
         if kind != "fq_codel" && settings.get("drop").is_none_or(|drop| drop == "arriving") {
             let dropped: Vec<u16> = line.dropped.iter().map(|(packet, _, _)| packet.size).collect();
             assert_eq!(
@@ -345,7 +349,8 @@ fn queues_fill_up_to_their_limit() {
     }
 }
 
-/// When a limit is lowered below the queue length, no waiting packet is dropped. Each later arrival leads to one drop.
+/// When a limit is lowered below the queue length, no waiting packet is dropped. Each later arrival leads to
+/// one drop.
 #[test]
 fn a_lowered_limit_drops_one_packet_for_each_arrival() {
     let conns = conns(1);

@@ -1,5 +1,5 @@
-//! Drop-tail: first in, first out. When a packet finds the queue full, one packet is dropped: the arriving packet, the oldest packet
-//! (drop from front; Lakshman, Neidhardt and Ott 1996), or a random packet.
+//! Drop-tail: first in, first out. When a packet finds the queue full, one packet is dropped: the arriving
+//! packet, the oldest packet (drop from front; Lakshman, Neidhardt and Ott 1996), or a random packet.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{KindInfo, Signal, help_text};
@@ -41,8 +41,9 @@ pub struct DropTail {
 }
 
 impl DropTail {
-    /// Drops packets until the limit is no longer exceeded or `size` bytes are freed, where `size` is the size of the packet that
-    /// was just stored. The second condition matters if the limit was lowered while packets were waiting.
+    /// Drops packets until the limit is no longer exceeded or `size` bytes are freed, where `size` is the
+    /// size of the packet that was just stored. The second condition matters if the limit was lowered while
+    /// packets were waiting.
     fn push_out(&mut self, size: u16, effects: &mut Effects) {
         let mut freed = 0;
         while self.limit.is_exceeded() && self.limit.stored_packets > 1 && freed < u64::from(size) {

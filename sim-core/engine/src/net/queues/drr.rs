@@ -1,5 +1,6 @@
-//! Deficit round robin (Shreedhar and Varghese 1996): queues take turns, and each may send the same number of bytes in its turn.
-//! With fewer queues than flows, to which flows are hashed, this is stochastic fair queuing (McKenney 1990).
+//! Deficit round robin (Shreedhar and Varghese 1996): queues take turns, and each may send the same number of
+//! bytes in its turn. With fewer queues than flows, to which flows are hashed, this is stochastic fair
+//! queuing (McKenney 1990).
 
 use super::fq_codel::{SHARE_SIGNALS, ShareSignals, assign_buckets, report_shares};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
@@ -15,9 +16,11 @@ use crate::params::ParamSet;
 
 params! {
     pub struct Params {
-        /// Bytes that a queue may send in a turn. The simulation is fastest if this is at least the size of the largest packet.
+        /// Bytes that a queue may send in a turn. The simulation is fastest if this is at least the size of
+        /// the largest packet.
         quantum: u32 = 1500, unit "bytes", range 1..=1_000_000u32;
-        /// Number of queues to which flows are hashed (stochastic fair queuing). Flows in the same queue share its turns.
+        /// Number of queues to which flows are hashed (stochastic fair queuing). Flows in the same queue
+        /// share its turns.
         buckets: Option<u32> = None, range 1..=65536u32, label "Queues", null "one for each flow, without collisions", cite "McKenney 1990";
         /// Selects the hash function. With another number, other flows share a queue.
         hash: u64 = 0, label "Hash seed";
@@ -66,8 +69,8 @@ impl Drr {
         if self.count_packets { self.quantum } else { u64::from(packet.size) }
     }
 
-    /// Changes the hash function if a new period has begun. Moves waiting packets to the new queues of their flows, so that the
-    /// packets of each flow stay in order.
+    /// Changes the hash function if a new period has begun. Moves waiting packets to the new queues of their
+    /// flows, so that the packets of each flow stay in order.
     fn rehash(&mut self, now: Time) {
         let Some(every) = self.perturb else { return };
         let period = now / every.max(1);
@@ -105,7 +108,8 @@ impl Drr {
         }
     }
 
-    /// Drops packets from the end of the queue with the most bytes until the limit is no longer exceeded or `size` bytes are freed.
+    /// Drops packets from the end of the queue with the most bytes until the limit is no longer exceeded or
+    /// `size` bytes are freed.
     fn push_out(&mut self, size: u16, effects: &mut Effects) {
         let mut freed = 0;
         while self.limit.is_exceeded() && self.limit.stored_packets > 1 && freed < u64::from(size) {

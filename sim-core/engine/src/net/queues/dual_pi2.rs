@@ -1,9 +1,10 @@
-//! DualPI2 (RFC 9332): two queues with coupled congestion signals. Packets of scalable senders, marked ECT(1) or CE, wait in the
-//! L queue, all others in the C queue. One controller, as in PIE, computes a base probability from the queueing delay. Packets of the
-//! C queue are dropped or marked with its square, packets of the L queue are marked with a multiple of it.
+//! DualPI2 (RFC 9332): two queues with coupled congestion signals. Packets of scalable senders, marked ECT(1)
+//! or CE, wait in the L queue, all others in the C queue. One controller, as in PIE, computes a base
+//! probability from the queueing delay. Packets of the C queue are dropped or marked with its square, packets
+//! of the L queue are marked with a multiple of it.
 //!
-//! The controller has no timer. Updates that have become due are made before the next arrival or departure. The queues do not
-//! change in between, so the result is the same as with a timer.
+//! The controller has no timer. Updates that have become due are made before the next arrival or departure.
+//! The queues do not change in between, so the result is the same as with a timer.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
@@ -25,9 +26,11 @@ params! {
         alpha: f64 = 0.16, unit "1/s", range 0.0..=100.0, cite "RFC 9332 appendix A.1";
         /// Weight of the delay's change since the last update.
         beta: f64 = 3.2, unit "1/s", range 0.0..=100.0, cite "RFC 9332 appendix A.1";
-        /// Ratio of the marking probability of the L queue to the base probability. With 2, equal flows of both kinds have about equal rates.
+        /// Ratio of the marking probability of the L queue to the base probability. With 2, equal flows of
+        /// both kinds have about equal rates.
         coupling: f64 = 2.0, range 0.1..=10.0, label "Coupling factor k", cite "RFC 9332 section 2.1";
-        /// Queueing delay of the L queue above which each of its packets is marked, if more than one packet waits.
+        /// Queueing delay of the L queue above which each of its packets is marked, if more than one packet
+        /// waits.
         step: f64 = 0.001, unit "s", range 0.00001..=1.0, scale log, label "Marking threshold of the L queue", cite "RFC 9332 section 2.5.1";
         /// Share of the link that the C queue gets at least while both queues wait.
         classic_share: f64 = 0.1, range 0.0..=0.9, label "Least share of the C queue", cite "RFC 9332 appendix A.1";
@@ -38,8 +41,8 @@ params! {
 const C: usize = 0;
 const L: usize = 1;
 
-/// After this number of updates without an arrival or departure, further updates are skipped. With empty queues, the probability is 0 by
-/// then.
+/// After this number of updates without an arrival or departure, further updates are skipped. With empty
+/// queues, the probability is 0 by then.
 const MAX_UPDATES: u64 = 100_000;
 
 signals! {
@@ -64,9 +67,11 @@ decisions! {
             base: "The base probability p'.",
             delay: "How long the packet waited." in "s",
         }
-        /// The base probability is {base}, so the C queue drops with its square, {p}. The packet had waited {delay}.
+        /// The base probability is {base}, so the C queue drops with its square, {p}. The packet had waited
+        /// {delay}.
         Dropped "dual_drop" "Drop in the C queue" { p, base, delay }
-        /// The base probability is {base}, so the C queue marks with its square, {p}. The packet had waited {delay}.
+        /// The base probability is {base}, so the C queue marks with its square, {p}. The packet had waited
+        /// {delay}.
         MarkedC "dual_mark_classic" "Mark in the C queue" { p, base, delay }
         /// The base probability is {base}, so the L queue marks with {p}. The packet had waited {delay}.
         MarkedCoupled "dual_mark_coupled" "Mark in the L queue, coupled" { p, base, delay }
@@ -74,8 +79,8 @@ decisions! {
         MarkedStep "dual_mark_step" "Mark in the L queue, threshold" {
             delay, step: "Threshold of the L queue." in "s",
         }
-        /// Every packet of the L queue would be marked, so both queues drop with the probability {p}. The packet had
-        /// waited {delay}.
+        /// Every packet of the L queue would be marked, so both queues drop with the probability {p}. The
+        /// packet had waited {delay}.
         Overload "dual_overload" "Drop by overload" { p, delay }
     }
 }
@@ -131,7 +136,8 @@ impl DualPi2 {
         }
     }
 
-    /// Updates the base probability from the larger of the two queueing delays (RFC 9332 appendix A.1, dualpi2_update).
+    /// Updates the base probability from the larger of the two queueing delays (RFC 9332 appendix A.1,
+    /// dualpi2_update).
     fn update(&mut self, at: Time) {
         let delay = head_delay(&self.classic, at).max(head_delay(&self.low_delay, at));
         let change = self.alpha * (delay - self.target) + self.beta * (delay - self.old_delay);
@@ -149,7 +155,8 @@ impl DualPi2 {
         self.coupling * self.p >= 1.0
     }
 
-    /// Whether a packet of a queue is chosen: every 1/p-th packet, by counting up the probabilities (RFC 9332 appendix A.1, recur).
+    /// Whether a packet of a queue is chosen: every 1/p-th packet, by counting up the probabilities (RFC 9332
+    /// appendix A.1, recur).
     fn is_chosen(&mut self, queue: usize, probability: f64) -> bool {
         self.counts[queue] += probability;
         let chosen = self.counts[queue] > 1.0;
@@ -157,8 +164,8 @@ impl DualPi2 {
         chosen
     }
 
-    /// Whether the next packet comes from the L queue: always if the C queue is empty or has used up its share (weighted round robin,
-    /// RFC 9332 appendix A.1).
+    /// Whether the next packet comes from the L queue: always if the C queue is empty or has used up its
+    /// share (weighted round robin, RFC 9332 appendix A.1).
     fn serves_low_delay(&self) -> bool {
         !self.low_delay.is_empty() && (self.classic.is_empty() || self.credit <= 0.0)
     }
@@ -179,14 +186,16 @@ impl DualPi2 {
         Some((queued, is_low_delay))
     }
 
-    /// Marks a packet of the L queue if its delay or the C queue demands it. Returns false if the packet must be dropped.
+    /// Marks a packet of the L queue if its delay or the C queue demands it. Returns false if the packet must
+    /// be dropped.
     fn pass_low_delay(&mut self, packet: &mut Packet, waited: Time, effects: &mut Effects) -> bool {
         let (coupled, delay) = (self.coupled(), to_secs(waited));
         if self.is_overloaded() && self.is_chosen(L, self.p * self.p) {
             effects.decide(packet, decision::Overload { p: self.p * self.p, delay });
             return false;
         }
-        // A queue of one packet is no sign of congestion, however long a packet takes to send (RFC 9332 appendix A.1, Th_len).
+        // A queue of one packet is no sign of congestion, however long a packet takes to send (RFC 9332
+        // appendix A.1, Th_len).
         if waited > self.step && !self.low_delay.is_empty() {
             effects.mark(packet);
             effects.decide(packet, decision::MarkedStep { delay, step: to_secs(self.step) });
@@ -197,7 +206,8 @@ impl DualPi2 {
         true
     }
 
-    /// Marks a packet of the C queue with the square of the base probability. Returns false if the packet must be dropped.
+    /// Marks a packet of the C queue with the square of the base probability. Returns false if the packet
+    /// must be dropped.
     fn pass_classic(&mut self, packet: &mut Packet, waited: Time, effects: &mut Effects) -> bool {
         let p = self.p * self.p;
         if !self.is_chosen(C, p) {
@@ -373,7 +383,8 @@ mod tests {
             assert!(queue.pass_low_delay(&mut scalable, 0, &mut effects));
             marked += u32::from(scalable.flags & MARKED == MARKED);
         }
-        // Counting up, 0.3^2 = 0.09 of 20 000 are 1800, and 2 x 0.3 = 0.6 are 12 000; rounding can shift the last one.
+        // Counting up, 0.3^2 = 0.09 of 20 000 are 1800, and 2 x 0.3 = 0.6 are 12 000; rounding can shift the
+        // last one.
         assert!((1799..=1800).contains(&dropped), "{dropped}");
         assert!((11_999..=12_000).contains(&marked), "{marked}");
         let mut classic = packet(ECN_CAPABLE);

@@ -1,5 +1,6 @@
-//! The effects of a call to a queue discipline other than its result: drops and marks of packets, signals, and decisions. The link
-//! applies and reports all effects after each call. The lists are reused, so that no memory is allocated for a packet.
+//! The effects of a call to a queue discipline other than its result: drops and marks of packets, signals,
+//! and decisions. The link applies and reports all effects after each call. The lists are reused, so that no
+//! memory is allocated for a packet.
 
 use crate::describe::{Decided, SignalIndex};
 use crate::ground::packet::{MARKED, Packet};
@@ -31,7 +32,8 @@ impl Effects {
         self.dropped.push((packet, cause));
     }
 
-    /// Marks a packet if its sender understands marks (RFC 3168 section 5). Otherwise returns false, and the caller must drop it.
+    /// Marks a packet if its sender understands marks (RFC 3168 section 5). Otherwise returns false, and the
+    /// caller must drop it.
     #[inline]
     pub fn mark(&mut self, packet: &mut Packet) -> bool {
         if packet.flags & MARKED == 0 {

@@ -1,5 +1,5 @@
-//! FQ-CoDel (RFC 8290): a queue for each flow, served by deficit round robin, with CoDel in each queue. Queues that have just
-//! become active are served first.
+//! FQ-CoDel (RFC 8290): a queue for each flow, served by deficit round robin, with CoDel in each queue.
+//! Queues that have just become active are served first.
 
 use super::codel::{self, CodelSettings, CodelState, Fifo};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
@@ -22,7 +22,8 @@ params! {
         quantum: u32 = 1514, unit "bytes", range 64..=1_000_000u32, cite "RFC 8290 section 5.2.4";
         /// Queueing delay that CoDel tolerates in each queue.
         target: f64 = 0.005, unit "s", range 0.00001..=10.0, scale log, cite "RFC 8290 section 5.2.2";
-        /// Time for which the delay must stay above the target before CoDel drops a packet: a typical round-trip time.
+        /// Time for which the delay must stay above the target before CoDel drops a packet: a typical
+        /// round-trip time.
         interval: f64 = 0.1, unit "s", range 0.0001..=100.0, scale log, cite "RFC 8290 section 5.2.1";
         /// Mark packets of senders that understand marks instead of dropping them.
         ecn: bool = true, label "ECN", cite "RFC 8290 section 5.2.7";
@@ -90,8 +91,8 @@ signals! {
 
 decisions! {
     mod decision after codel::decision {
-        /// The limit of all queues together is exceeded: FQ-CoDel dropped the packet at the head of the longest
-        /// queue, which had waited {sojourn}. This queue still contains {left}.
+        /// The limit of all queues together is exceeded: FQ-CoDel dropped the packet at the head of the
+        /// longest queue, which had waited {sojourn}. This queue still contains {left}.
         PushedOut "pushed_out" "Pushed out" {
             sojourn: "How long the packet had waited." in "s",
             left: "Bytes left in the queue after the drop." in "bytes",
@@ -115,9 +116,10 @@ pub struct FqCodel {
     next_report: Time,
 }
 
-/// Assigns a bucket to each stream, which is the data or the feedback of a connection. Returns the bucket of each stream, by
-/// `Packet::stream`, and the number of buckets. If `buckets` is `None`, each stream that crosses the link has its own bucket. Otherwise
-/// streams are hashed to this number of buckets (RFC 8290 section 4.1).
+/// Assigns a bucket to each stream, which is the data or the feedback of a connection. Returns the bucket of
+/// each stream, by `Packet::stream`, and the number of buckets. If `buckets` is `None`, each stream that
+/// crosses the link has its own bucket. Otherwise streams are hashed to this number of buckets (RFC 8290
+/// section 4.1).
 pub fn assign_buckets(facts: &QueueFacts, buckets: Option<u32>, hash: u64) -> (Vec<u32>, usize) {
     let streams = facts.conns.len() as u32 * 2;
     match buckets {
@@ -140,8 +142,8 @@ pub fn assign_buckets(facts: &QueueFacts, buckets: Option<u32>, hash: u64) -> (V
 }
 
 impl FqCodel {
-    /// Drops packets from the head of the queue with the most bytes: half of its bytes, but at most `BATCH` packets (RFC 8290
-    /// section 4.1).
+    /// Drops packets from the head of the queue with the most bytes: half of its bytes, but at most `BATCH`
+    /// packets (RFC 8290 section 4.1).
     fn push_out(&mut self, now: Time, effects: &mut Effects) {
         let longest = (0..self.buckets.len()).max_by_key(|&b| (self.buckets[b].bytes, usize::MAX - b));
         let Some(bucket) = longest.and_then(|longest| self.buckets.get_mut(longest)) else { return };
@@ -166,7 +168,8 @@ impl FqCodel {
     }
 }
 
-/// Shortest time between two reports of the signals about shares (10 ms), because computing them takes a loop over all queues.
+/// Shortest time between two reports of the signals about shares (10 ms), because computing them takes a loop
+/// over all queues.
 const REPORT_INTERVAL: Time = 10_000_000;
 
 /// Reports the signals about shares, at most every `REPORT_INTERVAL`. `bytes` are the bytes of each queue.
@@ -289,8 +292,8 @@ impl Queue for FqCodel {
                     if self.old.is_empty() {
                         bucket.list = BucketList::None;
                     } else {
-                        // RFC 8290 section 4.2: an empty new queue becomes the last of the old queues, so that a flow gains
-                        // no advantage if its queue becomes empty.
+                        // RFC 8290 section 4.2: an empty new queue becomes the last of the old queues, so
+                        // that a flow gains no advantage if its queue becomes empty.
                         bucket.list = BucketList::Old;
                         self.old.push(index);
                     }

@@ -39,15 +39,15 @@ fn random_drops_hit_waiting_and_arriving_packets_equally() {
     for tx in 0..20_010 {
         line.arrive(packet(0, tx, 1000, 0), 0);
     }
-    // Each drop chooses one of 10 packets, of which one has just arrived. Of 20 000 drops, the number of packets that are dropped
-    // on arrival is binomial with mean 2000 and standard deviation 42.
+    // Each drop chooses one of 10 packets, of which one has just arrived. Of 20 000 drops, the number of
+    // packets that are dropped on arrival is binomial with mean 2000 and standard deviation 42.
     let dropped_on_arrival =
         line.dropped.iter().enumerate().filter(|(i, (packet, _, _))| packet.tx as usize == i + 10).count();
     assert!((1800..2200).contains(&dropped_on_arrival), "{dropped_on_arrival}");
 }
 
-/// The delay stays above the target. The first drop comes an interval after the delay is first above the target. The following
-/// gaps are interval / sqrt(n): 100, 70.7, 57.7, 50, 44.7, 40.8 ms.
+/// The delay stays above the target. The first drop comes an interval after the delay is first above the
+/// target. The following gaps are interval / sqrt(n): 100, 70.7, 57.7, 50, 44.7, 40.8 ms.
 #[test]
 fn codel_drops_at_the_times_of_the_control_law() {
     let mut line = line("codel", json!({}), 100_000);
@@ -56,7 +56,8 @@ fn codel_drops_at_the_times_of_the_control_law() {
         line.arrive(packet(0, tx, 1000, 0), u64::from(tx) * SERVICE_TIME / 2);
     }
     let times: Vec<f64> = line.dropped.iter().map(|(_, at, _)| *at as f64 / MS as f64).collect();
-    // Packet n leaves the queue at 0.8 n ms, after 0.4 n ms. The first to wait for more than 5 ms is packet 13, at 10.4 ms.
+    // Packet n leaves the queue at 0.8 n ms, after 0.4 n ms. The first to wait for more than 5 ms is packet
+    // 13, at 10.4 ms.
     let first = times[0];
     assert!((110.4..=111.2).contains(&first), "{first}");
     for (drop, expected) in times.iter().zip([0.0, 100.0, 170.7, 228.4, 278.4, 323.2, 364.0]) {
@@ -70,7 +71,8 @@ fn codel_drops_at_the_times_of_the_control_law() {
 #[test]
 fn codel_does_not_drop_packets_of_short_bursts() {
     let mut line = line("codel", json!({}), 100_000);
-    // A burst of 120 packets is sent in 96 ms, so the delay is above the target for less than an interval of 100 ms.
+    // A burst of 120 packets is sent in 96 ms, so the delay is above the target for less than an interval of
+    // 100 ms.
     for burst in 0..10 {
         for tx in 0..120 {
             line.arrive(packet(0, burst * 120 + tx, 1000, 0), u64::from(burst) * SECOND);
@@ -90,9 +92,9 @@ fn codel_marks_packets_of_ecn_capable_senders() {
     assert!(line.marked > 7, "{}", line.marked);
 }
 
-/// Between the thresholds, the gaps between drops are uniform on 1/p .. 2/p - 1 with `wait`, with a mean of about 1.5/p, and
-/// uniform on 1 .. 1/p - 1 without `wait`, with a mean of 0.5/p. The average queue length is always 30, so p = 0.1 x (30 - 10) /
-/// (50 - 10) = 0.05.
+/// Between the thresholds, the gaps between drops are uniform on 1/p .. 2/p - 1 with `wait`, with a mean of
+/// about 1.5/p, and uniform on 1 .. 1/p - 1 without `wait`, with a mean of 0.5/p. The average queue length is
+/// always 30, so p = 0.1 x (30 - 10) / (50 - 10) = 0.05.
 #[test]
 fn red_spaces_drops_out() {
     for (wait, mean, low, high) in [(true, 29.5, 20, 40), (false, 10.0, 1, 20)] {
@@ -111,7 +113,8 @@ fn red_spaces_drops_out() {
         }
         let observed_mean = gaps.iter().map(|g| f64::from(*g)).sum::<f64>() / gaps.len() as f64;
         assert!((observed_mean / mean - 1.0).abs() < 0.02, "{observed_mean} instead of {mean}");
-        // The first gap does not count, because it begins when the average crosses the threshold and not at a drop.
+        // The first gap does not count, because it begins when the average crosses the threshold and not at a
+        // drop.
         let (min, max) = (gaps[1..].iter().min(), gaps[1..].iter().max());
         assert!(min >= Some(&low) && max <= Some(&high), "{min:?} {max:?}");
     }
@@ -121,8 +124,8 @@ fn red_spaces_drops_out() {
 fn red_averages_over_idle_time_and_does_not_drop_in_short_queues() {
     let settings = json!({"min_threshold": 5, "max_threshold": 15, "weight": 0.002, "mean_packet": 1000});
     let mut line = line("red", settings.clone(), 1000);
-    // A burst of L packets into an empty queue keeps the average below 5 if L + 1 + (0.998^(L+1) - 1) / 0.002 < 5, which holds for
-    // L <= 71. The burst has one packet more, which is on the line.
+    // A burst of L packets into an empty queue keeps the average below 5 if L + 1 + (0.998^(L+1) - 1) /
+    // 0.002 < 5, which holds for L <= 71. The burst has one packet more, which is on the line.
     for tx in 0..72 {
         line.arrive(packet(0, tx, 1000, 0), 0);
     }
@@ -138,8 +141,8 @@ fn red_averages_over_idle_time_and_does_not_drop_in_short_queues() {
     let state = |waiting| ArrivalState { now: 5, waiting, waiting_bytes: 0, busy: true, idle_since: 0 };
     assert_eq!(red.admit(&mut packet(0, 0, 1500, 0), &state(1), &mut effects), Verdict::Accept);
     assert_ne!(red.admit(&mut packet(0, 0, 1500, 0), &state(2), &mut effects), Verdict::Accept);
-    // In 0.1 s of idle time, the line could send 125 packets of 1000 bytes. The average falls from 3 to 3 x 0.998^125, and by
-    // another factor 0.998 with the arrival at the empty queue.
+    // In 0.1 s of idle time, the line could send 125 packets of 1000 bytes. The average falls from 3 to 3 x
+    // 0.998^125, and by another factor 0.998 with the arrival at the empty queue.
     let mut red = build("red", &settings, (100, u64::MAX), &conns(1));
     effects.records_signals = true;
     for _ in 0..20_000 {
@@ -152,8 +155,8 @@ fn red_averages_over_idle_time_and_does_not_drop_in_short_queues() {
     assert!((effects.signals[0].2 - expected).abs() < 1e-9, "{} {expected}", effects.signals[0].2);
 }
 
-/// The expected values follow from the formulas of ns-2's automatic settings, for several link delays in seconds and link rates in
-/// packets per second.
+/// The expected values follow from the formulas of ns-2's automatic settings, for several link delays in
+/// seconds and link rates in packets per second.
 #[test]
 fn red_has_the_automatic_settings_of_ns2() {
     let close = |a: f64, b: f64| assert!((a / b - 1.0).abs() < 1e-3, "{a} {b}");
@@ -180,7 +183,8 @@ fn pie_reduces_its_steps_at_small_probabilities() {
 #[test]
 fn pie_does_not_drop_packets_of_the_first_burst() {
     let mut line = line("pie", json!({}), 10_000);
-    // A burst of 180 packets is sent in 144 ms, within the burst allowance of 150 ms, but the delay is far above the reference.
+    // A burst of 180 packets is sent in 144 ms, within the burst allowance of 150 ms, but the delay is far
+    // above the reference.
     for tx in 0..180 {
         line.arrive(packet(0, tx, 1000, 0), MS);
     }
@@ -188,7 +192,8 @@ fn pie_does_not_drop_packets_of_the_first_burst() {
     assert_eq!(line.dropped.len(), 0);
 }
 
-/// The arrival rate is 1.5 times the rate of the line and does not react to drops, so PIE must drop a third of the packets.
+/// The arrival rate is 1.5 times the rate of the line and does not react to drops, so PIE must drop a third
+/// of the packets.
 #[test]
 fn pie_controls_the_delay_of_unresponsive_traffic() {
     let mut line = line("pie", json!({}), 10_000);
@@ -210,8 +215,8 @@ fn pie_controls_the_delay_of_unresponsive_traffic() {
     assert!((mean_wait_ms - 15.0).abs() < 3.0, "{mean_wait_ms}");
 }
 
-/// Two flows have packets of 500 and of 1500 bytes. If turns count bytes, three small packets are sent for each large packet. If
-/// turns count packets, the numbers are equal.
+/// Two flows have packets of 500 and of 1500 bytes. If turns count bytes, three small packets are sent for
+/// each large packet. If turns count packets, the numbers are equal.
 #[test]
 fn drr_shares_the_line_equally_by_bytes_or_by_packets() {
     for (count_packets, ratio) in [(false, 3.0), (true, 1.0)] {
@@ -225,13 +230,14 @@ fn drr_shares_the_line_equally_by_bytes_or_by_packets() {
     }
 }
 
-/// 20 flows are hashed to 16 queues, so some flows share a queue and send half as many packets as others. If the hash function
-/// changes often, all flows send similar numbers of packets.
+/// 20 flows are hashed to 16 queues, so some flows share a queue and send half as many packets as others. If
+/// the hash function changes often, all flows send similar numbers of packets.
 #[test]
 fn flows_that_share_a_queue_send_less_unless_the_hash_changes() {
     let packets_by_flow = |settings: Value| -> Vec<u64> {
         let mut line = line("drr", settings, 100);
-        // Each flow has at most two packets in the queue: a new one arrives when an earlier one has been sent or dropped.
+        // Each flow has at most two packets in the queue: a new one arrives when an earlier one has been sent
+        // or dropped.
         let mut next_tx = [0u32; 20];
         for round in 0..20_000u64 {
             line.run(round * SERVICE_TIME);
@@ -263,7 +269,8 @@ fn finished_packets(line: &Line, conn: u32) -> u32 {
     sent.max(dropped)
 }
 
-/// Packets of a flow that sends little wait for at most two packets of other flows, however much the other flows send.
+/// Packets of a flow that sends little wait for at most two packets of other flows, however much the other
+/// flows send.
 #[test]
 fn fq_codel_serves_a_sparse_flow_first() {
     let mut line = line("fq_codel", json!({}), 10_240);
@@ -277,8 +284,8 @@ fn fq_codel_serves_a_sparse_flow_first() {
     let sparse_flow = line.sent.iter().filter(|(packet, _, _)| packet.conn == 0);
     let waited: Vec<Time> = sparse_flow.map(|(_, _, waited)| *waited).collect();
     assert_eq!(waited.len(), 200);
-    // The new queue of the sparse flow is served before the old queues of the other four flows. Its packet waits for the packet in
-    // service, and perhaps for one more packet.
+    // The new queue of the sparse flow is served before the old queues of the other four flows. Its packet
+    // waits for the packet in service, and perhaps for one more packet.
     assert!(waited.iter().all(|waited| *waited <= 2 * SERVICE_TIME), "{:?}", waited.iter().max());
     assert!(line.dropped.iter().all(|(packet, _, _)| packet.conn != 0));
 }
@@ -312,7 +319,8 @@ fn priority_is_strict() {
     }
     line.run(SECOND);
     let order: Vec<u32> = line.sent.iter().map(|(packet, _, _)| packet.conn).collect();
-    // The first packet is on the line when the packets of connection 1 arrive. They replace five of the ten waiting packets.
+    // The first packet is on the line when the packets of connection 1 arrive. They replace five of the ten
+    // waiting packets.
     assert_eq!(order, [0, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
     assert!(line.dropped.iter().all(|(packet, _, _)| packet.conn == 0));
 }

@@ -81,14 +81,14 @@ pub struct QueueFacts<'a> {
     pub link: u64,
     /// All connections of the scenario, by index.
     pub conns: &'a [QueueConn],
-    /// The data and feedback streams that cross the link, in ascending order. The data of connection `i` have the number `2 i`,
-    /// its feedback has `2 i + 1`.
+    /// The data and feedback streams that cross the link, in ascending order. The data of connection `i` have
+    /// the number `2 i`, its feedback has `2 i + 1`.
     pub streams: &'a [u32],
 }
 
-/// A queue discipline. The link calls `admit` for an arriving packet, `enqueue` if the packet is accepted, and `dequeue` when the
-/// line is free. If `decides_on_arrival` is true, the link can compute departures (see `net::link`). It then calls only `admit`,
-/// and stores the packets itself.
+/// A queue discipline. The link calls `admit` for an arriving packet, `enqueue` if the packet is accepted,
+/// and `dequeue` when the line is free. If `decides_on_arrival` is true, the link can compute departures (see
+/// `net::link`). It then calls only `admit`, and stores the packets itself.
 pub trait Queue: State {
     type Params: ParamSet;
     /// The name by which documents refer to the discipline.
@@ -101,15 +101,18 @@ pub trait Queue: State {
         Vec::new()
     }
     fn build(params: &Self::Params, facts: &QueueFacts) -> Self;
-    /// Whether drops do not depend on anything that happens after the arrival, and packets leave in the order of their arrival.
+    /// Whether drops do not depend on anything that happens after the arrival, and packets leave in the order
+    /// of their arrival.
     fn decides_on_arrival(&self) -> bool {
         false
     }
-    /// Whether `admit` must also be called for packets that find the line free, or can report signals or mark packets.
+    /// Whether `admit` must also be called for packets that find the line free, or can report signals or mark
+    /// packets.
     fn sees_every_arrival(&self) -> bool {
         true
     }
-    /// The limit, if the discipline only drops arriving packets beyond its limit. Links then test the limit themselves.
+    /// The limit, if the discipline only drops arriving packets beyond its limit. Links then test the limit
+    /// themselves.
     fn arrival_limit(&self) -> Option<QueueLimit> {
         None
     }
@@ -117,7 +120,8 @@ pub trait Queue: State {
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict;
     /// Stores an admitted packet, which has arrived now. May drop other packets to stay within the limit.
     fn enqueue(&mut self, queued: Queued, effects: &mut Effects);
-    /// Removes and returns the packet to be sent next. May first drop packets. Returns `None` only if no packet is left.
+    /// Removes and returns the packet to be sent next. May first drop packets. Returns `None` only if no
+    /// packet is left.
     fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued>;
     /// Number and bytes of the stored packets.
     fn waiting(&self) -> (u32, u64);
@@ -147,7 +151,8 @@ impl QueueLimit {
         }
     }
 
-    /// Whether a packet of `size` bytes would exceed the limit while `waiting` packets wait, with a total of `bytes` bytes.
+    /// Whether a packet of `size` bytes would exceed the limit while `waiting` packets wait, with a total of
+    /// `bytes` bytes.
     #[inline]
     pub fn is_full(&self, waiting: u32, bytes: u64, size: u16) -> bool {
         u64::from(waiting) >= self.limit_packets || bytes + u64::from(size) > self.limit_bytes

@@ -1,8 +1,10 @@
-//! PIE, proportional integral controller enhanced (RFC 8033): arriving packets are dropped or marked with a probability that a
-//! controller updates at a fixed interval, so that the queueing delay approaches a reference.
+//! PIE, proportional integral controller enhanced (RFC 8033): arriving packets are dropped or marked with a
+//! probability that a controller updates at a fixed interval, so that the queueing delay approaches a
+//! reference.
 //!
-//! The controller has no timer. Updates that have become due are made before the next arrival or departure, with the delay of the
-//! last departure. The queue does not change in between, so the result is the same as with a timer.
+//! The controller has no timer. Updates that have become due are made before the next arrival or departure,
+//! with the delay of the last departure. The queue does not change in between, so the result is the same as
+//! with a timer.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
@@ -59,8 +61,8 @@ decisions! {
         }
         /// PIE dropped a packet: the queueing delay is {delay}, and the drop probability is {p}.
         Dropped "early_drop" "Early drop" { p, delay }
-        /// PIE marked a packet instead of dropping it: the queueing delay is {delay}, and the drop probability is
-        /// {p}.
+        /// PIE marked a packet instead of dropping it: the queueing delay is {delay}, and the drop
+        /// probability is {p}.
         Marked "early_mark" "Early mark" { p, delay }
     }
 }
@@ -93,8 +95,8 @@ pub struct Pie {
     next_update: Time,
 }
 
-/// The factor by which the controller's steps are reduced while the drop probability is small (RFC 8033 section 4.2,
-/// "auto-tuning").
+/// The factor by which the controller's steps are reduced while the drop probability is small (RFC 8033
+/// section 4.2, "auto-tuning").
 pub fn step_scale(p: f64) -> f64 {
     const STEPS: [(f64, f64); 6] =
         [(0.000_001, 2048.0), (0.000_01, 512.0), (0.000_1, 128.0), (0.001, 32.0), (0.01, 8.0), (0.1, 2.0)];
@@ -124,8 +126,8 @@ impl Pie {
         let (delay, old_delay) = (self.delay, self.old_delay);
         let mut step =
             (self.alpha * (delay - self.reference) + self.beta * (delay - old_delay)) * step_scale(self.p);
-        // RFC 8033 section 5.5: a probability above 10 % rises by at most 0.02 per update. While the delay exceeds 250 ms, every
-        // update adds 0.02.
+        // RFC 8033 section 5.5: a probability above 10 % rises by at most 0.02 per update. While the delay
+        // exceeds 250 ms, every update adds 0.02.
         if self.p >= 0.1 {
             step = step.min(0.02);
         }

@@ -46,7 +46,7 @@ const LOW: usize = 1;
 #[derive(Clone, Debug)]
 pub struct Priority {
     limit: QueueLimit,
-    /// Whether the packets of each stream have priority, by `Packet::stream`.
+    /// Whether the packets of each stream have priority. Indexed by `Packet::stream`.
     has_priority: Vec<bool>,
     /// The packets with priority, at index `HIGH`, and all other packets.
     queues: [Ring<Queued>; 2],
@@ -146,12 +146,14 @@ mod tests {
     use crate::ground::packet::FEEDBACK;
     use serde_json::{Value, json};
 
-    /// A queue for three connections: the flow of connection 0 is measured, that of connection 1 is background traffic.
+    /// A queue for three connections: the flow of connection 0 is measured, that of connection 1 is
+    /// background traffic.
     fn queue(settings: &Value, limit: (u64, u64)) -> AnyQueue {
         build("priority", settings, limit, &conns(3))
     }
 
-    /// Stores packets, each given by connection, ordinal, size and flags. Returns the connection and ordinal of each dropped packet.
+    /// Stores packets, each given by connection, ordinal, size and flags. Returns the connection and ordinal
+    /// of each dropped packet.
     fn store(queue: &mut AnyQueue, packets: &[(u32, u32, u16, u8)]) -> Vec<(u32, u32)> {
         let mut effects = Effects::default();
         for &(conn, tx, size, flags) in packets {
@@ -205,7 +207,8 @@ mod tests {
         assert_eq!(drain(&mut queue), [(0, 1), (0, 2)]);
     }
 
-    /// The limit is 3000 bytes. A packet of 1500 bytes with priority needs the place of the two packets that arrived last.
+    /// The limit is 3000 bytes. A packet of 1500 bytes with priority needs the place of the two packets that
+    /// arrived last.
     #[test]
     fn the_newest_packets_without_priority_make_room() {
         let mut queue = queue(&json!({}), (u64::MAX, 3000));

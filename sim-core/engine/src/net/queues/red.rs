@@ -1,9 +1,9 @@
-//! Random early detection (Floyd and Jacobson 1993), with the gentle mode, the spacing of drops, byte mode and automatic
-//! settings of ns-2, and adaptive RED (Floyd, Gummadi and Shenker 2001).
+//! Random early detection (Floyd and Jacobson 1993), with the gentle mode, the spacing of drops, byte mode
+//! and automatic settings of ns-2, and adaptive RED (Floyd, Gummadi and Shenker 2001).
 //!
-//! An average of the queue length is updated at each arrival. Between two thresholds, packets are dropped or marked with a
-//! probability that increases with the average, and drops are spaced evenly. RED decides on arrival, so links can compute
-//! departures.
+//! An average of the queue length is updated at each arrival. Between two thresholds, packets are dropped or
+//! marked with a probability that increases with the average, and drops are spaced evenly. RED decides on
+//! arrival, so links can compute departures.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
@@ -26,13 +26,17 @@ params! {
         weight: Option<f64> = None, above 0.0, max 1.0, scale log, label "Averaging weight", null "from the link's rate and delay, so that the average remembers about ten round trips";
         /// Drop probability at the upper threshold.
         max_probability: f64 = 0.1, above 0.0, max 1.0, label "Largest early probability", cite "Floyd and Jacobson 1993";
-        /// Let the probability rise linearly to 1 between the upper threshold and twice the upper threshold, instead of abruptly.
+        /// Let the probability rise linearly to 1 between the upper threshold and twice the upper threshold,
+        /// instead of abruptly.
         gentle: bool = true, cite "Floyd 2000";
-        /// After a drop, at least 1/p packets pass before the next one, where p is the drop probability, as in ns-2; otherwise a drop can follow a drop immediately.
+        /// After a drop, at least 1/p packets pass before the next one, where p is the drop probability, as
+        /// in ns-2; otherwise a drop can follow a drop immediately.
         wait: bool = true, label "Space drops out";
-        /// Average the bytes in the queue instead of the packets, and drop large packets with a higher probability.
+        /// Average the bytes in the queue instead of the packets, and drop large packets with a higher
+        /// probability.
         byte_mode: bool = false;
-        /// Packet size that is assumed when packets are converted to bytes or rates, and when the average decays in idle times.
+        /// Packet size that is assumed when packets are converted to bytes or rates, and when the average
+        /// decays in idle times.
         mean_packet: Option<u32> = None, unit "bytes", range 40..=65535u32, label "Mean packet size", null "the largest packet of the flows";
         /// Mark packets of senders that understand marks instead of dropping them.
         ecn: bool = true, label "ECN", cite "RFC 3168";
@@ -71,15 +75,16 @@ decisions! {
             p: "The drop probability, before drops are spaced out.",
             count: "Packets since the last drop or mark, or since early drops began." in "packets",
         }
-        /// RED dropped a packet: the average queue length is {average} packets, so the drop probability is {p};
-        /// {count} packets have arrived since the last drop or mark, or since early drops began.
+        /// RED dropped a packet: the average queue length is {average} packets, so the drop probability is
+        /// {p}; {count} packets have arrived since the last drop or mark, or since early drops began.
         Early "early_drop" "Early drop" { average, p, count }
-        /// RED marked a packet instead of dropping it: the average queue length is {average} packets, so the drop
-        /// probability is {p}; {count} packets have arrived since the last drop or mark, or since early drops began.
+        /// RED marked a packet instead of dropping it: the average queue length is {average} packets, so the
+        /// drop probability is {p}; {count} packets have arrived since the last drop or mark, or since early
+        /// drops began.
         Marked "early_mark" "Early mark" { average, p, count }
-        /// RED dropped a packet: the average queue length of {average} packets is so large that every packet is
-        /// dropped, or the queue is full. The drop probability is {p}; {count} packets have arrived since the last
-        /// drop or mark, or since early drops began.
+        /// RED dropped a packet: the average queue length of {average} packets is so large that every packet
+        /// is dropped, or the queue is full. The drop probability is {p}; {count} packets have arrived since
+        /// the last drop or mark, or since early drops began.
         Forced "forced_drop" "Forced drop" { average, p, count }
     }
 }
@@ -109,8 +114,8 @@ pub struct Red {
     count: u64,
     /// Bytes of the packets that `count` counts.
     count_bytes: u64,
-    /// Whether early drops were possible at the last arrival: the average was not below the lower threshold, and more than one
-    /// packet waited.
+    /// Whether early drops were possible at the last arrival: the average was not below the lower threshold,
+    /// and more than one packet waited.
     was_above: bool,
     rng: Rng,
     /// Used on the event path only.
@@ -130,8 +135,8 @@ struct RedAdaptation {
 }
 
 impl RedAdaptation {
-    /// Adjusts the largest early probability so that the average stays in the middle between the thresholds, by additive increase
-    /// and multiplicative decrease (Floyd, Gummadi and Shenker 2001, section 3).
+    /// Adjusts the largest early probability so that the average stays in the middle between the thresholds,
+    /// by additive increase and multiplicative decrease (Floyd, Gummadi and Shenker 2001, section 3).
     fn adapt(&mut self, max_p: &mut f64, average: f64, min: f64, max: f64, now: Time) {
         if now <= self.last_adjustment + self.interval {
             return;
@@ -156,7 +161,8 @@ pub fn automatic_weight(delay: f64, packet_rate: f64) -> f64 {
     1.0 - math::exp(-1.0 / (10.0 * rtt * packet_rate))
 }
 
-/// The lower threshold in packets: half of the packets that the link sends in 5 ms, but at least 5 (ns-2's automatic setting).
+/// The lower threshold in packets: half of the packets that the link sends in 5 ms, but at least 5 (ns-2's
+/// automatic setting).
 pub fn automatic_threshold(packet_rate: f64) -> f64 {
     (0.005 * packet_rate / 2.0).max(5.0)
 }
@@ -167,8 +173,9 @@ pub fn automatic_bottom(bits_per_second: f64) -> f64 {
 }
 
 impl Red {
-    /// The drop probability at the current average, before drops are spaced out. It is linear between the thresholds (Floyd and
-    /// Jacobson 1993, section 4). In gentle mode it then rises linearly to 1 at twice the upper threshold (Floyd 2000).
+    /// The drop probability at the current average, before drops are spaced out. It is linear between the
+    /// thresholds (Floyd and Jacobson 1993, section 4). In gentle mode it then rises linearly to 1 at twice
+    /// the upper threshold (Floyd 2000).
     fn base_probability(&self) -> f64 {
         let (average, min, max) = (self.average, self.min, self.max);
         if average < max {
@@ -181,8 +188,9 @@ impl Red {
         }
     }
 
-    /// The drop probability of a packet of `size` bytes, given the base probability `p_b`. It increases with the number of packets
-    /// since the last drop, so that drops are evenly spaced (Floyd and Jacobson 1993, section 7).
+    /// The drop probability of a packet of `size` bytes, given the base probability `p_b`. It increases with
+    /// the number of packets since the last drop, so that drops are evenly spaced (Floyd and Jacobson 1993,
+    /// section 7).
     fn spaced_probability(&self, p_b: f64, size: u16) -> f64 {
         let count =
             if self.byte_mode { self.count_bytes as f64 / self.mean_packet } else { self.count as f64 };
@@ -204,8 +212,9 @@ impl Red {
         p.min(1.0)
     }
 
-    /// Updates the average at an arrival; `queue` is the current queue length. After an idle time, first lets the average decay as
-    /// if packets of mean size had arrived at an empty queue at the link's rate (Floyd and Jacobson 1993, section 4).
+    /// Updates the average at an arrival; `queue` is the current queue length. After an idle time, first lets
+    /// the average decay as if packets of mean size had arrived at an empty queue at the link's rate (Floyd
+    /// and Jacobson 1993, section 4).
     fn update_average(&mut self, queue: f64, state: &ArrivalState) {
         if !state.busy {
             let idle = to_secs(state.now - state.idle_since);

@@ -1,5 +1,5 @@
-//! Step marking (RFC 8257 section 3.1): each packet that finds more than a threshold of packets in the queue is marked. The queue of
-//! data-centre switches, with which DCTCP keeps delays short.
+//! Step marking (RFC 8257 section 3.1): each packet that finds more than a threshold of packets in the queue
+//! is marked. The queue of data-centre switches, with which DCTCP keeps delays short.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, Signal, help_text};
@@ -37,8 +37,8 @@ decisions! {
         }
         /// The packet found {queue} waiting packets, at least the threshold of {threshold}, and was marked.
         Marked "step_mark" "Mark" { queue, threshold }
-        /// The packet found {queue} waiting packets, at least the threshold of {threshold}. Its sender does not
-        /// understand marks, so it was dropped.
+        /// The packet found {queue} waiting packets, at least the threshold of {threshold}. Its sender does
+        /// not understand marks, so it was dropped.
         Dropped "step_drop" "Drop at the threshold" { queue, threshold }
     }
 }

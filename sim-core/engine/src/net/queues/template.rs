@@ -1,5 +1,5 @@
-//! Drops packets that have waited for too long: first in, first out, and a packet whose turn comes too late is dropped, because
-//! its receiver could no longer use it. The last packet in the queue is always sent.
+//! Drops packets that have waited for too long: first in, first out, and a packet whose turn comes too late
+//! is dropped, because its receiver could no longer use it. The last packet in the queue is always sent.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
@@ -127,8 +127,8 @@ mod tests {
     use crate::ground::time::SECOND;
     use serde_json::json;
 
-    /// A packet of 1000 bytes occupies the line for 0.8 ms, so the packets behind it wait 0.8, 1.6, 2.4, 3.2 and 4 ms. More than
-    /// 2 ms is too long, except for the last packet.
+    /// A packet of 1000 bytes occupies the line for 0.8 ms, so the packets behind it wait 0.8, 1.6, 2.4, 3.2
+    /// and 4 ms. More than 2 ms is too long, except for the last packet.
     #[test]
     fn packets_that_waited_for_too_long_are_dropped_except_the_last() {
         let settings = json!({"longest_wait": 0.002});

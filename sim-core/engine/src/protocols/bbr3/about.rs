@@ -3,7 +3,7 @@
 use super::{Bbr3, Params};
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::Protocol;
 use crate::transport::window::{self};
 use crate::{decisions, signals};
@@ -45,10 +45,11 @@ decisions! {
         }
         /// Start-up ends at a bandwidth of {bandwidth} and a BDP of {bdp} packets: the queue drains.
         Full "bbr3_full" "Pipe full" { bandwidth: "Bandwidth." in "bit/s", bdp }
-        /// A share of {loss} of the round trip was lost in at least six bursts: the pipe is full, and at most {limit}
-        /// packets may be in flight.
+        /// A share of {loss} of the round trip was lost in at least six bursts: the pipe is full, and at most
+        /// {limit} packets may be in flight.
         StartupLoss "bbr3_startup_loss" "Losses in start-up" { loss, limit }
-        /// Paces at {gain} times the bandwidth, {rate}, until no more than the BDP of {bdp} packets is in flight.
+        /// Paces at {gain} times the bandwidth, {rate}, until no more than the BDP of {bdp} packets is in
+        /// flight.
         Down "bbr3_down" "Down" { gain, rate, bdp }
         /// The queue is drained: paces at the bandwidth, {rate}, until {wait} after the start of the cycle.
         Cruises "bbr3_cruise" "Cruise" { rate, wait: "Wait between two probes." in "s" }
@@ -56,19 +57,21 @@ decisions! {
         Refills "bbr3_refill" "Refill" { rate }
         /// Paces at {gain} times the bandwidth, {rate}, to see whether more is free.
         Up "bbr3_up" "Up" { gain, rate }
-        /// A share of {loss} was lost since the packet was sent, above {threshold}: at most {limit} packets may be in
-        /// flight.
+        /// A share of {loss} was lost since the packet was sent, above {threshold}: at most {limit} packets
+        /// may be in flight.
         TooHigh "bbr3_too_high" "Too much in flight" { loss, threshold: "Loss threshold.", limit }
-        /// The round trip had losses: rate at most {rate}, at most {limit} packets in flight until the next probe.
+        /// The round trip had losses: rate at most {rate}, at most {limit} packets in flight until the next
+        /// probe.
         SlowsDown "bbr3_slows_down" "Loss outside a probe" { rate, limit: "Short-term limit in flight." in "packets" }
-        /// No smaller round-trip time for {interval}: window {from} -> {to} packets, so that the queue drains.
+        /// No smaller round-trip time for {interval}: window {from} -> {to} packets, so that the queue
+        /// drains.
         MeasuresRtt "bbr3_measures_rtt" "Measures the RTT" { from, to, interval: "Interval of RTT probes." in "s" }
         /// The smallest round-trip time is {rtt}: window {from} -> {to} packets.
         RttMeasured "bbr3_rtt_measured" "RTT measured" { from, to, rtt: "Smallest round-trip time." in "s" }
     }
 }
 
-/// The mechanism, without other traffic or beside its like.
+/// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
     caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms: start-up, drain, cycles of Down, Cruise, Refill and Up, and measurements of the RTT every 5 s.",
     document: r#"{"v": 1, "duration": 12,
@@ -102,7 +105,7 @@ pub(super) fn info() -> AlgorithmInfo {
               The signal *State* is 0 in start-up, 1 in drain, 2 in Down, 3 in Cruise, 4 in Refill, 5 in Up and 6 in RTT probing. A limit \
               that is not set is drawn at two BDPs.",
         ),
-        pictures: pictures(&[MECHANISM, BESIDE_TCP]),
+        pictures: pictures(&[MECHANISM, WITH_TCP]),
         references: citations(&[
             Reference {
                 title: "N. Cardwell, I. Swett and J. Beshay, BBR Congestion Control, draft-ietf-ccwg-bbr-05",

@@ -1,4 +1,5 @@
-//! Tests of GAIMD against closed forms: the mean of the saw-tooth, the pairs that are as fast as TCP, and TAIMD with equal steps.
+//! Tests of GAIMD against closed forms: the mean of the saw-tooth, the pairs that are as fast as TCP, and
+//! TAIMD with equal steps.
 
 use super::*;
 use crate::protocols::testing::{assert_close, lose_every, packets_per_second, single_flow};
@@ -27,8 +28,8 @@ fn formulas_give_values_computed_by_hand() {
 
 #[test]
 fn packets_per_round_trip_follow_the_formula() {
-    // Only whole packets can be in flight, on average half a packet less than the window. The tolerance covers the delay until a
-    // loss is detected, three packets and a round trip.
+    // Only whole packets can be in flight, on average half a packet less than the window. The tolerance
+    // covers the delay until a loss is detected, three packets and a round trip.
     for (alpha, beta) in [(1.0, 0.5), (0.2, 0.125), (0.31, 0.125), (1.0 / 3.0, 0.2)] {
         assert_close(packets_per_round_trip(alpha, beta, 100), mean_window(alpha, beta, 0.01) - 0.5, 0.02);
         assert_close(packets_per_round_trip(alpha, beta, 1000), mean_window(alpha, beta, 0.001) - 0.5, 0.02);
@@ -36,7 +37,7 @@ fn packets_per_round_trip_follow_the_formula() {
 }
 
 #[test]
-fn friendly_pairs_are_as_fast_as_tcp() {
+fn friendly_pairs_reach_the_rate_of_tcp() {
     let tcp = packets_per_round_trip(1.0, 0.5, 100);
     for (alpha, beta) in [(0.2, 0.125), (1.0 / 3.0, 0.2)] {
         assert_close(packets_per_round_trip(alpha, beta, 100), tcp, 0.02);
@@ -45,8 +46,8 @@ fn friendly_pairs_are_as_fast_as_tcp() {
 
 #[test]
 fn taimd_with_equal_steps_is_a_gaimd() {
-    // With equal steps, a loss reduces TAIMD's window by the share 2 beta / (1 + beta) of its peak: 0.0952 for a beta of 0.05.
-    // TAIMD's timer sends the real-valued window on average, GAIMD half a packet less.
+    // With equal steps, a loss reduces TAIMD's window by the share 2 beta / (1 + beta) of its peak: 0.0952
+    // for a beta of 0.05. TAIMD's timer sends the real-valued window on average, GAIMD half a packet less.
     let decrease: f64 = 2.0 * 0.05 / 1.05;
     assert_close(decrease, 0.095_24, 1e-4);
     let taimd = packets_per_second(&single_flow("taimd", json!({"k": 1}), lose_every(400), 400.0)) * 0.1;

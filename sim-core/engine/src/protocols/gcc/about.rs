@@ -3,7 +3,7 @@
 use super::{Gcc, Params};
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_DOWNLOAD;
+use crate::protocols::pictures::WITH_DOWNLOAD;
 use crate::transport::Protocol;
 use crate::{decisions, signals};
 
@@ -41,20 +41,20 @@ decisions! {
             loss: "Fraction of packets lost.",
             probe: "Rate of the burst." in "bit/s",
         }
-        /// Overuse: the trend of {trend} exceeds the threshold of {threshold}. The rate stays at {from}, because the
-        /// last change must take effect first.
+        /// Overuse: the trend of {trend} exceeds the threshold of {threshold}. The rate stays at {from},
+        /// because the last change must take effect first.
         Overuse "overuse" "Overuse" { from, trend, threshold }
-        /// No overuse (trend {trend}, threshold {threshold}) and the capacity is unknown: delay-based rate {from} ->
-        /// {to}, at a receive rate of {received} (0: unknown).
+        /// No overuse (trend {trend}, threshold {threshold}) and the capacity is unknown: delay-based rate
+        /// {from} -> {to}, at a receive rate of {received} (0: unknown).
         Multiplied "multiply" "Multiplicative increase" { from, to, received, trend, threshold }
-        /// No overuse (trend {trend}, threshold {threshold}), near the capacity of {capacity}: delay-based rate
-        /// {from} -> {to}.
+        /// No overuse (trend {trend}, threshold {threshold}), near the capacity of {capacity}: delay-based
+        /// rate {from} -> {to}.
         Added "add" "Additive increase" { from, to, capacity: "Estimated capacity." in "bit/s", trend, threshold }
         /// Overuse: the trend of {trend} exceeds the threshold of {threshold}. Packets arrive at {received}:
         /// delay-based rate {from} -> {to}.
         Decreased "decrease" "Decrease" { from, to, received, trend, threshold }
-        /// Overuse: the trend of {trend} exceeds the threshold of {threshold}, before a receive rate is known:
-        /// delay-based rate {from} -> {to}.
+        /// Overuse: the trend of {trend} exceeds the threshold of {threshold}, before a receive rate is
+        /// known: delay-based rate {from} -> {to}.
         Halved "halve" "Halved" { from, to, trend, threshold }
         /// The loss is {loss}: loss-based limit {from} -> {to}.
         LossDecrease "loss_decrease" "High loss" { from, to, loss }
@@ -73,7 +73,7 @@ decisions! {
 
 const PICTURE: Picture = Picture {
     charts: &["goodput", "trend threshold", "delay_rate loss_rate received", "queue"],
-    ..BESIDE_DOWNLOAD
+    ..WITH_DOWNLOAD
 };
 
 pub(super) fn info() -> AlgorithmInfo {
@@ -93,7 +93,7 @@ pub(super) fn info() -> AlgorithmInfo {
               $$m = 4 k \\min(n, 60)$$\n\n\
               after $n$ groups. Above a threshold $\\gamma$ for more than 10 ms, and not falling, it means *overuse*; below $-\\gamma$, \
               *underuse*: the queue drains.\n\n\
-              **Adaptive threshold.** Beside a loss-based flow, the queue of that flow grows and shrinks, and a fixed threshold would find \
+              **Adaptive threshold.** When a loss-based flow competes, its queue grows and shrinks, and a fixed threshold would find \
               overuse again and again. The threshold therefore follows the trend, unless $|m| > \\gamma + 15$ ms:\n\n\
               $$\\gamma' = \\gamma + K\\, (|m| - \\gamma)\\, \\Delta t, \\quad K = K_u \\text{ if } |m| > \\gamma, \\text{ else } K_d \\tag{1}$$\n\n\
               between 6 and 600 ms.\n\n\

@@ -1,5 +1,5 @@
-//! Probes: short bursts above the rate, from whose arrival the capacity follows (WebRTC's `probe_controller` and
-//! `probe_bitrate_estimator`).
+//! Probes: short bursts above the rate, from whose arrival the capacity follows (WebRTC's `probe_controller`
+//! and `probe_bitrate_estimator`).
 
 use crate::ground::time::{Time, to_secs};
 use crate::state;
@@ -94,8 +94,9 @@ impl Probes {
         None
     }
 
-    /// A report has covered packet `seq`, which was sent at `sent` and arrived at `at`, if it arrived. Returns the probe once enough of
-    /// its packets have arrived. A probe whose reports were lost is sent again.
+    /// A report has covered packet `seq`, which was sent at `sent` and arrived at `at`, if it arrived.
+    /// Returns the probe once enough of its packets have arrived. A probe whose reports were lost is sent
+    /// again.
     pub fn on_report(&mut self, seq: u32, sent: Time, at: Option<Time>, size: u16) -> Option<Probe> {
         let probe = self.current.as_mut()?;
         let is_part = (probe.first..probe.end).contains(&seq);

@@ -1,4 +1,5 @@
-//! GCC's rate control: the delay-based rate (draft-ietf-rmcat-gcc-02 section 5.5) and the loss-based limit (section 6).
+//! GCC's rate control: the delay-based rate (draft-ietf-rmcat-gcc-02 section 5.5) and the loss-based limit
+//! (section 6).
 
 use super::Params;
 use super::trendline::Usage;
@@ -21,8 +22,8 @@ const PACKET_BITS: f64 = 9600.0;
 const SMALLEST_SLOPE: f64 = 4000.0;
 /// Number of packets over which the loss fraction is measured.
 const LOSS_PACKETS: u32 = 20;
-/// Time between increases of the loss-based limit, and the part of the time between its decreases that the round-trip time does not
-/// determine, in seconds.
+/// Time between increases of the loss-based limit, and the part of the time between its decreases that the
+/// round-trip time does not determine, in seconds.
 const LOSS_INCREASE_INTERVAL: f64 = 1.0;
 const LOSS_DECREASE_INTERVAL: f64 = 0.3;
 
@@ -99,7 +100,8 @@ pub struct DelayBased {
     pub capacity: CapacityEstimate,
 }
 
-/// Additive increase in bit/s per second: half a packet per response time, the round-trip time plus 100 ms (draft section 5.5).
+/// Additive increase in bit/s per second: half a packet per response time, the round-trip time plus 100 ms
+/// (draft section 5.5).
 pub fn additive_slope(rate: f64, rtt: f64) -> f64 {
     let frame = rate / FRAMES_PER_SECOND;
     let packet = frame / math::ceil(frame / PACKET_BITS).max(1.0);
@@ -116,7 +118,8 @@ impl DelayBased {
         }
     }
 
-    /// Whether the last change of the rate has had time to take effect, or the receive rate is below half of the rate.
+    /// Whether the last change of the rate has had time to take effect, or the receive rate is below half of
+    /// the rate.
     fn may_decrease(&self, received: Option<f64>, rtt: f64, now: Time) -> bool {
         let since = to_secs(now - self.changed_at);
         since >= math::limit(rtt, 0.01, 0.2) || received.is_some_and(|received| received < 0.5 * self.rate)
@@ -215,8 +218,8 @@ pub struct LossBased {
 }
 
 impl LossBased {
-    /// Handles a report with the numbers of packets expected and received since the start. `rate` is the rate in use, `delay_based` the
-    /// delay-based rate. Returns whether the limit changed.
+    /// Handles a report with the numbers of packets expected and received since the start. `rate` is the rate
+    /// in use, `delay_based` the delay-based rate. Returns whether the limit changed.
     pub fn on_report(
         &mut self,
         counts: (u32, u32),
@@ -291,12 +294,13 @@ mod tests {
         assert_eq!(control.adapt(Usage::Under, Some(0.9e6), 0.05, SECOND * 2, &params()), Action::Held);
         // The change from Hold to Increase starts the clock.
         control.adapt(Usage::Normal, Some(0.85e6), 0.05, SECOND * 2, &params());
-        // A frame of 850 kb/s / 30 = 28.3 kbit takes three packets of 9.444 kbit. Half of one in 150 ms are 31 481 bit/s per second.
+        // A frame of 850 kb/s / 30 = 28.3 kbit takes three packets of 9.444 kbit. Half of one in 150 ms are
+        // 31 481 bit/s per second.
         assert!((additive_slope(0.85e6, 0.05) - 31_481.48).abs() < 0.01);
         assert_eq!(control.adapt(Usage::Normal, Some(0.85e6), 0.05, SECOND * 3, &params()), Action::Added);
         assert!((control.rate - 881_481.48).abs() < 0.01);
-        // The variance is at least 0.4 kb/s of 1000 kb/s: a deviation of 20 kb/s. 1061 kb/s are more than three of them above, so the
-        // capacity has changed and the increase is multiplicative again.
+        // The variance is at least 0.4 kb/s of 1000 kb/s: a deviation of 20 kb/s. 1061 kb/s are more than
+        // three of them above, so the capacity has changed and the increase is multiplicative again.
         assert_eq!(control.adapt(Usage::Normal, Some(1.059e6), 0.05, SECOND * 4, &params()), Action::Added);
         assert_eq!(
             control.adapt(Usage::Normal, Some(1.061e6), 0.05, SECOND * 5, &params()),
@@ -315,7 +319,8 @@ mod tests {
         // 5 % are between the thresholds, 20 % reduce the rate by 10 %.
         assert_eq!(report((100, 95), 1), (false, None));
         assert_eq!(report((200, 175), 2), (true, Some(0.9e6)));
-        // Without loss the limit rises by 8 % and 1 kb/s each second, until it does not limit the rate any more.
+        // Without loss the limit rises by 8 % and 1 kb/s each second, until it does not limit the rate any
+        // more.
         let (changed, limit) = report((300, 275), 3);
         assert!(changed && (limit.expect("a limit") - 973e3).abs() < 1e-6);
         let (changed, limit) = report((400, 375), 4);

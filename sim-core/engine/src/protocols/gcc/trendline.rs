@@ -1,5 +1,6 @@
-//! GCC's delay-based detector: groups of packets, the trendline of their delays, and the comparison with an adaptive threshold.
-//! Times are in milliseconds, as in draft-ietf-rmcat-gcc-02 and in the open implementations.
+//! GCC's delay-based detector: groups of packets, the trendline of their delays, and the comparison with an
+//! adaptive threshold. Times are in milliseconds, as in draft-ietf-rmcat-gcc-02 and in the open
+//! implementations.
 
 use super::{Params, Thresholds};
 use crate::ground::deque::Deque;
@@ -152,7 +153,8 @@ impl Trendline {
         f64::from(self.groups.min(MOST_GROUPS)) * self.slope * params.trend_gain
     }
 
-    /// Adds a difference between groups: smooths the delay, fits the line, and updates hypothesis and threshold.
+    /// Adds a difference between groups: smooths the delay, fits the line, and updates hypothesis and
+    /// threshold.
     pub fn add(&mut self, delta: GroupDelta, params: &Params) {
         self.groups = (self.groups + 1).min(1000);
         let first_at = *self.first_at.get_or_insert(delta.at);
@@ -175,7 +177,8 @@ impl Trendline {
     fn detect(&mut self, before: f64, delta: GroupDelta, params: &Params) {
         let trend = self.trend(params);
         if trend > self.threshold {
-            // The trend is assumed to have exceeded the threshold for half of the time since the previous group.
+            // The trend is assumed to have exceeded the threshold for half of the time since the previous
+            // group.
             let over_for = self.over_for.map_or(delta.sent / 2.0, |over_for| over_for + delta.sent);
             self.over_for = Some(over_for);
             self.over_count += 1;
@@ -227,7 +230,8 @@ mod tests {
     #[test]
     fn packets_within_5_ms_form_a_group() {
         let mut groups = Groups::default();
-        // Three packets within 4 ms; then groups at 20 and 40 ms, of which the second is 3 ms later than expected.
+        // Three packets within 4 ms; then groups at 20 and 40 ms, of which the second is 3 ms later than
+        // expected.
         let packets = [(0.0, 50.0), (2.0, 52.0), (4.0, 54.0), (20.0, 70.0), (40.0, 93.0), (60.0, 113.0)];
         let deltas: Vec<_> =
             packets.iter().filter_map(|&(sent, arrived)| groups.add(sent, arrived)).collect();
@@ -262,8 +266,8 @@ mod tests {
 
     #[test]
     fn a_steady_growth_of_the_delay_gives_its_slope() {
-        // The delay grows by 1 ms per 21 ms of arrival time. After the smoothing has settled, the slope is 1/21, and with 60 groups and
-        // a gain of 4 the modified trend is 240/21 = 11.43 ms.
+        // The delay grows by 1 ms per 21 ms of arrival time. After the smoothing has settled, the slope is
+        // 1/21, and with 60 groups and a gain of 4 the modified trend is 240/21 = 11.43 ms.
         let (mut line, mut at) = (Trendline::new(&params()), 0.0);
         for _ in 0..200 {
             add(&mut line, &mut at, 1.0);
@@ -283,7 +287,8 @@ mod tests {
             assert!(above < 10);
             above += u32::from(line.trend(&params()) > line.threshold());
         }
-        // The first group above counts for half of 20 ms, which is not more than 10 ms; the second makes it 30 ms.
+        // The first group above counts for half of 20 ms, which is not more than 10 ms; the second makes it
+        // 30 ms.
         assert_eq!(above, 2);
         for _ in 0..30 {
             add(&mut line, &mut at, 0.0);

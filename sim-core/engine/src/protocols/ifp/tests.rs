@@ -29,9 +29,9 @@ fn slow_start_doubles_each_round_trip_up_to_the_threshold() {
 
 #[test]
 fn periodic_loss_gives_the_mean_of_renos_sawtooth() {
-    // The window grows from w/2 to w in w/2 round trips, in which 3/8 w^2 = 100 packets are sent. So w is 16.3 packets and the
-    // mean 12.25. The range covers the delay until a loss is detected, three packets and a round trip, and the rounding to whole
-    // packets.
+    // The window grows from w/2 to w in w/2 round trips, in which 3/8 w^2 = 100 packets are sent. So w is
+    // 16.3 packets and the mean 12.25. The range covers the delay until a loss is detected, three packets and
+    // a round trip, and the rounding to whole packets.
     let packets = packets_per_second(&single_flow(json!({}), lose_every(100), 200.0)) * 0.1;
     assert!((11.6..13.2).contains(&packets), "{packets}");
 }
@@ -41,8 +41,8 @@ fn ifp_is_at_most_a_fifth_faster_than_sack_at_equal_loss() {
     let mut tcp = testing::single_flow("sack", json!({"pacing": false}), lose_every(100), 200.0);
     tcp["flows"][0]["params"]["halve"] = json!("flight");
     let tcp = packets_per_second(&tcp);
-    // TCP's window does not grow during recovery, which takes one of the nine round trips between losses. IFP has no recovery
-    // phase.
+    // TCP's window does not grow during recovery, which takes one of the nine round trips between losses. IFP
+    // has no recovery phase.
     let ratio = packets_per_second(&single_flow(json!({}), lose_every(100), 200.0)) / tcp;
     assert!((1.0..1.2).contains(&ratio), "{ratio}");
 }
@@ -59,7 +59,8 @@ fn the_loss_of_a_whole_window_causes_one_timeout_and_no_retransmission() {
     run_to(&mut run, 6 * SECOND);
     assert_eq!(summary_number(&run, "timeouts"), 1.0);
     assert_eq!(summary_number(&run, "retransmitted"), 0.0, "packets are not retransmitted");
-    // The packets received and lost add up to those sent, apart from those in flight and a tolerance of 64 packets.
+    // The packets received and lost add up to those sent, apart from those in flight and a tolerance of
+    // 64 packets.
     let state = run.world().sender_state(0);
     let known = summary_number(&run, "delivered") + summary_number(&run, "lost");
     assert!((summary_number(&run, "sent") - known).abs() <= f64::from(state.in_flight) + 64.0);

@@ -26,8 +26,8 @@ decisions! {
         }
         /// No loss: the increase is {increase} with a bottleneck of {b}. Rate {from} -> {to}.
         Increased "increase" "Increase" { from, to, increase, b }
-        /// No loss, with a bottleneck of {b}: a TCP would only grow by {increase} until the next adaptation. Rate
-        /// {from} -> {to}.
+        /// No loss, with a bottleneck of {b}: a TCP would only grow by {increase} until the next adaptation.
+        /// Rate {from} -> {to}.
         AsTcp "as_tcp" "Increase as TCP" { from, to, increase, b }
         /// No loss, but the bottleneck's rate is {to}: rate {from} -> {to}.
         AtBottleneck "at_bottleneck" "At the bottleneck" { from, to }

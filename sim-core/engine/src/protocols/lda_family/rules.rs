@@ -1,5 +1,5 @@
-//! The rules of LDA and LDAF without a network: the loss fraction that reports give, and its effect on the rate and the increase
-//! (Tobe, Tamura, Nishino and Tokuda 2000, figure 2).
+//! The rules of LDA and LDAF without a network: the loss fraction that reports give, and its effect on the
+//! rate and the increase (Tobe, Tamura, Nishino and Tokuda 2000, figure 2).
 
 use super::LdaParams;
 use crate::transport::rtcp::LossFrom;
@@ -67,7 +67,8 @@ pub enum Adaptation {
     Cut(f64),
     /// Increase to this rate; `true` if TCP's growth limited it.
     Increase(f64, bool),
-    /// The rate is at least the bottleneck's, or the increase would have passed it. It becomes equal to the bottleneck's.
+    /// The rate is at least the bottleneck's, or the increase would have passed it. It becomes equal to the
+    /// bottleneck's.
     AtBottleneck(f64),
     /// The rate does not change, because the bottleneck's rate is unknown.
     BottleneckUnknown,
@@ -78,9 +79,10 @@ impl LdaRules {
         LdaRules { from_initial_increase, increase: params.initial_increase }
     }
 
-    /// One adaptation (figure 2). After losses: multiplies the rate by 1 - loss x reduction factor and resets the increase. Without
-    /// losses: multiplies the increase by 1 - rate / bottleneck (line B), limits it to TCP's growth until the next adaptation (line
-    /// C), and adds it to the rate. The last of lines A follows the increase, so the new rate does not exceed the bottleneck's.
+    /// One adaptation (figure 2). After losses: multiplies the rate by 1 - loss x reduction factor and resets
+    /// the increase. Without losses: multiplies the increase by 1 - rate / bottleneck (line B), limits it to
+    /// TCP's growth until the next adaptation (line C), and adds it to the rate. The last of lines A follows
+    /// the increase, so the new rate does not exceed the bottleneck's.
     pub fn adapt(&mut self, params: &LdaParams, inputs: &AdaptationInputs, loss: f64) -> Adaptation {
         if loss > 0.0 {
             self.increase = params.initial_increase;
@@ -119,8 +121,8 @@ mod tests {
     use crate::protocols::testing::assert_close;
     use crate::transport::rtcp::LossFrom;
 
-    /// Rates in kb/s after each of `steps` adaptations without loss, starting at `rate` bit/s, at a bottleneck of 1.2 Mb/s. `tau`
-    /// is the round-trip time in s at a rate in bit/s.
+    /// Rates in kb/s after each of `steps` adaptations without loss, starting at `rate` bit/s, at a
+    /// bottleneck of 1.2 Mb/s. `tau` is the round-trip time in s at a rate in bit/s.
     fn climb(
         from_initial_increase: bool,
         params: &LdaParams,
@@ -173,7 +175,7 @@ mod tests {
             assert!((fast[step - 1] - expected).abs() < 0.06, "step {step}: {}", fast[step - 1]);
         }
         assert_eq!(first_step_above(&fast, 0.95 * fast[399]), 8);
-        // From 600 kb/s, the rate of the media flow beside two TCP flows in figure 3 of Tobe and others.
+        // From 600 kb/s, the rate of the media flow next to two TCP flows in figure 3 of Tobe and others.
         let high = climb(false, &with_initial_increase(10e3), 600e3, 400, no_rtt);
         for (step, expected) in [(1, 605.0), (2, 607.5), (3, 608.7), (400, 609.9)] {
             assert!((high[step - 1] - expected).abs() < 0.06, "step {step}: {}", high[step - 1]);
@@ -182,8 +184,8 @@ mod tests {
 
     #[test]
     fn ldaf_converges_to_the_bottleneck() {
-        // Each step multiplies 1 - r/b by 1 - AIR/b. The rate passes 400 kb/s in 48 steps with an AIR of 10 kb/s, in 5 with 100
-        // kb/s.
+        // Each step multiplies 1 - r/b by 1 - AIR/b. The rate passes 400 kb/s in 48 steps with an AIR of
+        // 10 kb/s, in 5 with 100 kb/s.
         let slow = climb(true, &with_initial_increase(10e3), 10e3, 2000, no_rtt);
         let fast = climb(true, &with_initial_increase(100e3), 10e3, 2000, no_rtt);
         for (kbps, by_10, by_100) in [(400.0, 48, 5), (675.0, 98, 10), (685.0, 101, 10)] {
@@ -212,9 +214,10 @@ mod tests {
         assert_eq!(cut(3.0, 0.4), Adaptation::Cut(10e3));
     }
 
-    /// Round-trip time in s beside two TCP flows with windows of 11 packets of 1500 bytes: the 264 kbit in flight, divided by the
-    /// rate that the media flow leaves to TCP. Each packet of the media flow has `bits` of payload and 320 bits of headers.
-    fn beside_two_tcps(bits: f64) -> impl Fn(f64) -> Option<f64> {
+    /// Round-trip time in s alongside two TCP flows with windows of 11 packets of 1500 bytes: the 264 kbit in
+    /// flight, divided by the rate that the media flow leaves to TCP. Each packet of the media flow has
+    /// `bits` of payload and 320 bits of headers.
+    fn with_two_tcps(bits: f64) -> impl Fn(f64) -> Option<f64> {
         move |rate| Some(264e3 / (1.2e6 - rate * (bits + 320.0) / bits))
     }
 
@@ -230,20 +233,20 @@ mod tests {
         for (tau, expected) in [(0.012, 42.84e6), (0.16, 252.8e3), (0.33, 62.6e3)] {
             assert_close(limit(tau), expected, 1e-3);
         }
-        // With an adaptation every 3 s the limit changes nothing. With one every second it lowers the first two increases, and LDA
-        // computes all later increases from them.
-        let every_3_s = climb(false, &with_initial_increase(100e3), 10e3, 400, beside_two_tcps(4096.0));
+        // With an adaptation every 3 s the limit changes nothing. With one every second it lowers the first
+        // two increases, and LDA computes all later increases from them.
+        let every_3_s = climb(false, &with_initial_increase(100e3), 10e3, 400, with_two_tcps(4096.0));
         assert_close(every_3_s[399], 456.0, 1e-3);
         let one = LdaParams { adapt_interval: 1.0, ..with_initial_increase(100e3) };
-        let rates = climb(false, &one, 10e3, 400, beside_two_tcps(4096.0));
+        let rates = climb(false, &one, 10e3, 400, with_two_tcps(4096.0));
         for (step, expected) in [(1, 60.8), (2, 107.4), (3, 149.8), (4, 187.0), (400, 328.0)] {
             assert!((rates[step - 1] - expected).abs() < 0.5, "step {step}: {}", rates[step - 1]);
         }
         assert_eq!(first_step_above(&rates, 0.95 * rates[399]), 12);
-        // LDAF still passes 685 kb/s at step 101 with an initial increase of 10 kb/s. With 100 kb/s it does so at step 13 instead
-        // of 10, or at step 30 with an adaptation every second.
+        // LDAF still passes 685 kb/s at step 101 with an initial increase of 10 kb/s. With 100 kb/s it does
+        // so at step 13 instead of 10, or at step 30 with an adaptation every second.
         let ldaf_steps = |params: &LdaParams| {
-            first_step_above(&climb(true, params, 10e3, 400, beside_two_tcps(4096.0)), 685.0)
+            first_step_above(&climb(true, params, 10e3, 400, with_two_tcps(4096.0)), 685.0)
         };
         assert_eq!(
             (
@@ -255,7 +258,7 @@ mod tests {
         );
         // With the round-trip time of an empty path, the limit is always above the increase.
         let empty = LdaParams { tcp_limit_rtt: Some(0.012), ..one };
-        assert_close(climb(false, &empty, 10e3, 400, beside_two_tcps(4096.0))[399], 456.0, 1e-3);
+        assert_close(climb(false, &empty, 10e3, 400, with_two_tcps(4096.0))[399], 456.0, 1e-3);
     }
 
     #[test]
@@ -299,8 +302,8 @@ mod tests {
             lost_and_expected,
             period: 1.0,
         };
-        // Two reports arrive: 5 of 100 packets lost, and none of 300. A report between them, 20 of 200 packets lost, does not
-        // arrive.
+        // Two reports arrive: 5 of 100 packets lost, and none of 300. A report between them, 20 of
+        // 200 packets lost, does not arrive.
         let reports = [report(0.05, 100, (5, 100)), report(0.0, 300, (20, 500))];
         let loss = |from: LossFrom| {
             let mut pool = LossPool::default();

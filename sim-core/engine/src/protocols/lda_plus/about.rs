@@ -43,20 +43,20 @@ decisions! {
             equation: "Rate of TCP's equation." in "bit/s",
             tau: "Round-trip time." in "s",
         }
-        /// No loss. The additive limit {add} is below the bottleneck's {exp} and TCP's growth {tcp}, so the increase
-        /// is {a}: rate {from} -> {to}.
+        /// No loss. The additive limit {add} is below the bottleneck's {exp} and TCP's growth {tcp}, so the
+        /// increase is {a}: rate {from} -> {to}.
         ByAdd "additive" "Additive increase" { from, to, add, exp, tcp, a }
-        /// No loss. The limit at the bottleneck {exp} is below the additive {add} and TCP's growth {tcp}, so the
-        /// increase is {a}: rate {from} -> {to}.
+        /// No loss. The limit at the bottleneck {exp} is below the additive {add} and TCP's growth {tcp}, so
+        /// the increase is {a}: rate {from} -> {to}.
         ByExp "near_bottleneck" "Increase to the bottleneck" { from, to, add, exp, tcp, a }
-        /// No loss. A TCP would grow by {tcp}, less than the additive {add} and the bottleneck's {exp}, so the
-        /// increase is {a}: rate {from} -> {to}.
+        /// No loss. A TCP would grow by {tcp}, less than the additive {add} and the bottleneck's {exp}, so
+        /// the increase is {a}: rate {from} -> {to}.
         ByTcp "as_tcp" "Increase as TCP" { from, to, add, exp, tcp, a }
-        /// A share of {loss} was lost. Reduced by its square root: {cut}; TCP's equation at a round trip of {tau}:
-        /// {equation}. Rate {from} -> {to}.
+        /// A share of {loss} was lost. Reduced by its square root: {cut}; TCP's equation at a round trip of
+        /// {tau}: {equation}. Rate {from} -> {to}.
         Cut "cut" "Cut" { from, to, loss, cut, equation, tau }
-        /// A share of {loss} was lost. TCP's equation gives {equation} at a round trip of {tau}, more than the
-        /// reduced rate {cut}: rate {from} -> {to}.
+        /// A share of {loss} was lost. TCP's equation gives {equation} at a round trip of {tau}, more than
+        /// the reduced rate {cut}: rate {from} -> {to}.
         EquationFloor "equation" "Equation" { from, to, loss, cut, equation, tau }
         /// No packet was expected since the last report: the rate stays at {from}.
         NoData "no_data" "Nothing to report" { from }

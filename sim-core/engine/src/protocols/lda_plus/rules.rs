@@ -147,8 +147,9 @@ impl LdaPlusRules {
         self.increase = self.initial_increase;
     }
 
-    /// Computes the increase after a report without loss: the smallest of the additive increase (equations 4 and 5), the
-    /// exponential increase (equation 6) and TCP's growth (equations 7 and 8), according to equation 9.
+    /// Computes the increase after a report without loss: the smallest of the additive increase (equations 4
+    /// and 5), the exponential increase (equation 6) and TCP's growth (equations 7 and 8), according to
+    /// equation 9.
     pub fn increase_rate(&mut self, inputs: &IncreaseInputs) -> RateIncrease {
         let share = inputs.rate / inputs.bottleneck;
         let share = if self.above_bottleneck == AboveBottleneck::Stop { share.min(1.0) } else { share };
@@ -165,7 +166,8 @@ impl LdaPlusRules {
         RateIncrease { add, exp, tcp, chosen, bound }
     }
 
-    /// The growth of a TCP's rate between two reports: one packet per round trip in each round trip (equations 7 and 8).
+    /// The growth of a TCP's rate between two reports: one packet per round trip in each round trip
+    /// (equations 7 and 8).
     fn tcp_growth(&self, inputs: &IncreaseInputs, tau: f64) -> f64 {
         let trips = inputs.period / tau;
         let trips = if self.round_trips == RoundTrips::Whole { math::floor(trips) } else { trips };
@@ -180,8 +182,8 @@ impl LdaPlusRules {
         }
     }
 
-    /// Computes the rate after a report with loss: reduced by the square root of the loss, but not below the throughput equation's
-    /// rate (equations 10 and 11).
+    /// Computes the rate after a report with loss: reduced by the square root of the loss, but not below the
+    /// throughput equation's rate (equations 10 and 11).
     pub fn decrease_rate(&mut self, rate: f64, loss: f64, tau: Option<f64>, bits: f64) -> RateDecrease {
         self.reset_increase();
         let cut = rate * (1.0 - loss.sqrt());

@@ -1,4 +1,5 @@
-//! Tests of LDA+ against values computed by hand: its equations alone, then reports and packet pairs through a network.
+//! Tests of LDA+ against values computed by hand: its equations alone, then reports and packet pairs through
+//! a network.
 
 use super::rules::*;
 use super::*;
@@ -21,8 +22,8 @@ fn inputs(rate: f64, tau: f64) -> IncreaseInputs {
     IncreaseInputs { rate, bottleneck: BOTTLENECK, tau: Some(tau), period: 5.0, bits: 8000.0 }
 }
 
-/// Rates in kb/s after each of `reports` reports without loss, starting at 80 kb/s, and the bounds that determined them. `tau` is
-/// the round-trip time in s.
+/// Rates in kb/s after each of `reports` reports without loss, starting at 80 kb/s, and the bounds that
+/// determined them. `tau` is the round-trip time in s.
 fn climb(rules: &mut LdaPlusRules, tau: f64, reports: usize) -> (Vec<f64>, Vec<Bound>) {
     let mut rate = 80e3;
     (0..reports)
@@ -35,9 +36,9 @@ fn climb(rules: &mut LdaPlusRules, tau: f64, reports: usize) -> (Vec<f64>, Vec<B
 }
 
 #[test]
-fn the_rate_grows_to_the_bottleneck_as_computed_by_hand() {
-    // Increases in kb/s: (2 - 0.008) x 5 = 9.96 after the first report, (2 - 0.008996) x 9.96 = 19.830 after the second, and
-    // (1 - e^-(1 - r/R)) r from the fifth on.
+fn the_rate_grows_to_the_bottleneck_by_the_values_computed_by_hand() {
+    // Increases in kb/s: (2 - 0.008) x 5 = 9.96 after the first report, (2 - 0.008996) x 9.96 = 19.830 after
+    // the second, and (1 - e^-(1 - r/R)) r from the fifth on.
     let (rates, bounds) = climb(&mut rules(), 0.1, 16);
     let expected = [
         89.960, 109.790, 149.233, 227.531, 369.432, 597.842, 962.201, 1534.677, 2411.131, 3693.401, 5421.025,
@@ -100,8 +101,8 @@ fn losses_reduce_the_rate_by_their_square_root_to_at_least_the_equations_rate() 
         assert!((rate - expected).abs() < 0.01, "{rate} is not {expected}");
     }
     assert_eq!(rates[7], rates[8]);
-    // Without a round-trip time the equation does not apply. A loss of 0.04 leaves 0.8 of the rate; 1/256, the smallest loss that
-    // 8 bits express, leaves 0.9375.
+    // Without a round-trip time the equation does not apply. A loss of 0.04 leaves 0.8 of the rate; 1/256,
+    // the smallest loss that 8 bits express, leaves 0.9375.
     assert_eq!(rules().decrease_rate(1e6, 0.04, None, 8000.0).rate, 0.8e6);
     assert_eq!(rules().decrease_rate(1e6, 1.0 / 256.0, None, 8000.0).rate, 0.9375e6);
     // The equation may raise the rate: 200 -> 898.66 kb/s.
@@ -112,8 +113,8 @@ fn losses_reduce_the_rate_by_their_square_root_to_at_least_the_equations_rate() 
 
 #[test]
 fn eight_bits_give_the_unfairness_of_figure_11() {
-    // f is TCP's rate with 100-byte packets, a round-trip time of 0.2 s and l = 1/256: 75.72 kb/s. N flows share C = 1.5 Mb/s, and
-    // F = (C/N - f)/f.
+    // f is TCP's rate with 100-byte packets, a round-trip time of 0.2 s and l = 1/256: 75.72 kb/s. N flows
+    // share C = 1.5 Mb/s, and F = (C/N - f)/f.
     let f = ThroughputEquation::PADHYE.rate(800.0, 0.2, 1.0 / 256.0);
     assert_close(f, 75.72e3, 1e-4);
     for (n, expected) in
@@ -151,7 +152,8 @@ fn settings_select_other_interpretations_of_the_equations() {
     // Equation 8 as printed: 255 "packets per second" are 255 bit/s.
     let mut printed = LdaPlusRules::new(&Params { tcp_limit: TcpLimit::Printed, ..Params::default() });
     assert_eq!(printed.increase_rate(&inputs(1e6, 0.1)).chosen, 255.0);
-    // A period of 5 s contains 5.56 round trips of 0.9 s. With 5 whole round trips P = 15, which is 3 packets per second.
+    // A period of 5 s contains 5.56 round trips of 0.9 s. With 5 whole round trips P = 15, which is 3 packets
+    // per second.
     let mut whole = LdaPlusRules::new(&Params { round_trips: RoundTrips::Whole, ..Params::default() });
     assert_close(whole.increase_rate(&inputs(1e6, 0.9)).tcp.unwrap(), 24_000.0, 1e-12);
     // Above the bottleneck, equation 6 as printed reduces the rate: 1.1 R to 0.9843 R, and 2 R to -1.44 R.
@@ -196,8 +198,8 @@ fn the_rate_starts_at_ten_packets_per_second_and_follows_the_equations() {
     let mut run = simulation(&single_flow("lda_plus", params, json!([]), 30.0));
     run_to(&mut run, 2 * SECOND);
     assert_eq!(rate(&run), 80e3);
-    // Receiver reports leave at 2.55 s, 7.55 s, ... and arrive 0.05 s later. The sender's first report leaves at 2.5 s, so the
-    // second receiver report gives the first round-trip sample.
+    // Receiver reports leave at 2.55 s, 7.55 s, ... and arrive 0.05 s later. The sender's first report leaves
+    // at 2.5 s, so the second receiver report gives the first round-trip sample.
     for (at, expected) in [(3, 89.960), (8, 109.790), (13, 149.233), (18, 227.531), (23, 369.432)] {
         run_to(&mut run, at * SECOND);
         assert_close(rate(&run) / 1e3, expected, 1e-5);
@@ -222,8 +224,8 @@ fn packet_pairs_measure_the_rate_of_an_idle_link_exactly() {
     assert_close(bottleneck(&run).unwrap(), 10e6, 1e-6);
 }
 
-/// Share of the packet pairs that measure the rate of 10 Mb/s exactly, because no packet of 50 other flows, which send 1250
-/// packets per second in total, came between them. `access_rate` is in bit/s.
+/// Share of the packet pairs that measure the rate of 10 Mb/s exactly, because no packet of 50 other flows,
+/// which send 1250 packets per second in total, came between them. `access_rate` is in bit/s.
 fn share_of_exact_pairs(access_rate: f64) -> f64 {
     let params = json!({"report_interval": 0.1, "probe_packets": 2, "pair_window": 256, "initial_rate": 173e3, "max_rate": 173e3});
     let mut document = single_flow("lda_plus", params, json!([]), 30.0);
@@ -244,15 +246,16 @@ fn share_of_exact_pairs(access_rate: f64) -> f64 {
 
 #[test]
 fn slow_access_links_make_fewer_pairs_exact() {
-    // Expected share: e^-(1250 x 8000 bit / access rate), 0.905 and 0.368. Tolerance: three standard deviations of 256 draws,
-    // 0.018 and 0.030.
+    // Expected share: e^-(1250 x 8000 bit / access rate), 0.905 and 0.368. Tolerance: three standard
+    // deviations of 256 draws, 0.018 and 0.030.
     let (fast, slow) = (share_of_exact_pairs(100e6), share_of_exact_pairs(10e6));
     assert!((fast - 0.905).abs() < 0.055 && (slow - 0.368).abs() < 0.09, "{fast} {slow}");
 }
 
 #[test]
 fn the_round_trip_time_excludes_the_receivers_delay() {
-    // Delays of 30 ms forward and 70 ms back. Receiver reports leave at random times after the sender's reports.
+    // Delays of 30 ms forward and 70 ms back. Receiver reports leave at random times after the sender's
+    // reports.
     let mut document = single_flow("lda_plus", json!({}), json!([]), 60.0);
     document["network"]["forward"]["delay"] = json!(0.03);
     document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.07});
@@ -264,8 +267,8 @@ fn the_round_trip_time_excludes_the_receivers_delay() {
     }
 }
 
-/// Loses one packet at 2 s and the report that covers it. Returns the rates in bit/s before and after the next report, which
-/// arrives at 3.6 s.
+/// Loses one packet at 2 s and the report that covers it. Returns the rates in bit/s before and after the
+/// next report, which arrives at 3.6 s.
 fn rates_around_a_lost_report(params: Value) -> (f64, f64) {
     let mut params = params;
     for (name, value) in
@@ -300,8 +303,8 @@ fn the_counters_include_the_losses_in_a_lost_report_and_the_fraction_does_not() 
 
 #[test]
 fn the_timeout_allows_for_the_longest_intervals_between_reports() {
-    // Intervals last 0.5 to 1.5 s. Two reports in a row can be lost without a gap longer than 4.5 s, so the rate is halved after
-    // 4.5 s and then every 1.5 s.
+    // Intervals last 0.5 to 1.5 s. Two reports in a row can be lost without a gap longer than 4.5 s, so the
+    // rate is halved after 4.5 s and then every 1.5 s.
     let mut document = single_flow("lda_plus", json!({"report_interval": 1}), json!([]), 8.0);
     document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05, "loss": [{"kind": "random", "probability": 1, "what": "feedback"}]});
     let mut run = simulation(&document);
@@ -317,8 +320,8 @@ fn missing_reports_halve_the_rate() {
         single_flow("lda_plus", json!({"report_interval": 1, "report_jitter": 0}), json!([]), 12.0);
     document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05, "loss": [{"kind": "random", "probability": 1, "what": "feedback"}]});
     let mut run = simulation(&document);
-    // The rate is halved three intervals of 1 s after the start, and then every second: 80, 40, 20, 10 kb/s, and 8 kb/s, the
-    // minimum of one packet per second.
+    // The rate is halved three intervals of 1 s after the start, and then every second: 80, 40, 20, 10 kb/s,
+    // and 8 kb/s, the minimum of one packet per second.
     for (at, expected) in [(2.9, 80e3), (3.1, 40e3), (4.1, 20e3), (5.1, 10e3), (6.1, 8e3), (11.0, 8e3)] {
         run_to(&mut run, from_secs(at));
         assert_eq!(rate(&run), expected, "at {at} s");

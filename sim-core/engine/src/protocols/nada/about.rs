@@ -3,7 +3,7 @@
 use super::{Nada, Params};
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_DOWNLOAD;
+use crate::protocols::pictures::WITH_DOWNLOAD;
 use crate::transport::Protocol;
 use crate::transport::nada_receiver;
 use crate::{decisions, signals};
@@ -28,16 +28,16 @@ decisions! {
             before: "The signal of the report before." in "s",
             loss: "Smoothed ratio of lost packets.",
         }
-        /// No congestion: the rate may exceed the receive rate of {received} by a share of {gamma}: rate {from} ->
-        /// {to}.
+        /// No congestion: the rate may exceed the receive rate of {received} by a share of {gamma}: rate
+        /// {from} -> {to}.
         RampUp "ramp_up" "Accelerated increase" {
             from, to, received: "Receive rate." in "bit/s", gamma: "Largest share above the receive rate.",
         }
-        /// The congestion signal is {signal}, its target {target} (signal before: {before}, loss: {loss}): rate
-        /// {from} -> {to}.
+        /// The congestion signal is {signal}, its target {target} (signal before: {before}, loss: {loss}):
+        /// rate {from} -> {to}.
         Increase "increase" "Gradual increase" { from, to, signal, target, before, loss }
-        /// The congestion signal is {signal}, its target {target} (signal before: {before}, loss: {loss}): rate
-        /// {from} -> {to}.
+        /// The congestion signal is {signal}, its target {target} (signal before: {before}, loss: {loss}):
+        /// rate {from} -> {to}.
         Decrease "decrease" "Gradual decrease" { from, to, signal, target, before, loss }
         /// No reports arrive: rate {from} -> {to}.
         Silence "silence" "No reports" { from, to }
@@ -47,7 +47,7 @@ decisions! {
 // The receiver records the first six signals.
 
 const PICTURE: Picture =
-    Picture { charts: &["goodput", "x_curr x_ref d_queue", "rate", "queue"], ..BESIDE_DOWNLOAD };
+    Picture { charts: &["goodput", "x_curr x_ref d_queue", "rate", "queue"], ..WITH_DOWNLOAD };
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {

@@ -3,7 +3,7 @@
 use super::{Params, Rap};
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::Protocol;
 use crate::{decisions, signals};
 
@@ -35,14 +35,15 @@ decisions! {
         }
         /// A round trip of {srtt} without loss: rate {from} -> {to}.
         Increased "increase" "Increase" { from, to, srtt: "Smoothed round trip." in "s" }
-        /// Loss: rate {from} -> {to}, {packets} packets per round trip. Other losses among the packets in flight
-        /// belong to the same cluster.
+        /// Loss: rate {from} -> {to}, {packets} packets per round trip. Other losses among the packets in
+        /// flight belong to the same cluster.
         BackedOff "back_off" "Back-off" { from, to, packets }
         /// Only {sent} of {could} packets were sent in the last round trip: the rate stays at {from}.
         NoIncrease "unused" "No increase" {
             from, sent: "Packets sent." in "packets", could: "Packets that the rate allowed." in "packets",
         }
-        /// A packet had no acknowledgement for {timeout}: rate {from} -> {to}, {packets} packets per round trip.
+        /// A packet had no acknowledgement for {timeout}: rate {from} -> {to}, {packets} packets per round
+        /// trip.
         TimedOut "timeout" "Timeout" { from, to, packets, timeout: "The timeout that expired." in "s" }
         /// First acknowledgement, round trip {srtt}: rate {from} -> {to}, one packet per round trip.
         FirstAck "first_ack" "First acknowledgement" { from, to, srtt: "First sample of the round-trip time." in "s" }
@@ -72,7 +73,7 @@ pub(super) fn info() -> AlgorithmInfo {
               With *fine-grain adaptation* each gap is multiplied by the short-term over the long-term mean of the \
               round trip, so that a queue that grows slows the sender within a round trip.",
         ),
-        pictures: pictures(&[BESIDE_TCP]),
+        pictures: pictures(&[WITH_TCP]),
         references: citations(&[Reference {
             title: "R. Rejaie, M. Handley and D. Estrin, RAP: An End-to-end Rate-based Congestion Control Mechanism \
                     for Realtime Streams in the Internet, 1999",

@@ -3,7 +3,7 @@
 use super::{Params, Scream};
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_DOWNLOAD;
+use crate::protocols::pictures::WITH_DOWNLOAD;
 use crate::transport::Protocol;
 use crate::{decisions, signals};
 
@@ -42,7 +42,8 @@ decisions! {
         }
         /// Fast increase: {acknowledged} were acknowledged: window {from} -> {to}.
         Fast "fast" "Fast increase" { from, to, acknowledged: "Bytes newly acknowledged." in "bytes" }
-        /// The queueing delay of {delay} has a trend of {trend}: the fast increase ends. Window {from} -> {to}.
+        /// The queueing delay of {delay} has a trend of {trend}: the fast increase ends. Window {from} ->
+        /// {to}.
         LeftFast "left_fast" "End of the fast increase" { from, to, delay, trend: "Trend of the delay." }
         /// The delay had a small trend for {time}: the fast increase resumes at a window of {from}.
         Resumed "resume" "Fast increase resumes" { from, time: "Time with a small trend." in "s" }
@@ -58,8 +59,8 @@ decisions! {
         RateUp "rate_up" "Encoder faster" { rate_from, rate_to, throughput, queue }
         /// Throughput {throughput}, {queue} in the sending queue: encoder's rate {rate_from} -> {rate_to}.
         RateDown "rate_down" "Encoder slower" { rate_from, rate_to, throughput, queue }
-        /// Packets wait {queue} in the sending queue at a throughput of {throughput}: encoder's rate {rate_from} ->
-        /// {rate_to}.
+        /// Packets wait {queue} in the sending queue at a throughput of {throughput}: encoder's rate
+        /// {rate_from} -> {rate_to}.
         Queue "queue" "Sending queue too long" { rate_from, rate_to, throughput, queue }
         /// No reports arrive, and all packets in flight count as lost: window {from} -> {to}, encoder's rate
         /// {rate_from} -> {rate_to}.
@@ -69,7 +70,7 @@ decisions! {
 
 const PICTURE: Picture = Picture {
     charts: &["goodput", "qdelay qdelay_target", "window bytes_in_flight", "queue"],
-    ..BESIDE_DOWNLOAD
+    ..WITH_DOWNLOAD
 };
 
 pub(super) fn info() -> AlgorithmInfo {
@@ -90,7 +91,7 @@ pub(super) fn info() -> AlgorithmInfo {
               Bytes in flight may exceed the window by one segment while $q \\le q^*$.\n\n\
               **Fast increase.** At the start, and again after 5 s with a small trend of the delay, the window grows by $b$. The *trend* is \
               the average of $q/q^*$, weighted by its autocorrelation; 0.2 ends the fast increase.\n\n\
-              **Target.** 100 ms. Beside a loss-based flow, whose queue would starve the flow, it rises to the average delay plus its \
+              **Target.** 100 ms. When a loss-based flow competes, whose queue would starve the flow, it rises to the average delay plus its \
               standard deviation, and to 1.5 times this sum if there are losses; at most 400 ms.\n\n\
               **Encoder's rate.** It changes every 200 ms. With the throughput $r$, the trend $t$ and $Q$ bits in the sending queue, it \
               changes by\n\n\

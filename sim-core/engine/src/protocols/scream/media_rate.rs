@@ -1,4 +1,5 @@
-//! SCReAM's media rate control: the rate that the encoder should produce (RFC 8298 section 4.1.3). Rates are in bit/s.
+//! SCReAM's media rate control: the rate that the encoder should produce (RFC 8298 section 4.1.3). Rates are
+//! in bit/s.
 
 use super::Params;
 use crate::ground::deque::Deque;
@@ -221,7 +222,8 @@ mod tests {
     #[test]
     fn a_long_sending_queue_lowers_the_rate_by_5_percent() {
         let (mut media, params) = media();
-        // 30 kbit wait for 30 ms: 1 Mb/s - 30 kbit is positive and limited to 40 kb/s; then 95 % of 1.04 Mb/s.
+        // 30 kbit wait for 30 ms: 1 Mb/s - 30 kbit is positive and limited to 40 kb/s; then 95 % of
+        // 1.04 Mb/s.
         let queue = SendingQueue { bits: 30e3, delay: 0.03 };
         assert_eq!(
             media.adjust(false, (0.0, 0.0), queue, true, 200 * MILLISECOND, &params),

@@ -21,7 +21,7 @@ const VARIANCE_SAMPLES: usize = 200;
 const AVERAGE_SAMPLES: usize = 50;
 /// Share of round trips with losses above which other flows are assumed to cause losses.
 const LOSSY_ABOVE: f64 = 0.002;
-/// Factor of the target beside such flows.
+/// Factor of the target when such flows compete.
 const LOSSY_FACTOR: f64 = 1.5;
 /// Variance of the normalized delay below which the target may follow the delay.
 const STEADY_BELOW: f64 = 0.2;
@@ -150,8 +150,8 @@ impl ScreamWindow {
         SMALLEST_WINDOW.max(SMALLEST_WINDOW_PACKETS * self.segment)
     }
 
-    /// Whether the window allows `bytes` bytes in flight: one segment more than the window while the delay is below its target
-    /// (RFC 8298 section 4.1.2.5).
+    /// Whether the window allows `bytes` bytes in flight: one segment more than the window while the delay is
+    /// below its target (RFC 8298 section 4.1.2.5).
     pub fn allows(&self, bytes: f64) -> bool {
         bytes <= self.cwnd + if self.delay <= self.target { self.segment } else { 0.0 }
     }
@@ -197,8 +197,9 @@ impl ScreamWindow {
         self.smallest_norm.add(self.samples, norm, VARIANCE_SAMPLES as u64 - 1);
     }
 
-    /// Whether the delays are so small that `adjust_target` would choose the lowest target: no average exceeds the largest value, and
-    /// no deviation exceeds half of the range. This saves the sums over all samples.
+    /// Whether the delays are so small that `adjust_target` would choose the lowest target: no average
+    /// exceeds the largest value, and no deviation exceeds half of the range. This saves the sums over all
+    /// samples.
     fn delays_are_small(&self) -> bool {
         // Leaves more room than the rounding errors of the sums need.
         const ROOM: f64 = 0.999;
@@ -207,7 +208,8 @@ impl ScreamWindow {
         LOSSY_FACTOR * (largest + deviation) < ROOM && deviation * deviation < ROOM * STEADY_BELOW
     }
 
-    /// Raises the target of the delay if a loss-based flow seems to fill the queue (RFC 8298 section 4.1.2.3).
+    /// Raises the target of the delay if a loss-based flow seems to fill the queue (RFC 8298
+    /// section 4.1.2.3).
     fn adjust_target(&mut self, params: &Params) {
         let average = mean(self.norms.iter().copied());
         let variance = mean(self.norms.iter().map(|norm| (norm - average) * (norm - average)));
@@ -253,7 +255,8 @@ impl ScreamWindow {
         self.reduce(0.0);
     }
 
-    /// Adapts the window to an acknowledgement of `bytes` bytes (RFC 8298 section 4.1.2.2). `in_flight`: before the acknowledgement.
+    /// Adapts the window to an acknowledgement of `bytes` bytes (RFC 8298 section 4.1.2.2). `in_flight`:
+    /// before the acknowledgement.
     pub fn on_ack(
         &mut self,
         delay: f64,
@@ -284,7 +287,8 @@ impl ScreamWindow {
         growth
     }
 
-    /// Resumes the fast increase after the trend has been small for a while (RFC 8298 section 4.1.2.7). Returns whether it resumes.
+    /// Resumes the fast increase after the trend has been small for a while (RFC 8298 section 4.1.2.7).
+    /// Returns whether it resumes.
     pub fn resume_fast(&mut self, now: Time, params: &Params) -> bool {
         if self.is_fast || self.trend >= params.trend_threshold {
             self.small_trend_since = None;
@@ -353,8 +357,9 @@ mod tests {
         while window.on_ack(0.09, 1000.0, 50e3, 0, &params()) == WindowChange::Fast {
             samples += 1;
         }
-        // The average of 0.9 of the target is 0.9 (1 - 0.9^n): 0.155 after two samples, 0.23 after three, 0.29 after four. The
-        // autocorrelation is below 1, so the trend exceeds 0.2 at the fourth sample after the first one.
+        // The average of 0.9 of the target is 0.9 (1 - 0.9^n): 0.155 after two samples, 0.23 after three,
+        // 0.29 after four. The autocorrelation is below 1, so the trend exceeds 0.2 at the fourth sample
+        // after the first one.
         assert_eq!(samples, 4);
         assert!(window.trend() >= 0.2 && !window.is_fast());
         // Without a delay for 5 s, it resumes.
@@ -387,7 +392,8 @@ mod tests {
         let mut rng = Rng::new(3, Purpose::Impairment, 0);
         let mut small = 0;
         for step in 0..4000u32 {
-            // Delays of up to 40 ms, and up to 300 ms for a tenth of the time, with and without losses of others.
+            // Delays of up to 40 ms, and up to 300 ms for a tenth of the time, with and without losses of
+            // others.
             let most = if step % 2000 < 200 { 0.3 } else { 0.04 };
             window.loss_rate = if step % 1000 < 500 { 0.01 } else { 0.0 };
             let delay = most * rng.uniform();

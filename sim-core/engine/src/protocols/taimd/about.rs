@@ -3,7 +3,7 @@
 use super::Params;
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::{decisions, signals};
 
 signals! {
@@ -14,7 +14,7 @@ signals! {
         w_f: "Fair share W_F" in "packets";
         /// The window after the last loss.
         w_0: "Least window w_0" in "packets";
-        /// The fair share that the mean loss interval gives.
+        /// The fair share implied by the mean loss interval.
         w_s: "Fair share of the intervals W_S" in "packets";
         /// Mean length of an epoch in rounds.
         l: "Mean epoch L" in "rounds";
@@ -34,9 +34,9 @@ signals! {
         alpha1: "Alpha 1" in "packets";
         /// Increase per round above the fair share.
         alpha2: "Alpha 2" in "packets";
-        /// Share by which the window after a loss is below the fair share.
+        /// How far below the fair share the window falls after a loss, as a fraction.
         beta: "Beta";
-        /// Difference of the largest and smallest window as a share of the mean.
+        /// Peak-to-trough range of the window, relative to its mean.
         delta: "Delta";
         /// Alpha 1 divided by alpha 2.
         k: "k";
@@ -53,8 +53,8 @@ decisions! {
             before: "Fair share before." in "packets",
             rounds: "Rounds of the epoch." in "rounds",
         }
-        /// Delta {delta} and k {k} correspond to alpha 1 = {alpha1}, alpha 2 = {alpha2} and beta = {beta}. With a
-        /// beta of {friendly} or more the flow is not faster than TCP.
+        /// Delta {delta} and k {k} correspond to alpha 1 = {alpha1}, alpha 2 = {alpha2} and beta = {beta}.
+        /// With a beta of {friendly} or more the flow is not faster than TCP.
         Law "law" "Law" {
             delta: "Ripple.", k: "Ratio of the steps.", alpha1: "Increase below the fair share." in "packets",
             alpha2: "Increase above the fair share." in "packets", beta: "Decrease.", friendly: "Equation 3.11.",
@@ -63,28 +63,30 @@ decisions! {
         Doubled "doubled" "Slow start" { from, to }
         /// A round without loss at a fair share of {fair} packets: window {from} -> {to}, a step of {step}.
         Step "step" "Increase" { from, to, step: "Alpha 1 or alpha 2." in "packets", fair }
-        /// The application or the rate limit limits the flow: the window stays at {window} packets.
+        /// The application or the rate cap holds the flow back: the window stays at {window} packets.
         NoIncrease "held" "No increase" { window }
-        /// The loss intervals give a fair share of {target} packets, which takes {needed} rounds, more than the
-        /// {rounds} of a mean epoch: fair share {before} -> {fair}.
+        /// The loss intervals give a fair share of {target} packets, which takes {needed} rounds, more than
+        /// the {rounds} of a mean epoch: fair share {before} -> {fair}.
         Converged "fast_convergence" "Fast convergence" {
             before, fair, target: "Fair share of the intervals, W_S." in "packets",
             needed: "Rounds until the window reaches W_S." in "rounds", rounds,
         }
         /// Loss in slow start: the fair share is half of {from} packets, {fair}. Window {from} -> {to}.
         FirstLoss "first_loss" "Loss in slow start" { from, to, fair }
-        /// Loss after {rounds} rounds and {packets} packets: fair share {before} -> {fair}, window {from} -> {to}
-        /// packets.
+        /// Loss after {rounds} rounds and {packets} packets: fair share {before} -> {fair}, window {from} ->
+        /// {to} packets.
         Loss "loss" "Loss event" { from, to, before, fair, rounds, packets: "Packets of the epoch." in "packets" }
-        /// The train of negative acknowledgements is over: window {window} packets, {out} count as outstanding.
+        /// The train of negative acknowledgements is over: window {window} packets, {out} count as
+        /// outstanding.
         TrainOver "train_over" "Loss mode ends" { window, out: "Outstanding packets from now on." in "packets" }
-        /// No acknowledgement for {rto}: window {from} -> 1, slow start; fair share {fair} packets (0: unknown).
+        /// No acknowledgement for {rto}: window {from} -> 1, slow start; fair share {fair} packets (0:
+        /// unknown).
         Timeout "timeout" "Timeout" { from, fair, rto: "The timeout that expired." in "s" }
     }
 }
 
-const BESIDE_TCP_WITH_SHARE: Picture =
-    Picture { charts: &["goodput", "cwnd w_f w_0", "queue"], ..BESIDE_TCP };
+const WITH_TCP_WITH_SHARE: Picture =
+    Picture { charts: &["goodput", "cwnd w_f w_0", "queue"], ..WITH_TCP };
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {
@@ -102,7 +104,7 @@ pub(super) fn info() -> AlgorithmInfo {
               \\quad w_0 \\leftarrow (1-\\beta) W_F$$\n\n\
               where $w_m$ and the old $w_0$ are the largest and the smallest window of the epoch. Slow start doubles the window in \
               each round; after its first loss, half of the window is the first $W_F$.\n\n\
-              **The law.** With the ripple $\\delta$, the difference of largest and smallest window as a share of the mean, and \
+              **The law.** With the ripple $\\delta$, the peak-to-trough range of the window relative to its mean, and \
               $k = \\alpha_1/\\alpha_2$, the flow is as fast as TCP at equal loss for\n\n\
               $$\\alpha_1 = \\tfrac32 \\delta \\sqrt{k}, \\quad \\alpha_2 = \\frac{3\\delta}{2\\sqrt{k}}, \\quad \
               \\beta = \\frac{\\delta\\sqrt{k}}{\\sqrt{k}+1}$$\n\n\
@@ -135,7 +137,7 @@ pub(super) fn info() -> AlgorithmInfo {
               fifth; the long-term mean does the same with the short-term mean, once per round. With a *rate limit* the window \
               does not grow beyond what the limit needs.",
         ),
-        pictures: pictures(&[BESIDE_TCP_WITH_SHARE]),
+        pictures: pictures(&[WITH_TCP_WITH_SHARE]),
         references: citations(&[
             Reference {
                 title: "G. G. D. Nishantha and Y. Hayashida, TAIMD: A TCP-friendly Rate Controlling Algorithm Using Two-step \

@@ -1,9 +1,10 @@
-//! TAIMD's law: the two steps and the decrease, from either of the two sets sets of parameters, and what follows from them
-//! (Nishantha and Hayashida 2009, sections 3.2 to 3.5).
+//! TAIMD's law: the two steps and the decrease, from either of the two sets sets of parameters, and what
+//! follows from them (Nishantha and Hayashida 2009, sections 3.2 to 3.5).
 
 use super::{Given, Params};
 
-/// The increase at and below the fair share, the increase above it, and the decrease as a share of the fair share.
+/// The increase at and below the fair share, the increase above it, and the decrease as a share of the fair
+/// share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct TaimdLaw {
     pub alpha1: f64,

@@ -1,4 +1,5 @@
-//! TAIMD's window: rounds, epochs between losses, the estimate of the fair share, round-trip times and the pacing gap.
+//! TAIMD's window: rounds, epochs between losses, the estimate of the fair share, round-trip times and the
+//! pacing gap.
 
 use super::about::decision;
 use super::law::TaimdLaw;
@@ -12,9 +13,11 @@ use crate::transport::smoothed::Smoothed;
 /// Timeout before the first sample, and the longest timeout, in seconds.
 const INITIAL_RTO: f64 = 1.0;
 const MAX_RTO: f64 = 60.0;
-/// A timeout with fewer packets outstanding does not change the fair share, because only their acknowledgements may have been lost.
+/// A timeout with fewer packets outstanding does not change the fair share, because only their
+/// acknowledgements may have been lost.
 const MIN_OUTSTANDING: u32 = 4;
-/// Share of the previous value in the short-term and long-term round-trip times (Nishantha and Hayashida 2009, table 1).
+/// Share of the previous value in the short-term and long-term round-trip times (Nishantha and Hayashida
+/// 2009, table 1).
 const MEMORY: f64 = 0.8;
 /// Largest rate that the settings allow, in bit/s.
 const MAX_RATE: f64 = 1e11;
@@ -43,7 +46,7 @@ pub struct TaimdRules {
     /// The window w_0 after a loss, in packets; 0 before the first loss.
     pub(super) least_window: f64,
     /// Packets below this are no longer outstanding.
-    pub(super) settled_end: u32,
+    pub(super) outstanding_from: u32,
     /// The packet with which the present round began. Not a whole number, because a round is one window long.
     pub(super) round_start: f64,
     /// Whether the application or the rate limit, not the window, limited this round.
@@ -73,18 +76,19 @@ pub struct TaimdRules {
 
 crate::state_enum!(TaimdMode { SlowStart, Normal, Loss });
 crate::state!(TaimdRules {
-    mode, window, threshold, fair_share, least_window, settled_end, round_start, limited_elsewhere, epoch_rounds, epoch_start,
+    mode, window, threshold, fair_share, least_window, outstanding_from, round_start, limited_elsewhere, epoch_rounds, epoch_start,
     lengths_in_packets, lengths_in_rounds, latest_rtt, short_rtt, long_rtt, loss_round_start, sent_in_loss_round, handled_below,
     timeouts, blocked,
 } not { params, law, size });
 
-/// Whether a window of `window` packets allows another packet. The number of packets in flight is the window rounded up, because
-/// at `window` packets per round trip, evenly spaced, that many are in flight at times.
+/// Whether a window of `window` packets allows another packet. The number of packets in flight is the window
+/// rounded up, because at `window` packets per round trip, evenly spaced, that many are in flight at times.
 pub(super) fn has_room(outstanding: u32, window: f64) -> bool {
     f64::from(outstanding) < window
 }
 
-/// Number of packets that count as outstanding after a train (section 2.2): one less than a window of `least_window` packets allows.
+/// Number of packets that count as outstanding after a train (section 2.2): one less than a window of
+/// `least_window` packets allows.
 pub(super) fn outstanding_after_train(least_window: f64) -> u32 {
     (least_window.ceil() as u32).saturating_sub(1)
 }
@@ -103,7 +107,7 @@ impl TaimdRules {
             threshold: f64::MAX,
             fair_share: 0.0,
             least_window: 0.0,
-            settled_end: 0,
+            outstanding_from: 0,
             round_start: 0.0,
             limited_elsewhere: false,
             epoch_rounds: 0.0,
@@ -133,7 +137,7 @@ impl TaimdRules {
     }
 
     pub(super) fn outstanding(&self, socket: &DatagramSocket) -> u32 {
-        socket.next().saturating_sub(self.settled_end)
+        socket.next().saturating_sub(self.outstanding_from)
     }
 
     /// Size of a full packet in bits.
@@ -175,8 +179,9 @@ impl TaimdRules {
         }
     }
 
-    /// Ends a round, because a window of packets has been sent and the first of them has been acknowledged. Increases the window
-    /// by one step (equation 2.1), or doubles it in slow start, unless something other than the window limited the round.
+    /// Ends a round, because a window of packets has been sent and the first of them has been acknowledged.
+    /// Increases the window by one step (equation 2.1), or doubles it in slow start, unless something other
+    /// than the window limited the round.
     pub(super) fn end_round(&mut self, socket: &DatagramSocket, cx: &mut impl Context) {
         self.round_start += self.window;
         self.epoch_rounds += 1.0;
@@ -210,8 +215,8 @@ impl TaimdRules {
         }
     }
 
-    /// The fair share W_S that the mean epoch gives (equation 3.13), and the mean epoch in rounds; `None` before the first epoch
-    /// has ended.
+    /// The fair share W_S that the mean epoch gives (equation 3.13), and the mean epoch in rounds; `None`
+    /// before the first epoch has ended.
     pub(super) fn fair_share_of_intervals(&self) -> Option<(f64, f64)> {
         let (packets, rounds) = (self.lengths_in_packets.mean()?, self.lengths_in_rounds.mean()?);
         let share = match self.params.ws_mode {
@@ -222,7 +227,8 @@ impl TaimdRules {
         Some((share, rounds))
     }
 
-    /// Fast convergence (equation 3.14): raises the fair share if the window would not reach W_S within a mean epoch.
+    /// Fast convergence (equation 3.14): raises the fair share if the window would not reach W_S within a
+    /// mean epoch.
     fn converge(&mut self, cx: &mut impl Context) {
         let Some((target, rounds)) = self.fair_share_of_intervals() else { return };
         let needed = self.law.rounds(self.window, self.fair_share, target);
@@ -250,9 +256,9 @@ impl TaimdRules {
         self.round_start = f64::from(socket.next());
     }
 
-    /// Handles the first negative acknowledgement of a train that reports the loss of packet `missing`: estimates the fair share
-    /// from the epoch's largest and smallest window (equation 3.12) and sets the window to just below it (equation 2.2). In slow
-    /// start, half of the window is the fair share.
+    /// Handles the first negative acknowledgement of a train that reports the loss of packet `missing`:
+    /// estimates the fair share from the epoch's largest and smallest window (equation 3.12) and sets the
+    /// window to just below it (equation 2.2). In slow start, half of the window is the fair share.
     pub(super) fn on_loss(&mut self, missing: u32, socket: &DatagramSocket, cx: &mut impl Context) {
         self.handled_below = missing.saturating_add(1);
         let (top, before) = (self.window, self.fair_share);
@@ -286,12 +292,12 @@ impl TaimdRules {
         }
     }
 
-    /// Ends the loss mode, because the train of negative acknowledgements is over (section 2.2). From now on w_0 - 1 packets
-    /// count as outstanding, so one packet can be sent at once.
+    /// Ends the loss mode, because the train of negative acknowledgements is over (section 2.2). From now on
+    /// w_0 - 1 packets count as outstanding, so one packet can be sent at once.
     pub(super) fn leave_loss(&mut self, socket: &DatagramSocket, cx: &mut impl Context) {
         self.mode = TaimdMode::Normal;
         if !socket.is_starved() {
-            self.settled_end = socket.next().saturating_sub(outstanding_after_train(self.least_window));
+            self.outstanding_from = socket.next().saturating_sub(outstanding_after_train(self.least_window));
         }
         cx.report_recovered();
         cx.decide(decision::TrainOver {
@@ -300,8 +306,8 @@ impl TaimdRules {
         });
     }
 
-    /// Handles a timeout: all outstanding packets count as lost, and slow start begins again from one packet, up to half of the
-    /// window before. The paper has no timeout; this rule is TCP Reno's.
+    /// Handles a timeout: all outstanding packets count as lost, and slow start begins again from one packet,
+    /// up to half of the window before. The paper has no timeout; this rule is TCP Reno's.
     pub(super) fn restart_slow_start(&mut self, socket: &DatagramSocket, cx: &mut impl Context) {
         let (from, expired) = (self.window, self.rto());
         if self.timeouts == 0 && self.outstanding(socket) >= MIN_OUTSTANDING {
@@ -310,7 +316,7 @@ impl TaimdRules {
         }
         self.threshold = if self.fair_share > 0.0 { self.fair_share } else { f64::MAX };
         (self.window, self.mode) = (1.0, TaimdMode::SlowStart);
-        (self.settled_end, self.handled_below) = (socket.next(), socket.next());
+        (self.outstanding_from, self.handled_below) = (socket.next(), socket.next());
         self.epoch_start = None;
         self.begin_epoch(socket);
         self.epoch_start = None;

@@ -1,5 +1,5 @@
-//! Tests of TAIMD against its law: the two sets of parameters, the steady state under periodic loss, fast convergence, trains of
-//! negative acknowledgements, the rate limit, and lost acknowledgements.
+//! Tests of TAIMD against its law: the two sets of parameters, the steady state under periodic loss, fast
+//! convergence, trains of negative acknowledgements, the rate limit, and lost acknowledgements.
 
 use super::law::TaimdLaw;
 use super::rules::{has_room, outstanding_after_train};
@@ -45,8 +45,8 @@ fn delta_and_k_convert_to_the_steps_and_back() {
     assert_close(law.fair_share(1.0, 0.0), 0.366_025, 1e-5);
 }
 
-/// An epoch of the model in section 3 at the fair share `fair`: its smallest and largest window, and its length in rounds and in
-/// packets.
+/// An epoch of the model in section 3 at the fair share `fair`: its smallest and largest window, and its
+/// length in rounds and in packets.
 fn model_epoch(law: &TaimdLaw, fair: f64) -> (f64, f64, f64, f64) {
     let (low, high) =
         (law.least_window(fair), (fair - law.low_weight * law.least_window(fair)) / law.high_weight);
@@ -76,10 +76,10 @@ fn the_model_gives_the_steady_state_computed_by_hand() {
 
 #[test]
 fn periodic_loss_gives_tcps_share() {
-    // With one loss in 267, W = sqrt(1.5 x 267) = 20.01 packets per round trip. Rounds are whole: an epoch of 13 rounds gives
-    // 20.5 packets, one of 14 gives 19.1. With one loss in 2400, W is 60 packets and an epoch has 40 rounds. The step that
-    // crosses the fair share is a whole alpha 1, which saves about one round above it. The other settings give the same fair
-    // share.
+    // With one loss in 267, W = sqrt(1.5 x 267) = 20.01 packets per round trip. Rounds are whole: an epoch of
+    // 13 rounds gives 20.5 packets, one of 14 gives 19.1. With one loss in 2400, W is 60 packets and an epoch
+    // has 40 rounds. The step that crosses the fair share is a whole alpha 1, which saves about one round
+    // above it. The other settings give the same fair share.
     for params in [
         json!({}),
         json!({"given": "steps"}),
@@ -96,7 +96,8 @@ fn periodic_loss_gives_tcps_share() {
     }
 }
 
-/// Windows in packets, sampled every 0.1 s in the second half of a run of 400 s in which every `n`-th packet is lost.
+/// Windows in packets, sampled every 0.1 s in the second half of a run of 400 s in which every `n`-th packet
+/// is lost.
 fn windows(params: Value, n: u64) -> Vec<f64> {
     let mut run = simulation(&single_flow(params, lose_every(n), 400.0));
     (2000..4000)
@@ -123,8 +124,8 @@ fn the_variation_of_the_window_follows_the_law() {
 
 #[test]
 fn equal_flows_fill_a_drop_tail_link_with_the_loss_of_the_law() {
-    // The link has 10 Mb/s, a round-trip time of 50 ms and a buffer of 50 ms. The peaks of five flows fill link and buffer:
-    // W = 2 x 62.5 / 5 / 1.0366 = 24.1 packets, p = 1.5 / W^2 = 0.0026.
+    // The link has 10 Mb/s, a round-trip time of 50 ms and a buffer of 50 ms. The peaks of five flows fill
+    // link and buffer: W = 2 x 62.5 / 5 / 1.0366 = 24.1 packets, p = 1.5 / W^2 = 0.0026.
     let flows: Vec<Value> = (0..5)
         .map(|i| {
             json!({"id": format!("f{i}"), "algorithm": "taimd", "packet": 1000, "start": 0.1 * f64::from(i),
@@ -153,8 +154,8 @@ fn slow_start_doubles_each_round_and_its_loss_halves_the_window() {
         run_to(&mut run, round * 100 * MILLISECOND + 95 * MILLISECOND);
         assert_eq!(window(&run), expected, "round {round}");
     }
-    // Packet 40 is the tenth of the round of 32. Its loss is detected a round later, when the window is 64, so the fair share is
-    // 32.
+    // Packet 40 is the tenth of the round of 32. Its loss is detected a round later, when the window is 64,
+    // so the fair share is 32.
     run_to(&mut run, 690 * MILLISECOND);
     assert_close(window(&run), 32.0 * (1.0 - 0.063_397), 1e-5);
 }
@@ -231,8 +232,8 @@ fn lost_acknowledgements_cause_no_timeouts_and_little_loss_of_rate() {
     };
     let (clean, _) = run(0.0);
     let (lossy, timeouts) = run(0.3);
-    // If the acknowledgement that would have allowed the next packet is lost, the packet waits for the next acknowledgement, and
-    // the timer does not make up for the delay. Windows and loss events do not change.
+    // If the acknowledgement that would have allowed the next packet is lost, the packet waits for the next
+    // acknowledgement, and the timer does not make up for the delay. Windows and loss events do not change.
     assert_close(lossy, clean, 0.12);
     assert_eq!(timeouts, 0.0);
 }

@@ -3,7 +3,7 @@
 use super::Params;
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tfrc_receiver;
 use crate::{decisions, signals};
 
@@ -41,8 +41,8 @@ decisions! {
         FirstReport "first_report" "First report" { from, to, rtt: "First sample of the round-trip time." in "s" }
         /// No loss yet, receive rate {x_recv}: rate {from} -> {to}, at most twice the receive rate.
         SlowStart "slow_start" "Slow start" { from, to, x_recv }
-        /// Mean loss interval {i_mean} packets, so p = {p}; with a timeout of {t_rto} the equation gives {x_eq}: rate
-        /// {from} -> {to}.
+        /// Mean loss interval {i_mean} packets, so p = {p}; with a timeout of {t_rto} the equation gives
+        /// {x_eq}: rate {from} -> {to}.
         Equation "equation" "Equation" {
             from, to, p: "Loss event rate.", i_mean: "Mean loss interval." in "packets",
             t_rto: "Timeout in the equation." in "s", x_eq,
@@ -56,8 +56,8 @@ decisions! {
     }
 }
 
-const BESIDE_TCP_WITH_LOSS_RATE: Picture =
-    Picture { charts: &["goodput", "rate", "p", "queue"], ..BESIDE_TCP };
+const WITH_TCP_WITH_LOSS_RATE: Picture =
+    Picture { charts: &["goodput", "rate", "p", "queue"], ..WITH_TCP };
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {
@@ -90,7 +90,7 @@ pub(super) fn info() -> AlgorithmInfo {
               most one packet per round trip, spreads each doubling over a round trip, infers a loss from a single packet \
               above a gap, halves its rate after two round trips without a report, and never exceeds 200 Mb/s.",
         ),
-        pictures: pictures(&[BESIDE_TCP_WITH_LOSS_RATE]),
+        pictures: pictures(&[WITH_TCP_WITH_LOSS_RATE]),
         references: citations(&[
             Reference {
                 title: "S. Floyd, M. Handley, J. Padhye and J. Widmer, Equation-Based Congestion Control for \

@@ -1,8 +1,9 @@
-//! The rate of ns-2's Agent/TFRC (version 2.35 with its default settings), with which most papers on TFRC measured.
+//! The rate of ns-2's Agent/TFRC (version 2.35 with its default settings), with which most papers on TFRC
+//! measured.
 //!
-//! It differs from the RFCs by more than constants: each doubling of slow start is spread over a round trip, and each report in
-//! slow start sends a packet at once; after slow start the rate grows by at most one packet per round trip in each round trip;
-//! two round trips without a report halve it.
+//! It differs from the RFCs by more than constants: each doubling of slow start is spread over a round trip,
+//! and each report in slow start sends a packet at once; after slow start the rate grows by at most one
+//! packet per round trip in each round trip; two round trips without a report halve it.
 
 use super::{RateInputs, Reason, Report};
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -89,7 +90,8 @@ impl Ns2Rules {
         ramping
     }
 
-    /// The instantaneous rate, which determines the next gap. Unlike in the RFCs, oscillation prevention has no lower limit.
+    /// The instantaneous rate, which determines the next gap. Unlike in the RFCs, oscillation prevention has
+    /// no lower limit.
     pub fn x_inst(&self, inputs: &RateInputs) -> f64 {
         if self.is_ramping() {
             self.ramp
@@ -130,8 +132,8 @@ impl Ns2Rules {
         }
         let per_rtt = inputs.size / inputs.rtt;
         if inputs.x_eq > self.rate {
-            // The rate grows by one packet per round trip in each round trip, but by at most two packets per round trip at each
-            // report.
+            // The rate grows by one packet per round trip in each round trip, but by at most two packets per
+            // round trip at each report.
             let elapsed = (to_secs(inputs.now - self.last_change) / inputs.rtt).min(2.0);
             let floor = if data_limited { inputs.initial_window() / inputs.rtt } else { per_rtt };
             let limit = self.receive_limit.max(floor).min(inputs.x_eq);
@@ -185,8 +187,8 @@ impl Ns2Rules {
         reason
     }
 
-    /// The no-feedback timer expired after two round trips: halves the rate. If the application
-    /// was idle, the rate does not fall below one initial window per round trip. `starved`: the application has no data.
+    /// The no-feedback timer expired after two round trips: halves the rate. If the application was idle, the
+    /// rate does not fall below one initial window per round trip. `starved`: the application has no data.
     pub fn on_no_feedback(&mut self, starved: bool, inputs: &RateInputs) -> Reason {
         self.rounds += 1;
         let idle = starved || self.all_idle;

@@ -16,8 +16,8 @@ pub(super) struct RfcRules {
     pub limit: f64,
     /// X_recv_set (RFC 5348 section 4.3): receive rates and when they were reported, the newest last.
     rates: Vec<(f64, Time)>,
-    /// The rate set at the first round-trip sample, in bytes per second: one initial window per round trip, in RFC 3448 one packet
-    /// per round trip. 0 before this sample.
+    /// The rate set at the first round-trip sample, in bytes per second: one initial window per round trip,
+    /// in RFC 3448 one packet per round trip. 0 before this sample.
     initial_rate: f64,
     /// When slow start last doubled the rate.
     doubled_at: Option<Time>,
@@ -48,8 +48,8 @@ impl RfcRules {
         rules
     }
 
-    /// Determines the initial rate with the first round-trip sample: the initial window per round trip (section 4.2), or one
-    /// packet per round trip (RFC 3448).
+    /// Determines the initial rate with the first round-trip sample: the initial window per round trip
+    /// (section 4.2), or one packet per round trip (RFC 3448).
     fn begin(&mut self, inputs: &RateInputs) {
         let window = if self.rfc3448 { inputs.size } else { inputs.initial_window() };
         self.initial_rate = window / inputs.rtt;
@@ -61,7 +61,8 @@ impl RfcRules {
         self.rates.iter().fold(0.0, |largest, &(rate, _)| rate.max(largest))
     }
 
-    /// "Update X_recv_set" of section 4.3: adds a receive rate and removes those older than two round-trip times.
+    /// "Update X_recv_set" of section 4.3: adds a receive rate and removes those older than two round-trip
+    /// times.
     fn update(&mut self, rate: f64, inputs: &RateInputs) {
         let oldest = inputs.now.saturating_sub(from_secs(2.0 * inputs.rtt));
         self.rates.retain(|&(_, at)| at >= oldest);
@@ -71,16 +72,17 @@ impl RfcRules {
         self.rates.push((rate, inputs.now));
     }
 
-    /// "Maximize X_recv_set" of section 4.3: keeps only the largest rate, with the present time. The infinite initial rate does
-    /// not count.
+    /// "Maximize X_recv_set" of section 4.3: keeps only the largest rate, with the present time. The infinite
+    /// initial rate does not count.
     fn maximize(&mut self, rate: f64, inputs: &RateInputs) {
         let largest = self.rates.iter().filter(|(r, _)| r.is_finite()).fold(rate, |m, &(r, _)| m.max(r));
         self.rates.clear();
         self.rates.push((largest, inputs.now));
     }
 
-    /// Section 4.3, step 4: the limit imposed by the receive rates. It is twice the largest recent receive rate. After a
-    /// data-limited interval with new losses the remembered rates are halved, and the largest of them is the limit.
+    /// Section 4.3, step 4: the limit imposed by the receive rates. It is twice the largest recent receive
+    /// rate. After a data-limited interval with new losses the remembered rates are halved, and the largest
+    /// of them is the limit.
     fn receive_limit(&mut self, report: &Report, inputs: &RateInputs) -> f64 {
         if self.rfc3448 {
             self.rates.clear();
@@ -92,7 +94,8 @@ impl RfcRules {
             return 2.0 * self.largest_receive_rate();
         }
         if report.new_event || report.p > self.p {
-            // Losses although the application did not use the rate: older receive rates no longer count in full.
+            // Losses although the application did not use the rate: older receive rates no longer count in
+            // full.
             for entry in &mut self.rates {
                 entry.0 /= 2.0;
             }
@@ -118,8 +121,9 @@ impl RfcRules {
         if report.p > 0.0
             && let Some(factor) = inputs.conservative
         {
-            // Conservative mode (Bansal and others 2001): once there has been a loss, the rate is at most `factor` times the receive
-            // rate, and at most the receive rate itself if this report has new losses. One packet per round trip is always allowed.
+            // Conservative mode (Bansal and others 2001): once there has been a loss, the rate is at most
+            // `factor` times the receive rate, and at most the receive rate itself if this report has new
+            // losses. One packet per round trip is always allowed.
             let factor = if report.losses > 0 { 1.0 } else { factor };
             let limit = (factor * report.x_recv).max(inputs.size / inputs.rtt);
             return self.set_rate(limit, inputs);
@@ -127,8 +131,8 @@ impl RfcRules {
         self.set_rate(limit, inputs)
     }
 
-    /// Section 4.3, step 5: the equation's rate within the limit once there has been a loss; before that, slow start doubles the
-    /// rate once per round-trip time.
+    /// Section 4.3, step 5: the equation's rate within the limit once there has been a loss; before that,
+    /// slow start doubles the rate once per round-trip time.
     fn set_rate(&mut self, limit: f64, inputs: &RateInputs) -> Reason {
         self.limit = limit;
         if self.p > 0.0 {
@@ -146,7 +150,8 @@ impl RfcRules {
         Reason::Unchanged
     }
 
-    /// The instantaneous rate (section 4.5): lower than the allowed rate while the round-trip time is above its average.
+    /// The instantaneous rate (section 4.5): lower than the allowed rate while the round-trip time is above
+    /// its average.
     pub fn x_inst(&self, inputs: &RateInputs) -> f64 {
         if inputs.damping && inputs.sample > 0.0 {
             (self.x * inputs.sqrt_rtt / inputs.sample.sqrt()).max(inputs.smallest_rate())
@@ -155,8 +160,8 @@ impl RfcRules {
         }
     }
 
-    /// The no-feedback timer expired (section 4.4): halves the allowed rate, unless the rate is low and the sender was idle, that
-    /// is, sent nothing since the timer was set.
+    /// The no-feedback timer expired (section 4.4): halves the allowed rate, unless the rate is low and the
+    /// sender was idle, that is, sent nothing since the timer was set.
     pub fn on_no_feedback(&mut self, idle: bool, p: f64, inputs: &RateInputs) -> Reason {
         if self.rates.is_empty() {
             if idle {
@@ -184,7 +189,8 @@ impl RfcRules {
         Reason::NoFeedback
     }
 
-    /// "Update_Limits" of section 4.4: makes half of `limit` the only receive rate and sets the rate accordingly.
+    /// "Update_Limits" of section 4.4: makes half of `limit` the only receive rate and sets the rate
+    /// accordingly.
     fn limit_to(&mut self, limit: f64, inputs: &RateInputs) {
         let limit = limit.max(inputs.smallest_rate());
         self.rates.clear();
@@ -192,9 +198,9 @@ impl RfcRules {
         self.set_rate(limit, inputs);
     }
 
-    /// RFC 3448 section 4.4, with errata 270 and 1458: as `on_no_feedback`, but first sets the receive rate to half of itself or to a
-    /// quarter of the equation's rate. Once there has been a loss, the rate is computed from the receive rate; before, the rate is
-    /// halved.
+    /// RFC 3448 section 4.4, with errata 270 and 1458: as `on_no_feedback`, but first sets the receive rate
+    /// to half of itself or to a quarter of the equation's rate. Once there has been a loss, the rate is
+    /// computed from the receive rate; before, the rate is halved.
     fn on_no_feedback_rfc3448(&mut self, idle: bool, p: f64, inputs: &RateInputs) -> Reason {
         // The infinite initial rate means that no receive rate has been reported yet.
         let received = self.rates.iter().map(|&(rate, _)| rate).find(|r| r.is_finite()).unwrap_or(self.x);

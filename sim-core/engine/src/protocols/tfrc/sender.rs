@@ -1,5 +1,5 @@
-//! The parts of the TFRC sender (RFC 5348 section 4) that all flavours share: round-trip time, throughput equation, pacing,
-//! no-feedback timer, and the fields of data packets for the receiver.
+//! The parts of the TFRC sender (RFC 5348 section 4) that all flavours share: round-trip time, throughput
+//! equation, pacing, no-feedback timer, and the fields of data packets for the receiver.
 
 use super::rfc::RfcRules;
 use super::settings::Settings;
@@ -11,8 +11,8 @@ use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::pacer::Pacer;
 use crate::transport::rate::{PacedSocket, RateAlgorithm};
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
-use crate::transport::tfrc_notes::TfrcData;
-use crate::transport::{Body, Note};
+use crate::transport::tfrc_attachments::TfrcData;
+use crate::transport::{Body, Attachment};
 use crate::transport::{Context, SenderState, Timer, digest_of};
 
 /// Number of remembered times at which pacing limited the sender.
@@ -72,18 +72,18 @@ pub struct TfrcRules {
     gap: f64,
     /// The present timeout in seconds, which packets carry.
     t_rto: f64,
-    /// The fields for the receiver inside the packet's header. `None` before the first loss, when the receiver also needs the
-    /// timeout, and if the fields do not fit. Packets then carry a note.
+    /// The fields for the receiver inside the packet's header. `None` before the first loss, when the
+    /// receiver also needs the timeout, and if the fields do not fit. Packets then carry an attachment.
     inline_fields: Option<Body>,
-    /// Whether the next gap is `gap` and nothing remains to be done for it: there is no dithering, and the rate of this gap has been
-    /// reported.
+    /// Whether the next gap is `gap` and nothing remains to be done for it: there is no dithering, and the
+    /// rate of this gap has been reported.
     gap_is_reported: bool,
     /// One more than the highest sequence number that a report has covered.
     reported: u32,
     /// Number of reports and of expiries of the no-feedback timer, which packets carry.
     rounds: u32,
-    /// Whether packets ask the receiver for a report at once, because none has arrived since the start or the last expiry of the
-    /// no-feedback timer.
+    /// Whether packets ask the receiver for a report at once, because none has arrived since the start or the
+    /// last expiry of the no-feedback timer.
     urgent: bool,
     /// Whether the application always has data.
     greedy: bool,
@@ -173,7 +173,8 @@ impl TfrcRules {
         }
     }
 
-    /// The retransmission timeout in the throughput equation, in seconds (RFC 5348 section 3.1: four round-trip times).
+    /// The retransmission timeout in the throughput equation, in seconds (RFC 5348 section 3.1: four
+    /// round-trip times).
     pub(super) fn timeout(&self) -> f64 {
         let four_rtt = 4.0 * self.rtt.get();
         match self.settings.timeout_rule {
@@ -194,8 +195,8 @@ impl TfrcRules {
         if self.is_ns2() { rate.min(ns2::MAX_EQUATION_RATE) } else { rate }
     }
 
-    /// The instantaneous rate, which determines the next gap: the allowed rate, damped by the latest round-trip time (RFC 5348
-    /// section 4.5).
+    /// The instantaneous rate, which determines the next gap: the allowed rate, damped by the latest
+    /// round-trip time (RFC 5348 section 4.5).
     fn x_inst(&self) -> f64 {
         let inputs = self.inputs(0);
         match &self.rules {
@@ -204,13 +205,14 @@ impl TfrcRules {
         }
     }
 
-    /// Computes the gap between packets and the fields that they carry, after the rate, the round-trip time or the settings have
-    /// changed.
+    /// Computes the gap between packets and the fields that they carry, after the rate, the round-trip time
+    /// or the settings have changed.
     fn update_gap_and_fields(&mut self) {
         self.gap = (self.size / self.x_inst()).clamp(1e-9, self.settings.t_mbi);
         self.t_rto = self.timeout();
         self.gap_is_reported = false;
-        // Before the first loss the receiver also needs the timeout, which does not fit into the header. Packets then carry a note.
+        // Before the first loss the receiver also needs the timeout, which does not fit into the header.
+        // Packets then carry an attachment.
         self.inline_fields = if self.p > 0.0 { self.receiver_fields().to_inline() } else { None };
     }
 
@@ -221,9 +223,9 @@ impl TfrcRules {
     }
 
     #[cold]
-    fn body_with_note(&self, cx: &mut impl Context) -> Body {
-        let note = cx.put_note(Note::TfrcData(self.receiver_fields()));
-        Body::Data { unit: 0, info: 0, note }
+    fn body_with_attachment(&self, cx: &mut impl Context) -> Body {
+        let attachment = cx.put_attachment(Attachment::TfrcData(self.receiver_fields()));
+        Body::Data { unit: 0, info: 0, attachment }
     }
 
     /// The gap in seconds after the present packet: `gap`, multiplied by a random factor if dithering is on.
@@ -232,7 +234,8 @@ impl TfrcRules {
         if dither > 0.0 { self.gap * (1.0 + cx.rng().range(-dither, dither)) } else { self.gap }
     }
 
-    /// Determines the next gap in seconds and reports its rate. Without dithering, this is called once for each change of `gap`.
+    /// Determines the next gap in seconds and reports its rate. Without dithering, this is called once for
+    /// each change of `gap`.
     #[cold]
     fn report_gap(&mut self, cx: &mut impl Context) -> f64 {
         self.gap_is_reported = self.settings.dither <= 0.0;
@@ -241,9 +244,9 @@ impl TfrcRules {
         gap
     }
 
-    /// Sets the no-feedback timer to the longer of four round-trip times and the time of two packets (RFC 5348 section 4.3, step
-    /// 3). Before the first round-trip sample, it is two seconds (section 4.2). ns-2 uses two round-trip times instead of four,
-    /// and the time of two packets before the first sample.
+    /// Sets the no-feedback timer to the longer of four round-trip times and the time of two packets
+    /// (RFC 5348 section 4.3, step 3). Before the first round-trip sample, it is two seconds (section 4.2).
+    /// ns-2 uses two round-trip times instead of four, and the time of two packets before the first sample.
     fn arm_no_feedback_timer(&mut self, cx: &mut impl Context) {
         let rtts = if self.is_ns2() { 2.0 } else { 4.0 };
         let wait = if self.rtt.has_value() || self.is_ns2() {
@@ -255,7 +258,8 @@ impl TfrcRules {
         cx.arm(Timer::Timeout, cx.now() + from_secs(wait));
     }
 
-    /// Records that pacing, not the application, limits the sender at `now`. Marks are at least an eighth of a round trip apart.
+    /// Records that pacing, not the application, limits the sender at `now`. Marks are at least an eighth of
+    /// a round trip apart.
     fn mark_not_data_limited(&mut self, now: Time) {
         let last = self.marks[(self.next_mark + MARKS - 1) % MARKS];
         if now >= last + from_secs(self.rtt.get() / 8.0) {
@@ -264,8 +268,8 @@ impl TfrcRules {
         }
     }
 
-    /// Whether the sender was data-limited over the interval that a report covers (as RFC 5348 section 8.2.1 proposes): pacing
-    /// did not limit it during the round trip before the newest reported packet was sent.
+    /// Whether the sender was data-limited over the interval that a report covers (as RFC 5348 section 8.2.1
+    /// proposes): pacing did not limit it during the round trip before the newest reported packet was sent.
     fn was_data_limited(&self, sent: Time, cx: &impl Context) -> bool {
         if cx.app_is_greedy() {
             return false;
@@ -311,7 +315,7 @@ impl RateAlgorithm for TfrcRules {
     fn body(&mut self, cx: &mut impl Context) -> Body {
         match self.inline_fields {
             Some(body) => body,
-            None => self.body_with_note(cx),
+            None => self.body_with_attachment(cx),
         }
     }
 
@@ -343,12 +347,12 @@ impl RateAlgorithm for TfrcRules {
         }
     }
 
-    /// Handles a report (RFC 5348 section 4.3): takes a round-trip sample, lets the flavour set the rate, and restarts the
-    /// no-feedback timer. With ns-2's rules each report of slow start also sends a packet.
+    /// Handles a report (RFC 5348 section 4.3): takes a round-trip sample, has the flavour set the rate, and
+    /// restarts the no-feedback timer. With ns-2's rules each report of slow start also sends a packet.
     fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
-        let Some(Note::TfrcReport(received)) = cx.take_note(packet.note()) else { return };
+        let Some(Attachment::TfrcReport(received)) = cx.take_attachment(packet.attachment()) else { return };
         let now = cx.now();
-        let sample = now.saturating_sub(packet.stamp).saturating_sub(received.delay);
+        let sample = now.saturating_sub(packet.timestamp).saturating_sub(received.delay);
         if sample == 0 || !socket.is_running() {
             return;
         }
@@ -363,7 +367,7 @@ impl RateAlgorithm for TfrcRules {
             p: received.p,
             losses: received.losses,
             new_event: received.new_event,
-            data_limited: self.was_data_limited(packet.stamp, cx),
+            data_limited: self.was_data_limited(packet.timestamp, cx),
         };
         let x_before = self.x();
         let inputs = self.inputs(now);

@@ -9,7 +9,8 @@ choice! {
     pub enum Flavour {
         /// RFC 5348, the present standard.
         Rfc5348 "rfc5348" "RFC 5348",
-        /// RFC 3448, the first standard: uses only the last receive rate, and starts with one packet per round trip.
+        /// RFC 3448, the first standard: uses only the last receive rate, and starts with one packet per
+        /// round trip.
         Rfc3448 "rfc3448" "RFC 3448",
         /// ns-2's Agent/TFRC with its default settings, with which most papers measured.
         Ns2 "ns2" "ns-2",
@@ -18,7 +19,8 @@ choice! {
 
 params! {
     pub struct Params {
-        /// The specification or program that sender and receiver follow. It also determines the settings whose value is "as the flavour".
+        /// The specification or program that sender and receiver follow. It also determines the settings
+        /// whose value is "as the flavour".
         flavour: Flavour = Flavour::Rfc5348;
         /// How TCP's retransmission timeout in the equation is determined.
         t_rto: Option<TimeoutRule> = None, label "Timeout in the equation", null "as the flavour: 4 R, in ns-2 as TCP measures it", cite "RFC 5348 section 3.1";
@@ -38,13 +40,15 @@ params! {
         ndupack: Option<u32> = None, unit "packets", range 1..=10, label "Reordering threshold", null "as the flavour: 3, ns-2 1", cite "RFC 5348 section 5.1";
         /// Weight of the previous average in the smoothed round-trip time.
         rtt_memory: Option<f64> = None, range 0.0..=0.99, label "RTT memory", null "as the flavour: 0.9, ns-2 0.95", cite "RFC 5348 section 4.3";
-        /// Reduce the rate while the round-trip time grows: multiply it by the mean of $\sqrt{R}$ over the square root of the latest sample.
+        /// Reduce the rate while the round-trip time grows: multiply it by the mean of $\sqrt{R}$ over the
+        /// square root of the latest sample.
         damping: Option<bool> = None, label "Oscillation prevention", null "as the flavour: off, ns-2 on", cite "RFC 5348 section 4.5";
         /// Limit the factor $3\sqrt{3bp/8}$ of the equation to 1.
         clamp: Option<bool> = None, label "Limit in the equation", null "as the flavour: no, ns-2 yes", cite "Padhye and others 1998";
         /// Packets per acknowledgement of the TCP that the equation describes.
         acked_per_ack: u32 = 1, unit "packets", range 1..=2, label "Packets per ACK", cite "RFC 5348 section 3.1";
-        /// Limit the rate to the receive rate if the last round trip had losses, and to slightly more if it had none.
+        /// Limit the rate to the receive rate if the last round trip had losses, and to slightly more if it
+        /// had none.
         conservative: bool = false, cite "Bansal and others 2001";
         /// Largest ratio of the rate to the receive rate, after a round trip without loss.
         conservative_factor: Option<f64> = None, range 1.0..=2.0, null "as the flavour: 1.1, ns-2 1.5", cite "Bansal and others 2001";
@@ -52,7 +56,8 @@ params! {
         slow_start_factor: f64 = 2.0, range 1.1..=4.0, cite "RFC 5348 section 4.3";
         /// Reports per round trip.
         reports_per_rtt: u32 = 1, range 1..=4, label "Reports per RTT", cite "RFC 5348 section 6";
-        /// Each gap between packets is drawn at random. It is at most this fraction shorter or longer than its mean.
+        /// Each gap between packets is drawn at random. It is at most this fraction shorter or longer than
+        /// its mean.
         dither: f64 = 0.0, range 0.0..=0.5, cite "ns-2 overhead_";
         /// Longest time between packets.
         t_mbi: f64 = 64.0, unit "s", range 8.0..=64.0, label "Longest gap", cite "RFC 5348 section 4.3";

@@ -3,7 +3,7 @@
 use super::{Params, Tfrcp};
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::Protocol;
 use crate::{decisions, signals};
 
@@ -65,7 +65,7 @@ pub(super) fn info() -> AlgorithmInfo {
               doublings. This follows from the algorithm. A large buffer reduces the effect, and *Largest rate* prevents it. At \
               least one packet is sent in each interval, because without feedback the rate could never grow again.",
         ),
-        pictures: pictures(&[BESIDE_TCP]),
+        pictures: pictures(&[WITH_TCP]),
         references: citations(&[
             Reference {
                 title: "J. Padhye, J. Kurose, D. Towsley and R. Koodli, A Model Based TCP-Friendly Rate Control \

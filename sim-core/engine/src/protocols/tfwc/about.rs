@@ -3,7 +3,7 @@
 use super::Params;
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
-use crate::protocols::pictures::BESIDE_TCP;
+use crate::protocols::pictures::WITH_TCP;
 use crate::transport::tfrc_receiver;
 use crate::{decisions, signals};
 
@@ -31,8 +31,8 @@ decisions! {
             from: "Window before." in "packets",
             to: "Window after." in "packets",
         }
-        /// First loss: window {from} -> {to} packets; the history begins with the {interval} packets at which the
-        /// equation gives this window.
+        /// First loss: window {from} -> {to} packets; the history begins with the {interval} packets at which
+        /// the equation gives this window.
         FirstLoss "first_loss" "First loss" { from, to, interval: "Interval that fills the history." in "packets" }
         /// New loss event: mean interval {i_mean} packets, so p = {p}; window {from} -> {to} packets.
         LossEvent "loss_event" "Loss event" {
@@ -52,8 +52,8 @@ decisions! {
     }
 }
 
-const BESIDE_TCP_WITH_EQUATION: Picture =
-    Picture { charts: &["goodput", "cwnd w_eq", "queue"], ..BESIDE_TCP };
+const WITH_TCP_WITH_EQUATION: Picture =
+    Picture { charts: &["goodput", "cwnd w_eq", "queue"], ..WITH_TCP };
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {
@@ -78,7 +78,7 @@ pub(super) fn info() -> AlgorithmInfo {
               paper does not describe this; its authors' two programs do it in different ways, and settings give the constants of both. \
               A window of whole packets, as in these programs, reduces the rate by up to a fifth at small windows.",
         ),
-        pictures: pictures(&[BESIDE_TCP_WITH_EQUATION]),
+        pictures: pictures(&[WITH_TCP_WITH_EQUATION]),
         references: citations(&[
             Reference {
                 title: "S.-H. Choi and M. Handley, Fairer TCP-Friendly Congestion Control Protocol for Multimedia Streaming \

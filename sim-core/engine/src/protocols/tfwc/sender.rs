@@ -11,7 +11,7 @@ use crate::transport::datagrams::{DatagramSocket, cancel_timers};
 use crate::transport::pacer::Pacer;
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
 use crate::transport::tfrc_receiver::CLOSED_INTERVALS;
-use crate::transport::{Body, Context, Note, Protocol, Sender, SenderState, Timer};
+use crate::transport::{Body, Context, Attachment, Protocol, Sender, SenderState, Timer};
 
 /// Timeout before the first round-trip sample, in seconds.
 const INITIAL_RTO: f64 = 3.0;
@@ -84,9 +84,9 @@ impl Tfwc {
         self.socket.next().saturating_sub(self.arrived_end)
     }
 
-    /// Seconds between packets while a timer clocks them: the reciprocal of the equation's rate, multiplied by `gap_factor` and
-    /// doubled for each timeout since the last acknowledgement, as in the authors' simulator code. Oscillation prevention can
-    /// change it.
+    /// Seconds between packets while a timer clocks them: the reciprocal of the equation's rate, multiplied
+    /// by `gap_factor` and doubled for each timeout since the last acknowledgement, as in the authors'
+    /// simulator code. Oscillation prevention can change it.
     pub(super) fn gap(&self) -> f64 {
         let rtt = self.rtt.get();
         let four_rtt = 4.0 * rtt;
@@ -109,8 +109,8 @@ impl Tfwc {
         (gap * f64::from(1u32 << doublings)).clamp(GAP_RANGE.0, GAP_RANGE.1)
     }
 
-    /// The timeout, in seconds, while acknowledgements clock the packets: the smoothed round-trip time and four_rtt deviations,
-    /// as in RFC 6298 section 2.
+    /// The timeout, in seconds, while acknowledgements clock the packets: the smoothed round-trip time and
+    /// four_rtt deviations, as in RFC 6298 section 2.
     fn rto(&self) -> f64 {
         if !self.rtt.has_value() {
             return (INITIAL_RTO * f64::from(1u32 << self.timeouts.min(16))).min(MAX_RTO);
@@ -124,8 +124,8 @@ impl Tfwc {
         rto.min(MAX_RTO)
     }
 
-    /// Whether the next packet is inside the window, which begins after the highest packet that has arrived (Choi and Handley
-    /// 2007, equation 2).
+    /// Whether the next packet is inside the window, which begins after the highest packet that has arrived
+    /// (Choi and Handley 2007, equation 2).
     fn may_send(&self) -> bool {
         let window = self.window.cwnd.max(1.0).min(self.params.receive_window);
         let offset = if self.params.rounding == Rounding::Real { self.rounding_offset() } else { 0.0 };
@@ -133,18 +133,18 @@ impl Tfwc {
             <= f64::from(self.arrived_end + self.extra) + (window + offset).trunc()
     }
 
-    /// A number in [0, 1) that is added to a real-valued window before the window is rounded down. From packet to packet these
-    /// numbers are evenly distributed (multiples of the golden ratio modulo 1), so the mean of the rounded windows is the
-    /// real-valued window.
+    /// A number in [0, 1) that is added to a real-valued window before the window is rounded down. From
+    /// packet to packet these numbers are evenly distributed (multiples of the golden ratio modulo 1), so the
+    /// mean of the rounded windows is the real-valued window.
     fn rounding_offset(&self) -> f64 {
         let spread = u64::from(self.socket.next()).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         (spread >> 11) as f64 / (1u64 << 53) as f64
     }
 
-    /// Sends a packet. Each packet carries the number of packets already checked for loss, which acknowledgements need not report
-    /// again. Returns whether a packet was sent.
+    /// Sends a packet. Each packet carries the number of packets already checked for loss, which
+    /// acknowledgements need not report again. Returns whether a packet was sent.
     fn send_packet(&mut self, cx: &mut impl Context) -> bool {
-        let body = Body::Data { unit: 0, info: self.window.checked_end, note: 0 };
+        let body = Body::Data { unit: 0, info: self.window.checked_end, attachment: 0 };
         let sent = self.socket.send(cx, |_| body).is_some();
         if sent {
             self.window.sent.push_back(cx.now());
@@ -190,8 +190,8 @@ impl Tfwc {
         cx.cancel(Timer::Timeout);
     }
 
-    /// Sends one packet when the timer that clocks the packets expires. If no acknowledgement has arrived for two gaps or four_rtt
-    /// round trips, whichever is longer, the expiry counts as a timeout.
+    /// Sends one packet when the timer that clocks the packets expires. If no acknowledgement has arrived for
+    /// two gaps or four_rtt round trips, whichever is longer, the expiry counts as a timeout.
     fn on_gap(&mut self, cx: &mut impl Context) {
         if !self.socket.is_running() {
             return;
@@ -208,7 +208,8 @@ impl Tfwc {
         }
     }
 
-    /// The timeout expired: enlarges the window by one packet. Nothing is retransmitted; the next packet is a new one.
+    /// The timeout expired: enlarges the window by one packet. Nothing is retransmitted; the next packet is a
+    /// new one.
     fn on_timeout(&mut self, cx: &mut impl Context) {
         if !self.socket.is_running() || self.window.mode == TfwcMode::Timer {
             return;
@@ -297,17 +298,17 @@ impl Sender for Tfwc {
         self.start(cx);
     }
 
-    /// Handles an acknowledgement: takes a round-trip sample, checks the packets at least `ndupack` below the highest arrived
-    /// packet for loss, sets the window and sends.
+    /// Handles an acknowledgement: takes a round-trip sample, checks the packets at least `ndupack` below the
+    /// highest arrived packet for loss, sets the window and sends.
     fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
-        let Some(Note::AckVector(vector)) = cx.take_note(packet.note()) else { return };
+        let Some(Attachment::AckVector(vector)) = cx.take_attachment(packet.attachment()) else { return };
         if vector.head >= self.socket.next() || !self.socket.is_running() {
             return;
         }
         let now = cx.now();
         let mode_before = self.window.mode;
-        cx.report_rtt(now.saturating_sub(packet.stamp));
-        self.sample_rtt(to_secs(now.saturating_sub(packet.stamp)));
+        cx.report_rtt(now.saturating_sub(packet.timestamp));
+        self.sample_rtt(to_secs(now.saturating_sub(packet.timestamp)));
         self.silent_since = now;
         self.timeouts = 0;
         self.extra = 0;

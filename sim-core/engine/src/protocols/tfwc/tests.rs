@@ -1,4 +1,5 @@
-//! Tests of TFWC against values computed by hand: window by the equation, first loss, timer mode, lost acknowledgements.
+//! Tests of TFWC against values computed by hand: window by the equation, first loss, timer mode, lost
+//! acknowledgements.
 
 use super::window::TfwcMode;
 use super::*;
@@ -15,7 +16,8 @@ fn single_flow(params: Value, loss: Value, duration: f64) -> Value {
 /// The window in packets.
 fn window(run: &Simulation) -> f64 {
     let state = run.world().sender_state(0);
-    // While a timer clocks the packets, the sender has a rate instead, which is converted to packets per round trip of 100 ms.
+    // While a timer clocks the packets, the sender has a rate instead, which is converted to packets per
+    // round trip of 100 ms.
     state.window.or(state.rate.map(|rate| rate / 8000.0 * 0.1)).unwrap_or(0.0)
 }
 
@@ -30,7 +32,8 @@ fn slow_start_doubles_each_round_trip() {
 
 #[test]
 fn the_first_loss_halves_the_window_and_fills_the_history() {
-    // Window before and after the loss, and the interval at which the equation gives the latter: W(1/187.46) = 16 and so on.
+    // Window before and after the loss, and the loss interval whose equation window equals the window after
+    // the loss: W(p = 1/187.46) = 16.
     for (before, after, interval) in
         [(32.0, 16.0, 187.46), (16.0, 8.0, 57.28), (8.0, 4.0, 22.0), (4.0, 2.0, 11.02)]
     {
@@ -38,8 +41,9 @@ fn the_first_loss_halves_the_window_and_fills_the_history() {
         assert_close(1.0 / p, interval, 1e-3);
         assert_close(ThroughputEquation::TFRC.window(p, 1.0), after, 1e-9);
     }
-    // In a run: packet 40 is lost, in the round of 32 packets that begins with packet 31. The acknowledgements of 31 to 39, 41
-    // and 42 raise the window from 32 to 43. That of packet 43 shows the loss, which halves the window to 21.5.
+    // In a run: packet 40 is lost, in the round of 32 packets that begins with packet 31. The
+    // acknowledgements of 31 to 39, 41 and 42 raise the window from 32 to 43. The acknowledgement of packet
+    // 43 reveals the loss, which halves the window to 21.5.
     let listed = json!([{"kind": "listed", "packets": [40]}]);
     let mut run = simulation(&single_flow(json!({}), listed, 1.0));
     run_to(&mut run, 550 * MILLISECOND);
@@ -50,8 +54,9 @@ fn the_first_loss_halves_the_window_and_fills_the_history() {
 
 #[test]
 fn the_window_follows_the_equation_at_any_round_trip_time() {
-    // With one loss in 100, the equation's window is 11.233 packets at round-trip times of 20 and 100 ms, and 11 if rounded down.
-    // With one loss in 20 it is 3.686 packets, rounded down to 3 or to the nearest number, 4.
+    // With one loss in 100, the equation's window is 11.233 packets at round-trip times of 20 and 100 ms, and
+    // 11 if rounded down. With one loss in 20 it is 3.686 packets, rounded down to 3 or to the nearest
+    // number, 4.
     let packets = |params: Value, n: u64, rtt: f64| {
         let mut document = single_flow(params, lose_every(n), 100.0);
         document["network"]["forward"]["delay"] = json!(rtt / 2.0);
@@ -70,8 +75,8 @@ fn the_window_follows_the_equation_at_any_round_trip_time() {
 
 #[test]
 fn a_window_below_two_is_clocked_by_a_timer() {
-    // With one loss in 10, W = 1.770 and the gap is 100 / 1.770 = 56.5 ms, which gives 17.70 packets per second. A loss is
-    // detected three packets late, which can lengthen the open interval by three packets.
+    // With one loss in 10, W = 1.770 and the gap is 100 / 1.770 = 56.5 ms, which gives 17.70 packets per
+    // second. A loss is detected three packets late, which can lengthen the open interval by three packets.
     let mut run = simulation(&single_flow(json!({}), lose_every(10), 100.0));
     run_to(&mut run, 100 * SECOND);
     assert_close(window(&run), 1.77, 0.05);
@@ -94,8 +99,8 @@ fn a_window_below_two_is_clocked_by_a_timer() {
 
 #[test]
 fn the_authors_gap_is_shorter_on_long_paths_and_longer_on_short_ones() {
-    // At p = 0.1 and a gap factor of 0.8. Packets per round trip: 2.21 at 100 ms with a timeout of 4 R, 2.56 at 100 ms with a
-    // timeout of 0.3 s, and 0.575 at 12 ms with 0.3 s.
+    // At p = 0.1 and a gap factor of 0.8. Packets per round trip: 2.21 at 100 ms with a timeout of 4 R, 2.56
+    // at 100 ms with a timeout of 0.3 s, and 0.575 at 12 ms with 0.3 s.
     for (rtt, rule, packets) in
         [(0.1, TimeoutRule::FourRtt, 2.21), (0.1, TimeoutRule::Tcp, 2.56), (0.012, TimeoutRule::Tcp, 0.575)]
     {
@@ -119,16 +124,17 @@ fn losses_sent_within_a_round_trip_are_one_event() {
         run_to(&mut run, 8 * SECOND);
         run.summary()["flows"][0]["window_cuts"].as_u64()
     };
-    // The first loss is an event of its own; losses 2 packets apart are one event, losses 60 packets apart are two.
+    // The first loss is an event of its own; losses 2 packets apart are one event, losses 60 packets apart
+    // are two.
     assert_eq!(reductions(json!([40, 200])), Some(2));
     assert_eq!(reductions(json!([40, 200, 202])), Some(2));
     assert_eq!(reductions(json!([40, 200, 260])), Some(3));
 }
 
 #[test]
-fn lost_acknowledgements_leave_the_intervals_as_they_are() {
-    // One packet in 100 is lost, and half of the acknowledgements from 5 s on. The vectors of the other acknowledgements cover
-    // the packets of the lost ones.
+fn lost_acknowledgements_do_not_change_the_loss_intervals() {
+    // One packet in 100 is lost, and half of the acknowledgements from 5 s on. The vectors of the other
+    // acknowledgements cover the packets of the lost ones.
     let run = |ack_loss: Value| {
         let mut document = single_flow(json!({}), lose_every(100), 100.0);
         document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
@@ -139,8 +145,8 @@ fn lost_acknowledgements_leave_the_intervals_as_they_are() {
         window(&run)
     };
     let with_losses = run(json!([{"kind": "random", "probability": 0.5}]));
-    // The closed intervals equal the period of 100. The open interval at the end of the run adds at most 3 of 6 packets to the
-    // mean.
+    // The closed intervals equal the period of 100. The open interval at the end of the run adds at most 3 of
+    // 6 packets to the mean.
     assert_close(with_losses, 11.233, 0.01);
     assert_close(run(json!([])), 11.233, 0.01);
 }
@@ -161,8 +167,8 @@ fn a_timeout_sends_the_next_packet_and_doubles_the_timeout() {
 fn weights_of_the_authors_code() {
     let tfwc = Tfwc::new(&Params { weights: Weights::Authors, intervals: 16, ..Params::default() }, 1000);
     let mut history = tfwc.window.history;
-    // Sixteen intervals, the oldest of 1000 packets and the others of 10. The weight of the oldest is 2/14, the sum of all weights
-    // 4 + 2 (1/3 + 1/4 + ... + 1/14).
+    // Sixteen intervals, the oldest of 1000 packets and the others of 10. The weight of the oldest is 2/14,
+    // the sum of all weights 4 + 2 (1/3 + 1/4 + ... + 1/14).
     history.begin(1000.0);
     for _ in 0..15 {
         history.close(10.0);

@@ -75,7 +75,8 @@ impl TfwcWindow {
         params: &Params,
         cx: &mut impl Context,
     ) {
-        // Of the packets older than the vector, only the number that arrived is known. The oldest of them count as lost.
+        // Of the packets older than the vector, only the number that arrived is known. The oldest of them
+        // count as lost.
         let oldest = vector.oldest();
         let unknown = oldest.min(until).saturating_sub(self.checked_end);
         let arrived = vector.older().saturating_sub(self.arrived);
@@ -100,8 +101,8 @@ impl TfwcWindow {
         }
     }
 
-    /// Adds a packet to the loss history. A packet that was sent more than a round-trip time after the first loss of the last
-    /// event begins a new event (RFC 5348 section 5.2).
+    /// Adds a packet to the loss history. A packet that was sent more than a round-trip time after the first
+    /// loss of the last event begins a new event (RFC 5348 section 5.2).
     fn extend_history(&mut self, lost: bool, sent: Time, srtt: f64, params: &Params, cx: &mut impl Context) {
         if lost && sent > self.event_start + from_secs(srtt) {
             let from = self.cwnd;
@@ -117,8 +118,8 @@ impl TfwcWindow {
         }
     }
 
-    /// The first loss ends slow start: halves the window and begins the history with the interval at which the equation gives
-    /// this window (as in TFRC, RFC 5348 section 6.3.1).
+    /// The first loss ends slow start: halves the window and begins the history with the interval at which
+    /// the equation gives this window (as in TFRC, RFC 5348 section 6.3.1).
     fn on_first_loss(&mut self, sent: Time, params: &Params, cx: &mut impl Context) {
         let from = self.cwnd;
         self.cwnd = (self.cwnd / 2.0).max(1.0);

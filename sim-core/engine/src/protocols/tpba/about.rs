@@ -40,11 +40,11 @@ decisions! {
             rate: "Rate over the last interval." in "bit/s", old: "Rate over the previous interval." in "bit/s",
             older: "Rate two intervals before." in "bit/s", time,
         }
-        /// The last three rates agree: UDP takes over at {start} after {time} of probing. TCP's window is {window}
-        /// packets.
+        /// The last three rates agree: UDP takes over at {start} after {time} of probing. TCP's window is
+        /// {window} packets.
         ToUdp "to_udp" "Running begins" { start, time, window: "TCP's window." in "packets" }
-        /// The rate went from {start} to {end} while running: TCP takes over with a window of {to} packets, {from}
-        /// before.
+        /// The rate went from {start} to {end} while running: TCP takes over with a window of {to} packets,
+        /// {from} before.
         ToTcp "to_tcp" "Probing begins" {
             start, end: "Rate at the end." in "bit/s", from: "Window when running began." in "packets",
             to: "Window now." in "packets",

@@ -1,4 +1,5 @@
-//! The settings of TPBA's TCP connection: those of every TCP, except that a connection keeps its window while it is idle.
+//! The settings of TPBA's TCP connection: those of every TCP, except that a connection keeps its window while
+//! it is idle.
 
 use serde_json::{Value, json};
 
@@ -8,8 +9,9 @@ use crate::transport::tcp_params::TcpParams;
 /// The field whose default differs from that of other TCP flows.
 const IDLE_RESTART: &str = "idle_restart";
 
-/// TCP's settings, with `idle_restart` off by default: the authors switched off the reset of the window after idle times, because
-/// TPBA sets the window when probing begins (Tobe, Tamura, Nishino and Tokuda 2000, section 4).
+/// TCP's settings, with `idle_restart` off by default: the authors switched off the reset of the window after
+/// idle times, because TPBA sets the window when probing begins (Tobe, Tamura, Nishino and Tokuda 2000,
+/// section 4).
 #[derive(Clone, Debug, PartialEq)]
 pub struct ConnectionParams(pub TcpParams);
 

@@ -1,5 +1,5 @@
-//! Decides when TPBA's probing ends: measures the rate of the data that TCP's receiver acknowledges, and compares the last three
-//! rates (Tobe, Tamura, Nishino and Tokuda 2000, sections 4 and 7).
+//! Decides when TPBA's probing ends: measures the rate of the data that TCP's receiver acknowledges, and
+//! compares the last three rates (Tobe, Tamura, Nishino and Tokuda 2000, sections 4 and 7).
 
 use crate::ground::time::{Time, to_secs};
 
@@ -30,7 +30,8 @@ pub struct Monitor {
 }
 
 impl Monitor {
-    /// Forgets all measurements, because probing begins. `bytes` and `reductions` are totals since the start of the connection.
+    /// Forgets all measurements, because probing begins. `bytes` and `reductions` are totals since the start
+    /// of the connection.
     pub fn begin(&mut self, now: Time, bytes: u64, reductions: u32) {
         *self = Monitor { bytes, reductions, since: now, ..Monitor::default() };
     }
@@ -40,8 +41,8 @@ impl Monitor {
         reductions != self.reductions
     }
 
-    /// Measures the rate in bit/s since the last measurement, and begins the next measurement. Returns `None` if no time has
-    /// passed.
+    /// Measures the rate in bit/s since the last measurement, and begins the next measurement. Returns `None`
+    /// if no time has passed.
     pub fn measure(&mut self, now: Time, bytes: u64, reductions: u32) -> Option<f64> {
         self.reductions = reductions;
         let time = now.saturating_sub(self.since);
@@ -68,7 +69,8 @@ impl Monitor {
         self.last_positive
     }
 
-    /// Whether there are three rates and the last one differs from both others by less than the threshold (section 4).
+    /// Whether there are three rates and the last one differs from both others by less than the threshold
+    /// (section 4).
     pub fn is_steady(&self, threshold: Threshold, must_be_positive: bool) -> bool {
         let [older, old, last] = self.rates;
         let max_difference = match threshold {
@@ -128,7 +130,8 @@ mod tests {
 
     #[test]
     fn one_segment_decides_at_short_intervals() {
-        // One segment of 1460 bytes is 11.68 kb/s over 1 s, and 38.9 kb/s over 0.3 s, which is above the threshold of 30 kb/s.
+        // One segment of 1460 bytes is 11.68 kb/s over 1 s, and 38.9 kb/s over 0.3 s, which is above the
+        // threshold of 30 kb/s.
         let steady = |interval: u64| {
             let mut monitor = Monitor::default();
             monitor.begin(0, 0, 0);
@@ -146,8 +149,8 @@ mod tests {
 
     #[test]
     fn three_zero_rates_end_probing_unless_rates_must_be_positive() {
-        // Measurements over 1 ms on a link of 1.2 Mb/s: acknowledgements are 10 ms apart, so most rates are 0 and the others
-        // 11.68 Mb/s.
+        // Measurements over 1 ms on a link of 1.2 Mb/s: acknowledgements are 10 ms apart, so most rates are 0
+        // and the others 11.68 Mb/s.
         for (threshold, must_be_positive, ends) in
             [(1e3, false, true), (1e7, false, true), (1e3, true, false), (1e7, true, false)]
         {
@@ -163,7 +166,8 @@ mod tests {
 
     #[test]
     fn measurements_until_noisy_rates_are_steady() {
-        // Independent normal rates: the mean number of measurements by standard deviation in kb/s, for a threshold of 30 kb/s.
+        // Independent normal rates: the mean number of measurements by standard deviation in kb/s, for a
+        // threshold of 30 kb/s.
         let mut rng = Rng::new(1, Purpose::Algorithm, 0);
         for (sigma, expected) in
             [(5.0, 3.0), (10.0, 3.1), (20.0, 4.1), (30.0, 6.1), (50.0, 11.9), (80.0, 24.6)]

@@ -1,4 +1,5 @@
-//! The TPBA sender: probing over TCP, running over UDP, and the switches between them at the ends of data units.
+//! The TPBA sender: probing over TCP, running over UDP, and the switches between them at the ends of data
+//! units.
 
 use super::Params;
 use super::about::{SIGNALS, decision};
@@ -14,8 +15,8 @@ use crate::transport::rtp_sender::{HEADERS, RtpSender};
 use crate::transport::window::WindowSender;
 use crate::transport::{Context, Sender, SenderState, Timer};
 
-/// TCP's window at the start of probing, in packets (section 4): the window before running, times UDP's final rate over its start
-/// rate.
+/// TCP's window at the start of probing, in packets (section 4): the window before running, times UDP's final
+/// rate over its start rate.
 pub(super) fn probing_window(old: f64, final_rate: f64, start_rate: f64) -> f64 {
     if start_rate > 0.0 { math::ceil(old * final_rate / start_rate).max(1.0) } else { 1.0 }
 }
@@ -24,8 +25,8 @@ pub(super) fn probing_window(old: f64, final_rate: f64, start_rate: f64) -> f64 
 const TCP: u32 = 0;
 const UDP: u32 = 1;
 
-/// The longest time, in seconds, in which UDP completes a data unit before TCP takes over. Without it, a flow with a rate near 0
-/// would never reach the end of its unit, and would never probe again.
+/// The longest time, in seconds, in which UDP completes a data unit before TCP takes over. Without it, a flow
+/// with a rate near 0 would never reach the end of its unit, and would never probe again.
 const LONGEST_COMPLETION: f64 = 60.0;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,14 +52,15 @@ impl Period {
 #[derive(Clone, Debug)]
 pub struct Tpba {
     params: Params,
-    /// Size of UDP's packets on the wire, in bytes, which also determines the size of a data unit. TCP's packets have `segment`
-    /// bytes and headers.
+    /// Size of UDP's packets on the wire, in bytes, which also determines the size of a data unit. TCP's
+    /// packets have `segment` bytes and headers.
     packet: u16,
     pub tcp: WindowSender<RenoRules>,
     pub udp: RtpSender,
     monitor: Monitor,
     period: Period,
-    /// When the present probing or running began. The time in which the last data unit is completed belongs to it.
+    /// When the present probing or running began. The time in which the last data unit is completed belongs
+    /// to it.
     since: Time,
     /// TCP's window in packets when running began.
     window_before_running: f64,
@@ -99,8 +101,8 @@ impl Tpba {
 
     /// Takes new settings while the flow runs.
     pub(super) fn change_settings(&mut self, params: &Params, cx: &mut impl Context) {
-        // The sizes of data units and of TCP's segments never change during a run. Another size of units would shift their
-        // boundaries.
+        // The sizes of data units and of TCP's segments never change during a run. Another size of units
+        // would shift their boundaries.
         let (unit_packets, segment) = (self.params.unit_packets, self.params.segment);
         self.params = Params { unit_packets, segment, ..params.clone() };
         self.tcp.set_params(self.params.recovery(), &self.params.tcp());
@@ -139,13 +141,15 @@ impl Tpba {
     /// Sets the timer for the next measurement.
     fn arm_monitor(&self, cx: &mut impl Context) {
         let fixed = self.params.measure_interval;
-        // With `embedded`, reductions of TCP's window trigger measurements. The timer then measures only if there is no reduction.
+        // With `embedded`, reductions of TCP's window trigger measurements. The timer then measures only if
+        // there is no reduction.
         let interval = if self.params.embedded { fixed.max(10.0 * self.tcp.srtt()) } else { fixed };
         let at = cx.now() + from_secs(interval);
         cx.arm(Timer::Round, at);
     }
 
-    /// Measures TCP's rate, and ends probing if the last three rates agree (section 4). `cx` is TCP's context.
+    /// Measures TCP's rate, and ends probing if the last three rates agree (section 4). `cx` is TCP's
+    /// context.
     fn measure(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         let before = self.monitor.last_two();
@@ -177,7 +181,8 @@ impl Tpba {
         self.switch_to_udp_at_unit_end(cx);
     }
 
-    /// Switches to UDP once TCP has sent a whole unit. TCP continues until all data that it has sent is acknowledged.
+    /// Switches to UDP once TCP has sent a whole unit. TCP continues until all data that it has sent is
+    /// acknowledged.
     fn switch_to_udp_at_unit_end(&mut self, cx: &mut impl Context) {
         let unit = u64::from(self.params.unit(self.packet));
         if self.period != Period::LeavingTcp || !self.tcp.sent_bytes().is_multiple_of(unit) || self.stopped {
@@ -216,8 +221,8 @@ impl Tpba {
         cx.arm(Timer::Round, at);
     }
 
-    /// The lower limit of UDP's rate in bit/s. While UDP completes the last data unit of a running period, it is at least the rate that
-    /// completes a whole unit in `LONGEST_COMPLETION`.
+    /// The lower limit of UDP's rate in bit/s. While UDP completes the last data unit of a running period, it
+    /// is at least the rate that completes a whole unit in `LONGEST_COMPLETION`.
     fn least_rate(&self) -> f64 {
         let completion = f64::from(self.params.unit(self.packet)) * 8.0 / LONGEST_COMPLETION;
         if self.period == Period::LeavingUdp {
@@ -227,7 +232,8 @@ impl Tpba {
         }
     }
 
-    /// Reduces the rate if packets were lost since the last adaptation (section 4); it is never increased. `cx` is UDP's context.
+    /// Reduces the rate if packets were lost since the last adaptation (section 4); it is never increased.
+    /// `cx` is UDP's context.
     fn adapt(&mut self, cx: &mut impl Context) {
         let pool = std::mem::take(&mut self.pool);
         self.arm_adaptation(cx);
@@ -264,7 +270,8 @@ impl Tpba {
         }
     }
 
-    /// Switches to TCP once UDP has sent a whole unit, with a window for UDP's final rate. `cx` is UDP's context.
+    /// Switches to TCP once UDP has sent a whole unit, with a window for UDP's final rate. `cx` is UDP's
+    /// context.
     fn switch_to_tcp_at_unit_end(&mut self, cx: &mut impl Context) {
         if self.period != Period::LeavingUdp
             || !self.udp.packets().is_multiple_of(self.params.unit_packets)
@@ -295,8 +302,8 @@ impl Tpba {
         cx.signal(SIGNALS.rtcp_bytes, self.rtcp_bytes as f64);
     }
 
-    /// After an event of TCP: with `embedded`, measures the rate if TCP has reduced its window. Switches to UDP at the end of a data
-    /// unit.
+    /// After an event of TCP: with `embedded`, measures the rate if TCP has reduced its window. Switches to
+    /// UDP at the end of a data unit.
     fn after_tcp(&mut self, cx: &mut impl Context) {
         if self.stopped {
             return;

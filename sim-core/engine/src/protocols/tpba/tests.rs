@@ -1,4 +1,5 @@
-//! Tests of TPBA against values computed by hand: the switches between TCP and UDP, data units, and lost reports.
+//! Tests of TPBA against values computed by hand: the switches between TCP and UDP, data units, and lost
+//! reports.
 
 use super::sender::probing_window;
 use crate::ground::time::{SECOND, from_secs};
@@ -17,8 +18,8 @@ fn the_window_at_the_start_of_probing_follows_the_formula() {
     assert_eq!(probing_window(10.0, 0.0, 0.0), 1.0);
 }
 
-/// TCP's rate in bit/s: eleven segments of 1460 bytes fit into the socket's buffer, which gives 110 segments per second at a
-/// round-trip time of 100 ms.
+/// TCP's rate in bit/s: eleven segments of 1460 bytes fit into the socket's buffer, which gives 110 segments
+/// per second at a round-trip time of 100 ms.
 const TCP_RATE: f64 = 110.0 * 1460.0 * 8.0;
 
 /// A document with one TPBA flow for 40 s.
@@ -49,7 +50,8 @@ fn sent(run: &Simulation) -> (u64, u64) {
 #[test]
 fn probing_ends_when_three_measurements_agree_and_running_ends_after_ten_seconds() {
     let mut run = simulation(&tpba_flow(json!({})));
-    // The rate of the first second is lower because of slow start. Those of the second, third and fourth second agree.
+    // The rate of the first second is lower because of slow start. Those of the second, third and fourth
+    // second agree.
     run_to(&mut run, from_secs(3.9));
     assert!(is_probing(&run));
     run_to(&mut run, from_secs(4.2));
@@ -72,7 +74,8 @@ fn probing_ends_when_three_measurements_agree_and_running_ends_after_ten_seconds
     assert_eq!(udp % 9600, 0);
     let window = run.world().sender_state(0).window.unwrap();
     assert!((11.0..12.0).contains(&window), "the window is not the size of the socket's buffer: {window}");
-    // The second probing also takes four seconds, because the first second includes a round trip before the first acknowledgement.
+    // The second probing also takes four seconds, because the first second includes a round trip before the
+    // first acknowledgement.
     run_to(&mut run, from_secs(17.4));
     assert!(is_probing(&run));
     run_to(&mut run, from_secs(18.5));
@@ -127,7 +130,8 @@ fn probing_never_ends_if_all_packets_are_lost() {
 
 #[test]
 fn probing_with_unsteady_rates_ends_only_by_its_longest_time() {
-    // With a threshold of 1 kb/s and measurements of 30 ms, bursts of eleven segments give rates that never agree.
+    // With a threshold of 1 kb/s and measurements of 30 ms, bursts of eleven segments give rates that never
+    // agree.
     let params = json!({"threshold": 1000, "measure_interval": 0.03});
     let mut run = simulation(&tpba_flow(params.clone()));
     run_to(&mut run, 20 * SECOND);
@@ -141,8 +145,8 @@ fn probing_with_unsteady_rates_ends_only_by_its_longest_time() {
 
 #[test]
 fn a_flow_that_measured_a_rate_of_0_probes_again() {
-    // Measurements of 1 ms contain no acknowledgement during the first round trip of 100 ms. By the printed rule, three of them agree, so
-    // UDP begins at the smallest rate.
+    // Measurements of 1 ms contain no acknowledgement during the first round trip of 100 ms. By the printed
+    // rule, three of them agree, so UDP begins at the smallest rate.
     for (min_rate, unit_packets, probing_by) in [(10e3, 10, 20.0), (0.0, 10, 75.0), (0.0, 100, 75.0)] {
         let params = json!({"measure_interval": 0.001, "threshold": 1000, "positive": false, "min_rate": min_rate, "unit_packets": unit_packets});
         let mut document = tpba_flow(params);
@@ -179,7 +183,8 @@ fn with_idle_restart_probing_begins_with_the_initial_window() {
     assert!(window_after_running(json!({"idle_restart": true, "initial_window": 2})) <= 4.0);
 }
 
-/// UDP's rate in bit/s after two adaptations. One packet is lost at 6 s; if `report_lost`, also the report about it.
+/// UDP's rate in bit/s after two adaptations. One packet is lost at 6 s; if `report_lost`, also the report
+/// about it.
 fn rate_after_a_loss(params: Value, report_lost: bool) -> f64 {
     let mut document = tpba_flow(params);
     document["network"]["forward"]["loss"] =
@@ -200,14 +205,15 @@ fn rate_after_a_loss(params: Value, report_lost: bool) -> f64 {
 
 #[test]
 fn losses_lower_the_rate_and_counters_survive_a_lost_report() {
-    // A loss of one packet in n reduces the rate by the share 3 / n. UDP sends 167 packets per second, and the
-    // reports between two adaptations cover two to three seconds.
+    // A loss of one packet in n reduces the rate by the share 3 / n. UDP sends 167 packets per second, and
+    // the reports between two adaptations cover two to three seconds.
     let packets_per_loss = |rate: f64| 3.0 / (1.0 - rate / TCP_RATE);
     for lost in [false, true] {
         let packets = packets_per_loss(rate_after_a_loss(json!({}), lost));
         assert!((250.0..=700.0).contains(&packets), "one of {packets}");
     }
-    // The field of 8 bits can express a loss of one in 167. If the report is lost, the sender does not learn of the loss.
+    // The field of 8 bits can express a loss of one in 167. If the report is lost, the sender does not learn
+    // of the loss.
     assert!(rate_after_a_loss(json!({"loss_from": "interval"}), false) < TCP_RATE);
     assert_eq!(rate_after_a_loss(json!({"loss_from": "interval"}), true), TCP_RATE);
 }
@@ -228,15 +234,16 @@ fn successive_large_reductions_end_the_running_period() {
 
 #[test]
 fn with_the_setting_rates_are_measured_between_reductions() {
-    // Every 200th segment is lost, so the window follows a saw-tooth. Probing ends when the rates of three teeth agree within 20 %.
+    // Every 200th segment is lost, so the window follows a saw-tooth. Probing ends when the rates of three
+    // teeth agree within 20 %.
     let mut document =
         tpba_flow(json!({"embedded": true, "proportion": 0.2, "socket_buffer": null, "tcp_kind": "sack"}));
     document["network"]["forward"]["loss"] =
         json!([{"kind": "every", "n": 200, "first": 199, "what": "data"}]);
     let mut run = simulation(&document);
     run_to(&mut run, 30 * SECOND);
-    // A tooth of 200 segments grows from W/2 to W, which is 3/8 W^2 = 200 segments: W is 23 segments and the mean 17 per round
-    // trip of 100 ms, which is 2 Mb/s.
+    // A tooth of 200 segments grows from W/2 to W, which is 3/8 W^2 = 200 segments: W is 23 segments and the
+    // mean 17 per round trip of 100 ms, which is 2 Mb/s.
     let start_rate = match &run.world().flows()[0].sender {
         sim_core::protocols::AnySender::Tpba(sender) => sender.start_rate,
         _ => 0.0,

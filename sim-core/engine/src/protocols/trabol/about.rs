@@ -34,8 +34,8 @@ decisions! {
             loss: "Share of the ray's packets that are missing.",
             rate: "The rate, which does not change." in "bit/s",
         }
-        /// A ray lost {loss} of its packets, more than MAX_LOSS: rate {from} -> {to}, then up by {increase} every
-        /// {hold} rays.
+        /// A ray lost {loss} of its packets, more than MAX_LOSS: rate {from} -> {to}, then up by {increase}
+        /// every {hold} rays.
         Decreased "decrease" "Decrease" {
             from, to, loss, hold: "Rays at each rate." in "rays", increase: "The I-factor." in "bit/s",
         }
@@ -43,8 +43,8 @@ decisions! {
         Settled "settled" "Increase ends" { rate, loss }
         /// A ray lost {loss}: {hold} more rays at {rate} before the next step.
         Waiting "held" "Waiting" { rate, loss, hold: "Rays until the next step." in "rays" }
-        /// Step {step}: rate {from} -> {to}. The increase of {by} follows from the loss of {trigger} that caused the
-        /// decrease.
+        /// Step {step}: rate {from} -> {to}. The increase of {by} follows from the loss of {trigger} that
+        /// caused the decrease.
         Increased "increase" "Increase" {
             from, to, by: "The increase." in "bit/s", trigger: "The loss that caused the decrease.",
             step: "Steps since the decrease.",

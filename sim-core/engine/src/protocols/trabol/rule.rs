@@ -1,5 +1,5 @@
-//! TRABOL's rule without a network: computes the next rate from the loss of a ray (Bangolae, Jayasumana and Chandrasekar 2002,
-//! section 4).
+//! TRABOL's rule without a network: computes the next rate from the loss of a ray (Bangolae, Jayasumana and
+//! Chandrasekar 2002, section 4).
 
 use super::{Decrease, Params, StopAt};
 use crate::ground::math;
@@ -43,8 +43,9 @@ impl RayRule {
         RayRule { rate, congested: false, trigger_loss: 0.0, hold: 0, steps: 0 }
     }
 
-    /// The I-factor in bit/s (equation 3): the initial increase, multiplied by one minus the loss that caused the last decrease.
-    /// The paper's equation contains the present loss instead, which contradicts the paper's example.
+    /// The I-factor in bit/s (equation 3): the initial increase, multiplied by one minus the loss that caused
+    /// the last decrease. The paper's equation contains the present loss instead, which contradicts the
+    /// paper's example.
     pub fn increase(&self, params: &Params) -> f64 {
         params.initial_increase * (1.0 - self.trigger_loss.min(1.0 - params.least_share))
     }
@@ -57,8 +58,9 @@ impl RayRule {
         })
     }
 
-    /// Sets the rate after a ray that lost the share `loss` of its packets: decreases it above MAX_LOSS; after a decrease,
-    /// increases it step by step until a loss or the target rate ends the increase. Otherwise the rate does not change.
+    /// Sets the rate after a ray that lost the share `loss` of its packets: decreases it above MAX_LOSS;
+    /// after a decrease, increases it step by step until a loss or the target rate ends the increase.
+    /// Otherwise the rate does not change.
     pub fn on_loss(&mut self, loss: f64, params: &Params) -> RayOutcome {
         let (floor, target) = (params.min_rate.min(params.target_rate), params.target_rate);
         if loss > params.max_loss + ROUNDING {

@@ -1,5 +1,5 @@
-//! Tests of TRABOL against values computed by hand: the I-factor, groups and gaps, the rule on a fluid link, and rays on a
-//! simulated link.
+//! Tests of TRABOL against values computed by hand: the I-factor, groups and gaps, the rule on a fluid link,
+//! and rays on a simulated link.
 
 use super::*;
 use crate::ground::time::MILLISECOND;
@@ -25,7 +25,7 @@ fn the_i_factor_by_hand() {
 }
 
 #[test]
-fn groups_and_gaps_by_hand() {
+fn groups_and_gaps_equal_values_computed_by_hand() {
     let trabol = TrabolRules::new(&Params::default(), 1500);
     assert_eq!((trabol.packets_at(150e6), trabol.packets_at(45e6)), (1500, 450));
     assert_close(trabol.spacing(), 80e-6, 1e-12);
@@ -37,7 +37,8 @@ fn groups_and_gaps_by_hand() {
     assert_close(to_secs(reduced.send_time(10)), 10.0 * 80e-6 + 0.084 / 45.0, 1e-6);
 }
 
-/// Rates in Mb/s of `rays` rays on a link that carries `capacity` Mb/s and loses all excess, with immediate reports.
+/// Rates in Mb/s of `rays` rays on a link that carries `capacity` Mb/s and loses all excess, with immediate
+/// reports.
 fn fluid(params: &Params, capacity: f64, rays: usize) -> Vec<f64> {
     let mut rule = RayRule::new(params);
     (0..rays)
@@ -57,8 +58,8 @@ fn assert_rates(actual: &[f64], expected: &[f64]) {
 
 #[test]
 fn the_rate_alternates_between_a_decrease_and_steps_up() {
-    // On a link of 132 Mb/s, L = 0.12 causes steps of 17.6 Mb/s every three rays. 137.9 Mb/s loses 4.3 %, which does not end the
-    // increase. The period is 16 rays.
+    // On a link of 132 Mb/s, L = 0.12 causes steps of 17.6 Mb/s every three rays. 137.9 Mb/s loses 4.3 %,
+    // which does not end the increase. The period is 16 rays.
     let mut period = vec![150.0];
     for rate in [67.5, 85.1, 102.7, 120.3, 137.9] {
         period.extend([rate; 3]);
@@ -97,8 +98,8 @@ fn below_the_smallest_rate_loss_persists() {
     assert_rates(&fluid(&subtract, 132.0, 2), &[150.0, 82.5]);
 }
 
-/// A document with a link of `capacity` bit/s and a round-trip time of 1 ms. Packets within a group are spaced as at 150 Mb/s, so
-/// the buffer of 64 packets absorbs the excess of a group at a lower rate.
+/// A document with a link of `capacity` bit/s and a round-trip time of 1 ms. Packets within a group are
+/// spaced as at 150 Mb/s, so the buffer of 64 packets absorbs the excess of a group at a lower rate.
 fn lan(params: Value, capacity: f64, duration: f64) -> Value {
     json!({"v": 1, "duration": duration, "jitter": {"mode": "off"},
         "network": {"kind": "dumbbell", "access_rate": 1e9,
@@ -115,7 +116,8 @@ fn rays_on_a_link_follow_the_rule() {
             run.world().sender_state(0).rate.unwrap_or(0.0) / 1e6
         })
         .collect();
-    // The rates differ slightly from the fluid link's, because losses are whole packets and the buffer absorbs 64 of 1500.
+    // The rates differ slightly from the fluid link's, because losses are whole packets and the buffer
+    // absorbs 64 of 1500.
     let steps: Vec<f64> = rates.windows(2).filter(|pair| pair[0] != pair[1]).map(|pair| pair[1]).collect();
     for (rate, expected) in steps.iter().zip([67.5, 85.1, 102.7, 120.3, 137.9, 150.0].repeat(5)) {
         assert!((rate - expected).abs() < 4.0, "{steps:?}");
@@ -165,8 +167,8 @@ fn a_sender_with_a_start_rate_begins_at_it_and_falls_to_what_the_link_carries() 
     assert_eq!(first.packets_at(first.rule.rate), 5000);
     assert_close(first.spacing(), 24e-6, 1e-12);
     assert_eq!(first.group_gap(5000), 0.0);
-    // 500 Mb/s lose 74 % on 132 Mb/s and become 225, which lose 41 % and become 101.25. The steps are 0.587 of 20 Mb/s, each of
-    // nine rays.
+    // 500 Mb/s lose 74 % on 132 Mb/s and become 225, which lose 41 % and become 101.25. The steps are 0.587
+    // of 20 Mb/s, each of nine rays.
     let mut expected = vec![500.0, 225.0];
     for step in 0..3 {
         expected.extend([101.25 + f64::from(step) * 20.0 * 132.0 / 225.0; 9]);

@@ -49,7 +49,8 @@ mod tests {
         let mut capacity = Capacity::new(TimeWindow { from: 2 * SECOND, to: 10 * SECOND });
         capacity.set_rate(0, 4e6);
         assert_eq!(capacity.mean_rate(SECOND), 4e6);
-        // 4 Mb/s from 2 to 5 s, an outage until 6 s, then 1 Mb/s until the window ends at 10 s: 12 + 0 + 4 Mbit in 8 s.
+        // 4 Mb/s from 2 to 5 s, an outage until 6 s, then 1 Mb/s until the window ends at 10 s: 12 + 0 + 4
+        // Mbit in 8 s.
         capacity.set_rate(5 * SECOND, 0.0);
         assert_eq!(capacity.mean_rate(6 * SECOND), 3e6);
         capacity.set_rate(6 * SECOND, 1e6);

@@ -6,19 +6,20 @@ use super::{Clock, TimeWindow};
 /// Each level below this limit has a cell of its own.
 const EXACT_LEVELS: usize = 1024;
 const EXACT_BITS: u32 = EXACT_LEVELS.ilog2();
-/// Binary logarithm of the number of cells per octave, for levels from `EXACT_LEVELS` on. With 64 cells per octave, the width
-/// of a cell is at most 1/64 of its lowest level.
+/// Binary logarithm of the number of cells per octave, for levels from `EXACT_LEVELS` on. With 64 cells per
+/// octave, the width of a cell is at most 1/64 of its lowest level.
 const STEP_BITS: u32 = 6;
 
-/// A cell that covers several levels: the time spent at these levels, and the integral of the level over this time.
+/// A cell that covers several levels: the time spent at these levels, and the integral of the level over this
+/// time.
 #[derive(Clone, Copy, Debug, Default)]
 struct WideCell {
     ns: u64,
     area: u128,
 }
 
-/// Time-weighted distribution of an integer level. Mean, minimum and maximum are exact. Quantiles below 1024 are exact;
-/// larger quantiles have an error of at most 1/64.
+/// Time-weighted distribution of an integer level. Mean, minimum and maximum are exact. Quantiles below 1024
+/// are exact; larger quantiles have an error of at most 1/64.
 #[derive(Clone, Debug)]
 pub struct TimeWeighted {
     clock: Clock,
@@ -136,7 +137,8 @@ impl TimeWeighted {
         self.exact.iter().rposition(|ns| *ns > 0).map(|level| level as u32)
     }
 
-    /// The `p`-quantile, for `p` from 0 to 1: the lowest level that was not exceeded during a fraction `p` of the time.
+    /// The `p`-quantile, for `p` from 0 to 1: the lowest level that was not exceeded during a fraction `p` of
+    /// the time.
     pub fn quantile(&self, p: f64) -> Option<u32> {
         let target = p.clamp(0.0, 1.0) * self.total() as f64;
         let mut sum = 0;
@@ -168,7 +170,8 @@ fn highest_level(cell: u32) -> u32 {
     (((u64::from(step) + 1) << shift) - 1) as u32
 }
 
-/// Time-weighted mean, minimum and maximum of a real quantity, over the time in which the quantity has a value.
+/// Time-weighted mean, minimum and maximum of a real quantity, over the time in which the quantity has a
+/// value.
 #[derive(Clone, Debug)]
 pub struct TimeMean {
     clock: Clock,
@@ -211,7 +214,7 @@ impl TimeMean {
     #[inline]
     pub fn advance_to(&mut self, now: u64) {
         let passed = self.clock.lap(now);
-        // Usually the value lies between minimum and maximum, and is therefore finite.
+        // Usually the value is between minimum and maximum, and is therefore finite.
         if passed > 0 && ((self.min..=self.max).contains(&self.value) || self.extend_range()) {
             // The conversion from i64 is faster than from u64. It is safe up to 2^63 ns, about 292 years.
             self.area += self.value * passed as i64 as f64;
@@ -219,7 +222,8 @@ impl TimeMean {
         }
     }
 
-    /// Extends the range from minimum to maximum to include the current value. Returns false if there is no value.
+    /// Extends the range from minimum to maximum to include the current value. Returns false if there is no
+    /// value.
     #[cold]
     fn extend_range(&mut self) -> bool {
         if !self.value.is_finite() {

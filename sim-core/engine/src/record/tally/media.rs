@@ -1,5 +1,6 @@
-//! Statistics of a media stream at its player: frames that are on time, late or missing, and stalls of the playback. Gaps
-//! between completed frames are defined as by Tobe, Tamura, Nishino and Tokuda in the paper on TPBA.
+//! Statistics of a media stream at its player: frames that are on time, late or missing, and stalls of the
+//! playback. Gaps between completed frames are defined as by Tobe, Tamura, Nishino and Tokuda in the paper on
+//! TPBA.
 
 use super::TimeWindow;
 use crate::analysis::percentiles::Histogram;
@@ -48,8 +49,9 @@ pub struct MediaCounts {
 
 /// Tracks the frames of one flow.
 ///
-/// A frame is late if it is completed more than `playback_delay` after it was generated. Stalls are counted for a player that
-/// waits for a late frame, shifts the playback of all later frames by the waiting time, and skips frames that never arrive.
+/// A frame is late if it is completed more than `playback_delay` after it was generated. Stalls are counted
+/// for a player that waits for a late frame, shifts the playback of all later frames by the waiting time, and
+/// skips frames that never arrive.
 #[derive(Clone, Debug)]
 pub struct MediaTally {
     /// Header size of each packet in bytes.
@@ -63,7 +65,8 @@ pub struct MediaTally {
     first_tracked: u64,
     /// Number of the first frame that may have unsent bytes.
     first_unsent: u64,
-    /// For each packet of the tracked frames: its sequence number, and the number of the frame to which its payload belongs.
+    /// For each packet of the tracked frames: its sequence number, and the number of the frame to which its
+    /// payload belongs.
     packets: Deque<(u32, u64)>,
     /// Number of the newest frame that the player has shown.
     newest_shown: Option<u64>,
@@ -131,7 +134,8 @@ impl MediaTally {
         true
     }
 
-    /// Handles the generation of a frame. The source may have given up the oldest unsent frames in favour of the new frame.
+    /// Handles the generation of a frame. The source may have given up the oldest unsent frames in favour of
+    /// the new frame.
     pub fn on_generated(&mut self, now: u64, unit: DataUnit) {
         let mut remaining = unit.given_up;
         for frame in self.frames.iter_mut() {
@@ -252,7 +256,7 @@ mod tests {
     const MS: u64 = 1_000_000;
 
     fn packet(seq: u32, payload: u16) -> Packet {
-        let body = Body::Data { unit: 0, info: 0, note: 0 };
+        let body = Body::Data { unit: 0, info: 0, attachment: 0 };
         Packet { payload: body.into(), seq, tx: seq, size: payload + 40, ..Packet::default() }
     }
 
@@ -265,9 +269,9 @@ mod tests {
         DataUnit { bytes, given_up: 0, rate: 1e6 }
     }
 
-    /// Frames of 1500 bytes every 40 ms, in packets of 1000 and 500 bytes, shown 100 ms after generation. Frame 1 is complete
-    /// at 190 ms but due at 140 ms: a stall of 50 ms. Frame 2 is complete at 200 ms and due at 180 ms: late, but without a
-    /// stall, because playback has been shifted. Frame 3 loses a packet.
+    /// Frames of 1500 bytes every 40 ms, in packets of 1000 and 500 bytes, shown 100 ms after generation.
+    /// Frame 1 is complete at 190 ms but due at 140 ms: a stall of 50 ms. Frame 2 is complete at 200 ms and
+    /// due at 180 ms: late, but without a stall, because playback has been shifted. Frame 3 loses a packet.
     #[test]
     fn frames_are_on_time_late_or_missing() {
         let mut media = MediaTally::new(40, 100 * MS, TimeWindow::ALL);
@@ -305,13 +309,15 @@ mod tests {
         media.on_sent(&sent(0, 1000));
         media.on_generated(40 * MS, frame(1000));
         media.on_generated(80 * MS, DataUnit { given_up: 1, ..frame(1000) });
-        // These packets carry the second half of the first frame, and the third frame. The second frame is not sent.
+        // These packets carry the second half of the first frame, and the third frame. The second frame is
+        // not sent.
         media.on_sent(&sent(1, 1000));
         media.on_sent(&sent(2, 1000));
         (0..3).for_each(|seq| media.on_delivered(90 * MS, &packet(seq, 1000)));
         let counts = media.counts(500 * MS);
         assert_eq!((counts.generated, counts.on_time, counts.given_up, counts.missing), (3, 2, 1, 0));
-        // A retransmission and a duplicate arrival have no effect. After a restart, sequence numbers start again.
+        // A retransmission and a duplicate arrival have no effect. After a restart, sequence numbers start
+        // again.
         media.on_sent(&Outgoing { flags: RETRANSMITTED, ..sent(0, 1000) });
         media.on_delivered(95 * MS, &packet(2, 1000));
         media.restart();

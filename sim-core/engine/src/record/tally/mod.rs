@@ -1,5 +1,5 @@
-//! Tallies: exact statistics for the summary, accumulated during the run over a measurement window. Tallies do not depend
-//! on the recording settings. Checkpoints contain them, so tallies must be cheap to clone.
+//! Tallies: exact statistics for the summary, accumulated during the run over a measurement window. Tallies
+//! do not depend on the recording settings. Checkpoints contain them, so tallies must be cheap to clone.
 
 mod capacity;
 mod levels;

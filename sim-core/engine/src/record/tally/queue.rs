@@ -1,5 +1,6 @@
-//! Time-weighted statistics of a queue: its length in packets, its mean size in bytes, and the fraction of time that its
-//! occupancy spends in each tenth of its limit (the buffer occupancy of Sisalem and Wolisz, 2000).
+//! Time-weighted statistics of a queue: its length in packets, its mean size in bytes, and the fraction of
+//! time that its occupancy spends in each tenth of its limit (the buffer occupancy of Sisalem and Wolisz,
+//! 2000).
 
 use super::levels::TimeWeighted;
 use super::{Clock, TimeWindow};
@@ -88,8 +89,8 @@ impl QueueTime {
         self.compute_edges(amount);
     }
 
-    /// Makes the tenth that contains `amount` the current tenth. The search starts at the previous tenth, which is usually a
-    /// neighbour.
+    /// Makes the tenth that contains `amount` the current tenth. The search starts at the previous tenth,
+    /// which is usually a neighbour.
     fn move_to_tenth(&mut self, amount: u64) {
         self.tenths[self.tenth] += std::mem::take(&mut self.in_tenth);
         while amount < self.edges[self.tenth] {
@@ -101,8 +102,8 @@ impl QueueTime {
         (self.from, self.to) = (self.edges[self.tenth], self.edges[self.tenth + 1]);
     }
 
-    /// Computes the edges of the tenths. Tenth k of the limit contains `[k limit / 10, (k + 1) limit / 10)`; the last tenth
-    /// also contains all amounts above the limit. An empty queue is always in the first tenth.
+    /// Computes the edges of the tenths. Tenth k of the limit contains `[k limit / 10, (k + 1) limit / 10)`;
+    /// the last tenth also contains all amounts above the limit. An empty queue is always in the first tenth.
     fn compute_edges(&mut self, amount: u64) {
         let limit = u128::from(self.limit.max(1));
         for (k, edge) in self.edges.iter_mut().enumerate().take(10) {
@@ -141,7 +142,8 @@ impl QueueTime {
         self.levels.quantile(p)
     }
 
-    /// Fractions of the time in which the occupancy of the queue was in [0, 0.1), [0.1, 0.2), ... [0.9, 1] of its limit.
+    /// Fractions of the time in which the occupancy of the queue was in [0, 0.1), [0.1, 0.2), ... [0.9, 1] of
+    /// its limit.
     pub fn occupancy_shares(&self) -> Option<[f64; 10]> {
         let total: u64 = self.tenths.iter().sum();
         (total > 0).then(|| self.tenths.map(|ns| ns as f64 / total as f64))
@@ -154,8 +156,8 @@ mod tests {
 
     #[test]
     fn mean_length_mean_bytes_and_occupancy_agree_with_a_manual_computation() {
-        // Limit 10 packets. The queue is empty for 4 ns, has 5 packets of 100 bytes for 4 ns, and 10 packets for 2 ns: its mean
-        // length is (0 + 20 + 20)/10 = 4 packets.
+        // Limit 10 packets. The queue is empty for 4 ns, has 5 packets of 100 bytes for 4 ns, and 10 packets
+        // for 2 ns: its mean length is (0 + 20 + 20)/10 = 4 packets.
         let mut queue = QueueTime::new(TimeWindow::ALL, 10, false);
         queue.set(4, 5, 500);
         queue.set(8, 10, 1000);
@@ -168,8 +170,8 @@ mod tests {
 
     #[test]
     fn only_time_inside_the_window_counts_and_a_new_limit_applies_from_its_change_on() {
-        // The window begins at 100 ns. The 950 bytes in the queue are in the last tenth of a limit of 1000 bytes, and in the second
-        // tenth of a limit of 9500 bytes, which applies from 200 ns on.
+        // The window begins at 100 ns. The 950 bytes in the queue are in the last tenth of a limit of
+        // 1000 bytes, and in the second tenth of a limit of 9500 bytes, which applies from 200 ns on.
         let mut queue = QueueTime::new(TimeWindow { from: 100, to: 300 }, 1000, true);
         queue.set(50, 1, 950);
         queue.set_limit(200, 9500, true);

@@ -1,13 +1,16 @@
-//! Mean, standard deviation and coefficient of variation of a flow's rate, computed from the bytes in bins of fixed width.
+//! Mean, standard deviation and coefficient of variation of a flow's rate, computed from the bytes in bins of
+//! fixed width.
 
 use super::TimeWindow;
 
-/// Bytes per bin, summed exactly. Bins start at multiples of the width. Only bins that lie completely inside the window count.
+/// Bytes per bin, summed exactly. Bins start at multiples of the width. Only bins that lie completely inside
+/// the window count.
 #[derive(Clone, Debug)]
 pub struct RateBins {
     /// Width of a bin in ns.
     width: u64,
-    /// End of the current bin. Before the first bin, the start of the first bin; after the last bin, `u64::MAX`.
+    /// End of the current bin. Before the first bin, the start of the first bin; after the last bin,
+    /// `u64::MAX`.
     end: u64,
     /// Bytes in the current bin.
     bytes: u64,
@@ -67,7 +70,8 @@ impl RateBins {
         rate_bins
     }
 
-    /// Also stores the bytes of every bin. If there are more than `limit` bins, all stored bytes are discarded.
+    /// Also stores the bytes of every bin. If there are more than `limit` bins, all stored bytes are
+    /// discarded.
     pub fn keeping_each_bin(mut self, limit: usize) -> Self {
         self.keep_limit = limit;
         self
@@ -113,8 +117,8 @@ impl RateBins {
         self.end = if end > self.last_end { u64::MAX } else { end };
     }
 
-    /// Counts `bins` completed bins with `bytes` bytes each, and stores them if each bin is kept. The caller updates `sum` and
-    /// `squares`.
+    /// Counts `bins` completed bins with `bytes` bytes each, and stores them if each bin is kept. The caller
+    /// updates `sum` and `squares`.
     fn complete(&mut self, bins: u64, bytes: u64) {
         self.bins += bins;
         if self.keep_limit == 0 {
@@ -151,7 +155,8 @@ impl RateBins {
             return None;
         }
         let bins = self.bins as f64;
-        // n^2 times the variance: n * (sum of squares) - (sum)^2, which is exact unless it overflows 128 bits.
+        // n^2 times the variance: n * (sum of squares) - (sum)^2, which is exact unless it overflows
+        // 128 bits.
         let exact = u128::from(self.bins)
             .checked_mul(self.squares)
             .zip(self.sum.checked_mul(self.sum))
@@ -169,9 +174,9 @@ impl RateBins {
     }
 }
 
-/// The bytes of a flow in bins of each width that the scenario declares, and in bins of one second over the whole run. Bytes
-/// are summed in one field and added to the bins of all widths when the earliest of the current bins ends. The cost per packet
-/// therefore does not depend on the number of widths.
+/// The bytes of a flow in bins of each width that the scenario declares, and in bins of one second over the
+/// whole run. Bytes are summed in one field and added to the bins of all widths when the earliest of the
+/// current bins ends. The cost per packet therefore does not depend on the number of widths.
 #[derive(Clone, Debug)]
 pub struct Rates {
     /// The earliest end of the current bins.
@@ -204,8 +209,8 @@ impl Rates {
         self.bytes += bytes;
     }
 
-    /// Counts bytes that arrive at `now` and returns true, unless a bin ends by `now`. If a bin ends, returns false, and the
-    /// caller must use `add`.
+    /// Counts bytes that arrive at `now` and returns true, unless a bin ends by `now`. If a bin ends, returns
+    /// false, and the caller must use `add`.
     #[inline]
     pub fn try_add(&mut self, now: u64, bytes: u64) -> bool {
         let is_in_current_bins = now < self.end;

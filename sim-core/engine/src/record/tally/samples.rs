@@ -4,8 +4,8 @@ use super::TimeWindow;
 
 /// Count, mean, standard deviation, minimum and maximum of samples.
 ///
-/// Sums are taken over the differences from the first sample. For samples of similar magnitude this method is as accurate as
-/// Welford's recurrence, and it needs no division per sample.
+/// Sums are taken over the differences from the first sample. For samples of similar magnitude this method is
+/// as accurate as Welford's recurrence, and it needs no division per sample.
 #[derive(Clone, Debug)]
 pub struct Samples {
     window: TimeWindow,
@@ -80,8 +80,8 @@ impl Samples {
     }
 }
 
-/// Intervals between successive arrivals: mean, standard deviation, and jitter, which is the mean absolute difference
-/// between successive intervals. Times are in ns. Sums are exact.
+/// Intervals between successive arrivals: mean, standard deviation, and jitter, which is the mean absolute
+/// difference between successive intervals. Times are in ns. Sums are exact.
 #[derive(Clone, Debug)]
 pub struct Intervals {
     /// Time of the latest arrival; `NONE` if there was no arrival since the start or the last pause.
@@ -126,8 +126,8 @@ impl Default for Intervals {
 impl Intervals {
     /// Adds an arrival at `now`, which must not be before the latest arrival.
     ///
-    /// Nothing overflows: the sum of all intervals is at most the duration of the run, and the sum of their squares is at
-    /// most the square of their sum.
+    /// Nothing overflows: the sum of all intervals is at most the duration of the run, and the sum of their
+    /// squares is at most the square of their sum.
     #[inline]
     pub fn push(&mut self, now: u64) {
         if self.previous == NONE {
@@ -154,7 +154,8 @@ impl Intervals {
     fn add(&mut self, now: u64, interval: u64) {
         (self.latest, self.previous) = (now, interval);
         self.squares += u128::from(interval) * u128::from(interval);
-        // Branches are deliberate: they are rarely taken, but conditional moves would store both values every time.
+        // Branches are deliberate: they are rarely taken, but conditional moves would store both values every
+        // time.
         if interval < self.min {
             self.min = interval;
         }

@@ -1,8 +1,8 @@
-//! Gaps between completed application data units (`j_A`), for each phase of the flow: probing, running, or switching between
-//! these two. `analysis/media.rs` defines the terms (Tobe and others 2000, section 4).
+//! Gaps between completed application data units (`j_A`), for each phase of the flow: probing, running, or
+//! switching between these two. `analysis/media.rs` defines the terms (Tobe and others 2000, section 4).
 //!
-//! A unit in a TCP stream is complete when all bytes of the stream up to the unit's end have arrived. A unit in datagrams is
-//! complete when all bytes of the unit have arrived.
+//! A unit in a TCP stream is complete when all bytes of the stream up to the unit's end have arrived. A unit
+//! in datagrams is complete when all bytes of the unit have arrived.
 
 use super::{Samples, TimeWindow};
 use crate::analysis::media::{Phase, SWITCH_MARGIN, UnitArrivals};
@@ -10,8 +10,8 @@ use crate::analysis::percentiles::Histogram;
 use crate::ground::deque::Deque;
 use crate::ground::time::{Time, from_secs, to_secs};
 
-/// Maximum number of gaps whose phase is undecided. A gap belongs to the switching phase if a switch follows within
-/// `SWITCH_MARGIN`, so its phase is undecided for this time.
+/// Maximum number of gaps whose phase is undecided. A gap belongs to the switching phase if a switch follows
+/// within `SWITCH_MARGIN`, so its phase is undecided for this time.
 const MAX_UNDECIDED: usize = 4096;
 
 #[derive(Clone, Debug)]
@@ -87,8 +87,8 @@ impl UnitTally {
         (self.probing, self.last_switch) = (probing, Some(now));
     }
 
-    /// Counts the undecided gaps after which the margin has passed without a switch. If more than `MAX_UNDECIDED` gaps remain,
-    /// also counts the oldest of them.
+    /// Counts the undecided gaps after which the margin has passed without a switch. If more than
+    /// `MAX_UNDECIDED` gaps remain, also counts the oldest of them.
     fn count_decided_gaps(&mut self, now: Time) {
         let margin = from_secs(SWITCH_MARGIN);
         let phase = phase_index(if self.probing { Phase::Probing } else { Phase::Running });
@@ -101,9 +101,9 @@ impl UnitTally {
         }
     }
 
-    /// Handles the first delivery of `bytes` bytes of payload on connection `conn`. In a stream, these bytes start at an offset
-    /// whose low 32 bits are `offset`; in datagrams, they belong to `unit`. Returns the gap in seconds before the first unit
-    /// that the bytes complete.
+    /// Handles the first delivery of `bytes` bytes of payload on connection `conn`. In a stream, these bytes
+    /// start at an offset whose low 32 bits are `offset`; in datagrams, they belong to `unit`. Returns the
+    /// gap in seconds before the first unit that the bytes complete.
     pub fn delivered(&mut self, now: Time, conn: u32, unit: u32, offset: u32, bytes: u32) -> Option<f64> {
         let bytes = u64::from(bytes);
         let newly_completed = if conn == self.stream_conn {
@@ -142,7 +142,8 @@ impl UnitTally {
     }
 
     fn add_stream_bytes(&mut self, offset: u32, bytes: u64) {
-        // `offset` has only the low 32 bits. Of all full offsets with these bits, the nearest to `in_order` is used.
+        // `offset` has only the low 32 bits. Of all full offsets with these bits, the nearest to `in_order`
+        // is used.
         let ahead = i64::from(offset.wrapping_sub(self.in_order as u32).cast_signed());
         let Some(from) = self.in_order.checked_add_signed(ahead) else { return };
         let mut range = (from, from.saturating_add(bytes));
@@ -234,8 +235,8 @@ mod tests {
         for (unit, at) in [3300, 3600, 3900, 4200].into_iter().enumerate() {
             units.delivered(at * MILLISECOND, DATAGRAMS, unit as u32, 0, 500);
         }
-        // Within half a second of the switch, a gap of 900 ms ends before the switch and a gap of 400 ms after it. The probing
-        // phase has two gaps of 1000 ms, and the running phase three gaps of 300 ms.
+        // Within half a second of the switch, a gap of 900 ms ends before the switch and a gap of 400 ms
+        // after it. The probing phase has two gaps of 1000 ms, and the running phase three gaps of 300 ms.
         let [probing, running, switching] = means(&units);
         assert!((probing.unwrap() - 1.0).abs() < 1e-9);
         assert!((running.unwrap() - 0.3).abs() < 1e-9);

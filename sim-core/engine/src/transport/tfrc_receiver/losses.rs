@@ -5,18 +5,19 @@ use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::ground::time::Time;
 
 impl TfrcReceiver {
-    /// Processes an arrival: determines which packets now count as arrived or lost. Returns whether a loss event began.
-    pub(super) fn settle(&mut self, arrival: PacketArrival) -> bool {
-        let Some(settled) = self.settled else {
+    /// Processes an arrival: determines which packets now count as arrived or lost. Returns whether a loss
+    /// event began.
+    pub(super) fn resolve(&mut self, arrival: PacketArrival) -> bool {
+        let Some(resolved) = self.resolved else {
             // Packets lost before the first arrival count as lost at the time of the first arrival.
-            self.settled = Some(arrival);
+            self.resolved = Some(arrival);
             return arrival.seq > 0 && !self.is_ns2() && self.record_losses(0, arrival.seq, arrival, arrival);
         };
-        if arrival.seq <= settled.seq {
+        if arrival.seq <= resolved.seq {
             return false;
         }
-        if arrival.seq == settled.seq + 1 && self.pending_len == 0 {
-            self.settled = Some(arrival);
+        if arrival.seq == resolved.seq + 1 && self.pending_len == 0 {
+            self.resolved = Some(arrival);
             return false;
         }
         let position = self.pending[..self.pending_len].partition_point(|p| p.seq < arrival.seq);
@@ -25,30 +26,32 @@ impl TfrcReceiver {
             self.pending[position] = arrival;
             self.pending_len += 1;
         }
-        self.settle_pending()
+        self.resolve_pending()
     }
 
-    /// Settles the pending packets up to the first gap whose packets may still arrive. Returns whether a loss event began.
-    fn settle_pending(&mut self) -> bool {
+    /// Resolves the pending packets up to the first gap whose packets may still arrive. Returns whether a
+    /// loss event began.
+    fn resolve_pending(&mut self) -> bool {
         let mut began = false;
-        while let (Some(settled), true) = (self.settled, self.pending_len > 0) {
+        while let (Some(resolved), true) = (self.resolved, self.pending_len > 0) {
             let first = self.pending[0];
-            if first.seq > settled.seq + 1 {
-                // The packets in the gap are lost once NDUPACK later packets have arrived (RFC 5348 section 5.1).
+            if first.seq > resolved.seq + 1 {
+                // The packets in the gap are lost once NDUPACK later packets have arrived (RFC 5348
+                // section 5.1).
                 if self.pending_len < self.settings.ndupack as usize {
                     break;
                 }
-                began |= self.record_losses(settled.seq + 1, first.seq, settled, first);
+                began |= self.record_losses(resolved.seq + 1, first.seq, resolved, first);
             }
-            self.settled = Some(first);
+            self.resolved = Some(first);
             self.pending[..self.pending_len].rotate_left(1);
             self.pending_len -= 1;
         }
         began
     }
 
-    /// Processes the loss of packets `from..to` between the arrivals `before` and `after`. The times of the lost packets are
-    /// interpolated (RFC 5348 section 5.2). Returns whether a loss event began.
+    /// Processes the loss of packets `from..to` between the arrivals `before` and `after`. The times of the
+    /// lost packets are interpolated (RFC 5348 section 5.2). Returns whether a loss event began.
     fn record_losses(&mut self, from: u32, to: u32, before: PacketArrival, after: PacketArrival) -> bool {
         self.losses_since_report += to - from;
         let distance = f64::from(after.seq.saturating_sub(before.seq).max(1));
@@ -70,21 +73,23 @@ impl TfrcReceiver {
             }
             return false;
         };
-        // A loss begins a new event if it is more than one round trip after the start of the last event (section 5.2). ns-2 also
-        // requires that the sender has received a report since the last event.
+        // A loss begins a new event if it is more than one round trip after the start of the last event
+        // (section 5.2). ns-2 also requires that the sender has received a report since the last event.
         let is_separate = lost.time > event.time + self.rtt;
         if !is_separate || (self.is_ns2() && self.fields.round <= event.round) {
             return false;
         }
-        // ns-2's interval includes the packet that ends it, the RFC's the packet that begins it. Both have the same length.
+        // ns-2's interval includes the packet that ends it, the RFC's the packet that begins it. Both have
+        // the same length.
         self.history.close(f64::from(lost.seq.saturating_sub(event.first)));
         self.event = Some(LossEvent { first: lost.seq, time: lost.time, round: self.fields.round });
         self.has_new_event = true;
         true
     }
 
-    /// After the first loss, once the round-trip time is known: begins the history with the loss interval for which the equation
-    /// yields the receive rate (RFC 5348 section 6.3.1). Returns whether the history began.
+    /// After the first loss, once the round-trip time is known: begins the history with the loss interval for
+    /// which the equation yields the receive rate (RFC 5348 section 6.3.1). Returns whether the history
+    /// began.
     pub(super) fn begin_history(&mut self, now: Time) -> bool {
         let (Some(first), true) = (self.early_loss, self.fields.rtt > 0.0) else { return false };
         let size = f64::from(self.size);
@@ -100,7 +105,8 @@ impl TfrcReceiver {
         let equation = ThroughputEquation { timeout, ..self.settings.equation };
         let interval = 1.0 / equation.loss_for_rate(size, self.fields.rtt, target);
         let (interval, event) = if self.is_ns2() {
-            // In ns-2 the interval is a whole number, and the event begins at the packet that revealed the loss.
+            // In ns-2 the interval is a whole number, and the event begins at the packet that revealed the
+            // loss.
             let event =
                 LossEvent { first: self.newest.seq, time: self.newest.time, round: self.fields.round };
             ((interval as u64) as f64, event)

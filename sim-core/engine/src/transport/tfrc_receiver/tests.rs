@@ -37,14 +37,15 @@ impl Bench {
     fn arrive(&mut self, now: Time, seq: u32, fields: TfrcData, inline: bool) {
         self.world.net_mut().set_now(now);
         let body = fields.to_inline().filter(|_| inline).unwrap_or_else(|| {
-            let note = self.world.net_mut().put_note(Note::TfrcData(fields));
-            Body::Data { unit: 0, info: 0, note }
+            let attachment = self.world.net_mut().put_attachment(Attachment::TfrcData(fields));
+            Body::Data { unit: 0, info: 0, attachment }
         });
         if self.disables_fast_path {
             self.receiver.fast_path_seq = NO_PACKET;
         }
         self.fast_packets += u32::from(self.receiver.fast_path_seq == seq);
-        let packet = Packet { stamp: now - 1000, payload: body.into(), seq, size: 1000, ..Packet::default() };
+        let packet =
+            Packet { timestamp: now - 1000, payload: body.into(), seq, size: 1000, ..Packet::default() };
         self.receiver.on_data(&packet, &mut self.world.context(0, &mut self.obs));
     }
 

@@ -1,13 +1,13 @@
-//! How a window-based sender processes acknowledgements: validity, round-trip samples and SACK blocks. `recovery.rs`
-//! contains the changes of the window.
+//! How a window-based sender processes acknowledgements: validity, round-trip samples and SACK blocks.
+//! `recovery.rs` contains the changes of the window.
 
 use super::algorithm::ContextReports;
 use super::{AlgorithmHandle, Feedback, WindowAlgorithm, WindowSender};
 use crate::ground::packet::{CWR_OR_ECE, Packet, SYN};
 use crate::ground::time::Time;
+use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::{Context, Timer};
-use crate::transport::note::Note;
 use crate::transport::reports::DELAY_UNIT;
 use crate::transport::scoreboard::DUP_THRESH;
 
@@ -37,9 +37,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.sample_rtt(sent, cx)
     }
 
-    /// Without timestamps: takes a round-trip sample if the timed packet is acknowledged. The sender times one packet
-    /// per window. Only a sample of the timed packet clears the backoff, because an acknowledgement of a retransmitted
-    /// packet is ambiguous (Karn's algorithm, RFC 6298 section 3).
+    /// Without timestamps: takes a round-trip sample if the timed packet is acknowledged. The sender times
+    /// one packet per window. Only a sample of the timed packet clears the backoff, because an
+    /// acknowledgement of a retransmitted packet is ambiguous (Karn's algorithm, RFC 6298 section 3).
     fn sample_timed_packet(&mut self, next: u32, cx: &mut impl Context) -> Option<Time> {
         let (_, sent) = self.timed.filter(|(seq, _)| next > *seq)?;
         self.timed = None;
@@ -52,23 +52,23 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if !self.recovery.is_opening() || packet.flags & SYN == 0 {
             return None;
         }
-        let rtt_sample = Some(self.sample_rtt_and_clear_backoff(packet.stamp, cx));
+        let rtt_sample = Some(self.sample_rtt_and_clear_backoff(packet.timestamp, cx));
         cx.cancel(Timer::Timeout);
         self.open(cx);
         Some(AckResult { rtt_sample, restarts_timer: false })
     }
 
-    /// Processes an acknowledgement. Returns `None` if the acknowledgement is not valid in the present state of the
-    /// connection.
+    /// Processes an acknowledgement. Returns `None` if the acknowledgement is not valid in the present state
+    /// of the connection.
     #[inline]
     pub(super) fn process_ack(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<AckResult> {
-        let Body::Ack { next, note, .. } = Body::of(packet) else { return None };
+        let Body::Ack { next, attachment, .. } = Body::of(packet) else { return None };
         if self.recovery.is_opening() || packet.flags & SYN != 0 || next > self.board.high() {
-            cx.take_note(note);
+            cx.take_attachment(attachment);
             return self.on_handshake(packet, cx);
         }
         if next < self.board.una() {
-            self.on_old_ack(packet, next, note, cx);
+            self.on_old_ack(packet, next, attachment, cx);
             return Some(AckResult::default());
         }
         let is_new = next > self.board.una();
@@ -82,7 +82,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             if is_new {
                 self.rtt.clear_back_off();
             }
-            Some(self.sample_rtt(packet.stamp, cx))
+            Some(self.sample_rtt(packet.timestamp, cx))
         } else {
             None
         };
@@ -94,16 +94,17 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if self.repair.is_some() {
             self.begin_repair(packet, next, rtt_sample, cx.now());
         }
-        let has_new_blocks = note != 0 && self.process_sack_blocks(note, next, cx);
+        let has_new_blocks = attachment != 0 && self.process_sack_blocks(attachment, next, cx);
         let mut restarts_timer = false;
         let echoes_mark = packet.flags & CWR_OR_ECE != 0 && self.params.ecn;
         if is_new {
-            // The window does not grow by an acknowledgement that echoes a mark (RFC 3168 section 6.1.2). An algorithm
-            // with ECN rules of its own (DCTCP, Prague) knows which packets were marked, and decides itself.
+            // The window does not grow by an acknowledgement that echoes a mark (RFC 3168 section 6.1.2). An
+            // algorithm with ECN rules of its own (DCTCP, Prague) knows which packets were marked, and
+            // decides itself.
             let may_grow = !echoes_mark || self.algorithm.get().ecn_field().is_some();
             restarts_timer = self.on_new_ack(next, may_grow, cx);
-            // An acknowledgement with new SACK blocks counts as a duplicate even if it acknowledges new data, and may
-            // itself show that the next packet is lost (RFC 6675 sections 2 and 5).
+            // An acknowledgement with new SACK blocks counts as a duplicate even if it acknowledges new data,
+            // and may itself show that the next packet is lost (RFC 6675 sections 2 and 5).
             if has_new_blocks && self.recovery.is_open() && !self.recovery.goes_back() {
                 self.on_duplicate(has_new_blocks, cx);
             }
@@ -114,7 +115,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             self.on_ecn_echo(cx);
         }
         if self.repair.is_some() {
-            self.end_repair(next, !is_new && note == 0, cx);
+            self.end_repair(next, !is_new && attachment == 0, cx);
         }
         if A::OBSERVES_EVERY_ACK {
             self.observe(packet, received_before, rtt_sample, cx);
@@ -123,14 +124,15 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     }
 
     /// Processes an acknowledgement below the oldest unacknowledged packet, which a later acknowledgement has
-    /// overtaken. Such an acknowledgement is no duplicate, because a duplicate equals the greatest acknowledgement
-    /// received (RFC 5681 section 2), and it gives no round-trip sample (RFC 7323 section 4.1). Only a sender by RFC
-    /// 6675 uses its SACK blocks: new blocks make any acknowledgement a duplicate (RFC 6675 section 2).
+    /// overtaken. Such an acknowledgement is no duplicate, because a duplicate equals the greatest
+    /// acknowledgement received (RFC 5681 section 2), and it gives no round-trip sample (RFC 7323
+    /// section 4.1). Only a sender by RFC 6675 uses its SACK blocks: new blocks make any acknowledgement a
+    /// duplicate (RFC 6675 section 2).
     #[cold]
-    fn on_old_ack(&mut self, packet: &Packet, next: u32, note: u32, cx: &mut impl Context) {
+    fn on_old_ack(&mut self, packet: &Packet, next: u32, attachment: u32, cx: &mut impl Context) {
         if self.recovery.goes_back() {
-            cx.take_note(note);
-        } else if note != 0 {
+            cx.take_attachment(attachment);
+        } else if attachment != 0 {
             let received_before = self.received();
             if A::OBSERVES_EVERY_ACK {
                 self.begin_observation(self.board.una(), cx.now());
@@ -138,7 +140,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             if self.repair.is_some() {
                 self.begin_repair(packet, next, None, cx.now());
             }
-            if self.process_sack_blocks(note, next, cx) {
+            if self.process_sack_blocks(attachment, next, cx) {
                 self.on_duplicate(true, cx);
             }
             if self.repair.is_some() {
@@ -206,10 +208,10 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.algorithm.get_mut().observe(&mut self.window, &feedback, &mut ContextReports(cx));
     }
 
-    /// Processes the SACK blocks of an acknowledgement of all packets below `next`. Returns whether the blocks cover
-    /// packets that no earlier block covered.
-    fn process_sack_blocks(&mut self, note: u32, next: u32, cx: &mut impl Context) -> bool {
-        let Some(Note::Sack(blocks)) = cx.take_note(note) else { return false };
+    /// Processes the SACK blocks of an acknowledgement of all packets below `next`. Returns whether the
+    /// blocks cover packets that no earlier block covered.
+    fn process_sack_blocks(&mut self, attachment: u32, next: u32, cx: &mut impl Context) -> bool {
+        let Some(Attachment::Sack(blocks)) = cx.take_attachment(attachment) else { return false };
         let mut has_new_blocks = false;
         let now = cx.now();
         self.find_reported_duplicate(&blocks, next);

@@ -11,14 +11,14 @@ use crate::transport::tcp_params::{PartialTimer, SackRule};
 /// How lost packets are recovered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Recovery {
-    /// At the third duplicate acknowledgement: sets the window to 1 packet and retransmits everything from the lost
-    /// packet on (Jacobson 1988).
+    /// At the third duplicate acknowledgement: sets the window to 1 packet and retransmits everything from
+    /// the lost packet on (Jacobson 1988).
     Tahoe,
-    /// At the third duplicate acknowledgement: retransmits one packet and sends at half the window until new data is
-    /// acknowledged (RFC 5681 section 3.2).
+    /// At the third duplicate acknowledgement: retransmits one packet and sends at half the window until new
+    /// data is acknowledged (RFC 5681 section 3.2).
     Reno,
-    /// As Reno, but recovery lasts until all data is acknowledged that had been sent when the loss was detected (RFC
-    /// 6582).
+    /// Like Reno, but recovery lasts until all data is acknowledged that had been sent when the loss was
+    /// detected (RFC 6582).
     NewReno { timer: PartialTimer },
     /// Retransmits the packets that selective acknowledgements show to be lost (RFC 6675).
     Sack { rule: SackRule },
@@ -39,7 +39,8 @@ impl CongestionWindow {
         self.cwnd < self.ssthresh
     }
 
-    /// Slow start: adds one packet per packet acknowledged, at most two per acknowledgement (RFC 3465 section 2.2).
+    /// Slow start: adds one packet per packet acknowledged, at most two per acknowledgement (RFC 3465
+    /// section 2.2).
     #[inline]
     pub fn slow_start(&mut self, acked: u32) {
         self.cwnd += f64::from(acked.min(2));
@@ -141,16 +142,18 @@ impl<C: Context> Reports for ContextReports<'_, C> {
 
 /// The rules of one window-based algorithm. The chassis calls these hooks.
 ///
-/// This is the only list of the hooks. The chassis calls them through an [`AlgorithmHandle`], so nothing forwards them.
+/// This is the only list of the hooks. The chassis calls them through an [`AlgorithmHandle`], so nothing
+/// forwards them.
 pub trait WindowAlgorithm {
     /// New data was acknowledged, and the window may grow: increases `w.cwnd`.
     fn on_ack(&mut self, _w: &mut CongestionWindow, _acked: Acked) {}
-    /// From `since` until `now`, the application or the receiver's window limited the sender, and the window could not
-    /// grow. Called at the end of this interval, which can contain several round trips or a time without packets.
+    /// From `since` until `now`, the application or the receiver's window limited the sender, and the window
+    /// could not grow. Called at the end of this interval, which can contain several round trips or a time
+    /// without packets.
     fn on_app_limited_end(&mut self, _since: Time, _now: Time) {}
-    /// Congestion was detected: sets `w.ssthresh`, from which the window chassis then sets `w.cwnd`. Losses and marks
-    /// call this at most once per window of data. `base` is the number of packets that the reduction is computed from,
-    /// usually the packets in flight.
+    /// Congestion was detected: sets `w.ssthresh`, from which the window chassis then sets `w.cwnd`. Losses
+    /// and marks call this at most once per window of data. `base` is the number of packets that the
+    /// reduction is computed from, usually the packets in flight.
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time);
     /// Reports the algorithm's own signals. Called after every event if these signals are recorded.
     fn emit(&self, _out: &mut dyn Reports) {}
@@ -176,8 +179,8 @@ pub trait WindowAlgorithm {
     fn makes_up_delays(&self) -> bool {
         false
     }
-    /// Whether the algorithm alone changes the window, except after a timeout. The chassis then does not set the window
-    /// to the threshold at a loss or mark and at the end of recovery.
+    /// Whether the algorithm alone changes the window, except after a timeout. The chassis then does not set
+    /// the window to the threshold at a loss or mark and at the end of recovery.
     #[inline]
     fn owns_window(&self) -> bool {
         false
@@ -191,26 +194,28 @@ pub trait WindowAlgorithm {
 
     // ---- only for algorithms that observe every acknowledgement ----
 
-    /// An acknowledgement was processed, in any phase. `on_ack` has been called before if the window may grow.
+    /// An acknowledgement was processed, in any phase. `on_ack` has been called before if the window may
+    /// grow.
     fn observe(&mut self, _w: &mut CongestionWindow, _feedback: &Feedback, _out: &mut dyn Reports) {}
     /// The delivery-rate sampler of the algorithm, if it has one.
     #[inline]
     fn sampler(&mut self) -> Option<&mut DeliveryRate> {
         None
     }
-    /// The ECN field of all packets, SYN and retransmissions included. `None` for the rules of RFC 3168, by which only
-    /// new data is ECN-capable, as ECT(0).
+    /// The ECN field of all packets, SYN and retransmissions included. `None` for the rules of RFC 3168, by
+    /// which only new data is ECN-capable, as ECT(0).
     #[inline]
     fn ecn_field(&self) -> Option<u8> {
         None
     }
 }
 
-/// How the chassis holds its algorithm: by value, so that the calls of its hooks are compiled into the chassis, or
-/// without its type.
+/// How the chassis holds its algorithm: by value, so that the calls of its hooks are compiled into the
+/// chassis, or without its type.
 pub trait AlgorithmHandle: Clone + State {
     type Algorithm: WindowAlgorithm + ?Sized;
-    /// Whether the algorithm observes every acknowledgement. It is a constant, so that other algorithms pay nothing.
+    /// Whether the algorithm observes every acknowledgement. It is a constant, so that other algorithms pay
+    /// nothing.
     const OBSERVES_EVERY_ACK: bool;
     fn get(&self) -> &Self::Algorithm;
     fn get_mut(&mut self) -> &mut Self::Algorithm;

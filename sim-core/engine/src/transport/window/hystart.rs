@@ -1,4 +1,5 @@
-//! HyStart++ (RFC 9406): the first slow start ends when the round-trip time grows, before the queue overflows.
+//! HyStart++ (RFC 9406): the first slow start ends when the round-trip time grows, before the queue
+//! overflows.
 
 use super::decision;
 use super::{AlgorithmHandle, WindowAlgorithm, WindowSender};
@@ -39,8 +40,8 @@ pub(super) struct HyStart {
     samples: u32,
     /// The round ends when all packets below this one are acknowledged.
     round_end: u32,
-    /// Conservative slow start: the smallest round-trip time at its start, and the number of rounds. `NEVER` outside of
-    /// it.
+    /// Conservative slow start: the smallest round-trip time at its start, and the number of rounds. `NEVER`
+    /// outside of it.
     baseline: Time,
     rounds: u32,
 }
@@ -103,8 +104,8 @@ impl HyStart {
 state!(HyStart { last_min, present_min, samples, round_end, baseline, rounds } not {});
 
 impl<A: AlgorithmHandle> WindowSender<A> {
-    /// Whether HyStart++ determines the growth of the window: in the first slow start, unless the algorithm has a slow
-    /// start of its own.
+    /// Whether HyStart++ determines the growth of the window: in the first slow start, unless the algorithm
+    /// has a slow start of its own.
     #[inline]
     pub(super) fn uses_hystart(&self) -> bool {
         self.params.hystart && self.window.ssthresh >= UNLIMITED && !self.algorithm.get().has_own_slow_start()

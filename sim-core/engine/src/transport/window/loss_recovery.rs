@@ -13,19 +13,20 @@ pub(super) enum RecoveryPhase {
     /// Not started, or waiting for the handshake.
     Opening,
     Open,
-    /// In fast recovery. Reno's recovery inflates the window by `inflation` packets, because as many packets have left
-    /// the network (RFC 5681 section 3.2, step 4).
+    /// In fast recovery. Reno's recovery inflates the window by `inflation` packets, because as many packets
+    /// have left the network (RFC 5681 section 3.2, step 4).
     Recovery {
         inflation: f64,
     },
-    /// After a timeout or a loss in Tahoe has set the window to one packet, until all data sent before is acknowledged.
+    /// After a timeout or a loss in Tahoe has set the window to one packet, until all data sent before is
+    /// acknowledged.
     AfterReset,
 }
 
 impl RecoveryPhase {
     const DEFLATED_RECOVERY: RecoveryPhase = RecoveryPhase::Recovery { inflation: 0.0 };
 
-    /// The number that stands for the phase in result IDs.
+    /// The number that represents the phase in result IDs.
     fn code(self) -> u64 {
         match self {
             RecoveryPhase::Opening => 0,
@@ -57,7 +58,8 @@ pub(super) enum Method {
     },
     Sack {
         pipe: Pipe,
-        /// Whether the rescue retransmission of this recovery has been used (RFC 6675 section 4, rule 4 of NextSeg).
+        /// Whether the rescue retransmission of this recovery has been used (RFC 6675 section 4, rule 4 of
+        /// NextSeg).
         rescue_used: bool,
     },
 }
@@ -82,8 +84,8 @@ impl Method {
 pub(super) struct LossRecovery {
     pub(super) phase: RecoveryPhase,
     pub(super) method: Method,
-    /// Recovery ends once all packets below this one are acknowledged; until then the window is not reduced again (RFC
-    /// 6582 section 3.2).
+    /// Recovery ends once all packets below this one are acknowledged; until then the window is not reduced
+    /// again (RFC 6582 section 3.2).
     pub(super) recover: u32,
     /// Consecutive duplicate acknowledgements outside of recovery.
     pub(super) duplicates: u32,
@@ -110,7 +112,8 @@ impl LossRecovery {
         }
     }
 
-    /// Selects another kind of recovery while the sender runs. `in_flight` is the number of packets in flight.
+    /// Selects another kind of recovery while the sender runs. `in_flight` is the number of packets in
+    /// flight.
     pub(super) fn select(&mut self, recovery: Recovery, in_flight: u32) {
         if self.kind() == recovery {
             return;
@@ -154,8 +157,8 @@ impl LossRecovery {
         matches!(self.method, Method::Sack { .. })
     }
 
-    /// Whether a timeout makes the sender retransmit all unacknowledged packets in order (go-back-N), even packets that
-    /// selective acknowledgements have covered.
+    /// Whether a timeout makes the sender retransmit all unacknowledged packets in order (go-back-N), even
+    /// packets that selective acknowledgements have covered.
     #[inline]
     pub(super) fn goes_back(&self) -> bool {
         !matches!(self.method, Method::Sack { pipe: Pipe::Counted, .. })
@@ -167,7 +170,8 @@ impl LossRecovery {
         if let RecoveryPhase::Recovery { inflation } = self.phase { inflation } else { 0.0 }
     }
 
-    /// Begins Reno's or NewReno's recovery: the packets of the duplicate acknowledgements have left the network.
+    /// Begins Reno's or NewReno's recovery: the packets of the duplicate acknowledgements have left the
+    /// network.
     pub(super) fn begin_inflated(&mut self) {
         self.phase = RecoveryPhase::Recovery { inflation: f64::from(DUP_THRESH) };
         if let Method::NewReno { partial_seen, .. } = &mut self.method {
@@ -192,9 +196,9 @@ impl LossRecovery {
         }
     }
 
-    /// A partial acknowledgement of `acked` packets arrived in NewReno's recovery with a window of `cwnd` packets. The
-    /// window is deflated by the packets acknowledged, and inflated by one packet (RFC 6582 section 3.2, step 3).
-    /// Returns whether the retransmission timer restarts.
+    /// A partial acknowledgement of `acked` packets arrived in NewReno's recovery with a window of `cwnd`
+    /// packets. The window is deflated by the packets acknowledged, and inflated by one packet (RFC 6582
+    /// section 3.2, step 3). Returns whether the retransmission timer restarts.
     pub(super) fn on_partial_ack(&mut self, acked: u32, cwnd: f64) -> bool {
         if let RecoveryPhase::Recovery { inflation } = &mut self.phase {
             *inflation = (*inflation - f64::from(acked) + 1.0).max(1.0 - cwnd);
@@ -208,10 +212,10 @@ impl LossRecovery {
         }
     }
 
-    /// Whether a loss may start recovery: at most once per window of data, counted from the last recovery or timeout.
-    /// By the rules of RFC 6675, all data sent before that recovery or timeout must be acknowledged. By all other
-    /// rules, one packet sent later must be acknowledged as well, because earlier duplicate acknowledgements mostly
-    /// result from unnecessary retransmissions (RFC 6582 section 3.2, step 2).
+    /// Whether a loss may start recovery: at most once per window of data, counted from the last recovery or
+    /// timeout. By the rules of RFC 6675, all data sent before that recovery or timeout must be acknowledged.
+    /// By all other rules, one packet sent later must be acknowledged as well, because earlier duplicate
+    /// acknowledgements mostly result from unnecessary retransmissions (RFC 6582 section 3.2, step 2).
     pub(super) fn may_begin(&self, una: u32) -> bool {
         if self.goes_back() { self.recover == 0 || una > self.recover } else { una >= self.recover }
     }

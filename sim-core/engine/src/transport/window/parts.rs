@@ -19,8 +19,8 @@ pub(super) struct Pacing {
 impl Pacing {
     /// Records that a packet is sent at `now`, and that the next follows after `gap`.
     pub(super) fn send(&mut self, now: Time, gap: Time) {
-        // As in Linux, a packet sent late shortens the next gap, by at most half. Otherwise a sender whose full window
-        // delays packets would never catch up.
+        // As in Linux, a packet sent late shortens the next gap, by at most half. Otherwise a sender whose
+        // full window delays packets would never catch up.
         let late = if self.makes_up_delays { now.saturating_sub(self.next_paced) } else { 0 };
         self.next_paced = self.next_paced.max(now) + gap - late.min(gap / 2);
     }
@@ -32,8 +32,8 @@ state!(Pacing { next_paced } not { by_algorithm, makes_up_delays });
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SendLimit {
     CongestionWindow,
-    /// The application or the receiver's window. `last_growth` is the last time at which the congestion window could
-    /// grow.
+    /// The application or the receiver's window. `last_growth` is the last time at which the congestion
+    /// window could grow.
     Other {
         last_growth: Time,
     },
@@ -69,7 +69,8 @@ impl State for SendLimit {
 /// The last reduction of the window, whatever its cause.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct LastReduction {
-    /// Whether the next new packet carries the flag CWR, which announces a reduction (RFC 3168 section 6.1.2).
+    /// Whether the next new packet carries the flag CWR, which announces a reduction (RFC 3168
+    /// section 6.1.2).
     pub(super) is_unannounced: bool,
     /// Sequence number of the next new packet at the reduction. Echoed marks are ignored until this packet is
     /// acknowledged.
@@ -81,11 +82,12 @@ state!(LastReduction { is_unannounced, reduced_until } not {});
 /// What timeouts leave behind.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Timeouts {
-    /// Oldest unacknowledged packet at the last timeout; `None` after new data has been acknowledged. A repeated
-    /// timeout of this packet does not lower the threshold again (RFC 5681 section 3.1), except in ns-2.
+    /// Oldest unacknowledged packet at the last timeout; `None` after new data has been acknowledged. A
+    /// repeated timeout of this packet does not lower the threshold again (RFC 5681 section 3.1), except in
+    /// ns-2.
     pub(super) timed_out_packet: Option<u32>,
-    /// Whether slow start follows a timeout. The window then grows by at most one packet per acknowledgement (RFC 3465
-    /// section 2.3).
+    /// Whether slow start follows a timeout. The window then grows by at most one packet per acknowledgement
+    /// (RFC 3465 section 2.3).
     pub(super) slow_start_follows: bool,
     /// Number of timeouts of the SYN.
     pub(super) lost_syns: u32,

@@ -1,5 +1,6 @@
-//! Losses, congestion marks and timeouts of a window-based sender: how the sender reacts to each, how the window
-//! changes, and when recovery ends (RFC 5681, RFC 6582, RFC 6675, RFC 3168; ns-2's rules if the settings select them).
+//! Losses, congestion marks and timeouts of a window-based sender: how the sender reacts to each, how the
+//! window changes, and when recovery ends (RFC 5681, RFC 6582, RFC 6675, RFC 3168; ns-2's rules if the
+//! settings select them).
 
 use super::decision;
 use super::loss_recovery::{Method, RecoveryPhase};
@@ -15,18 +16,18 @@ use crate::transport::tcp_params::{Growth, HalveBase};
 /// Smallest slow-start threshold, in packets (RFC 5681 equation 4).
 pub(super) const MIN_THRESHOLD: f64 = 2.0;
 
-/// An unlimited threshold is `f64::MAX`. It is lowered to this value before it is rounded to whole packets, so that it
-/// fits into a u32.
+/// An unlimited threshold is `f64::MAX`. It is lowered to this value before it is rounded to whole packets,
+/// so that it fits into a u32.
 const MAX_WHOLE_THRESHOLD: f64 = 1e9;
 
 impl<A: AlgorithmHandle> WindowSender<A> {
-    /// The number of packets that a reduction is computed from: the packets in flight or the window, as the settings
-    /// select.
+    /// The number of packets that a reduction is computed from: the packets in flight or the window, as the
+    /// settings select.
     pub(super) fn reduction_base(&self) -> f64 {
         match self.params.halve {
             HalveBase::Window => self.window.cwnd.min(receive_window(&self.params)),
-            // FlightSize, but at most the window: packets sent by limited transmit do not count (RFC 5681 section 3.2,
-            // step 2).
+            // FlightSize, but at most the window: packets sent by limited transmit do not count (RFC 5681
+            // section 3.2, step 2).
             HalveBase::Flight => {
                 f64::from(self.board.high() - self.board.una()).min(self.window.cwnd.max(1.0) as u32 as f64)
             }
@@ -42,8 +43,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         match self.params.halve {
             HalveBase::Flight => self.window.ssthresh,
             HalveBase::Window => {
-                // In ns-2 the minimum of 2 packets applies to the threshold but not to the window, and the threshold is
-                // a whole number of packets.
+                // In ns-2 the minimum of 2 packets applies to the threshold but not to the window, and the
+                // threshold is a whole number of packets.
                 let window =
                     if self.window.ssthresh > MIN_THRESHOLD { self.window.ssthresh } else { base / 2.0 };
                 self.window.ssthresh = self.window.ssthresh.min(MAX_WHOLE_THRESHOLD) as u32 as f64;
@@ -52,7 +53,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
     }
 
-    /// Processes the acknowledgement of all packets below `next`. Returns whether the retransmission timer restarts.
+    /// Processes the acknowledgement of all packets below `next`. Returns whether the retransmission timer
+    /// restarts.
     // Measured: out of line, dumbbell d takes 0.2 % more instructions.
     #[inline(always)]
     pub(super) fn on_new_ack(&mut self, next: u32, may_grow: bool, cx: &mut impl Context) -> bool {
@@ -75,8 +77,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         true
     }
 
-    /// Processes the acknowledgement of new data outside of the mode `Open`. Returns whether the retransmission timer
-    /// restarts.
+    /// Processes the acknowledgement of new data outside of the mode `Open`. Returns whether the
+    /// retransmission timer restarts.
     #[cold]
     fn on_new_ack_after_loss(&mut self, next: u32, acked: u32, cx: &mut impl Context) -> bool {
         let is_partial = next < self.recovery.recover;
@@ -133,7 +135,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
     }
 
-    /// Ends recovery. Sets the window to the threshold (RFC 5681 section 3.2, step 6), except under ns-2's rules.
+    /// Ends recovery. Sets the window to the threshold (RFC 5681 section 3.2, step 6), except under ns-2's
+    /// rules.
     #[cold]
     pub(super) fn leave_recovery(&mut self, cx: &mut impl Context) {
         let cwnd_before = self.window.cwnd + self.recovery.inflation();
@@ -150,9 +153,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         cx.decide(decision::Recovered { from: cwnd_before, to: self.window.cwnd });
     }
 
-    /// Processes a duplicate acknowledgement (RFC 5681 section 3.2; RFC 6675 section 5): enters recovery if a packet
-    /// counts as lost. In Reno's and NewReno's recovery, each duplicate acknowledgement adds one packet to the window,
-    /// because a packet has left the network.
+    /// Processes a duplicate acknowledgement (RFC 5681 section 3.2; RFC 6675 section 5): enters recovery if a
+    /// packet counts as lost. In Reno's and NewReno's recovery, each duplicate acknowledgement adds one
+    /// packet to the window, because a packet has left the network.
     pub(super) fn on_duplicate(&mut self, has_new_blocks: bool, cx: &mut impl Context) {
         if self.board.is_empty() {
             return;
@@ -161,8 +164,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             self.recovery.on_duplicate_in_recovery();
             return;
         }
-        // With SACK, an acknowledgement without new blocks is no duplicate. It answers an unnecessary retransmission
-        // (RFC 6675 section 2).
+        // With SACK, an acknowledgement without new blocks is no duplicate. It answers an unnecessary
+        // retransmission (RFC 6675 section 2).
         if !has_new_blocks && self.recovery.uses_sack() {
             return;
         }
@@ -246,16 +249,17 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.recovery.estimate_pipe(i64::from(self.board.high() - una) - i64::from(DUP_THRESH));
     }
 
-    /// Records that the window has been reduced, whatever the cause. Congestion marks in this window of data are then
-    /// ignored, and the next new packet announces the reduction to the receiver (CWR, RFC 3168 section 6.1.2).
+    /// Records that the window has been reduced, whatever the cause. Congestion marks in this window of data
+    /// are then ignored, and the next new packet announces the reduction to the receiver (CWR, RFC 3168
+    /// section 6.1.2).
     pub(super) fn record_reduction(&mut self) {
         self.reduction.reduced_until = self.board.high();
         self.reduction.is_unannounced = true;
         self.timeouts.slow_start_follows = false;
     }
 
-    /// The receiver echoed a congestion mark: reduces the window as for a loss, at most once per window of data,
-    /// without a retransmission (RFC 3168 section 6.1.2).
+    /// The receiver echoed a congestion mark: reduces the window as for a loss, at most once per window of
+    /// data, without a retransmission (RFC 3168 section 6.1.2).
     #[cold]
     pub(super) fn on_ecn_echo(&mut self, cx: &mut impl Context) {
         if !self.recovery.is_open() || self.board.una() <= self.reduction.reduced_until {
@@ -275,8 +279,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         cx.decide(decision::Marked { from: cwnd_before, to: self.window.cwnd, flight: base });
     }
 
-    /// The retransmission timer expired: sets the window to one packet, backs the timer off, and prepares to retransmit
-    /// everything from the oldest unacknowledged packet on (RFC 5681 section 3.1; RFC 6298 sections 5.4 to 5.6).
+    /// The retransmission timer expired: sets the window to one packet, backs the timer off, and prepares to
+    /// retransmit everything from the oldest unacknowledged packet on (RFC 5681 section 3.1; RFC 6298
+    /// sections 5.4 to 5.6).
     pub(super) fn on_timeout(&mut self, cx: &mut impl Context) {
         let now = cx.now();
         if self.recovery.is_opening() {
@@ -294,7 +299,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.losses_and_timeouts += 1;
         let una = self.board.una();
         let cwnd_before = self.window.cwnd;
-        // A repeated timeout of one packet does not lower the threshold again (RFC 5681 section 3.1), except in ns-2.
+        // A repeated timeout of one packet does not lower the threshold again (RFC 5681 section 3.1), except
+        // in ns-2.
         if self.timeouts.timed_out_packet != Some(una) || self.params.halve == HalveBase::Window {
             let base = self.reduction_base();
             self.lower_threshold(base, Congestion::Timeout, now);

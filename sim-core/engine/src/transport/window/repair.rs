@@ -1,5 +1,6 @@
-//! Proportional rate reduction (RFC 9937) and RACK-TLP (RFC 8985) in the window chassis. `transport/prr.rs` and
-//! `transport/rack.rs` contain their rules; this file connects the rules to the scoreboard, the window and the timers.
+//! Proportional rate reduction (RFC 9937) and RACK-TLP (RFC 8985) in the window chassis. `transport/prr.rs`
+//! and `transport/rack.rs` contain their rules; this file connects the rules to the scoreboard, the window
+//! and the timers.
 
 use super::decision;
 use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender};
@@ -79,8 +80,8 @@ impl LossRepair {
         }
     }
 
-    /// Reports a duplicate to RACK: the first block lies below the cumulative acknowledgement or within the second
-    /// block (RFC 2883 section 4).
+    /// Reports a duplicate to RACK: the first block is below the cumulative acknowledgement or within the
+    /// second block (RFC 2883 section 4).
     fn find_reported_duplicate(&mut self, blocks: &SackBlocks, next: u32) {
         let mut blocks = blocks.iter();
         let (Some((from, to)), second) = (blocks.next(), blocks.next()) else { return };
@@ -92,16 +93,16 @@ impl LossRepair {
         }
     }
 
-    /// The window that lets the sender send what proportional rate reduction allows for the acknowledgement in process;
-    /// `None` if it does not change.
+    /// The window that lets the sender send what proportional rate reduction allows for the acknowledgement
+    /// in process; `None` if it does not change.
     fn window(&mut self, board: &Scoreboard, ssthresh: f64) -> Option<f64> {
         let una = board.una();
         let facts = PrrFacts { received: una + board.sacked(), una, pipe: board.pipe(), ssthresh };
         self.prr.as_mut()?.on_ack(facts)
     }
 
-    /// Ends the processing of an acknowledgement: updates the reordering window and marks packets as lost. Returns what
-    /// the acknowledgement shows about the probe.
+    /// Ends the processing of an acknowledgement: updates the reordering window and marks packets as lost.
+    /// Returns what the acknowledgement shows about the probe.
     fn end_ack(
         &mut self,
         ack: EndedAck,
@@ -178,9 +179,9 @@ impl LossRepair {
         }
     }
 
-    /// Sets the timer: for packets that will be overdue, otherwise for a probe. A probe is due some time after new data
-    /// was sent or acknowledged, while no loss is repaired and no packet is missing below a received one (RFC 8985
-    /// section 7.2). `probe_after` is that time, `None` while a loss is repaired.
+    /// Sets the timer: for packets that will be overdue, otherwise for a probe. A probe is due some time
+    /// after new data was sent or acknowledged, while no loss is repaired and no packet is missing below a
+    /// received one (RFC 8985 section 7.2). `probe_after` is that time, `None` while a loss is repaired.
     fn update_timer(
         &mut self,
         board: &Scoreboard,
@@ -213,8 +214,8 @@ impl LossRepair {
         rack.set_timer(timer);
     }
 
-    /// Why the timer of RACK-TLP had been set, if it is this timer that has expired. A probe precedes a retransmission
-    /// timeout that is due at the same time.
+    /// Why the timer of RACK-TLP had been set, if it is this timer that has expired. A probe precedes a
+    /// retransmission timeout that is due at the same time.
     fn expired(&mut self, timer: Timer, cx: &impl Context) -> Option<RackTimer> {
         let rack = self.rack.as_mut()?;
         let reason = rack.timer();
@@ -242,8 +243,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.repair.as_mut()?.rack_mut()
     }
 
-    /// Applies the settings. The chassis uses both parts only with the recovery of RFC 6675, and proportional rate
-    /// reduction only if the algorithm leaves the window to the chassis.
+    /// Applies the settings. The chassis uses both parts only with the recovery of RFC 6675, and proportional
+    /// rate reduction only if the algorithm leaves the window to the chassis.
     pub(super) fn configure_repair(&mut self) {
         let uses_prr = self.params.prr && !self.recovery.goes_back() && !self.algorithm.get().owns_window();
         let uses_rack = self.params.rack && !self.recovery.goes_back();
@@ -280,7 +281,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let Some(repair) = &mut self.repair else { return };
         repair.begin_prr(&self.board);
         if let Some(rack) = &mut repair.rack {
-            rack.begin_ack(if self.params.timestamps { packet.stamp } else { NEVER }, in_recovery);
+            rack.begin_ack(if self.params.timestamps { packet.timestamp } else { NEVER }, in_recovery);
             if let Some(rtt) = rtt_sample {
                 rack.sample(rtt, now);
             }
@@ -393,8 +394,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         true
     }
 
-    /// Sends a probe: a new packet if there is one, otherwise the highest packet sent. Restarts the retransmission
-    /// timer (RFC 8985 section 7.3).
+    /// Sends a probe: a new packet if there is one, otherwise the highest packet sent. Restarts the
+    /// retransmission timer (RFC 8985 section 7.3).
     #[cold]
     fn send_probe(&mut self, cx: &mut impl Context) {
         cx.cancel(Timer::Other);
@@ -413,8 +414,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
     }
 
-    /// A probe repaired a loss that nothing else revealed: reduces the window as at a loss (RFC 8985 section 7.4.2).
-    /// `in_flight` is the number of packets in flight when the probe was sent.
+    /// A probe repaired a loss that nothing else revealed: reduces the window as at a loss (RFC 8985
+    /// section 7.4.2). `in_flight` is the number of packets in flight when the probe was sent.
     #[cold]
     fn on_repair_by_probe(&mut self, in_flight: u32, cx: &mut impl Context) {
         if !self.recovery.is_open() {

@@ -1,5 +1,5 @@
-//! How a window-based sender sends packets: how many packets may be in flight, which packet is sent next, and which
-//! facts about a sent packet the sender stores.
+//! How a window-based sender sends packets: how many packets may be in flight, which packet is sent next, and
+//! which facts about a sent packet the sender stores.
 
 use super::decision;
 use super::loss_recovery::RecoveryPhase;
@@ -13,8 +13,8 @@ use crate::transport::rto::RtoRule;
 use crate::transport::scoreboard::DUP_THRESH;
 
 impl<A: AlgorithmHandle> WindowSender<A> {
-    /// Number of packets that may be in flight: the congestion window, plus the packets of limited transmit (RFC 3042)
-    /// or Reno's inflation, but at most the receiver's window.
+    /// Number of packets that may be in flight: the congestion window, plus the packets of limited transmit
+    /// (RFC 3042) or Reno's inflation, but at most the receiver's window.
     #[inline]
     fn allowed(&self) -> u32 {
         let duplicates = self.recovery.duplicates;
@@ -55,8 +55,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.set_window_limited(allowed < self.receive_window_floor, cx);
     }
 
-    /// Records whether the congestion window is the limit. When an interval ends in which it was not the limit, reports
-    /// that interval to the algorithm.
+    /// Records whether the congestion window is the limit. When an interval ends in which it was not the
+    /// limit, reports that interval to the algorithm.
     #[inline(always)] // Usually nothing changes.
     fn set_window_limited(&mut self, window_limited: bool, cx: &mut impl Context) {
         if self.limit.is_window() != window_limited {
@@ -75,8 +75,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
     }
 
-    /// Reports the time without packets to the algorithm. Returns to the initial window if nothing was sent for as long
-    /// as the retransmission timeout (RFC 5681 section 4.1).
+    /// Reports the time without packets to the algorithm. Returns to the initial window if nothing was sent
+    /// for as long as the retransmission timeout (RFC 5681 section 4.1).
     #[cold]
     fn restart_after_idle(&mut self, cx: &mut impl Context) {
         if let SendLimit::Other { last_growth } = &mut self.limit {
@@ -144,8 +144,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.send_new_in_recovery(cx)
     }
 
-    /// Sends by the rules of NextSeg (RFC 6675 section 4): lost packets first, then new data, then packets that may be
-    /// lost.
+    /// Sends by the rules of NextSeg (RFC 6675 section 4): lost packets first, then new data, then packets
+    /// that may be lost.
     fn send_selectively(&mut self, cx: &mut impl Context) -> bool {
         if let Some(seq) = self.board.next_lost() {
             self.resend(seq, cx);
@@ -160,8 +160,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 return true;
             }
             if self.board.una() < self.recovery.recover && self.recovery.take_rescue() {
-                // Rule 4: once per recovery, retransmits the last packet that is missing. The acknowledgement of this
-                // packet reveals losses at the end of the data sent.
+                // Rule 4: once per recovery, retransmits the last packet that is missing. The acknowledgement
+                // of this packet reveals losses at the end of the data sent.
                 if let Some(last) = self.board.last_missing().filter(|&last| !self.board.was_resent(last)) {
                     self.resend(last, cx);
                     return true;
@@ -179,8 +179,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         sent
     }
 
-    /// Sends a new packet. Returns false if the application has no data, the byte allowance is used up, or the flow has
-    /// stopped.
+    /// Sends a new packet. Returns false if the application has no data, the byte allowance is used up, or
+    /// the flow has stopped.
     // Measured: out of line, dumbbell d takes 0.4 % more instructions.
     #[inline(always)]
     fn send_new(&mut self, cx: &mut impl Context) -> bool {
@@ -221,8 +221,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     pub(super) fn resend(&mut self, seq: u32, cx: &mut impl Context) {
         self.recovery.change_pipe(1);
         let size = self.board.record_retransmission(seq);
-        // Stops timing if the timed packet is `seq` or a later packet (Karn's algorithm). ns-2 continues to time the
-        // packet, so ns-2's sample includes the recovery.
+        // Stops timing if the timed packet is `seq` or a later packet (Karn's algorithm). ns-2 continues to
+        // time the packet, so ns-2's sample includes the recovery.
         if self.params.rto_rule != RtoRule::Ns2 && self.timed.is_some_and(|(timed, _)| timed >= seq) {
             self.timed = None;
         }
@@ -243,10 +243,11 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 sampler.sent(seq, in_flight, now);
             }
         }
-        cx.send(Outgoing { seq, size, flags, payload: Body::Data { unit: 0, info, note: 0 }.into() });
+        cx.send(Outgoing { seq, size, flags, payload: Body::Data { unit: 0, info, attachment: 0 }.into() });
     }
 
-    /// Records that a packet is sent, as far as the settings require it. Returns the packet's offset in the stream.
+    /// Records that a packet is sent, as far as the settings require it. Returns the packet's offset in the
+    /// stream.
     fn record_send(&mut self, seq: u32, flags: u8, now: Time) -> u32 {
         if !self.params.timestamps && self.timed.is_none() && flags & RETRANSMITTED == 0 {
             self.timed = Some((seq, now));
@@ -286,7 +287,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             seq: 0,
             size,
             flags: SYN | self.ecn_of_all_packets().unwrap_or(0),
-            payload: Body::Data { unit: 0, info: 0, note: 0 }.into(),
+            payload: Body::Data { unit: 0, info: 0, attachment: 0 }.into(),
         });
         cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
     }

@@ -4,7 +4,8 @@ use crate::describe::{Decision, with_template};
 use crate::{decisions, signals};
 
 signals! {
-    /// The signals of the window chassis, in the order of the last three fields of [`WindowState`](super::WindowState).
+    /// The signals of the window chassis, in the order of the last three fields of
+    /// [`WindowState`](super::WindowState).
     pub const SIGNALS: WindowSignals {
         /// Window at which slow start ends.
         ssthresh: "Slow-start threshold" in "packets";
@@ -25,67 +26,69 @@ decisions! {
             flight: "Base of the reduction: packets in flight, or the window if the settings select it." in "packets",
             window: "Window." in "packets",
         }
-        /// Packets sent later have arrived, so packet {seq} counts as lost. Window {from} -> {to} packets, computed
-        /// from {flight}.
+        /// Packets sent later have arrived, so packet {seq} counts as lost. Window {from} -> {to} packets,
+        /// computed from {flight}.
         Loss "loss" "Loss found" { from, to, seq, flight }
         /// No acknowledgement for {rto}: retransmits packet {seq}, window {from} -> {to} packets.
         Timeout "timeout" "Timeout" { from, to, seq, rto: "The timeout that expired." in "s" }
-        /// Recovery ends: the data that had been sent when the loss was detected is acknowledged. Window {from} ->
-        /// {to} packets.
+        /// Recovery ends: the data that had been sent when the loss was detected is acknowledged. Window
+        /// {from} -> {to} packets.
         Recovered "recovered" "Recovery ends" { from, to }
         /// The window has reached the threshold of {ssthresh} packets: congestion avoidance begins.
         SlowStartEnds "slow_start_ends" "Slow start ends" { ssthresh: "Slow-start threshold." in "packets" }
         /// Nothing was sent for as long as the retransmission timeout: window {from} -> {to} packets.
         IdleRestart "idle_restart" "Restart after idle" { from, to }
-        /// A queue marked a packet: window {from} -> {to} packets, computed from {flight}. No packet was lost.
+        /// A queue marked a packet: window {from} -> {to} packets, computed from {flight}. No packet was
+        /// lost.
         Marked "marked" "Congestion mark" { from, to, flight }
-        /// The smallest round-trip time of the round grew from {before} to {after}: from {window} packets on, slow
-        /// start grows a quarter as fast.
+        /// The smallest round-trip time of the round grew from {before} to {after}: from {window} packets on,
+        /// slow start grows a quarter as fast.
         HystartSlows "hystart_slows" "Slow start slows down" {
             before: "Smallest round-trip time of the last round." in "s",
             after: "Smallest round-trip time of the present round." in "s", window,
         }
-        /// The smallest round-trip time of the round is {rtt}, less than when slow start slowed down: slow start
-        /// continues at {window} packets.
+        /// The smallest round-trip time of the round is {rtt}, less than when slow start slowed down: slow
+        /// start continues at {window} packets.
         HystartBack "hystart_back" "Slow start speeds up again" {
             rtt: "Smallest round-trip time of the present round." in "s", window,
         }
-        /// The round-trip time stayed high for five rounds: slow start ends at {window} packets, before a loss.
+        /// The round-trip time stayed high for five rounds: slow start ends at {window} packets, before a
+        /// loss.
         HystartEnds "hystart_ends" "HyStart++ ends slow start" { window }
-        /// Of {flight} packets in flight, {target} are to remain: {target} packets are sent for every {flight}
-        /// delivered, until the packets in flight have fallen to {target}.
+        /// Of {flight} packets in flight, {target} are to remain: {target} packets are sent for every
+        /// {flight} delivered, until the packets in flight have fallen to {target}.
         PrrStarts "prr_starts" "Proportional reduction begins" {
             flight: "Packets in flight when recovery began (RecoverFS)." in "packets",
             target: "Slow-start threshold." in "packets",
         }
-        /// Packet {seq} was sent {age} ago, and a packet sent later has arrived. A round trip took {rtt}, and the
-        /// reordering window is {window}: {count} packets count as lost.
+        /// Packet {seq} was sent {age} ago, and a packet sent later has arrived. A round trip took {rtt}, and
+        /// the reordering window is {window}: {count} packets count as lost.
         Overdue "overdue" "Packet overdue" {
             seq: "The first packet that counts as lost.", age: "Time since the packet was sent." in "s",
             rtt: "Round-trip time of the packet sent last of those received." in "s",
             window: "Reordering window." in "s", count: "Packets that now count as lost." in "packets",
         }
-        /// A packet arrived after one with a higher number, and was sent only once: the network changes the order of
-        /// packets. Losses are now found after a reordering window of {window}.
+        /// A packet arrived after one with a higher number, and was sent only once: the network changes the
+        /// order of packets. Losses are now found after a reordering window of {window}.
         ReorderingSeen "reordering_seen" "Reordering seen" { window: "Reordering window." in "s" }
-        /// The reordering window is now {multiple} quarters of the smallest round-trip time, {window}, because of
-        /// duplicates that the receiver reported or no longer reports.
+        /// The reordering window is now {multiple} quarters of the smallest round-trip time, {window},
+        /// because of duplicates that the receiver reported or no longer reports.
         ReorderingWindow "reordering_window" "Reordering window changes" {
             multiple: "Number of quarters.", window: "Reordering window." in "s",
         }
-        /// No acknowledgement in {waited} since the last packet was sent: sends packet {seq} as a probe, which shows
-        /// whether packets at the end of the data are lost.
+        /// No acknowledgement in {waited} since the last packet was sent: sends packet {seq} as a probe,
+        /// which shows whether packets at the end of the data are lost.
         Probe "probe" "Tail loss probe" {
             waited: "Time since the last packet was sent." in "s", seq: "The packet that is sent.",
         }
-        /// The receiver did not report the probe as a duplicate: it replaced a lost packet. Window {from} -> {to}
-        /// packets, computed from {flight}.
+        /// The receiver did not report the probe as a duplicate: it replaced a lost packet. Window {from} ->
+        /// {to} packets, computed from {flight}.
         ProbeRepaired "probe_repaired" "The probe repaired a loss" { from, to, flight }
     }
 }
 
-/// The decisions of an algorithm in whose recovery duplicate ACKs inflate the window. The end of a recovery states the inflation,
-/// which records of the window do not contain.
+/// The decisions of an algorithm in whose recovery duplicate ACKs inflate the window. The end of a recovery
+/// states the inflation, which records of the window do not contain.
 pub fn decisions_with_inflation() -> Vec<Decision> {
     with_template::<decision::Recovered>(
         decision::list(),

@@ -1,13 +1,13 @@
-//! Notes: content that is too large for a packet and is stored separately.
+//! Attachments: content that is too large for a packet and is stored separately.
 
 use super::reports::{
     AckVector, ArrivalReport, LastHole, NadaReport, RayReport, RtcpReport, SackBlocks, ScreamReport,
 };
-use super::tfrc_notes::{TfrcData, TfrcReport};
+use super::tfrc_attachments::{TfrcData, TfrcReport};
 
 /// Content that does not fit into a packet. It is stored until the packet arrives or is lost.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Note {
+pub enum Attachment {
     Sack(SackBlocks),
     TfrcData(TfrcData),
     TfrcReport(TfrcReport),

@@ -17,12 +17,13 @@ pub struct TfrcData {
 }
 
 impl TfrcData {
-    /// Packs all fields except the timeout into a body without a note: `round` and `urgent` into `unit`, and the round-trip time in
-    /// nanoseconds into `info`. A receiver needs the timeout only until its first loss. Returns `None` if a value does not fit.
+    /// Packs all fields except the timeout into a body without an attachment: `round` and `urgent` into
+    /// `unit`, and the round-trip time in nanoseconds into `info`. A receiver needs the timeout only until
+    /// its first loss. Returns `None` if a value does not fit.
     pub fn to_inline(&self) -> Option<Body> {
         let info = u32::try_from(from_secs(self.rtt)).ok().filter(|&rtt| rtt > 0)?;
         let reports = self.round.checked_mul(2)?;
-        Some(Body::Data { unit: reports | u32::from(self.urgent), info, note: 0 })
+        Some(Body::Data { unit: reports | u32::from(self.urgent), info, attachment: 0 })
     }
 
     /// Unpacks the fields that [`to_inline`](Self::to_inline) has packed.
@@ -32,7 +33,8 @@ impl TfrcData {
     }
 }
 
-/// The fields of a report (RFC 5348 section 3.2.2). The feedback packet itself echoes the timestamp of the newest data packet.
+/// The fields of a report (RFC 5348 section 3.2.2). The feedback packet itself echoes the timestamp of the
+/// newest data packet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TfrcReport {
     /// Time between the arrival of the newest data packet and this report.
@@ -60,7 +62,7 @@ mod tests {
         for (rtt, round, urgent) in
             [(1e-9, 0, true), (0.123_456_789_4, 7, false), (4.294_967_295, 1 << 30, true)]
         {
-            let Some(Body::Data { unit, info, note: 0 }) = data(rtt, round, urgent).to_inline() else {
+            let Some(Body::Data { unit, info, attachment: 0 }) = data(rtt, round, urgent).to_inline() else {
                 panic!("{rtt} s fits")
             };
             read.read_inline(unit, info);

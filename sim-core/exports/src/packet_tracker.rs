@@ -1,8 +1,9 @@
 //! Follows every packet of a run from outside of the simulator.
 //!
-//! The simulation advances by one event at a time, and the tap compares the packets in the network with those after the event before.
-//! Links are built on the event path (`sim_core::net::link`), on which each step of a packet is an event of its own; the results do not
-//! depend on the path. The simulator therefore has no code for the tap, and a run without exports costs nothing more.
+//! The simulation advances by one event at a time, and the tracker compares the packets in the network with
+//! those after the event before. Links are built on the event path (`sim_core::net::link`), on which each
+//! step of a packet is an event of its own; the results do not depend on the path. The simulator therefore
+//! has no code for the tracker, and a run without exports costs nothing more.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -12,7 +13,7 @@ use sim_core::ground::packet::{MARKED, Packet};
 use sim_core::ground::time::Time;
 use sim_core::net::link::Link;
 use sim_core::net::wire::{Transit, TransitStore, Wire};
-use sim_core::transport::Note;
+use sim_core::transport::Attachment;
 use sim_core::world::World;
 
 /// What happens to a packet.
@@ -36,14 +37,14 @@ pub enum PacketStep {
     Delivered,
 }
 
-/// A packet that the tap follows.
+/// A packet that the tracker follows.
 #[derive(Clone, Copy, Debug)]
-pub struct TappedPacket {
+pub struct TrackedPacket {
     pub packet: Packet,
     /// The content that does not fit into the packet.
-    pub note: Option<Note>,
-    /// The number of the packet among all packets of the run, in the order in which they were sent. `None` if it was sent before the tap
-    /// began.
+    pub attachment: Option<Attachment>,
+    /// The number of the packet among all packets of the run, in the order in which they were sent. `None` if
+    /// it was sent before the tracker began.
     pub number: Option<u64>,
 }
 
@@ -52,7 +53,7 @@ pub struct TappedPacket {
 pub struct PacketEvent<'a> {
     pub at: Time,
     pub step: PacketStep,
-    pub tapped: &'a TappedPacket,
+    pub tracked: &'a TrackedPacket,
 }
 
 /// Connection, direction and ordinal of a packet.
@@ -64,24 +65,24 @@ fn id_of(packet: &Packet) -> PacketId {
 
 /// A copy of the packets on a wire.
 #[derive(Debug, Default)]
-struct TappedWire(VecDeque<TappedPacket>);
+struct TrackedWire(VecDeque<TrackedPacket>);
 
-impl TappedPacket {
-    /// A packet that was sent before the tap began.
+impl TrackedPacket {
+    /// A packet that was sent before the tracker began.
     fn earlier(packet: Packet, world: &World) -> Self {
-        TappedPacket { packet, note: world.net().notes().get(packet.note()), number: None }
+        TrackedPacket { packet, attachment: world.net().attachments().get(packet.attachment()), number: None }
     }
 }
 
-impl TappedWire {
+impl TrackedWire {
     /// The packets that are on the wire.
     fn of(wire: &Wire, world: &World) -> Self {
         let transits = wire.iter(world.net().transits());
-        TappedWire(transits.map(|transit| TappedPacket::earlier(transit.packet, world)).collect())
+        TrackedWire(transits.map(|transit| TrackedPacket::earlier(transit.packet, world)).collect())
     }
 
     /// Removes the packets that have left the wire.
-    fn remove_arrived(&mut self, wire: &Wire, store: &TransitStore, mut arrived: impl FnMut(TappedPacket)) {
+    fn remove_arrived(&mut self, wire: &Wire, store: &TransitStore, mut arrived: impl FnMut(TrackedPacket)) {
         let head = wire.iter(store).next().map(|transit| id_of(&transit.packet));
         while let Some(first) = self.0.front().copied() {
             if head == Some(id_of(&first.packet)) {
@@ -92,23 +93,24 @@ impl TappedWire {
         }
     }
 
-    /// Adds the packets that the event has put on the wire. `find` returns the packet that the tap follows.
+    /// Adds the packets that the event has put on the wire. `find` returns the packet that the tracker
+    /// follows.
     fn add_new(
         &mut self,
         wire: &Wire,
         store: &TransitStore,
-        mut find: impl FnMut(&Packet) -> Option<TappedPacket>,
+        mut find: impl FnMut(&Packet) -> Option<TrackedPacket>,
     ) {
         let known = self.0.len();
         let mut add = |Transit { packet, .. }: &Transit| {
-            if let Some(tapped) = find(packet) {
+            if let Some(tracked) = find(packet) {
                 // The links passed so far may have marked the packet.
-                self.0.push_back(TappedPacket { packet: *packet, ..tapped });
+                self.0.push_back(TrackedPacket { packet: *packet, ..tracked });
             }
         };
         match wire.count().saturating_sub(known) {
             0 => {}
-            // The usual case, without a walk along the wire.
+            // The usual case, without an iteration over the wire.
             1 => wire.last(store).into_iter().for_each(&mut add),
             _ => wire.iter(store).skip(known).for_each(&mut add),
         }
@@ -117,11 +119,11 @@ impl TappedWire {
 
 /// The packets at one link.
 #[derive(Debug, Default)]
-struct TappedLink {
-    waiting: VecDeque<TappedPacket>,
-    in_service: Option<TappedPacket>,
-    flight: TappedWire,
-    detour: TappedWire,
+struct TrackedLink {
+    waiting: VecDeque<TrackedPacket>,
+    in_service: Option<TrackedPacket>,
+    propagating: TrackedWire,
+    detour: TrackedWire,
     /// Number of packets lost so far.
     lost: u64,
     /// Number of packets marked so far.
@@ -129,22 +131,22 @@ struct TappedLink {
 }
 
 /// Takes a packet out of a list.
-fn take(list: &mut VecDeque<TappedPacket>, id: PacketId) -> Option<TappedPacket> {
-    let index = list.iter().position(|tapped| id_of(&tapped.packet) == id)?;
+fn take(list: &mut VecDeque<TrackedPacket>, id: PacketId) -> Option<TrackedPacket> {
+    let index = list.iter().position(|tracked| id_of(&tracked.packet) == id)?;
     list.remove(index)
 }
 
 /// The packets of a world.
 #[derive(Debug, Default)]
-pub struct Tap {
+pub struct PacketTracker {
     /// The wires before the first link and after the last link, of data and of feedback, by connection.
-    ingress: Vec<[TappedWire; 2]>,
-    egress: Vec<[TappedWire; 2]>,
-    links: Vec<TappedLink>,
+    ingress: Vec<[TrackedWire; 2]>,
+    egress: Vec<[TrackedWire; 2]>,
+    links: Vec<TrackedLink>,
     /// Packets that a link has sent completely in this event.
-    departing: VecDeque<TappedPacket>,
+    departing: VecDeque<TrackedPacket>,
     /// Packets that have reached the end of a wire in this event.
-    arriving: VecDeque<TappedPacket>,
+    arriving: VecDeque<TrackedPacket>,
     sent: u64,
 }
 
@@ -155,68 +157,70 @@ fn link_of(world: &World, packet: &Packet) -> Option<u32> {
     net.route(route).get(usize::from(packet.hop)).copied()
 }
 
-impl Tap {
-    /// A tap that begins at the current time of the world.
+impl PacketTracker {
+    /// A tracker that begins at the current time of the world.
     pub fn new(world: &World) -> Self {
         let net = world.net();
         let paths = || net.conns().iter().map(|conn| &conn.paths);
-        Tap {
+        PacketTracker {
             ingress: paths()
-                .map(|paths| paths.each_ref().map(|path| TappedWire::of(&path.ingress.wire, world)))
+                .map(|paths| paths.each_ref().map(|path| TrackedWire::of(&path.ingress.wire, world)))
                 .collect(),
             egress: paths()
-                .map(|paths| paths.each_ref().map(|path| TappedWire::of(&path.egress.wire, world)))
+                .map(|paths| paths.each_ref().map(|path| TrackedWire::of(&path.egress.wire, world)))
                 .collect(),
-            links: net.links().iter().map(|link| TappedLink::of(link, world)).collect(),
+            links: net.links().iter().map(|link| TrackedLink::of(link, world)).collect(),
             sent: paths().flatten().map(|path| path.ingress.packets).sum(),
-            ..Tap::default()
+            ..PacketTracker::default()
         }
     }
 
-    /// The packet on the line of a link, and the packets that wait for it, in the order of their arrival as far as it is known.
-    pub fn at_link(&self, link: u32) -> impl Iterator<Item = &TappedPacket> {
+    /// The packet on the line of a link, and the packets that wait for it, in the order of their arrival as
+    /// far as it is known.
+    pub fn at_link(&self, link: u32) -> impl Iterator<Item = &TrackedPacket> {
         let link = &self.links[link as usize];
         link.in_service.iter().chain(&link.waiting)
     }
 
-    /// Reports the steps of the packets in the event that has just happened, whose slot was `event`. The slot determines which wires can
-    /// have changed, because looking at the wires of all connections would take most of the time.
+    /// Reports the steps of the packets in the event that has just happened, whose slot was `event`. The slot
+    /// determines which wires can have changed, because looking at the wires of all connections would take
+    /// most of the time.
     pub fn observe(&mut self, world: &World, event: Slot, report: &mut dyn FnMut(PacketEvent<'_>)) {
         let at = world.now();
-        let mut emit = |step, tapped: &TappedPacket| report(PacketEvent { at, step, tapped });
+        let mut emit = |step, tracked: &TrackedPacket| report(PacketEvent { at, step, tracked });
         self.find_departures(world, &mut emit);
         self.find_arrivals(world, event, &mut emit);
         // Events inside the network make no endpoint send.
-        if !matches!(event.class(), Class::Departure | Class::Flight | Class::Ingress) {
+        if !matches!(event.class(), Class::Departure | Class::Propagation | Class::Ingress) {
             self.find_sent(world, &mut emit);
         }
         self.place(world);
-        for tapped in self.departing.drain(..) {
+        for tracked in self.departing.drain(..) {
             // It left the line and is on no wire: a loss rule drops it at the exit.
-            if let Some(link) = link_of(world, &tapped.packet) {
-                emit(PacketStep::Dropped(link), &tapped);
+            if let Some(link) = link_of(world, &tracked.packet) {
+                emit(PacketStep::Dropped(link), &tracked);
             }
         }
-        for tapped in self.arriving.drain(..) {
-            if let Some(link) = link_of(world, &tapped.packet) {
-                emit(PacketStep::Arrived(link), &tapped);
-                self.links[link as usize].waiting.push_back(tapped);
+        for tracked in self.arriving.drain(..) {
+            if let Some(link) = link_of(world, &tracked.packet) {
+                emit(PacketStep::Arrived(link), &tracked);
+                self.links[link as usize].waiting.push_back(tracked);
             }
         }
-        for (index, (link, tapped)) in world.net().links().iter().zip(&mut self.links).enumerate() {
-            tapped.find_marked(link, |packet| emit(PacketStep::Marked(index as u32), packet));
-            tapped.serve(link, |packet| emit(PacketStep::Started(index as u32), packet));
-            tapped.drop_lost(link, |packet| emit(PacketStep::Dropped(index as u32), packet));
+        for (index, (link, tracked)) in world.net().links().iter().zip(&mut self.links).enumerate() {
+            tracked.find_marked(link, |packet| emit(PacketStep::Marked(index as u32), packet));
+            tracked.serve(link, |packet| emit(PacketStep::Started(index as u32), packet));
+            tracked.drop_lost(link, |packet| emit(PacketStep::Dropped(index as u32), packet));
         }
     }
 
     /// Finds the packets whose last bit has left a line.
-    fn find_departures(&mut self, world: &World, emit: &mut impl FnMut(PacketStep, &TappedPacket)) {
-        for (index, (link, tapped)) in world.net().links().iter().zip(&mut self.links).enumerate() {
+    fn find_departures(&mut self, world: &World, emit: &mut impl FnMut(PacketStep, &TrackedPacket)) {
+        for (index, (link, tracked)) in world.net().links().iter().zip(&mut self.links).enumerate() {
             // The IDs are compared, because another packet may be on the line already.
             let served = link.in_service().map(|served| id_of(&served.packet));
-            if tapped.in_service.is_some_and(|packet| served != Some(id_of(&packet.packet)))
-                && let Some(packet) = tapped.in_service.take()
+            if tracked.in_service.is_some_and(|packet| served != Some(id_of(&packet.packet)))
+                && let Some(packet) = tracked.in_service.take()
             {
                 emit(PacketStep::Departed(index as u32), &packet);
                 self.departing.push_back(packet);
@@ -229,7 +233,7 @@ impl Tap {
         &mut self,
         world: &World,
         event: Slot,
-        emit: &mut impl FnMut(PacketStep, &TappedPacket),
+        emit: &mut impl FnMut(PacketStep, &TrackedPacket),
     ) {
         let net = world.net();
         // Each of these events belongs to one wire.
@@ -238,39 +242,39 @@ impl Tap {
             Class::Egress => {
                 let wire = &net.conns()[conn].paths[direction].egress.wire;
                 self.egress[conn][direction]
-                    .remove_arrived(wire, net.transits(), |tapped| emit(PacketStep::Delivered, &tapped));
+                    .remove_arrived(wire, net.transits(), |tracked| emit(PacketStep::Delivered, &tracked));
             }
             Class::Ingress => {
                 let wire = &net.conns()[conn].paths[direction].ingress.wire;
                 self.ingress[conn][direction]
-                    .remove_arrived(wire, net.transits(), |tapped| self.arriving.push_back(tapped));
+                    .remove_arrived(wire, net.transits(), |tracked| self.arriving.push_back(tracked));
             }
             _ => {}
         }
-        for (index, (link, tapped)) in net.links().iter().zip(&mut self.links).enumerate() {
-            let mut land = |mut packet: TappedPacket| {
+        for (index, (link, tracked)) in net.links().iter().zip(&mut self.links).enumerate() {
+            let mut land = |mut packet: TrackedPacket| {
                 emit(PacketStep::Landed(index as u32), &packet);
                 packet.packet.hop += 1;
                 self.arriving.push_back(packet);
             };
-            tapped.flight.remove_arrived(link.flight(), net.transits(), &mut land);
+            tracked.propagating.remove_arrived(link.propagating(), net.transits(), &mut land);
             if let Some(detour) = link.detour() {
-                tapped.detour.remove_arrived(detour, net.transits(), &mut land);
+                tracked.detour.remove_arrived(detour, net.transits(), &mut land);
             }
         }
     }
 
     /// Finds the packets that endpoints have sent.
-    fn find_sent(&mut self, world: &World, emit: &mut impl FnMut(PacketStep, &TappedPacket)) {
+    fn find_sent(&mut self, world: &World, emit: &mut impl FnMut(PacketStep, &TrackedPacket)) {
         let net = world.net();
         for (conn, wires) in net.conns().iter().zip(&mut self.ingress) {
             for (path, wire) in conn.paths.iter().zip(wires) {
                 wire.add_new(&path.ingress.wire, net.transits(), |&packet| {
-                    let note = world.net().notes().get(packet.note());
-                    let tapped = TappedPacket { packet, note, number: Some(self.sent) };
+                    let attachment = world.net().attachments().get(packet.attachment());
+                    let tracked = TrackedPacket { packet, attachment, number: Some(self.sent) };
                     self.sent += 1;
-                    emit(PacketStep::Sent, &tapped);
-                    Some(tapped)
+                    emit(PacketStep::Sent, &tracked);
+                    Some(tracked)
                 });
             }
         }
@@ -279,17 +283,19 @@ impl Tap {
     /// Follows packets from one wire or line to the next wire.
     fn place(&mut self, world: &World) {
         let net = world.net();
-        let arriving: Vec<PacketId> = self.arriving.iter().map(|tapped| id_of(&tapped.packet)).collect();
+        let arriving: Vec<PacketId> = self.arriving.iter().map(|tracked| id_of(&tracked.packet)).collect();
         for (conn, direction, _) in arriving {
             let wire = &net.conns()[conn as usize].paths[direction].egress.wire;
             self.egress[conn as usize][direction]
                 .add_new(wire, net.transits(), |packet| take(&mut self.arriving, id_of(packet)));
         }
-        for (link, tapped) in net.links().iter().zip(&mut self.links) {
+        for (link, tracked) in net.links().iter().zip(&mut self.links) {
             let departing = &mut self.departing;
-            tapped.flight.add_new(link.flight(), net.transits(), |packet| take(departing, id_of(packet)));
+            tracked
+                .propagating
+                .add_new(link.propagating(), net.transits(), |packet| take(departing, id_of(packet)));
             if let Some(detour) = link.detour() {
-                tapped.detour.add_new(detour, net.transits(), |packet| take(departing, id_of(packet)));
+                tracked.detour.add_new(detour, net.transits(), |packet| take(departing, id_of(packet)));
             }
         }
     }
@@ -304,17 +310,17 @@ fn visit_stored(link: &Link, visit: impl FnMut(&Packet)) {
     });
 }
 
-impl TappedLink {
+impl TrackedLink {
     /// The packets that are at the link.
     fn of(link: &Link, world: &World) -> Self {
-        let earlier = |packet: &Packet| TappedPacket::earlier(*packet, world);
+        let earlier = |packet: &Packet| TrackedPacket::earlier(*packet, world);
         let mut waiting = VecDeque::new();
         visit_stored(link, |packet| waiting.push_back(earlier(packet)));
-        let detour = link.detour().map(|detour| TappedWire::of(detour, world));
-        TappedLink {
+        let detour = link.detour().map(|detour| TrackedWire::of(detour, world));
+        TrackedLink {
             waiting,
             in_service: link.in_service().map(|served| earlier(&served.packet)),
-            flight: TappedWire::of(link.flight(), world),
+            propagating: TrackedWire::of(link.propagating(), world),
             detour: detour.unwrap_or_default(),
             lost: link.counters().drops + link.counters().losses,
             marks: link.counters().marks,
@@ -322,7 +328,7 @@ impl TappedLink {
     }
 
     /// Finds the packets that the queue has marked. A packet may leave the queue in the same event.
-    fn find_marked(&mut self, link: &Link, mut marked: impl FnMut(&TappedPacket)) {
+    fn find_marked(&mut self, link: &Link, mut marked: impl FnMut(&TrackedPacket)) {
         if link.counters().marks == std::mem::replace(&mut self.marks, link.counters().marks) {
             return;
         }
@@ -337,28 +343,28 @@ impl TappedLink {
             add(&served.packet);
         }
         found.sort_unstable();
-        let is_new = |tapped: &&mut TappedPacket| {
-            tapped.packet.flags & MARKED != MARKED && found.binary_search(&id_of(&tapped.packet)).is_ok()
+        let is_new = |tracked: &&mut TrackedPacket| {
+            tracked.packet.flags & MARKED != MARKED && found.binary_search(&id_of(&tracked.packet)).is_ok()
         };
-        for tapped in self.waiting.iter_mut().filter(is_new) {
-            tapped.packet.flags |= MARKED;
-            marked(tapped);
+        for tracked in self.waiting.iter_mut().filter(is_new) {
+            tracked.packet.flags |= MARKED;
+            marked(tracked);
         }
     }
 
     /// Follows the packet that the link has begun to send.
-    fn serve(&mut self, link: &Link, mut started: impl FnMut(&TappedPacket)) {
+    fn serve(&mut self, link: &Link, mut started: impl FnMut(&TrackedPacket)) {
         let (None, Some(served)) = (&self.in_service, link.in_service()) else { return };
-        if let Some(mut tapped) = take(&mut self.waiting, id_of(&served.packet)) {
+        if let Some(mut tracked) = take(&mut self.waiting, id_of(&served.packet)) {
             // The queue may have marked the packet.
-            tapped.packet.flags = served.packet.flags;
-            started(&tapped);
-            self.in_service = Some(tapped);
+            tracked.packet.flags = served.packet.flags;
+            started(&tracked);
+            self.in_service = Some(tracked);
         }
     }
 
     /// Removes the packets that the link's queue or loss rules have dropped.
-    fn drop_lost(&mut self, link: &Link, mut dropped: impl FnMut(&TappedPacket)) {
+    fn drop_lost(&mut self, link: &Link, mut dropped: impl FnMut(&TrackedPacket)) {
         let lost = link.counters().drops + link.counters().losses;
         if lost == std::mem::replace(&mut self.lost, lost) {
             return;
@@ -366,10 +372,10 @@ impl TappedLink {
         let mut stored = Vec::new();
         visit_stored(link, |packet| stored.push(id_of(packet)));
         stored.sort_unstable();
-        self.waiting.retain(|tapped| {
-            let is_stored = stored.binary_search(&id_of(&tapped.packet)).is_ok();
+        self.waiting.retain(|tracked| {
+            let is_stored = stored.binary_search(&id_of(&tracked.packet)).is_ok();
             if !is_stored {
-                dropped(tapped);
+                dropped(tracked);
             }
             is_stored
         });
