@@ -1,7 +1,7 @@
 // npm run new -- algorithm|queue|view|lesson|language NAME: creates it from a template that the tests cover,
 // with every entry that it needs, so that `npm test` passes. With --again, renews the golden and generated
-// files of an algorithm or queue discipline that has changed.
-import { rmSync } from "node:fs";
+// files of an algorithm or queue discipline that has changed, or finishes an interrupted creation.
+import { existsSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { gen } from "./gen.mjs";
 import { Changes } from "./lib/changes.mjs";
@@ -51,8 +51,8 @@ async function writeRust(changes, command, name) {
  */
 function forget(changes, document, name) {
   const [trace = "", ...lists] = goldenFiles(name);
-  if (!lists.some((list) => changes.before(list).includes(`${document} `)))
-    throw new Failure(`The golden files do not contain ${document}.`, "Create it without --again.");
+  if (!existsSync(inRoot(`sim-core/simulation/tests/golden/${document}.json`)))
+    throw new Failure(`There is no golden document ${document}.`, "Create it without --again.");
   for (const file of [trace, ...lists]) changes.watch(file);
   rmSync(inRoot(trace), { force: true });
   for (const list of lists) {
@@ -64,7 +64,12 @@ function forget(changes, document, name) {
 /** @param {string[]} args */
 async function create(args) {
   const again = args.includes("--again");
-  const [kindName, given] = args.filter((arg) => arg !== "--again");
+  const [kindName, given, ...others] = args.filter((arg) => arg !== "--again");
+  if (others.length > 0)
+    throw new Failure(
+      `\`${others[0]}\` is one word too many.`,
+      "A name is one word, such as `npm run new -- lesson myOwn`.",
+    );
   const { kind, name } = readArguments(kindName, given);
   if (again && !kind.command)
     throw new Failure(
@@ -100,7 +105,7 @@ async function create(args) {
       .map((line) => `  - ${line}`)
       .join("\n")}`,
   );
-  console.log("  - Run `npm test`.");
+  console.log("  - Run `npm run format`, then `npm test`.");
 }
 
 if (isMain(import.meta)) await main(() => create(process.argv.slice(2)));

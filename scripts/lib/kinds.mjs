@@ -73,7 +73,11 @@ function refuseTypeName(changes, name) {
  */
 function writeGolden(changes, kind, name, { queue, flow }) {
   const path = `${golden}/${kind}-${name}.json`;
-  refuseExisting(changes, path);
+  if (existsSync(join(changes.root, path)))
+    throw new Failure(
+      `${path} already exists.`,
+      `Choose another name. To finish an interrupted creation, run \`npm run new -- ${kind} ${name} --again\`.`,
+    );
   refuseTypeName(changes, name);
   const forward = { rate: 8e6, delay: 0.015, ...(queue && { queue }) };
   const document = {
