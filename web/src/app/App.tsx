@@ -138,7 +138,7 @@ function ReadyPage({ started, onOpen, onPageEngine, onRelease }: ReadyPageProps)
         </Suspense>
       ) : (
         <>
-          <UpdateNotice scenario={started.scenario} />
+          <UpdateNotice services={services} />
           <Shell services={services} />
         </>
       )}

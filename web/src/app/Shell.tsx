@@ -145,7 +145,7 @@ function useKeptScenario({ session, scenario }: ShellServices, section: SectionS
     if (section === "lab") return;
     session.playback.pause();
     // The address of a section does not contain the scenario.
-    const keepScenario = (): void => handOver(scenario.getState());
+    const keepScenario = (): void => handOver(scenario.getState(), session.store.getState().layout);
     addEventListener("pagehide", keepScenario);
     return () => removeEventListener("pagehide", keepScenario);
   }, [section, session, scenario]);

@@ -1,7 +1,7 @@
 // The notice that a new version is ready. The user chooses when to update.
 import { type ReactNode, useEffect, useState } from "react";
 import { Icon, IconButton } from "../components/icons.tsx";
-import type { ScenarioStore } from "../scenario/store.ts";
+import type { LabServices } from "../features/lab/state/context.tsx";
 import { S } from "../strings/index.ts";
 import { handOver, watchForUpdates } from "./update.ts";
 
@@ -11,7 +11,11 @@ import { handOver, watchForUpdates } from "./update.ts";
  */
 const REGISTRATION_DELAY_MS = 4000;
 
-export function UpdateNotice({ scenario }: { readonly scenario: ScenarioStore }): ReactNode {
+export function UpdateNotice({
+  services: { session, scenario },
+}: {
+  readonly services: LabServices;
+}): ReactNode {
   const [switchVersion, setSwitchVersion] = useState<(() => void) | null>(null);
   useEffect(() => {
     let stop = (): void => undefined;
@@ -35,7 +39,7 @@ export function UpdateNotice({ scenario }: { readonly scenario: ScenarioStore })
         type="button"
         className="button is-small is-primary"
         onClick={() => {
-          handOver(scenario.getState());
+          handOver(scenario.getState(), session.store.getState().layout);
           switchVersion();
         }}
       >

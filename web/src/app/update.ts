@@ -3,6 +3,7 @@
 // The open scenario is handed over to the new version, and to the same page after a reload in a section whose
 // address does not contain the scenario.
 import type { ScenarioDocument } from "../generated/types.ts";
+import { type Layout, readLayout } from "../scenario/layout.ts";
 import { newOrigin, type ScenarioState } from "../scenario/store.ts";
 
 /**
@@ -77,12 +78,15 @@ const CHECK_INTERVAL_MS = 3_600_000;
 /** The key of the handed-over scenario in the session storage. */
 const HANDED_OVER = "fairshare.handed-over";
 
-type HandedOver = Pick<ScenarioState, "doc" | "origin">;
+interface HandedOver extends Pick<ScenarioState, "doc" | "origin"> {
+  /** The layout of the page. Null if it shows everything. */
+  readonly layout: Layout | null;
+}
 
 /** Stores the open scenario for the page after the next reload of the current address, in this tab only. */
-export function handOver({ doc, origin }: HandedOver): void {
+export function handOver({ doc, origin }: ScenarioState, layout: Layout | null): void {
   try {
-    sessionStorage.setItem(HANDED_OVER, JSON.stringify({ address: location.hash, doc, origin }));
+    sessionStorage.setItem(HANDED_OVER, JSON.stringify({ address: location.hash, doc, origin, layout }));
   } catch {
     // Session storage is not available. The address bar and the list of recent scenarios also contain the
     // scenario.
@@ -97,8 +101,12 @@ export function takeOver(): HandedOver | null {
     if (text === null) return null;
     const stored = JSON.parse(text) as Partial<HandedOver> & { readonly address?: string };
     const { doc, origin } = stored;
-    if (stored.address !== location.hash || doc?.v !== 1) return null;
-    return { doc: doc as ScenarioDocument, origin: newOrigin(origin?.kind ?? "own", origin?.example) };
+    if (stored.address !== location.hash || typeof doc?.v !== "number") return null;
+    return {
+      doc: doc as ScenarioDocument,
+      origin: newOrigin(origin?.kind ?? "own", origin?.example),
+      layout: readLayout(stored.layout),
+    };
   } catch {
     return null;
   }

@@ -56,7 +56,7 @@ export interface Translation {
 /** A part of texts: those that are missing are shown in English. */
 type Part<T> = T extends string | readonly unknown[] | ((...args: never) => string)
   ? T
-  : { readonly [Key in keyof T]?: Part<T[Key]> | undefined };
+  : { readonly [Key in keyof T]?: Part<T[Key]> };
 
 /** The texts of a language that is not yet translated completely. */
 export type PartialTranslation = Part<Omit<Translation, "examples">> & Partial<Pick<Translation, "examples">>;
