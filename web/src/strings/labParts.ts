@@ -86,6 +86,7 @@ export const PARTS = localized("labParts", {
     windowsCaption: "Results within the declared windows",
     measureWindow: "Window",
     windowSpan: (id: string, span: string) => `${id}: ${span}`,
+    measuringAhead: (from: string) => `The numbers begin at ${from}, after the warm-up.`,
     windowAhead: (id: string, from: string) => `${id}: begins at ${from}`,
     sentPackets: "Sent (packets)",
     lostPackets: "Lost (packets)",

@@ -88,6 +88,7 @@ export const labParts: Translation["labParts"] = {
     windowsCaption: "Ergebnisse in den angegebenen Zeitfenstern",
     measureWindow: "Zeitfenster",
     windowSpan: (id, span) => `${id}: ${span}`,
+    measuringAhead: (from) => `Die Zahlen beginnen bei ${from}, nach dem Einschwingen.`,
     windowAhead: (id, from) => `${id}: beginnt bei ${from}`,
     sentPackets: "Gesendet (Pakete)",
     lostPackets: "Verloren (Pakete)",

@@ -86,6 +86,8 @@ export const labParts: Translation["labParts"] = {
     windowsCaption: "Résultats dans les fenêtres déclarées",
     measureWindow: "Fenêtre de mesure",
     windowSpan: (id, span) => `${id}\u00a0: ${span}`,
+    measuringAhead: (from: string) =>
+      `Les nombres commencent \u00e0 ${from}, apr\u00e8s l\u2019\u00e9chauffement.`,
     windowAhead: (id, from) => `${id}\u00a0: commence à ${from}`,
     sentPackets: "Envoyés (paquets)",
     lostPackets: "Perdus (paquets)",

@@ -66,10 +66,10 @@ export default function Numbers({ summary, doc, basis }: NumbersProps): ReactNod
   const media = mediaRows(summary);
   const groups = groupResults(summary, doc);
   const windows = windowRows(summary);
-  const span = PARTS.numbers.span(
-    formatQuantity(summary.window[0], "s"),
-    formatQuantity(summary.window[1], "s"),
-  );
+  const [from, to] = summary.window;
+  if (to <= from)
+    return <p className="field-note">{PARTS.numbers.measuringAhead(formatQuantity(from, "s"))}</p>;
+  const span = PARTS.numbers.span(formatQuantity(from, "s"), formatQuantity(to, "s"));
   return (
     <div className="numbers">
       {showsGroups(groups) && <GroupNumbers groups={groups} span={span} />}

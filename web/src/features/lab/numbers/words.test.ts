@@ -25,6 +25,11 @@ test("in a dumbbell, the sentences are about the forward link, even if the rever
   ]);
 });
 
+test("before the warm-up ends, there are no numbers", () => {
+  const early = { ...run([link("forward", 0, 0)]), window: [10, 6.5] as const };
+  expect(plain(inWords(early, names, { v: 1 }))).toEqual(["The numbers begin at 10 s, after the warm-up."]);
+});
+
 test("in a network with several links, the sentences are about the busiest link", () => {
   const doc = { v: 1, network: { kind: "parking_lot" } } as const;
   const links = [link("a.forward", 0.4, 9), link("b.forward", 0.7, 1), link("c.forward", 0.6, 2)];

@@ -8,6 +8,7 @@ import {
   significant,
 } from "../../../scenario/units.ts";
 import { CHART } from "../../../strings/charts.ts";
+import { PARTS } from "../../../strings/labParts.ts";
 import { SENTENCES } from "../../../strings/sentences.ts";
 import { trafficInWords } from "../flows/traffic.ts";
 import { linkLabel } from "../state/chartData.ts";
@@ -47,6 +48,7 @@ export function inWords(
   const forwardFlows = summary.flows.filter((f) => f.role !== "reverse");
   const sorted = [...forwardFlows].sort((a, b) => b.goodput_bps - a.goodput_bps);
   const [from, to] = summary.window;
+  if (to <= from) return [PARTS.numbers.measuringAhead(formatQuantity(from, "s"))];
   const sentences: string[] = [];
   const span = CHART.range(formatQuantity(from, "s"), formatQuantity(to, "s"));
   const rate = (f: FlowSummary): string => formatQuantity(f.goodput_bps, "bit/s");
