@@ -44,7 +44,9 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
       <div className="face-panel">
         <div className="face-answer">
           <Answer face={face} />
-          {face.pictures.includes("shares") && <Shares presenting={presenting} coversWholeRun />}
+          {face.pictures.includes("shares") && (
+            <Shares presenting={presenting} coversWholeRun="common" alwaysRates />
+          )}
         </div>
         <div className={`face-control${isFresh ? " is-fresh" : ""}`}>
           <LessonSettings paths={face.controls} most={1} labels={face.labels} />
@@ -63,7 +65,7 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
     <div className="face-pictures">
       {face.pictures.includes("network") && (
         <section className="face-network" aria-label={F.network}>
-          <NetworkPanel presenting={presenting} coversWholeRun large />
+          <NetworkPanel presenting={presenting} coversWholeRun="common" large />
         </section>
       )}
       <Playback />
