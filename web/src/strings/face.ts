@@ -23,6 +23,7 @@ export const F = localized("face", {
   },
   before: (answer: string) => `Before: ${answer}`,
   asBefore: "The same as before",
+  changed: "The scenario has been changed.",
   /** A question about each example with a layout, its setting in one or two short sentences, and the name of the control. */
   questions: {
     "near-far": [

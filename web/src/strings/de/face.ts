@@ -23,6 +23,7 @@ export const face: Translation["face"] = {
   },
   before: (answer) => `Vorher: ${answer}`,
   asBefore: "Genauso wie vorher",
+  changed: "Das Szenario wurde ge\u00e4ndert.",
   questions: {
     "near-far": [
       "Wer bekommt mehr?",

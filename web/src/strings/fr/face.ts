@@ -23,6 +23,7 @@ export const face: Translation["face"] = {
   },
   before: (answer) => `Avant\u202f: ${answer}`,
   asBefore: "Comme avant",
+  changed: "Le sc\u00e9nario a \u00e9t\u00e9 modifi\u00e9.",
   questions: {
     "near-far": [
       "Qui re\u00e7oit le plus\u202f?",

@@ -33,7 +33,10 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
     <main className={`face${presenting ? " is-presenting" : ""}`} id="main" tabIndex={-1}>
       <header className="face-head">
         <h1>{face.question}</h1>
-        <p>{face.setup}</p>
+        <p className="face-setup">
+          <span className={face.setupFits ? undefined : "is-former"}>{face.setup}</span>
+          {face.setupFits === false && <span>{F.changed}</span>}
+        </p>
       </header>
       {hasNews && (
         <Suspense fallback={null}>
