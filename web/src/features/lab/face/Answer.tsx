@@ -7,7 +7,7 @@ import { membersOf } from "../flows/members.ts";
 import { answeredSpan } from "../flows/readout.ts";
 import { useLab } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
-import { answerOf } from "./answer.ts";
+import { answerOf, beforeOf, type CoveredAnswer } from "./answer.ts";
 import type { Face } from "./useFace.ts";
 
 export function Answer({ face }: { readonly face: Face }): ReactNode {
@@ -16,12 +16,7 @@ export function Answer({ face }: { readonly face: Face }): ReactNode {
   const kind = face.answer ?? (face.pictures.some((name) => name.startsWith("queue")) ? "wait" : undefined);
   const now = answerTo(run, kind);
   const before = answerTo(ghost, kind);
-  const beforeText =
-    before.text === "" || ghost?.id === run?.id
-      ? ""
-      : before.text === now.text
-        ? F.asBefore
-        : F.before(before.span === now.span ? before.text : `${before.text}, ${before.span}`);
+  const beforeText = ghost?.id === run?.id ? "" : beforeOf(now, before);
   return (
     <>
       <p role="status" aria-label={F.answer}>
@@ -41,7 +36,7 @@ export function Answer({ face }: { readonly face: Face }): ReactNode {
 }
 
 /** The answer of a run, and the part of the run that it covers. Empty as long as the run is not complete. */
-function answerTo(run: Run | null, kind: Face["answer"]): { readonly text: string; readonly span: string } {
+function answerTo(run: Run | null, kind: Face["answer"]): CoveredAnswer {
   if (!run?.outcome) return { text: "", span: "" };
   const { record, doc } = run;
   const { from, to } = answeredSpan(record, true);

@@ -9,7 +9,7 @@ import { significant } from "../../../scenario/units.ts";
 import { groupsOf } from "../flows/groups.ts";
 import { membersOf } from "../flows/members.ts";
 import { answeredSpan, readAt } from "../flows/readout.ts";
-import { answerOf } from "./answer.ts";
+import { answerOf, beforeOf } from "./answer.ts";
 
 beforeAll(loadWasm);
 
@@ -103,4 +103,12 @@ test("a flow that gets nothing has no ratio", () => {
     flows: (doc.flows ?? []).map((flow) => (flow.id === "far" ? { ...flow, start: 29.99 } : flow)),
   }));
   expect(withoutFar).not.toContain("Infinity");
+});
+
+test("an answer that a change leaves as it was says so", () => {
+  const span = "over the whole run";
+  expect(beforeOf({ text: "A", span }, { text: "A", span })).toBe("The same as before");
+  expect(beforeOf({ text: "A", span }, { text: "B", span })).toBe("Before: B");
+  expect(beforeOf({ text: "A", span: "from 10 s to 30 s" }, { text: "B", span })).toBe(`Before: B, ${span}`);
+  expect(beforeOf({ text: "A", span }, { text: "", span })).toBe("");
 });

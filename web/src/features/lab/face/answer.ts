@@ -16,6 +16,19 @@ const SAME = 1.1;
 /** With more flows, an answer does not name all of them. */
 const MOST_NAMES = 4;
 
+/** An answer with the words for the part of the run that it covers. */
+export interface CoveredAnswer {
+  readonly text: string;
+  readonly span: string;
+}
+
+/** The words for the answer before a change. "" if there was none. */
+export function beforeOf(now: CoveredAnswer, before: CoveredAnswer): string {
+  if (before.text === "") return "";
+  if (before.text === now.text) return F.asBefore;
+  return F.before(before.span === now.span ? before.text : `${before.text}, ${before.span}`);
+}
+
 /** The answer of a run. "" if its numbers do not answer the question. */
 export function answerOf(
   record: RunRecord,
