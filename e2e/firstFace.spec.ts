@@ -199,8 +199,53 @@ test("after the last change to try, the button starts over", async ({ page }) =>
     await offered.click();
   }
   await expect(offered).toHaveText("Start over");
+  await expect(page.getByRole("button", { name: "Start over" })).toHaveCount(1);
   await offered.click();
   await expect(offered).toHaveText("Try: Equal round trips");
+});
+
+test("a change of the algorithm renames a flow that was named by it", async ({ page }) => {
+  await openFace(page, "./#p=bbr-cubic&l=face", "BBR or CUBIC?");
+  await page.getByRole("button", { name: "Try: BBR v3 instead" }).click();
+  await expect(answer(page)).toContainText("BBR v3", longTimeout);
+  await expect(page.getByRole("img", { name: /^Share of fair share/ })).toHaveAttribute(
+    "aria-label",
+    /BBR v3/,
+  );
+});
+
+test("the answer states the time that it covers, and the bars have rates", async ({ page }) => {
+  await openFace(page, "./#p=unresponsive&l=face", "What if one does not back off?");
+  await expect(page.locator(".face-before")).toHaveText("from 15\u202fs to 45\u202fs");
+  await expect(page.locator(".shares-bars").getByText(/b\/s$/)).toHaveCount(3);
+});
+
+test("the text about the question disappears when the scenario changes, also in a link", async ({ page }) => {
+  const setup = page.getByText("travel four times as long");
+  const changed = page.getByText("The scenario has been changed.");
+  await openFace(page);
+  await expect(setup).toBeVisible();
+  const head = await page.locator(".face-head").boundingBox();
+  await page.getByRole("button", { name: "Try: Equal round trips" }).click();
+  await expect(changed).toBeVisible();
+  await expect(setup).toBeHidden();
+  expect(await page.locator(".face-head").boundingBox()).toEqual(head);
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toContain("flows.far.access");
+  const link = page.url();
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(changed).toBeVisible(longTimeout);
+  await expect(page.getByText("The flow with the shorter round trip")).toBeHidden();
+});
+
+test("the text of the chart for screen readers follows another question", async ({ page }) => {
+  await openFace(page);
+  const summary = page.locator("[data-chart] p.fs-hidden");
+  await expect(summary).toContainText("near", longTimeout);
+  await page.getByRole("button", { name: "Another question" }).click();
+  await page.getByRole("menuitem", { name: "BBR or CUBIC?" }).click();
+  await expect(summary).toContainText("CUBIC", longTimeout);
+  await expect(summary).not.toContainText("near");
 });
 
 test("another question opens another example in the same layout", async ({ page }) => {

@@ -43,6 +43,8 @@ export interface BarChartOptions {
   readonly before?: string | undefined;
   /** Larger type, for a projector. */
   readonly presenter?: boolean;
+  /** Whether the rates are shown even if little space is left for the bars. */
+  readonly alwaysRates?: boolean;
   readonly onHover?: (id: string | null) => void;
 }
 
@@ -172,6 +174,7 @@ export interface BarModel {
   readonly highlight?: string | null;
   readonly basis?: string;
   readonly presenter?: boolean;
+  readonly alwaysRates?: boolean;
 }
 
 /** The chart as SVG nodes. The line at 100 % is drawn over bars and dots, and the values over the line. */
@@ -188,7 +191,7 @@ export function drawBars(model: BarModel): {
   const labelShare = rows.length < items.length ? 0.36 : 0.28;
   const longest = (max(rows, (row) => textWidth(row.label, fontSize)) ?? 0) + fontSize * 1.2;
   const left = Math.round(Math.min(width * labelShare, fontSize * 12, longest));
-  const columns = columnsOf(rows, (width - left) / fontSize);
+  const columns = columnsOf(rows, (width - left) / fontSize, model.alwaysRates ?? false);
   const right = Math.max(left + 20, width - Math.round(columns.width * fontSize));
   const headHeight = headHeightOf(fontSize);
   const bottom = headHeight + rows.length * rowHeight;
@@ -341,22 +344,20 @@ interface Columns {
   readonly rate: number | undefined;
 }
 
-/**
- * The columns that fit next to the bars. The lowest and highest share of a group are more important than its
- * rate.
- */
-function columnsOf(rows: readonly Row[], available: number): Columns {
+/** The columns that fit beside the bars. The lowest and highest share of a group are more important than its rate. */
+function columnsOf(rows: readonly Row[], available: number, alwaysRates: boolean): Columns {
   const hasGroups = rows.some((row) => row.items.length > 1);
   const gap = 0.6;
   const least = hasGroups ? WIDTHS.leastDots : WIDTHS.leastBar;
   let width: number = WIDTHS.share;
-  const start = (column: number): number | undefined => {
-    if (available - width - column < least) return undefined;
+  const start = (column: number, isNeeded = false): number | undefined => {
+    if (!isNeeded && available - width - column < least) return undefined;
     width += column;
     return width - column + gap;
   };
+  const needed = alwaysRates ? start(WIDTHS.rate, true) : undefined;
   const spread = hasGroups ? start(WIDTHS.spread) : undefined;
-  const rate = start(WIDTHS.rate);
+  const rate = needed ?? start(WIDTHS.rate);
   return { width, share: WIDTHS.share, spread, rate };
 }
 

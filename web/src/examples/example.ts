@@ -18,6 +18,8 @@ export interface SuggestedChange {
   readonly set?: readonly (readonly [path: string, value: Json])[];
   /** New algorithms of flows. */
   readonly algorithm?: readonly (readonly [flow: string, algorithm: string])[];
+  /** New labels of flows, where the old label would no longer be true. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** Flows to add. */
   readonly add?: readonly FlowDocument[];
   /** The ids of flows to remove. */
@@ -135,6 +137,8 @@ export function applySuggestion(
   for (const [id, algorithm] of change.algorithm ?? [])
     if (next.flows?.some((f) => f.id === id)) next = setAlgorithm(next, id, algorithm);
   for (const [path, value] of change.set ?? []) next = writePath(next, path, value);
+  for (const [id, label] of Object.entries(change.labels ?? {}))
+    if (next.flows?.some((f) => f.id === id)) next = writePath(next, `flows.${id}.label`, label);
   for (const extra of change.add ?? []) next = addFlow(next, extra, used);
   return next;
 }

@@ -37,8 +37,8 @@ export const EXAMPLES: readonly Example[] = [
       flows: [flow("one", "one flow", "newreno", 0.08, { params: { initial_ssthresh: 60 } })],
     },
     [
-      { label: "A quarter of the buffer", set: [[LIMIT, { bdp: 0.25 }]] },
-      { label: "Four times the buffer", set: [[LIMIT, { bdp: 4 }]] },
+      { label: "A buffer of 0.25 BDP", set: [[LIMIT, { bdp: 0.25 }]] },
+      { label: "A buffer of 4 BDP", set: [[LIMIT, { bdp: 4 }]] },
       { label: "CUBIC instead", algorithm: setAlgorithms("cubic", "one") },
     ],
     { view: { c: ["window*150", "queue", "rate*60"] } },
@@ -62,7 +62,7 @@ export const EXAMPLES: readonly Example[] = [
     },
     [
       { label: "Buffer of one BDP", set: [[LIMIT, { bdp: 1 }]] },
-      { label: "Ten times the rate", set: [[RATE, 1e8]] },
+      { label: "100 Mb/s", set: [[RATE, 1e8]] },
       { label: "Four downloads", set: [["flows.download.count", 4]] },
     ],
     { view: { c: ["queue.ms*200", "rate"] }, compare: 0 },
@@ -121,7 +121,11 @@ export const EXAMPLES: readonly Example[] = [
     [
       { label: "One packet lost", set: GENERATIONS.map((_, i) => [`${LOSS}.${i}.packets`, 1] as const) },
       { label: "Ten packets lost", set: GENERATIONS.map((_, i) => [`${LOSS}.${i}.packets`, 10] as const) },
-      { label: "SACK for all four", algorithm: setAlgorithms("sack", "tahoe", "reno", "newreno") },
+      {
+        label: "SACK for all four",
+        algorithm: setAlgorithms("sack", "tahoe", "reno", "newreno"),
+        labels: { tahoe: "SACK 1", reno: "SACK 2", newreno: "SACK 3", sack: "SACK 4" },
+      },
     ],
     { view: { t: 5, z: [2.5, 5], c: ["window*200", "rate"] } },
   ),
@@ -225,7 +229,7 @@ export const EXAMPLES: readonly Example[] = [
         label: "Equal round trips",
         set: [["flows.many.access.sender", 0.025]],
       },
-      { label: "Half the buffer", set: [[LIMIT, { bdp: 0.125 }]] },
+      { label: "A buffer of 0.125 BDP", set: [[LIMIT, { bdp: 0.125 }]] },
     ],
     { view: { c: ["rate.total", "queue"] }, compare: 0 },
   ),
@@ -244,7 +248,7 @@ export const EXAMPLES: readonly Example[] = [
       settings: { duration: 30 },
     },
     [
-      { label: "10 MB", set: [["flows.short.source.bytes", 1e7]] },
+      { label: "10 MB", set: [["flows.short.source.bytes", 1e7]], labels: { short: "10 MB" } },
       { label: "RTT of 200 ms", set: setRtt(0.2, "short") },
       { label: "Five transfers", set: [["flows.short.count", 5]] },
     ],
@@ -343,7 +347,7 @@ export const EXAMPLES: readonly Example[] = [
       settings: { duration: 40 },
     },
     [
-      { label: "ECN for both", set: [["flows.plain.params.ecn", true]] },
+      { label: "ECN for both", set: [["flows.plain.params.ecn", true]], labels: { plain: "also with ECN" } },
       { label: "Ten flows without ECN", set: [["flows.plain.count", 10]] },
       { label: "CoDel instead of RED", set: [[QUEUE, { kind: "codel", limit: { packets: 100 } }]] },
     ],
@@ -362,7 +366,7 @@ export const EXAMPLES: readonly Example[] = [
       settings: { duration: 120 },
     },
     [
-      { label: "TFWC instead of TFRC", algorithm: setAlgorithms("tfwc", "tfrc") },
+      { label: "TFWC instead of TFRC", algorithm: setAlgorithms("tfwc", "tfrc"), labels: { tfrc: "TFWC" } },
       { label: "Losses in bursts", set: [[LOSS, [{ kind: "gilbert_elliott", loss: 0.02, burst: 5 }]]] },
       { label: "Losses of the queue only", set: [[LOSS, []]] },
     ],
@@ -429,7 +433,7 @@ export const EXAMPLES: readonly Example[] = [
     [
       { label: "Bursts of two packets", set: [[`${LOSS}.1.burst`, 2]] },
       { label: "NewReno for both", algorithm: setAlgorithms("newreno", "single", "bursts") },
-      { label: "No single losses", set: [[`${LOSS}.0.probability`, 0]] },
+      { label: "No single losses", set: [[`${LOSS}.0.probability`, 0]], labels: { single: "no losses" } },
     ],
     { view: { c: ["rate", "window"] } },
   ),

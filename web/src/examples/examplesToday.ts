@@ -68,8 +68,8 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     },
     [
       { label: "Buffer of eight BDP", set: [[LIMIT, { bdp: 8 }]] },
-      { label: "A fifth of the buffer", set: [[LIMIT, { bdp: 0.2 }]] },
-      { label: "BBR v3 instead", algorithm: setAlgorithms("bbr3", "bbr") },
+      { label: "A buffer of 0.2 BDP", set: [[LIMIT, { bdp: 0.2 }]] },
+      { label: "BBR v3 instead", algorithm: setAlgorithms("bbr3", "bbr"), labels: { bbr: "BBR v3" } },
     ],
     { view: { c: ["rate", "queue"] }, compare: 0 },
   ),
@@ -85,7 +85,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       settings: { duration: 90 },
     },
     [
-      { label: "BBR v3 instead", algorithm: setAlgorithms("bbr3", "bbr") },
+      { label: "BBR v3 instead", algorithm: setAlgorithms("bbr3", "bbr"), labels: { bbr: "BBR v3" } },
       { label: "Buffer of eight BDP", set: [[LIMIT, { bdp: 8 }]] },
       { label: "A queue for each flow", set: [[QUEUE, { kind: "fq_codel", limit: { packets: 400 } }]] },
     ],
@@ -122,8 +122,12 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     },
     [
       { label: "5 % random loss", set: [[LOSS, [{ kind: "random", probability: 0.05 }]]] },
-      { label: "Westwood+ instead of CUBIC", algorithm: setAlgorithms("westwood", "cubic") },
-      { label: "BBR v3 instead", algorithm: setAlgorithms("bbr3", "bbr") },
+      {
+        label: "Westwood+ instead of CUBIC",
+        algorithm: setAlgorithms("westwood", "cubic"),
+        labels: { cubic: "Westwood+" },
+      },
+      { label: "BBR v3 instead", algorithm: setAlgorithms("bbr3", "bbr"), labels: { bbr: "BBR v3" } },
     ],
     { view: { c: ["rate", "queue"] } },
   ),
@@ -140,7 +144,11 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     },
     [
       { label: "A buffer of 10 packets", set: [[LIMIT, { packets: 10 }]] },
-      { label: "Vegas for both", algorithm: setAlgorithms("vegas", "newreno") },
+      {
+        label: "Vegas for both",
+        algorithm: setAlgorithms("vegas", "newreno"),
+        labels: { vegas: "Vegas 1", newreno: "Vegas 2" },
+      },
       { label: "A queue for each flow", set: [[QUEUE, { kind: "drr", limit: { packets: 166 } }]] },
     ],
     { view: { c: ["rate", "queue", "window"] }, compare: 1 },
@@ -176,8 +184,12 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     },
     [
       { label: "Without mode switching", set: [["flows.copa.params.mode_switching", false]] },
-      { label: "Vegas instead", algorithm: setAlgorithms("vegas", "copa") },
-      { label: "Copa for both", algorithm: setAlgorithms("copa", "cubic") },
+      { label: "Vegas instead", algorithm: setAlgorithms("vegas", "copa"), labels: { copa: "Vegas" } },
+      {
+        label: "Copa for both",
+        algorithm: setAlgorithms("copa", "cubic"),
+        labels: { copa: "Copa 1", cubic: "Copa 2" },
+      },
     ],
     { view: { c: ["rate", "queue"] }, compare: 0 },
   ),
@@ -196,7 +208,11 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     },
     [
       { label: "A buffer of 40 packets", set: [[LIMIT, { packets: 40 }]] },
-      { label: "LEDBAT++ instead", algorithm: setAlgorithms("ledbat_pp", "background") },
+      {
+        label: "LEDBAT++ instead",
+        algorithm: setAlgorithms("ledbat_pp", "background"),
+        labels: { background: "LEDBAT++" },
+      },
       { label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 200 } }]] },
     ],
     { view: { c: ["rate", "queue"] } },
@@ -290,7 +306,11 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     },
     [
       { label: "No detours", set: [["network.forward.impairments.reorder", null]] },
-      { label: "RACK-TLP for both", set: [["flows.count.params.rack", true]] },
+      {
+        label: "RACK-TLP for both",
+        set: [["flows.count.params.rack", true]],
+        labels: { count: "RACK-TLP 1", time: "RACK-TLP 2" },
+      },
       { label: "A detour of 30 ms", set: [["network.forward.impairments.reorder.delay", 0.03]] },
     ],
     { view: { c: ["rate", "window*200"] }, compare: 0 },
@@ -312,7 +332,11 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     },
     [
       { label: "Twenty packets lost", set: [0, 1].map((i) => [`${LOSS}.${i}.packets`, 20] as const) },
-      { label: "PRR for both", set: [["flows.sack.params.prr", true]] },
+      {
+        label: "PRR for both",
+        set: [["flows.sack.params.prr", true]],
+        labels: { sack: "PRR 1", prr: "PRR 2" },
+      },
       { label: "RTT of 200 ms", set: setRtt(0.2, "sack", "prr") },
     ],
     { view: { t: 3.4, z: [2.9, 3.5], c: ["window*200", "rate", "queue"] } },
@@ -330,7 +354,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     },
     [
       { label: "Without HyStart++", set: [["flows.one.params.hystart", false]] },
-      { label: "Half the buffer", set: [[LIMIT, { bdp: 1 }]] },
+      { label: "A buffer of 1 BDP", set: [[LIMIT, { bdp: 1 }]] },
       { label: "RTT of 20 ms", set: setRtt(0.02, "one") },
     ],
     { view: { c: ["window*150", "queue", "rate*60"] }, compare: 0 },
@@ -350,8 +374,12 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       settings: { duration: 120 },
     },
     [
-      { label: "CUBIC instead", algorithm: setAlgorithms("cubic", "htcp") },
-      { label: "Scalable TCP instead", algorithm: setAlgorithms("scalable", "htcp") },
+      { label: "CUBIC instead", algorithm: setAlgorithms("cubic", "htcp"), labels: { htcp: "CUBIC" } },
+      {
+        label: "Scalable TCP instead",
+        algorithm: setAlgorithms("scalable", "htcp"),
+        labels: { htcp: "Scalable TCP" },
+      },
       { label: "5 Mb/s", set: [[RATE, 5e6]] },
     ],
     { view: { c: ["rate", "window"] } },
@@ -410,7 +438,11 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
           ["flows.cubic.params.ecn", true],
         ],
       },
-      { label: "DCTCP instead of Prague", algorithm: setAlgorithms("dctcp", "prague") },
+      {
+        label: "DCTCP instead of Prague",
+        algorithm: setAlgorithms("dctcp", "prague"),
+        labels: { prague: "DCTCP" },
+      },
     ],
     { view: { c: ["rtt*200", "rate"] }, compare: 0 },
   ),

@@ -8,10 +8,10 @@ export interface ExampleLayout {
   /** Default: the network, the rate of each flow, and the fair shares. */
   readonly pictures?: readonly string[];
   /**
-   * The answer: the goodput of the flows with these ids compared with each other, the use of the link, or the
-   * wait in its queue. Default: by the pictures and the flows.
+   * The answer: the goodput of the flows with these ids compared with each other, the use of the link, or the wait in its queue.
+   * Default: by the pictures and the measured flows.
    */
-  readonly answer?: readonly [string, string] | "use" | "wait";
+  readonly answer?: readonly string[] | "use" | "wait";
   /** Indices of the suggested changes, the first one first. */
   readonly tries: readonly [0 | 1 | 2, ...(0 | 1 | 2)[]];
 }
@@ -26,15 +26,15 @@ const WAIT = ["network", "queue.ms"];
 
 /** The layouts by the ids of the examples, in the order in which the page offers them. */
 const LAYOUTS: Readonly<Record<LayoutId, ExampleLayout>> = {
-  "near-far": { control: "flows.far.access.sender", tries: [1, 0, 2], answer: ["near", "far"] },
+  "near-far": { control: "flows.far.access.sender", tries: [1, 0, 2] },
   bufferbloat: { control: BUFFER, pictures: WAIT, tries: [0, 2, 1] },
   "bbr-cubic": { control: BUFFER, tries: [2, 0, 1] },
   codel: { control: BUFFER, pictures: WAIT, tries: [0, 1, 2] },
-  unresponsive: { control: "flows.udp.source.rate", tries: [1, 0], answer: ["udp", "a"] },
+  unresponsive: { control: "flows.udp.source.rate", tries: [1, 0] },
   sawtooth: { control: BUFFER, pictures: ["network", "window"], tries: [0, 2, 1] },
   "random-loss": { control: "network.forward.loss.0.probability", tries: [0, 2], answer: "use" },
-  "fq-codel": { control: "flows.flood.source.rate", tries: [1, 0, 2], answer: ["flood", "a"] },
-  "parking-lot": { control: "network.links.b.forward.rate", tries: [1, 0, 2], answer: ["long", "second"] },
+  "fq-codel": { control: "flows.flood.source.rate", tries: [1, 0, 2], answer: ["flood", "a", "b"] },
+  "parking-lot": { control: "network.links.b.forward.rate", tries: [1, 0, 2] },
   tfrc: { control: "network.forward.rate", tries: [0, 1, 2] },
   "cubic-newreno": { control: "network.forward.rate", tries: [0, 2, 1] },
   twenty: { control: BUFFER, pictures: ["network", "rate.total", "shares"], tries: [0, 2, 1] },

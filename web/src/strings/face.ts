@@ -11,13 +11,19 @@ export const F = localized("face", {
   network: "Network",
   answer: "Answer",
   overWholeRun: "over the whole run",
+  between: (from: string, to: string) => `from ${from} to ${to}`,
   answers: {
     more: (name: string, times: string, other: string) => `${name} gets ${times} times as much as ${other}`,
+    most: (name: string, times: string, other: string) =>
+      `${name} gets most: ${times} times as much as ${other}, which gets least`,
     same: (name: string, other: string) => `${name} and ${other} get about the same`,
+    all: "All get about the same",
     use: (percent: string) => `The link is ${percent} busy`,
     wait: (time: string) => `A packet waits ${time} in the queue`,
   },
   before: (answer: string) => `Before: ${answer}`,
+  asBefore: "The same as before",
+  changed: "The scenario has been changed.",
   /** A question about each example with a layout, its setting in one or two short sentences, and the name of the control. */
   questions: {
     "near-far": [

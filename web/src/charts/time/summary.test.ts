@@ -28,3 +28,18 @@ test("the summaries of charts that keep changing are written at the same time", 
   expect(written[0]?.length).toBeGreaterThan(5);
   expect(written[1]?.slice(-3)).toEqual(written[0]?.slice(-3));
 });
+
+test("after a change of the run, a summary that is due in seconds is written within one second", () => {
+  const pace = new SummaryPace();
+  let now = 100;
+  for (let i = 0; i < 6; i++) {
+    now += 5000;
+    expect(pace.wait(`playhead ${i}`, now)).toBe(0);
+    pace.recordWritten(now);
+  }
+  pace.restart(now + 10);
+  const wait = pace.wait("another run", now + 10);
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(1001);
+  expect(pace.wait("another run", now + 10 + wait)).toBe(0);
+});

@@ -54,6 +54,14 @@ export class SummaryPace {
     return 0;
   }
 
+  /** Starts as for a new chart, because the chart shows another run. */
+  restart(now: number): void {
+    this.#writtenAt = now;
+    this.#count = 0;
+    this.#reminderAt = 0;
+    this.#writtenSubject = "";
+  }
+
   /** Records that a summary of a chart with data was written. */
   recordWritten(now: number): void {
     this.#writtenAt = now;
@@ -67,6 +75,8 @@ export class Summary {
   /** The data when `follow` was last called, and how often they have changed. */
   #data: ChartContext["data"] | null = null;
   #dataCount = 0;
+  /** The run that the chart showed when `follow` was last called. */
+  #run: object | null = null;
 
   constructor(chart: ChartContext) {
     this.#chart = chart;
@@ -81,6 +91,13 @@ export class Summary {
     if (this.#chart.data !== this.#data) {
       this.#data = this.#chart.data;
       this.#dataCount += 1;
+    }
+    const run = this.#chart.data.lines.find(({ ghost }) => !ghost)?.run ?? null;
+    if (run !== this.#run) {
+      // The summary of the run before is no longer true.
+      this.#run = run;
+      this.#pace.restart(now);
+      setText(this.#chart.elements.summary, "");
     }
     const subject = `${domain.join()} ${playhead} ${this.#dataCount} ${end} ${options.title}`;
     const wait = this.#pace.wait(subject, now);

@@ -11,13 +11,19 @@ export const face: Translation["face"] = {
   network: "Netz",
   answer: "Antwort",
   overWholeRun: "\u00fcber den ganzen Lauf",
+  between: (from, to) => `von ${from} bis ${to}`,
   answers: {
     more: (name, times, other) => `${name} bekommt ${times}-\u2060mal so viel wie ${other}`,
+    most: (name, times, other) =>
+      `${name} bekommt am meisten: ${times}-\u2060mal so viel wie ${other} mit dem wenigsten`,
     same: (name, other) => `${name} und ${other} bekommen etwa gleich viel`,
+    all: "Alle bekommen etwa gleich viel",
     use: (percent) => `Der Link ist zu ${percent} ausgelastet`,
     wait: (time) => `Ein Paket wartet ${time} in der Warteschlange`,
   },
   before: (answer) => `Vorher: ${answer}`,
+  asBefore: "Genauso wie vorher",
+  changed: "Das Szenario wurde ge\u00e4ndert.",
   questions: {
     "near-far": [
       "Wer bekommt mehr?",

@@ -11,13 +11,13 @@ export const examples: Translation["examples"] = {
     title: "Un flux et ses dents de scie",
     point:
       "Un flux seul remplit le tampon, perd un paquet, divise sa fenêtre par deux et remonte\u202f; un tampon d’un BDP suffit juste à occuper la liaison.",
-    suggestions: ["Un quart du tampon", "Quatre fois le tampon", "CUBIC à la place"],
+    suggestions: ["Tampon de 0,25\u202fBDP", "Tampon de 4\u202fBDP", "CUBIC à la place"],
   },
   bufferbloat: {
     title: "Un grand tampon, une longue attente",
     point:
       "Les flux qui ne ralentissent qu’en cas de perte remplissent n’importe quel tampon, et un appel doit attendre derrière eux.",
-    suggestions: ["Tampon d’un BDP", "Dix fois le débit", "Quatre téléchargements"],
+    suggestions: ["Tampon d’un BDP", "100\u202fMb/s", "Quatre téléchargements"],
   },
   "cubic-newreno": {
     title: "CUBIC et NewReno sur un chemin long et rapide",
@@ -58,7 +58,7 @@ export const examples: Translation["examples"] = {
     title: "Vingt flux demandent moins de tampon qu’un seul",
     point:
       "Beaucoup de dents de scie décalées laissent peu de creux\u00a0: avec un tampon d’un quart de BDP, vingt flux occupent la liaison, un seul n’y parvient pas.",
-    suggestions: ["Un seul flux", "Allers-retours égaux", "La moitié du tampon"],
+    suggestions: ["Un seul flux", "Allers-retours égaux", "Tampon de 0,125\u202fBDP"],
   },
   "short-transfer": {
     title: "Un transfert court à côté d’un long",
@@ -118,7 +118,7 @@ export const examples: Translation["examples"] = {
     title: "BBR et CUBIC\u00a0: le tampon décide",
     point:
       "BBR ne réagit pas aux pertes et prend donc la plus grande part d’une liaison à tampon court\u00a0; dans un tampon profond, CUBIC remplit la file et obtient davantage.",
-    suggestions: ["Tampon de huit BDP", "Un cinquième du tampon", "BBR v3 au lieu de BBR v1"],
+    suggestions: ["Tampon de huit BDP", "Tampon de 0,2\u202fBDP", "BBR v3 au lieu de BBR v1"],
   },
   "bbr-many": {
     title: "Quatre flux BBR à côté d’un flux CUBIC",
@@ -196,7 +196,7 @@ export const examples: Translation["examples"] = {
     title: "Un slow start qui voit venir",
     point:
       "HyStart++ remarque l’allongement des temps aller-retour et freine la croissance, si bien que le slow start finit avec un tiers des pertes.",
-    suggestions: ["Sans HyStart++", "La moitié du tampon", "RTT de 20\u202fms"],
+    suggestions: ["Sans HyStart++", "Tampon de 1\u202fBDP", "RTT de 20\u202fms"],
   },
   "fat-path": {
     title: "Un paquet par aller-retour, c’est trop lent",

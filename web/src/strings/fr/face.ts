@@ -11,13 +11,19 @@ export const face: Translation["face"] = {
   network: "R\u00e9seau",
   answer: "R\u00e9ponse",
   overWholeRun: "sur toute l\u2019ex\u00e9cution",
+  between: (from, to) => `de ${from} \u00e0 ${to}`,
   answers: {
     more: (name, times, other) => `${name} re\u00e7oit ${times} fois plus que ${other}`,
+    most: (name, times, other) =>
+      `${name} re\u00e7oit le plus\u202f: ${times} fois plus que ${other}, qui re\u00e7oit le moins`,
     same: (name, other) => `${name} et ${other} re\u00e7oivent \u00e0 peu pr\u00e8s autant`,
+    all: "Tous re\u00e7oivent \u00e0 peu pr\u00e8s autant",
     use: (percent) => `Le lien est occup\u00e9 \u00e0 ${percent}`,
     wait: (time) => `Un paquet attend ${time} dans la file`,
   },
   before: (answer) => `Avant\u202f: ${answer}`,
+  asBefore: "Comme avant",
+  changed: "Le sc\u00e9nario a \u00e9t\u00e9 modifi\u00e9.",
   questions: {
     "near-far": [
       "Qui re\u00e7oit le plus\u202f?",

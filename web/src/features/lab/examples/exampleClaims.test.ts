@@ -112,7 +112,7 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(Math.min(...cwnd) / Math.max(...cwnd)).toBeCloseTo(0.5, 1);
     expect(linkOf(base).queue_packets.max).toBe(Math.round(base.derived.links[0]?.limit.packets ?? 0));
     expect(utilisation(base)).toBeGreaterThan(0.99);
-    expect(utilisation(change("A quarter of the buffer"))).toBeLessThan(0.95);
+    expect(utilisation(change("A buffer of 0.25 BDP"))).toBeLessThan(0.95);
   },
   bufferbloat: ({ base, change }) => {
     expect(wait(base)).toBeGreaterThan(300);
@@ -247,7 +247,7 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
   },
   "bbr-cubic": ({ base, change }) => {
     expect(goodput(base, "bbr")).toBeGreaterThan(4 * goodput(base, "cubic"));
-    expect(goodput(change("A fifth of the buffer"), "bbr")).toBeGreaterThan(0.85 * 2e7);
+    expect(goodput(change("A buffer of 0.2 BDP"), "bbr")).toBeGreaterThan(0.85 * 2e7);
     const deep = change("Buffer of eight BDP");
     expect(goodput(deep, "cubic")).toBeGreaterThan(2 * goodput(deep, "bbr"));
     const third = change("BBR v3 instead");

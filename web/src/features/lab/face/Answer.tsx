@@ -1,34 +1,53 @@
-// The answer to the question, which covers the whole run, and the answer before the last change.
+// The answer to the question with the part of the run that it covers, and the answer before the last change.
 import { type ReactNode, useRef } from "react";
+import { formatQuantity } from "../../../scenario/units.ts";
 import { F } from "../../../strings/face.ts";
 import { groupsOf } from "../flows/groups.ts";
 import { membersOf } from "../flows/members.ts";
+import { answeredSpan } from "../flows/readout.ts";
 import { useLab } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
-import { answerOf } from "./answer.ts";
+import { answerOf, beforeOf, type CoveredAnswer } from "./answer.ts";
 import type { Face } from "./useFace.ts";
 
 export function Answer({ face }: { readonly face: Face }): ReactNode {
   const run = useComplete(useLab((s) => s.run));
   const ghost = useLab((s) => s.ghost);
   const kind = face.answer ?? (face.pictures.some((name) => name.startsWith("queue")) ? "wait" : undefined);
-  const answer = (of: Run | null): string =>
-    of?.outcome ? answerOf(of.outcome.summary, groupsOf(of.doc, membersOf(of.record)), kind) : "";
-  const [now, before] = [answer(run), answer(ghost)];
+  const now = answerTo(run, kind);
+  const before = answerTo(ghost, kind);
+  const beforeText = ghost?.id === run?.id ? "" : beforeOf(now, before);
   return (
     <>
       <p role="status" aria-label={F.answer}>
-        {now || "\u00a0"}
+        {now.text || "\u00a0"}
       </p>
-      <p className="face-before">{before !== "" && before !== now ? F.before(before) : F.overWholeRun}</p>
+      <p className="face-before">
+        {now.span || "\u00a0"}
+        {beforeText && (
+          <>
+            <br />
+            <span>{beforeText}</span>
+          </>
+        )}
+      </p>
     </>
   );
 }
 
-/**
- * The run, or the last complete run until it is complete, so that the answer does not vanish while a slider
- * moves.
- */
+/** The answer of a run, and the part of the run that it covers. Empty as long as the run is not complete. */
+function answerTo(run: Run | null, kind: Face["answer"]): CoveredAnswer {
+  if (!run?.outcome) return { text: "", span: "" };
+  const { record, doc } = run;
+  const { from, to } = answeredSpan(record, true);
+  const isWhole = from === 0 && to === record.duration;
+  return {
+    text: answerOf(record, groupsOf(doc, membersOf(record)), kind),
+    span: isWhole ? F.overWholeRun : F.between(formatQuantity(from, "s"), formatQuantity(to, "s")),
+  };
+}
+
+/** The run, or the last complete run until it is complete, so that the answer does not vanish while a slider moves. */
 function useComplete(run: Run | null): Run | null {
   const complete = useRef<Run | null>(null);
   if (run?.outcome) complete.current = run;

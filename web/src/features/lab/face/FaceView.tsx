@@ -34,7 +34,10 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
     <main className={`face${presenting ? " is-presenting" : ""}`} id="main" tabIndex={-1}>
       <header className="face-head">
         <h1>{face.question}</h1>
-        <p>{face.setup}</p>
+        <p className="face-setup">
+          <span className={face.setupFits ? undefined : "is-former"}>{face.setup}</span>
+          {face.setupFits === false && <span>{F.changed}</span>}
+        </p>
       </header>
       {hasNews && (
         <Suspense fallback={null}>
@@ -45,7 +48,9 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
       <div className="face-panel">
         <div className="face-answer">
           <Answer face={face} />
-          {face.pictures.includes("shares") && <Shares presenting={presenting} coversWholeRun />}
+          {face.pictures.includes("shares") && (
+            <Shares presenting={presenting} coversWholeRun="common" alwaysRates />
+          )}
         </div>
         <div className={`face-control${isFresh ? " is-fresh" : ""}`}>
           <LessonSettings paths={face.controls} most={1} labels={face.labels} />
@@ -64,7 +69,7 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
     <div className="face-pictures">
       {face.pictures.includes("network") && (
         <section className="face-network" aria-label={F.network}>
-          <NetworkPanel presenting={presenting} coversWholeRun large />
+          <NetworkPanel presenting={presenting} coversWholeRun="common" large />
         </section>
       )}
       <Playback />

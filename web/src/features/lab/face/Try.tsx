@@ -44,13 +44,16 @@ export function Try({ face }: { readonly face: Face }): ReactNode {
           {label ? `${S.lab.try}: ${label}` : F.startOver}
         </button>
       )}
-      <IconButton
-        icon="revert"
-        label={F.startOver}
-        tipSide="left"
-        disabled={isAsOpened}
-        onClick={startOver}
-      />
+      {/* After the last change, the other button starts over. */}
+      {(next || face.tries.length === 0) && (
+        <IconButton
+          icon="revert"
+          label={F.startOver}
+          tipSide="left"
+          disabled={isAsOpened}
+          onClick={startOver}
+        />
+      )}
     </div>
   );
 }

@@ -3,11 +3,13 @@ import { beforeAll, expect, test } from "vitest";
 import { computeRun } from "../../../engine/testRuns.ts";
 import { loadWasm } from "../../../engine/testWasm.ts";
 import { EXAMPLES } from "../../../examples/examples.ts";
-import { layoutOf } from "../../../examples/layouts.ts";
+import { LAYOUT_IDS, layoutOf } from "../../../examples/layouts.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
+import { significant } from "../../../scenario/units.ts";
 import { groupsOf } from "../flows/groups.ts";
 import { membersOf } from "../flows/members.ts";
-import { answerOf } from "./answer.ts";
+import { answeredSpan, readAt } from "../flows/readout.ts";
+import { answerOf, beforeOf } from "./answer.ts";
 
 beforeAll(loadWasm);
 
@@ -16,19 +18,70 @@ function answerTo(id: string, change: (doc: ScenarioDocument) => ScenarioDocumen
   if (!example) throw new Error(`There is no example ${id}.`);
   const doc = change(example.doc);
   const run = computeRun(doc);
-  return answerOf(run.summary, groupsOf(doc, membersOf(run)), layoutOf(id)?.answer);
+  return answerOf(run, groupsOf(doc, membersOf(run)), layoutOf(id)?.answer);
 }
 
 test("two flows are compared, the one with more first", () => {
   expect(answerTo("near-far")).toMatch(/^near gets 3\.\d times as much as far$/);
 });
 
+test("of several flows, the answer names those that get most and least", () => {
+  expect(answerTo("parking-lot")).toMatch(
+    /^(first|second|third) gets most: [\d.]+ times as much as long, which gets least$/,
+  );
+});
+
 test("the answer compares the flows that the layout names", () => {
-  expect(answerTo("parking-lot")).toMatch(/^second gets [\d.]+ times as much as long$/);
+  expect(answerTo("fq-codel")).not.toContain("call");
 });
 
 test("equal goodputs are about the same", () => {
   expect(answerTo("tfrc")).toBe("TFRC and TCP SACK get about the same");
+});
+
+test("no answer states a ratio below 1.1", () => {
+  for (const id of LAYOUT_IDS) expect(answerTo(id), id).not.toMatch(/ 1(\.0\d*)? times/);
+});
+
+test.each(["near-far", "unresponsive", "fq-codel", "parking-lot", "bbr-cubic"])(
+  "%s: the answer and the bars have the same numbers",
+  (id) => {
+    const example = EXAMPLES.find((e) => e.id === id);
+    if (!example) throw new Error(`There is no example ${id}.`);
+    const run = computeRun(example.doc);
+    const { from, to } = answeredSpan(run, true);
+    const { flows } = readAt(run, membersOf(run), to, 1, from);
+    const total = flows.reduce((sum, { goodput }) => sum + goodput, 0);
+    // A packet whose transmission began before the interval counts as a whole.
+    const most = (run.derived.links[0]?.rate ?? 0) + 12_000 / (to - from);
+    if (id !== "parking-lot") expect(total).toBeLessThanOrEqual(most);
+    const named = flows.filter(({ member }) => answerTo(id).includes(member.label));
+    const goodputs = named.map(({ goodput }) => goodput).sort((a, b) => b - a);
+    const ratio = (goodputs[0] ?? 0) / (goodputs.at(-1) ?? 0);
+    const stated = / ([\d.]+) times/.exec(answerTo(id))?.[1];
+    if (stated === undefined) expect(ratio).toBeLessThan(1.1);
+    else expect(significant(ratio, 2)).toBe(stated);
+    // The share of the link covers the same time.
+    for (const { goodput, linkShare, member } of flows)
+      if (id !== "parking-lot")
+        expect(linkShare, member.label).toBeCloseTo(goodput / (run.derived.links[0]?.rate ?? 0), 2);
+  },
+);
+
+test("flows are compared in the time in which all of them are active", () => {
+  const doc = EXAMPLES.find((e) => e.id === "unresponsive")?.doc;
+  if (!doc) throw new Error("There is no example unresponsive.");
+  expect(answeredSpan(computeRun(doc), true)).toEqual({ from: 15, to: 45 });
+});
+
+test("without a common time, the answer compares no flows", () => {
+  const apart = answerTo("near-far", (doc) => ({
+    ...doc,
+    flows: (doc.flows ?? []).map((flow) =>
+      flow.id === "far" ? { ...flow, start: 20 } : { ...flow, stop: 10 },
+    ),
+  }));
+  expect(apart).toMatch(/^The link is /);
 });
 
 test("a single flow is compared with the link", () => {
@@ -38,9 +91,10 @@ test("a single flow is compared with the link", () => {
 test("the answer states the wait of the slowest queue", () => {
   const example = EXAMPLES.find((e) => e.id === "bufferbloat");
   if (!example) throw new Error("There is no example bufferbloat.");
-  const { summary } = computeRun(example.doc);
+  const run = computeRun(example.doc);
+  const { summary } = run;
   const wait = summary.links.find(({ id }) => id === "forward")?.queue_delay_ms?.mean ?? Number.NaN;
-  expect(answerOf(summary, [], "wait")).toBe(`A packet waits ${Math.round(wait)}\u202fms in the queue`);
+  expect(answerOf(run, [], "wait")).toBe(`A packet waits ${Math.round(wait)}\u202fms in the queue`);
 });
 
 test("a flow that gets nothing has no ratio", () => {
@@ -49,4 +103,12 @@ test("a flow that gets nothing has no ratio", () => {
     flows: (doc.flows ?? []).map((flow) => (flow.id === "far" ? { ...flow, start: 29.99 } : flow)),
   }));
   expect(withoutFar).not.toContain("Infinity");
+});
+
+test("an answer that a change leaves as it was says so", () => {
+  const span = "over the whole run";
+  expect(beforeOf({ text: "A", span }, { text: "A", span })).toBe("The same as before");
+  expect(beforeOf({ text: "A", span }, { text: "B", span })).toBe("Before: B");
+  expect(beforeOf({ text: "A", span: "from 10 s to 30 s" }, { text: "B", span })).toBe(`Before: B, ${span}`);
+  expect(beforeOf({ text: "A", span }, { text: "", span })).toBe("");
 });

@@ -1,53 +1,88 @@
-// The answer to the question of a layout, from the results of a complete run: who gets how many times as much
-// as another, how busy the link is, or how long packets wait.
-import { mean } from "d3-array";
+// The answer to the question of a layout, from a complete run: who gets how many times as much as another, how busy the link is, or how
+// long packets wait. It covers the same part of the run as the bars and the picture of the network (`answeredSpan`).
+import { maxIndex, mean } from "d3-array";
+import { linkNumbers, meanWait } from "../../../engine/numbers.ts";
+import type { RunRecord } from "../../../engine/types.ts";
 import type { ExampleLayout } from "../../../examples/layouts.ts";
-import type { LinkSummary, RunSummary } from "../../../generated/types.ts";
 import { formatPercent, formatQuantity, significant } from "../../../scenario/units.ts";
 import { F } from "../../../strings/face.ts";
+import { bitsBetween, rateStepsOf } from "../flows/fairShares.ts";
 import type { FlowGroup } from "../flows/groups.ts";
+import { membersOf } from "../flows/members.ts";
+import { answeredSpan, commonSpan, readAt, type Span } from "../flows/readout.ts";
 
-/** Goodputs whose ratio is smaller are about the same. */
-const SAME = 1.05;
+/** Goodputs whose ratio is smaller, before it is rounded, are about the same. */
+const SAME = 1.1;
+/** With more flows, an answer does not name all of them. */
+const MOST_NAMES = 4;
 
-interface Amount {
-  readonly label: string;
-  readonly goodput: number;
+/** An answer with the words for the part of the run that it covers. */
+export interface CoveredAnswer {
+  readonly text: string;
+  readonly span: string;
 }
 
-/** The answer of a run. "" if its results do not answer the question. */
+/** The words for the answer before a change. "" if there was none. */
+export function beforeOf(now: CoveredAnswer, before: CoveredAnswer): string {
+  if (before.text === "") return "";
+  if (before.text === now.text) return F.asBefore;
+  return F.before(before.span === now.span ? before.text : `${before.text}, ${before.span}`);
+}
+
+/** The answer of a run. "" if its numbers do not answer the question. */
 export function answerOf(
-  summary: RunSummary,
+  record: RunRecord,
   groups: readonly FlowGroup[],
   kind: ExampleLayout["answer"] | undefined,
 ): string {
-  if (kind === "use") return utilisationText(summary);
-  if (kind === "wait") return waitText(summary);
-  const goodputs = new Map(summary.flows.map(({ id, goodput_bps }) => [id, goodput_bps]));
-  const amounts = groups
-    .filter(({ id, members }) => (kind ? kind.includes(id) : members[0]?.role === "measured"))
-    .map(({ label, members }): Amount => ({ label, goodput: mean(members, (m) => goodputs.get(m.id)) ?? 0 }))
+  const span = answeredSpan(record, true);
+  if (kind === "use") return utilisationText(record, span);
+  if (kind === "wait") return waitText(record, span);
+  // Rates of different times cannot be compared.
+  const shared = commonSpan(record, true);
+  const goodputs = new Map(
+    shared &&
+      readAt(record, membersOf(record), shared.to, 1, shared.from).flows.map((flow) => [
+        flow.member.id,
+        flow.goodput,
+      ]),
+  );
+  const measured = groups.filter(({ members }) => members[0]?.role === "measured");
+  const compared = kind ? measured.filter(({ id }) => kind.includes(id)) : measured;
+  const amounts = compared
+    .map(({ label, members }) => ({ label, goodput: mean(members, (m) => goodputs.get(m.id)) ?? 0 }))
     .sort((a, b) => b.goodput - a.goodput);
   const [most, least] = [amounts[0], amounts.at(-1)];
-  if (!most || !least || most === least) return utilisationText(summary);
+  if (!shared || !most || !least || most === least) return utilisationText(record, span);
   const ratio = most.goodput / least.goodput;
   if (!Number.isFinite(ratio)) return "";
-  if (ratio < SAME) return F.answers.same(most.label, least.label);
-  return F.answers.more(most.label, significant(ratio, 2), least.label);
+  const labels = amounts.map(({ label }) => label);
+  if (ratio < SAME)
+    return labels.length > MOST_NAMES
+      ? F.answers.all
+      : F.answers.same(labels.slice(0, -1).join(", "), least.label);
+  const isAll = amounts.length > 2 && amounts.length === measured.length;
+  return F.answers[isAll ? "most" : "more"](most.label, significant(ratio, 2), least.label);
 }
 
-/** The link whose packets wait the longest. */
-function slowest({ links }: RunSummary): LinkSummary | undefined {
-  const wait = (link: LinkSummary): number => link.queue_delay_ms?.mean ?? 0;
-  return links.toSorted((a, b) => wait(b) - wait(a))[0];
+/** The link whose packets wait the longest, with their mean wait in seconds. */
+function slowest(
+  record: RunRecord,
+  { from, to }: Span,
+): { readonly id: string; readonly wait: number } | undefined {
+  const waits = record.derived.links.map(({ id }) => ({ id, wait: meanWait(record, id, from, to) }));
+  return waits[maxIndex(waits, ({ wait }) => wait)];
 }
 
-function utilisationText(summary: RunSummary): string {
-  const use = slowest(summary)?.utilisation;
-  return typeof use === "number" ? F.answers.use(formatPercent(use)) : "";
+function utilisationText(record: RunRecord, span: Span): string {
+  const id = slowest(record, span)?.id;
+  if (id === undefined) return "";
+  const bits = bitsBetween(rateStepsOf(record, id), span.from, span.to);
+  const { utilisation } = linkNumbers(record, id, bits, { ...span, averaging: 1 });
+  return Number.isNaN(utilisation) ? "" : F.answers.use(formatPercent(utilisation));
 }
 
-function waitText(summary: RunSummary): string {
-  const wait = slowest(summary)?.queue_delay_ms?.mean;
-  return typeof wait === "number" ? F.answers.wait(formatQuantity(wait / 1000, "s", 2)) : "";
+function waitText(record: RunRecord, span: Span): string {
+  const wait = slowest(record, span)?.wait ?? Number.NaN;
+  return Number.isNaN(wait) ? "" : F.answers.wait(formatQuantity(wait, "s", 2));
 }

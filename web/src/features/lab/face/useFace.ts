@@ -1,9 +1,10 @@
-// What the page shows of the open scenario as one question: the texts, the control, the pictures and the
-// suggested changes.
-import { useMemo } from "react";
-import type { SuggestedChange } from "../../../examples/example.ts";
+// What the page shows of the open scenario as one question: the texts, the control, the pictures and the suggested changes.
+import { useEffect, useMemo, useState } from "react";
+import type { Example, SuggestedChange } from "../../../examples/example.ts";
 import { findExample } from "../../../examples/firstExample.ts";
 import { DEFAULT_PICTURES, type ExampleLayout, hasLayout, layoutOf } from "../../../examples/layouts.ts";
+import type { ScenarioDocument } from "../../../generated/types.ts";
+import { sameRun } from "../../../scenario/edit.ts";
 import { F } from "../../../strings/face.ts";
 import { useLab, useScenario } from "../state/hooks.ts";
 import { useScenarioTexts } from "../state/useScenarioTexts.ts";
@@ -12,6 +13,8 @@ export interface Face {
   readonly question: string;
   /** What the question is about, in one or two sentences. */
   readonly setup: string;
+  /** Whether `setup` is true of the scenario. Null as long as that is not known. */
+  readonly setupFits: boolean | null;
   /** The paths of settings, the most suitable one first. The first that exists is the control. */
   readonly controls: readonly string[];
   /** The names of controls by their paths. */
@@ -36,10 +39,34 @@ export function useFace(): Face {
   return {
     question: layout.question ?? question,
     setup,
+    setupFits: useSetupFits(example),
     controls: [layout.control, own?.control].filter((path) => path !== undefined),
     labels: own ? { [own.control]: label } : {},
     pictures: layout.pictures ?? own?.pictures ?? DEFAULT_PICTURES,
     answer: own?.answer,
     tries,
   };
+}
+
+/** Whether the texts of a scenario describe it. Texts of an example describe the document of the example, also in a link. */
+export const describes = (
+  doc: ScenarioDocument,
+  opened: ScenarioDocument,
+  example: Example | undefined,
+): boolean => sameRun(doc, example?.doc ?? opened);
+
+function useSetupFits(example: Example | undefined): boolean | null {
+  // The document while a slider moves is already that of the shown run.
+  const doc = useScenario((s) => s.preview ?? s.doc);
+  const opened = useScenario((s) => s.opened);
+  const [examples, setExamples] = useState<readonly Example[] | null>(null);
+  // A link to a changed example contains the note of the example.
+  const needsExamples = example === undefined && Boolean(doc.note);
+  useEffect(() => {
+    if (needsExamples) void import("../../../examples/examples.ts").then((m) => setExamples(m.EXAMPLES));
+  }, [needsExamples]);
+  return useMemo(() => {
+    if (needsExamples && !examples) return null;
+    return describes(doc, opened, example ?? examples?.find(({ point }) => point === doc.note));
+  }, [doc, opened, example, examples, needsExamples]);
 }

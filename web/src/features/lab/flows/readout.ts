@@ -15,7 +15,7 @@ import {
 } from "./fairShares.ts";
 import { packetLimitSteps, stepAt } from "./limitSteps.ts";
 import type { Member } from "./member.ts";
-import { startedMembers } from "./members.ts";
+import { finishTimes, membersOf, startedMembers } from "./members.ts";
 
 export interface FlowReading extends FlowNumbers {
   readonly member: Member;
@@ -84,6 +84,31 @@ export function measuredFrom({ document }: Pick<RunRecord, "document">, t: numbe
   const warmup = document.warmup ?? 0;
   return t > warmup ? warmup : 0;
 }
+
+/** A part of a run, in simulated seconds. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The time after the warm-up in which all flows are active that send data forwards, so that their rates can be compared. Null if there is
+ * none. Transfers of fixed size end when they are complete, which only a complete run contains.
+ */
+export function commonSpan(record: RunRecord, isComplete: boolean): Span | null {
+  const members = startedMembers(record, membersOf(record)).filter(({ role }) => role !== "reverse");
+  const ends = isComplete ? finishTimes(record) : null;
+  const from = Math.max(measuredFrom(record, record.duration), ...members.map(({ start }) => start));
+  const to = Math.min(
+    record.duration,
+    ...members.map(({ entity, stop }) => Math.min(stop, ends?.get(entity) ?? stop)),
+  );
+  return from < to ? { from, to } : null;
+}
+
+/** The part of a run that a question with one answer is about: the common span or, without one, the run after the warm-up. */
+export const answeredSpan = (record: RunRecord, isComplete: boolean): Span =>
+  commonSpan(record, isComplete) ?? { from: measuredFrom(record, record.duration), to: record.duration };
 
 /**
  * All numbers of the window that ends at the simulated time `t`, in seconds, and begins at `from`, without it

@@ -15,7 +15,7 @@ import type { FlowGroup } from "../flows/groups.ts";
 import type { LinkReading, Reading } from "../flows/readout.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
-import { useGroups, useLab, useMeasured, useReading, useStyles } from "../state/hooks.ts";
+import { type Coverage, useGroups, useLab, useMeasured, useReading, useStyles } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 
 const LivePackets = lazyPart(() => import("../packets/LivePackets.tsx"));
@@ -28,15 +28,9 @@ const MAX_ROUTERS_BESIDE_SHARES = 4;
 
 export interface NetworkPanelProps {
   readonly presenting: boolean;
-  /**
-   * Whether the shares of flows cover the whole run instead of the run up to the playhead. Queues are those
-   * at the playhead.
-   */
-  readonly coversWholeRun: boolean;
-  /**
-   * Whether the picture shows single packets without being asked, as pictures do that the style sheet makes
-   * large.
-   */
+  /** Whether the shares of flows cover the whole run instead of the run up to the playhead. Queues are those at the playhead. */
+  readonly coversWholeRun: Coverage;
+  /** Whether the picture shows single packets without being asked, as pictures do that the style sheet makes large. */
   readonly large?: boolean;
 }
 
@@ -85,7 +79,7 @@ function usePicture(host: RefObject<HTMLElement | null>, presenting: boolean): N
 }
 
 /** What the picture of a run shows. Null as long as there are no numbers. */
-function usePictureData(run: Run | null, coversWholeRun: boolean): PictureData | null {
+function usePictureData(run: Run | null, coversWholeRun: Coverage): PictureData | null {
   const reading = useReading(run);
   const measured = useMeasured(run, coversWholeRun);
   const groups = useGroups(run);

@@ -7,6 +7,7 @@ import { shownGroups } from "../flows/groups.ts";
 import type { Reading } from "../flows/readout.ts";
 import { useServices } from "../state/context.tsx";
 import {
+  type Coverage,
   useAlgorithmNames,
   useGroups,
   useLab,
@@ -18,10 +19,12 @@ import {
 
 export interface SharesProps {
   readonly presenting: boolean;
-  readonly coversWholeRun: boolean;
+  readonly coversWholeRun: Coverage;
+  /** Whether the rates of the flows are shown even if little space is left for the bars. */
+  readonly alwaysRates?: boolean;
 }
 
-export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
+export function Shares({ presenting, coversWholeRun, alwaysRates = false }: SharesProps): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
   const reading = useMeasured(run, coversWholeRun);
@@ -37,6 +40,7 @@ export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
     if (!host.current) return;
     const created = createBarChart(host.current, {
       presenter: presenting,
+      alwaysRates,
       onHover: (id) => session.timeView.setHighlight(id),
     });
     bars.current = created;
@@ -44,7 +48,7 @@ export function Shares({ presenting, coversWholeRun }: SharesProps): ReactNode {
       bars.current = null;
       created.destroy();
     };
-  }, [session, presenting]);
+  }, [session, presenting, alwaysRates]);
   // Before the first values are painted, the bars have their height.
   useLayoutEffect(() => {
     if (!reading) return;

@@ -10,7 +10,7 @@ import { S } from "../../../strings/index.ts";
 import { type FlowGroup, groupStyles, groupsOf } from "../flows/groups.ts";
 import type { Member } from "../flows/member.ts";
 import { averagingInterval, bottleneckOf, membersOf } from "../flows/members.ts";
-import { measuredFrom, type Reading, readAt, recordedSeries } from "../flows/readout.ts";
+import { answeredSpan, measuredFrom, type Reading, readAt, recordedSeries } from "../flows/readout.ts";
 import { ALL_QUEUES, type Overlay } from "./chartData.ts";
 import { useServices } from "./context.tsx";
 import type { LabState, Run } from "./labStore.ts";
@@ -161,11 +161,14 @@ export const useReading = (run: Run | null): Reading | null => useReadingIn(run,
  * the run. After an edit from some time on, the window begins at that time. As long as the playhead has not
  * passed it, the window covers the rest of the run.
  */
-export function useMeasured(run: Run | null, coversWholeRun: boolean): Reading | null {
-  return useReadingIn(run, coversWholeRun, useLab((s) => s.effectFrom) ?? 0);
+export function useMeasured(run: Run | null, covers: Coverage): Reading | null {
+  return useReadingIn(run, covers, useLab((s) => s.effectFrom) ?? 0);
 }
 
-function useReadingIn(run: Run | null, coversWholeRun: boolean, effectFrom: number): Reading | null {
+/** The whole run, the run up to the playhead or, with "common", the time in which all flows are active (`answeredSpan`). */
+export type Coverage = boolean | "common";
+
+function useReadingIn(run: Run | null, covers: Coverage, effectFrom: number): Reading | null {
   const members = useMembers(run);
   const averagingInterval = useAveragingInterval(members);
   const { sampler } = useServices().session;
@@ -174,9 +177,14 @@ function useReadingIn(run: Run | null, coversWholeRun: boolean, effectFrom: numb
     if (!run) return null;
     const { record } = run;
     const { playhead, computedTo } = sample;
+    if (covers === "common") {
+      const { from, to } = answeredSpan(record, run.outcome !== null);
+      const end = Math.min(to, computedTo, record.computedTo);
+      return readAt(record, members, end, averagingInterval, Math.min(from, end));
+    }
     const coversRest = effectFrom > 0 && playhead <= effectFrom;
-    const t = Math.min(coversWholeRun || coversRest ? computedTo : playhead, computedTo, record.computedTo);
+    const t = Math.min(covers || coversRest ? computedTo : playhead, computedTo, record.computedTo);
     const from = measuredFrom(record, t);
     return readAt(record, members, t, averagingInterval, effectFrom < t ? Math.max(from, effectFrom) : from);
-  }, [run, members, averagingInterval, sample, coversWholeRun, effectFrom]);
+  }, [run, members, averagingInterval, sample, covers, effectFrom]);
 }
