@@ -198,7 +198,9 @@ export function dumbbellPlan(
     hosts: rows.flatMap(({ hosts }) => hosts),
     access: rows.flatMap(({ access }) => access),
     routers: [frame.routerLeft, frame.routerRight],
-    routerHeight: 2 * frame.gap + Math.max(fontSize * 1.5, frame.box.height * 0.8),
+    routerHeight: showReverse
+      ? 2 * frame.gap + Math.max(fontSize * 1.5, frame.box.height * 0.8)
+      : 2 * frame.routerRadius,
     routerRadius: frame.routerRadius,
     textSize: fontSize,
     laneWidth: fontSize,
