@@ -1,6 +1,6 @@
 // The first face of the page: who comes without a link sees one question with its pictures, one control and one button.
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { longTimeout } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -210,6 +210,54 @@ test("another question opens another example in the same layout", async ({ page 
   await expect(answer(page)).toContainText("CUBIC", longTimeout);
 });
 
+type Box = Readonly<{ x: number; y: number; width: number; height: number }>;
+
+async function boxOf(locator: Locator): Promise<Box> {
+  await expect(locator).toBeVisible(longTimeout);
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("The element has no box.");
+  return box;
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** The parts of the first face that must remain visible and usable while packets are followed. */
+const partsBelow = (page: Page): readonly Locator[] => [
+  page.getByRole("region", { name: "Playback" }),
+  answer(page),
+  page.getByRole("button", { name: /^Try: / }),
+];
+
+/** Follows a packet in slow motion, with the colours of kinds. */
+async function followPacket(page: Page, press: (locator: Locator) => Promise<void>): Promise<void> {
+  await press(page.getByRole("button", { name: "Slow motion" }));
+  await press(page.getByRole("group", { name: "Colours of packets" }).getByText("Kind"));
+  await press(page.getByRole("button", { name: "Follow a packet" }));
+  await expect(page.getByRole("region", { name: "The packet that is followed" })).toContainText("sent");
+}
+
+test("the card of the packet that is followed covers neither the playback nor the chart", async ({
+  page,
+}) => {
+  await openFace(page);
+  await followPacket(page, (locator) => locator.click());
+  const card = await boxOf(page.getByRole("region", { name: "The packet that is followed" }));
+  for (const part of [...partsBelow(page), page.locator("[data-chart=rate]")])
+    expect(overlap(card, await boxOf(part))).toBe(false);
+  const pictures = await boxOf(page.locator(".face-pictures"));
+  expect(card.y + card.height).toBeLessThanOrEqual(pictures.y + pictures.height);
+  await page.getByRole("button", { name: "Pause" }).click();
+});
+
+test("the controls of packets do not move when the colours change", async ({ page }) => {
+  await openFace(page);
+  const slow = page.getByRole("button", { name: "Slow motion" });
+  const before = await boxOf(slow);
+  await followPacket(page, (locator) => locator.click());
+  expect(await boxOf(slow)).toEqual(before);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -226,6 +274,19 @@ test.describe("on a phone", () => {
       await expect(part).toBeInViewport({ ratio: 1 });
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(sideways).toBeLessThanOrEqual(0);
+  });
+
+  test("taps hit the controls of packets, which stay in the row of the network", async ({ page }) => {
+    await openFace(page);
+    // A tap fails if another element is at its place.
+    await followPacket(page, (locator) => locator.tap({ timeout: 10_000 }));
+    const network = await boxOf(page.getByRole("region", { name: "Network" }));
+    const controls = await boxOf(page.locator(".live-bar"));
+    expect(controls.y + controls.height).toBeLessThanOrEqual(network.y + network.height);
+    const card = await boxOf(page.getByRole("region", { name: "The packet that is followed" }));
+    for (const part of partsBelow(page)) expect(overlap(card, await boxOf(part))).toBe(false);
+    await page.getByRole("button", { name: "Follow no packet" }).tap();
+    await expect(page.locator("[data-chart=rate]")).toBeVisible();
   });
 
   test("what a finger touches is at least 44 pixels high", async ({ page }) => {

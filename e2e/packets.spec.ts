@@ -236,7 +236,7 @@ test("keys slow playback down, choose colours and follow a packet, and screen re
   await colours.getByRole("radio", { name: "Flow" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(colours.getByRole("radio", { name: "Kind" })).toBeChecked();
-  await expect(page.locator(".live-legend")).toContainText("retransmission");
+  await expect(page.locator(".live-legend")).toContainText("sent again");
   await page.getByRole("button", { name: "Follow a packet" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "The packet that is followed" })).toContainText("sent");

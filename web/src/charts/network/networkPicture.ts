@@ -32,9 +32,9 @@ export interface NetworkPicture {
 
 /** A picture whose host is at least this high, in pixels, is large: it leaves space for a line of controls below it. */
 export const LARGE_HEIGHT = 150;
-/** The height of this line in pixels. In a narrow picture, its text needs several lines. On a projector, its font is that of the picture. */
+/** The height of this line in pixels. In a narrow picture, its text is above the controls. On a projector, its font is that of the picture. */
 const controlsHeight = (width: number, presenterSize: number): number =>
-  Math.max(width < 480 ? 52 : 48, 2.4 * presenterSize);
+  Math.max(width < 480 ? 68 : 48, 2.4 * presenterSize);
 
 export function createNetworkPicture(host: HTMLElement, options: NetworkPictureOptions = {}): NetworkPicture {
   let settings = options;
