@@ -59,8 +59,9 @@ test("the first screen contains everything without scrolling", async ({ page }) 
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("nothing shifts while the page is loaded", async ({ page }) => {
-  await page.addInitScript(() => {
+/** Records how much the page shifts once it is opened. */
+const recordShifts = (page: Page): Promise<void> =>
+  page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
@@ -68,11 +69,14 @@ test("nothing shifts while the page is loaded", async ({ page }) => {
         shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: "layout-shift", buffered: true });
   });
+
+const shiftedSoFar = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0));
+
+test("nothing shifts while the page is loaded", async ({ page }) => {
+  await recordShifts(page);
   await openFace(page);
-  const shifted = await page.evaluate(() =>
-    (globalThis as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
-  );
-  expect(shifted).toBeLessThan(0.01);
+  expect(await shiftedSoFar(page)).toBeLessThan(0.01);
 });
 
 test("the keyboard alone reaches every control", async ({ page }) => {
@@ -275,6 +279,27 @@ test.describe("on a phone", () => {
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(sideways).toBeLessThanOrEqual(0);
   });
+
+  for (const [question, last] of [
+    ["BBR or CUBIC?", "CUBIC"],
+    ["How much buffer keeps a link busy?", "%"],
+    ["Can a flood be held back?", "flood"],
+  ] as const)
+    test(`opening "${question}" neither shifts the page nor makes it higher than the screen`, async ({
+      page,
+    }) => {
+      await recordShifts(page);
+      await openFace(page);
+      const before = await shiftedSoFar(page);
+      await page.getByRole("button", { name: "Another question" }).tap();
+      await page.getByRole("menuitem", { name: question }).tap();
+      await expect(page.getByRole("heading", { name: question })).toBeVisible(longTimeout);
+      await expect(answer(page)).toContainText(last, longTimeout);
+      await expect(page.getByRole("button", { name: "Show everything" })).toBeInViewport({ ratio: 1 });
+      const scrolls = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      expect(scrolls).toBeLessThanOrEqual(0);
+      expect((await shiftedSoFar(page)) - before).toBeLessThan(0.03);
+    });
 
   test("taps hit the controls of packets, which stay in the row of the network", async ({ page }) => {
     await openFace(page);

@@ -51,7 +51,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     const presenterSize = settings.presenter ? presenterFontSize() : 0;
     const space = least - (isLarge ? controlsHeight(width, presenterSize) : 0);
     const fontSize = presenterSize || fontSizeFor(width, isLarge ? space : 0);
-    const plan = plans.of(data, width, fontSize, space);
+    const plan = plans.of(data, width, fontSize, space, isLarge);
     if (plan === null) return null;
     const model = { plan, data, theme, fontSize, pointedId, isLive: settings.isLive ?? false };
     const nodes = [...drawNetwork(model), ...(above?.(model) ?? [])];

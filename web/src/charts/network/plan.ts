@@ -264,6 +264,10 @@ function hostName(members: readonly NetworkFlow[]): string {
 export const dumbbellHeight = (rows: number, fontSize: number, hasReverse: boolean): number =>
   Math.round(Math.max(fontSize * (Math.max(2, rows) * 1.9 + 2.6), hasReverse ? fontSize * 8.6 : 0));
 
+/** The height below which its texts would cover each other, in pixels. */
+export const compactHeight = (rows: number, fontSize: number, hasReverse: boolean): number =>
+  hasReverse ? dumbbellHeight(rows, fontSize, true) : Math.round(fontSize * (Math.max(2, rows) * 1.35 + 1.5));
+
 /** The number of rows of hosts in the picture, at least two. */
 export function hostRows(flows: readonly NetworkFlow[]): number {
   return Math.max(2, bundle(flows).length);

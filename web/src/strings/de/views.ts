@@ -143,7 +143,7 @@ export const views: Translation["views"] = {
   },
   live: {
     packets: "Jedes Paket; × = verworfen",
-    queues: "Warteschlangen: jedes Paket; × = verworfen.",
+    queues: "Jedes wartende Paket; × = verworfen.",
     dot: (packets) => `1 Punkt = ${packets}`,
     still: "Langsamer abspielen oder anhalten, um jedes Paket zu sehen.",
     loading: "Die Pakete werden aufgezeichnet.",
