@@ -202,7 +202,7 @@ export class PacketStage {
     const start =
       queue && rank >= 0 ? queue.behind(Math.min(queue.inside.length, slot * (rank + 1.5))) : link.wire(0);
     const y = start.y + this.#fall * fallen ** 1.6;
-    const x = start.x + column * this.#height * 1.4 * Math.min(1, 4 * fallen);
+    const x = start.x + column * Math.max(14, this.#height * 1.4) * Math.min(1, 4 * fallen);
     const place = { x, y, angle: start.angle + fallen * 1.1 };
     const falling = { packet, stage: "drop", link: index } as const;
     return [this.#dot(place, falling, moment, undefined, undefined, Math.max(0.001, fallen))];
