@@ -60,7 +60,7 @@ test("the first screen contains everything without scrolling", async ({ page }) 
 });
 
 /** Records how much the page shifts once it is opened. */
-const recordShifts = (page: Page): Promise<void> =>
+const recordShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(globalThis, { shifts });
