@@ -1,7 +1,7 @@
 // The first face of the page: who comes without a link sees one question with its pictures, one control and
 // one button.
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { longTimeout } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -60,8 +60,9 @@ test("the first screen contains everything without scrolling", async ({ page }) 
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
-test("nothing shifts while the page is loaded", async ({ page }) => {
-  await page.addInitScript(() => {
+/** Records how much the page shifts once it is opened. */
+const recordShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(globalThis, { shifts });
     new PerformanceObserver((list) => {
@@ -69,11 +70,14 @@ test("nothing shifts while the page is loaded", async ({ page }) => {
         shifts.push((entry as PerformanceEntry & { value: number }).value);
     }).observe({ type: "layout-shift", buffered: true });
   });
+
+const shiftedSoFar = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0));
+
+test("nothing shifts while the page is loaded", async ({ page }) => {
+  await recordShifts(page);
   await openFace(page);
-  const shifted = await page.evaluate(() =>
-    (globalThis as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0),
-  );
-  expect(shifted).toBeLessThan(0.01);
+  expect(await shiftedSoFar(page)).toBeLessThan(0.01);
 });
 
 test("the keyboard alone reaches every control", async ({ page }) => {
@@ -256,6 +260,54 @@ test("another question opens another example in the same layout", async ({ page 
   await expect(answer(page)).toContainText("CUBIC", longTimeout);
 });
 
+type Box = Readonly<{ x: number; y: number; width: number; height: number }>;
+
+async function boxOf(locator: Locator): Promise<Box> {
+  await expect(locator).toBeVisible(longTimeout);
+  const box = await locator.boundingBox();
+  if (!box) throw new Error("The element has no box.");
+  return box;
+}
+
+const overlap = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** The parts of the first face that must remain visible and usable while packets are followed. */
+const partsBelow = (page: Page): readonly Locator[] => [
+  page.getByRole("region", { name: "Playback" }),
+  answer(page),
+  page.getByRole("button", { name: /^Try: / }),
+];
+
+/** Follows a packet in slow motion, with the colours of kinds. */
+async function followPacket(page: Page, press: (locator: Locator) => Promise<void>): Promise<void> {
+  await press(page.getByRole("button", { name: "Slow motion" }));
+  await press(page.getByRole("group", { name: "Colours of packets" }).getByText("Kind"));
+  await press(page.getByRole("button", { name: "Follow a packet" }));
+  await expect(page.getByRole("region", { name: "The packet that is followed" })).toContainText("sent");
+}
+
+test("the card of the packet that is followed covers neither the playback nor the chart", async ({
+  page,
+}) => {
+  await openFace(page);
+  await followPacket(page, (locator) => locator.click());
+  const card = await boxOf(page.getByRole("region", { name: "The packet that is followed" }));
+  for (const part of [...partsBelow(page), page.locator("[data-chart=rate]")])
+    expect(overlap(card, await boxOf(part))).toBe(false);
+  const pictures = await boxOf(page.locator(".face-pictures"));
+  expect(card.y + card.height).toBeLessThanOrEqual(pictures.y + pictures.height);
+  await page.getByRole("button", { name: "Pause" }).click();
+});
+
+test("the controls of packets do not move when the colours change", async ({ page }) => {
+  await openFace(page);
+  const slow = page.getByRole("button", { name: "Slow motion" });
+  const before = await boxOf(slow);
+  await followPacket(page, (locator) => locator.click());
+  expect(await boxOf(slow)).toEqual(before);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -272,6 +324,40 @@ test.describe("on a phone", () => {
       await expect(part).toBeInViewport({ ratio: 1 });
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(sideways).toBeLessThanOrEqual(0);
+  });
+
+  for (const [question, last] of [
+    ["BBR or CUBIC?", "CUBIC"],
+    ["How much buffer keeps a link busy?", "%"],
+    ["Can a flood be held back?", "flood"],
+  ] as const)
+    test(`opening "${question}" neither shifts the page nor makes it higher than the screen`, async ({
+      page,
+    }) => {
+      await recordShifts(page);
+      await openFace(page);
+      const before = await shiftedSoFar(page);
+      await page.getByRole("button", { name: "Another question" }).tap();
+      await page.getByRole("menuitem", { name: question }).tap();
+      await expect(page.getByRole("heading", { name: question })).toBeVisible(longTimeout);
+      await expect(answer(page)).toContainText(last, longTimeout);
+      await expect(page.getByRole("button", { name: "Show everything" })).toBeInViewport({ ratio: 1 });
+      const scrolls = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
+      expect(scrolls).toBeLessThanOrEqual(0);
+      expect((await shiftedSoFar(page)) - before).toBeLessThan(0.03);
+    });
+
+  test("taps hit the controls of packets, which stay in the row of the network", async ({ page }) => {
+    await openFace(page);
+    // A tap fails if another element is at its place.
+    await followPacket(page, (locator) => locator.tap({ timeout: 10_000 }));
+    const network = await boxOf(page.getByRole("region", { name: "Network" }));
+    const controls = await boxOf(page.locator(".live-bar"));
+    expect(controls.y + controls.height).toBeLessThanOrEqual(network.y + network.height);
+    const card = await boxOf(page.getByRole("region", { name: "The packet that is followed" }));
+    for (const part of partsBelow(page)) expect(overlap(card, await boxOf(part))).toBe(false);
+    await page.getByRole("button", { name: "Follow no packet" }).tap();
+    await expect(page.locator("[data-chart=rate]")).toBeVisible();
   });
 
   test("touch targets are at least 44 pixels high", async ({ page }) => {

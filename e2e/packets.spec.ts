@@ -229,7 +229,7 @@ test("the picture of packets works with keys", async ({ page }) => {
   await colours.getByRole("radio", { name: "Flow" }).focus();
   await page.keyboard.press("ArrowRight");
   await expect(colours.getByRole("radio", { name: "Kind" })).toBeChecked();
-  await expect(page.locator(".live-legend")).toContainText("retransmission");
+  await expect(page.locator(".live-legend")).toContainText("sent again");
   await page.getByRole("button", { name: "Follow a packet" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("region", { name: "The packet that is followed" })).toContainText("sent");

@@ -4,6 +4,8 @@ import { localized } from "./localized.ts";
 const joined = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 
+const numbered = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
 export const V = localized("views", {
   window: (from: string, to: string) => `${from} to ${to}`,
   over: (interval: string) => `mean over ${interval}`,
@@ -147,9 +149,8 @@ export const V = localized("views", {
     zoomHint: "Show a window at the playhead that is short enough to distinguish packets",
   },
   live: {
-    packets: "Every packet of the run",
-    queues: "Queues: every packet.",
-    stream: (packets: string) => `A dot for ${packets} sent; slow down to see each one.`,
+    packets: "Every packet; × = dropped",
+    queues: "Queues: every packet; × = dropped.",
     dot: (packets: string) => `1 dot = ${packets}`,
     still: "Slow down or pause to see each packet.",
     loading: "The packets are being recorded.",
@@ -164,6 +165,13 @@ export const V = localized("views", {
       retransmission: "retransmission",
       marked: "marked",
     },
+    legend: {
+      data: "data",
+      acknowledgement: "ACK",
+      retransmission: "sent again",
+      marked: "marked",
+      dropped: "dropped",
+    },
     young: "just sent",
     old: "old",
     follow: "Follow a packet",
@@ -173,9 +181,9 @@ export const V = localized("views", {
     packet: (kind: string, number: number, flow: string) => `${flow}, ${kind} ${number}`,
     of: (n: number, flow: string) => `${n} of ${flow}`,
     onWay: (time: string, data: number, acknowledgements: number, retransmissions: number, marked: number) =>
-      `At ${time}, on the way: ${data} data packets, ${acknowledgements} acknowledgements, ${retransmissions} retransmissions, ${marked} marked packets.`,
+      `At ${time}, on the way: ${numbered(data, "data packet")}, ${numbered(acknowledgements, "acknowledgement")}, ${numbered(retransmissions, "retransmission")}, ${numbered(marked, "marked packet")}.`,
     waits: (n: number, limit: number, link: string, flows: string) =>
-      `At ${link}, ${n} of ${limit} packets wait: ${flows}.`,
+      `At ${link}, ${n} of ${numbered(limit, "packet")} ${n === 1 ? "waits" : "wait"}: ${flows}.`,
     falls: (n: number) => (n === 1 ? "1 packet was just dropped." : `${n} packets were just dropped.`),
     steps: {
       sent: "sent",

@@ -36,9 +36,9 @@ export interface NetworkPicture {
  * below it.
  */
 export const LARGE_HEIGHT = 150;
-/** The height of this line in pixels. In a narrow picture, its text needs several lines. On a projector, its font is that of the picture. */
+/** The height of this line in pixels. In a narrow picture, its text is above the controls. On a projector, its font is that of the picture. */
 const controlsHeight = (width: number, presenterSize: number): number =>
-  Math.max(width < 480 ? 52 : 48, 2.4 * presenterSize);
+  Math.max(width < 480 ? 68 : 48, 2.4 * presenterSize);
 
 export function createNetworkPicture(host: HTMLElement, options: NetworkPictureOptions = {}): NetworkPicture {
   let settings = options;
@@ -55,7 +55,7 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
     const presenterSize = settings.presenter ? presenterFontSize() : 0;
     const space = least - (isLarge ? controlsHeight(width, presenterSize) : 0);
     const fontSize = presenterSize || fontSizeFor(width, isLarge ? space : 0);
-    const plan = plans.of(data, width, fontSize, space);
+    const plan = plans.of(data, width, fontSize, space, isLarge);
     if (plan === null) return null;
     const model = { plan, data, theme, fontSize, pointedId, isLive: settings.isLive ?? false };
     const nodes = [...drawNetwork(model), ...(above?.(model) ?? [])];

@@ -38,6 +38,8 @@ export interface PacketScene {
   readonly dots: readonly Dot[];
   /** The number of packets that wait at each drawn link. */
   readonly waiting: ReadonlyMap<string, number>;
+  /** The number of packets that fall. Of many that fall at a link, only the last ones are drawn. */
+  readonly dropped: number;
 }
 
 export interface SceneSource {
@@ -54,6 +56,9 @@ export function kindOf(packet: Packet, at: number): PacketKind {
   if (packet.isFeedback) return "acknowledgement";
   return packet.isRetransmission ? "retransmission" : "data";
 }
+
+/** Packets that are dropped one after the other fall in these columns beside each other, so that their crosses can be counted. */
+const COLUMNS = [0, 1, -1, 2, -2] as const;
 
 /** Computes the scenes of a plan. */
 export class PacketStage {
@@ -87,11 +92,28 @@ export class PacketStage {
       const dot = this.#dotOf(leg, moment, rank, served.get(leg.link), inQueue.get(leg.link) ?? 0);
       if (dot) dots.push(dot);
     }
+    const { falling, dropped } = this.#falling(moment);
+    dots.push(...falling);
+    return { dots, waiting, dropped };
+  }
+
+  /** The last dropped packet of each column of each link, and the number of all packets that fall. */
+  #falling(moment: Moment): { readonly falling: readonly Dot[]; readonly dropped: number } {
+    const last = new Map<string, readonly Dot[]>();
+    const counts = new Map<number, number>();
+    let dropped = 0;
     for (const drop of this.#source.legs.drops) {
       if (drop.at > moment.at) break;
-      if (drop.at > moment.at - moment.fade) dots.push(...this.#fallOf(drop, moment));
+      // A packet keeps its column while it falls.
+      const rank = counts.get(drop.link) ?? 0;
+      counts.set(drop.link, rank + 1);
+      if (drop.at <= moment.at - moment.fade) continue;
+      const column = COLUMNS[rank % COLUMNS.length] ?? 0;
+      const dot = this.#fallOf(drop, moment, column);
+      dropped += dot.length;
+      last.set(`${drop.link} ${column}`, dot);
     }
-    return { dots, waiting };
+    return { falling: [...last.values()].flat(), dropped };
   }
 
   #link(index: number): LinkWay | null {
@@ -174,7 +196,7 @@ export class PacketStage {
   }
 
   /** A dropped packet falls out of the queue at the place where it waited or would have waited. */
-  #fallOf({ packet, link: index, at, place: rank }: Drop, moment: Moment): Dot[] {
+  #fallOf({ packet, link: index, at, place: rank }: Drop, moment: Moment, column: number): readonly Dot[] {
     const link = this.#link(index);
     if (link === null) return [];
     const fallen = (moment.at - at) / moment.fade;
@@ -183,7 +205,8 @@ export class PacketStage {
     const start =
       queue && rank >= 0 ? queue.behind(Math.min(queue.inside.length, slot * (rank + 1.5))) : link.wire(0);
     const y = start.y + this.#fall * fallen ** 1.6;
-    const place = { x: start.x, y, angle: start.angle + fallen * 1.1 };
+    const x = start.x + column * Math.max(14, this.#height * 1.4) * Math.min(1, 4 * fallen);
+    const place = { x, y, angle: start.angle + fallen * 1.1 };
     const falling = { packet, stage: "drop", link: index } as const;
     return [this.#dot(place, falling, moment, undefined, undefined, Math.max(0.001, fallen))];
   }

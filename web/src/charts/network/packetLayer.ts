@@ -24,6 +24,9 @@ export interface RunCounters {
   readonly dropped: (link: string, t: number) => number;
 }
 
+/** The shortest time between two changes of the written numbers, in ms. */
+const COUNT_EVERY = 200;
+
 /** What the layer shows at a moment. */
 export interface LayerFrame {
   readonly moment: Moment;
@@ -66,6 +69,10 @@ export class PacketLayer {
   #stage: { readonly source: SceneSource; readonly ways: PacketWays; readonly stage: PacketStage } | null =
     null;
   #dots: readonly Dot[] = [];
+  /** The numbers of waiting packets that are written, and when they were taken, in ms. */
+  #counts: PacketScene["waiting"] = new Map();
+  #countedAt = Number.NEGATIVE_INFINITY;
+  #recount: ReturnType<typeof setTimeout> | undefined;
 
   /** `onChange` is called when the picture was drawn again, so that the packets must be, too. */
   constructor(host: HTMLElement, picture: NetworkPicture, context: WayContext, onChange: () => void) {
@@ -83,6 +90,7 @@ export class PacketLayer {
   }
 
   destroy(): void {
+    clearTimeout(this.#recount);
     this.#picture.drawAbove(null);
     this.#canvas.remove();
   }
@@ -220,12 +228,16 @@ export class PacketLayer {
     return dots.map((dot) => streamShape(dot, model.theme, size));
   }
 
-  /** Writes the number of waiting packets, which the picture writes only a few times a second. */
+  /** Writes the numbers of waiting packets over those of the picture. They can be read because they change only a few times a second. */
   #writeCounts({ waiting }: PacketScene, { model }: Derived): void {
+    const wait = this.#countedAt + COUNT_EVERY - performance.now();
+    clearTimeout(this.#recount);
+    if (wait > 0) this.#recount = setTimeout(this.#onChange, wait);
+    else [this.#counts, this.#countedAt] = [waiting, performance.now()];
     for (const text of this.#picture.element.querySelectorAll<SVGTextElement>("[data-count-of]")) {
       const link = text.dataset["countOf"] ?? "";
       if (!model.plan.links.some(({ id }) => id === link)) continue;
-      const written = (text.textContent ?? "").replace(/^\d+/, String(waiting.get(link) ?? 0));
+      const written = (text.textContent ?? "").replace(/^\d+/, String(this.#counts.get(link) ?? 0));
       if (text.textContent !== written) text.textContent = written;
     }
   }

@@ -2,7 +2,7 @@
 // networks of several links is loaded when the first of them must be drawn.
 import type { PictureData } from "./drawNetwork.ts";
 import type { meshPlan } from "./meshPlan.ts";
-import { dumbbellHeight, dumbbellPlan, hostRows, type NetworkPlan } from "./plan.ts";
+import { compactHeight, dumbbellHeight, dumbbellPlan, hostRows, type NetworkPlan } from "./plan.ts";
 
 export class PicturePlan {
   readonly #onLoaded: () => void;
@@ -16,11 +16,23 @@ export class PicturePlan {
     this.#onLoaded = onLoaded;
   }
 
-  /** The plan of the data, at least `leastHeight` pixels high; null until the code for it is loaded. */
-  of(data: PictureData, width: number, fontSize: number, leastHeight: number): NetworkPlan | null {
+  /**
+   * The plan of the data, at least `leastHeight` pixels high; null until the code for it is loaded. With `isCompact`, hosts are as close as
+   * texts allow rather than make a dumbbell higher.
+   */
+  of(
+    data: PictureData,
+    width: number,
+    fontSize: number,
+    leastHeight: number,
+    isCompact: boolean,
+  ): NetworkPlan | null {
     const { mesh = null, flows, links } = data;
     const hasReverse = links.some((link) => link.id === "reverse");
-    const height = Math.max(leastHeight, dumbbellHeight(hostRows(flows), fontSize, hasReverse));
+    const height = Math.max(
+      leastHeight,
+      (isCompact ? compactHeight : dumbbellHeight)(hostRows(flows), fontSize, hasReverse),
+    );
     const hosts = flows.map(({ id, label, reverse, group, groupIsClosed, route }) => [
       id,
       label,

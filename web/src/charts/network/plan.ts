@@ -214,7 +214,9 @@ export function dumbbellPlan(
     hosts: rows.flatMap(({ hosts }) => hosts),
     access: rows.flatMap(({ access }) => access),
     routers: [frame.routerLeft, frame.routerRight],
-    routerHeight: 2 * frame.gap + Math.max(fontSize * 1.5, frame.box.height * 0.8),
+    routerHeight: showReverse
+      ? 2 * frame.gap + Math.max(fontSize * 1.5, frame.box.height * 0.8)
+      : 2 * frame.routerRadius,
     routerRadius: frame.routerRadius,
     textSize: fontSize,
     laneWidth: fontSize,
@@ -280,6 +282,10 @@ function hostName(members: readonly NetworkFlow[]): string {
 /** The height that the picture of a dumbbell needs, in pixels. */
 export const dumbbellHeight = (rows: number, fontSize: number, hasReverse: boolean): number =>
   Math.round(Math.max(fontSize * (Math.max(2, rows) * 1.9 + 2.6), hasReverse ? fontSize * 8.6 : 0));
+
+/** The height below which its texts would cover each other, in pixels. */
+export const compactHeight = (rows: number, fontSize: number, hasReverse: boolean): number =>
+  hasReverse ? dumbbellHeight(rows, fontSize, true) : Math.round(fontSize * (Math.max(2, rows) * 1.35 + 1.5));
 
 /** The number of rows of hosts in the picture, at least two. */
 export function hostRows(flows: readonly NetworkFlow[]): number {

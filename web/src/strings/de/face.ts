@@ -41,7 +41,7 @@ export const face: Translation["face"] = {
       "Puffer",
     ],
     codel: [
-      "Kann eine lange Warteschlange schnell sein?",
+      "Kann eine lange Schlange schnell sein?",
       "CoDel verwirft ab und zu ein Paket, damit ein Anruf nicht hinter einem Download warten muss.",
       "Pakete, die warten k\u00f6nnen",
     ],

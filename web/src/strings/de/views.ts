@@ -3,6 +3,8 @@ import type { Translation } from "../translation.ts";
 const joined = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} und ${parts.at(-1)}`;
 
+const numbered = (n: number, one: string, several: string): string => `${n} ${n === 1 ? one : several}`;
+
 export const views: Translation["views"] = {
   window: (from, to) => `${from} bis ${to}`,
   over: (interval) => `Mittelwert über ${interval}`,
@@ -140,10 +142,8 @@ export const views: Translation["views"] = {
     zoomHint: "Ein Zeitfenster beim Abspielkopf zeigen, in dem sich Pakete unterscheiden lassen",
   },
   live: {
-    packets: "Jedes Paket des Laufs",
-    queues: "Warteschlangen: jedes Paket.",
-    stream: (packets) =>
-      `Ein Punkt für je ${packets}, die gesendet wurden; langsamer abspielen, um jedes einzelne zu sehen.`,
+    packets: "Jedes Paket; × = verworfen",
+    queues: "Jedes wartende Paket; × = verworfen.",
     dot: (packets) => `1 Punkt = ${packets}`,
     still: "Langsamer abspielen oder anhalten, um jedes Paket zu sehen.",
     loading: "Die Pakete werden aufgezeichnet.",
@@ -158,6 +158,13 @@ export const views: Translation["views"] = {
       retransmission: "Wiederholung",
       marked: "markiert",
     },
+    legend: {
+      data: "Daten",
+      acknowledgement: "ACK",
+      retransmission: "wiederholt",
+      marked: "markiert",
+      dropped: "verworfen",
+    },
     young: "eben gesendet",
     old: "alt",
     follow: "Einem Paket folgen",
@@ -167,8 +174,9 @@ export const views: Translation["views"] = {
     packet: (kind, number, flow) => `${flow}, ${kind} ${number}`,
     of: (n, flow) => `${n} von ${flow}`,
     onWay: (time, data, acknowledgements, retransmissions, marked) =>
-      `Bei ${time} unterwegs: ${data} Datenpakete, ${acknowledgements} Bestätigungen, ${retransmissions} Wiederholungen, ${marked} markierte Pakete.`,
-    waits: (n, limit, link, flows) => `Bei ${link} warten ${n} von höchstens ${limit} Paketen: ${flows}.`,
+      `Bei ${time} unterwegs: ${numbered(data, "Datenpaket", "Datenpakete")}, ${numbered(acknowledgements, "Bestätigung", "Bestätigungen")}, ${numbered(retransmissions, "Wiederholung", "Wiederholungen")}, ${numbered(marked, "markiertes Paket", "markierte Pakete")}.`,
+    waits: (n, limit, link, flows) =>
+      `Bei ${link} ${n === 1 ? "wartet" : "warten"} ${n} von höchstens ${numbered(limit, "Paket", "Paketen")}: ${flows}.`,
     falls: (n) => (n === 1 ? "1 Paket wurde eben verworfen." : `${n} Pakete wurden eben verworfen.`),
     steps: {
       sent: "gesendet",

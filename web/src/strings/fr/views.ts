@@ -3,6 +3,8 @@ import type { Translation } from "../translation.ts";
 const joined = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? "") : `${parts.slice(0, -1).join(", ")} et ${parts.at(-1)}`;
 
+const numbered = (n: number, one: string, several: string): string => `${n} ${n < 2 ? one : several}`;
+
 export const views: Translation["views"] = {
   window: (from, to) => `${from} à ${to}`,
   over: (interval) => `moyenne sur ${interval}`,
@@ -139,9 +141,8 @@ export const views: Translation["views"] = {
     zoomHint: "Afficher à la tête de lecture une fenêtre assez courte pour distinguer les paquets",
   },
   live: {
-    packets: "Chaque paquet de la simulation",
-    queues: "Files\u202f: chaque paquet.",
-    stream: (packets) => `Un point pour ${packets} émis\u202f; ralentir pour voir chacun d’eux.`,
+    packets: "Chaque paquet\u202f; × = rejeté",
+    queues: "Files\u202f: chaque paquet\u202f; × = rejeté.",
     dot: (packets) => `1 point = ${packets}`,
     still: "Ralentir ou mettre en pause pour voir chaque paquet.",
     loading: "Les paquets sont en cours d’enregistrement.",
@@ -155,6 +156,13 @@ export const views: Translation["views"] = {
       retransmission: "retransmission",
       marked: "marqué",
     },
+    legend: {
+      data: "données",
+      acknowledgement: "ACK",
+      retransmission: "réémis",
+      marked: "marqué",
+      dropped: "rejeté",
+    },
     young: "vient d’être émis",
     old: "ancien",
     follow: "Suivre un paquet",
@@ -164,8 +172,9 @@ export const views: Translation["views"] = {
     packet: (kind, number, flow) => `${flow}, ${kind} ${number}`,
     of: (n, flow) => `${n} de ${flow}`,
     onWay: (time, data, acknowledgements, retransmissions, marked) =>
-      `À ${time}, en chemin\u202f: ${data} paquets de données, ${acknowledgements} acquittements, ${retransmissions} retransmissions, ${marked} paquets marqués.`,
-    waits: (n, limit, link, flows) => `À ${link}, ${n} paquets sur ${limit} attendent\u202f: ${flows}.`,
+      `À ${time}, en chemin\u202f: ${numbered(data, "paquet de données", "paquets de données")}, ${numbered(acknowledgements, "acquittement", "acquittements")}, ${numbered(retransmissions, "retransmission", "retransmissions")}, ${numbered(marked, "paquet marqué", "paquets marqués")}.`,
+    waits: (n, limit, link, flows) =>
+      `À ${link}, ${numbered(n, "paquet", "paquets")} sur ${limit} ${n < 2 ? "attend" : "attendent"}\u202f: ${flows}.`,
     falls: (n) => (n === 1 ? "1 paquet vient d’être rejeté." : `${n} paquets viennent d’être rejetés.`),
     steps: {
       sent: "émis",

@@ -9,6 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { createPortal } from "react-dom";
 import { formatQuantity } from "../../../charts/format.ts";
 import { LARGE_HEIGHT, type NetworkPicture } from "../../../charts/network/networkPicture.ts";
 import type { PacketColours } from "../../../charts/network/packetDots.ts";
@@ -74,7 +75,13 @@ export default function LivePackets({ run, host, picture, isLarge: asked }: Live
   );
   if (live === null) return null;
   return (
-    <LiveBar live={live} run={run} picture={picture} hasControls={isLarge || isSlow}>
+    <LiveBar
+      live={live}
+      run={run}
+      picture={picture}
+      hasControls={isLarge || isSlow}
+      legend={colours !== "flow" && <Legend colours={colours} host={host} />}
+    >
       <SegmentedControl
         small
         label={V.live.colours}
@@ -82,26 +89,28 @@ export default function LivePackets({ run, host, picture, isLarge: asked }: Live
         options={COLOURS.map((value) => ({ value, label: V.live.colourOf[value] }))}
         onChange={setColours}
       />
-      <Legend colours={colours} host={host} />
     </LiveBar>
   );
 }
 
 /**
- * What is shown, the controls, and the packet that is followed. `children` are the controls of single
- * packets.
+ * What is shown, the controls, and the packet that is followed. `children` are the controls of single packets. The legend stands in the place
+ * of the status, and the button for slow motion is last, so that no control moves when others appear.
  */
 function LiveBar({
   live,
   run,
   picture,
   hasControls,
+  legend,
   children,
 }: {
   readonly live: LivePicture;
   readonly run: Run;
   readonly picture: NetworkPicture;
   readonly hasControls: boolean;
+  /** What the colours of single packets mean; false if this is not said. */
+  readonly legend: ReactNode;
   readonly children: ReactNode;
 }): ReactNode {
   const state = useSyncExternalStore(live.subscribe, live.state);
@@ -117,20 +126,27 @@ function LiveBar({
   return (
     <div className={`live-bar${hasControls ? "" : " is-over"}`}>
       <p className="live-status" data-live={state.mode}>
-        {hasControls ? statusOf(state) : shortStatusOf(state)}
+        {hasControls ? (state.mode === "packets" && legend) || statusOf(state) : shortStatusOf(state)}
       </p>
-      {hasControls && <SlowMotion />}
-      {hasControls && state.mode === "packets" && (
-        <>
-          {children}
-          <button type="button" className="button is-small" onClick={() => live.followNewest()}>
-            {V.live.follow}
-          </button>
-        </>
+      {hasControls && (
+        <div className="live-controls">
+          {state.mode === "packets" && (
+            <>
+              {children}
+              <button type="button" className="button is-small" onClick={() => live.followNewest()}>
+                {V.live.follow}
+              </button>
+            </>
+          )}
+          <SlowMotion />
+        </div>
       )}
-      {state.chosen && source && (
-        <PacketCard state={state} labels={labels} onClose={() => live.follow(null)} />
-      )}
+      {state.chosen &&
+        source &&
+        placed(
+          <PacketCard state={state} labels={labels} onClose={() => live.follow(null)} />,
+          picture.element,
+        )}
       <p className="visually-hidden" id={id}>
         {described}
       </p>
@@ -138,8 +154,14 @@ function LiveBar({
   );
 }
 
+/** The card in a place of its own: with a question, below its chart, which shrinks; otherwise below the controls. */
+function placed(card: ReactNode, picture: Element): ReactNode {
+  const chart = picture.closest(".face-pictures")?.querySelector(".face-chart");
+  return chart ? createPortal(card, chart) : card;
+}
+
 function statusOf({ mode, perDot, isLoading, failure }: LiveState): string {
-  const dots = V.live.stream(Number.isFinite(perDot) ? formatQuantity(perDot, "packets") : "");
+  const dots = V.live.dot(Number.isFinite(perDot) ? formatQuantity(perDot, "packets") : "");
   if (failure !== "") return V.stretch.failed(failure);
   if (isLoading) return V.live.loading;
   if (mode === "packets") return V.live.packets;
@@ -161,7 +183,6 @@ function Legend({
   readonly host: HTMLElement;
 }): ReactNode {
   const theme = readTheme(host);
-  if (colours === "flow") return null;
   if (colours === "age")
     return (
       <span className="live-legend">
@@ -178,9 +199,13 @@ function Legend({
       {(["data", "acknowledgement", "retransmission", "marked"] as const).map((kind) => (
         <span key={kind}>
           <i className={`live-kind is-${kind}`} style={{ color: kindColour(kind, theme) }} />
-          {V.live.kinds[kind]}
+          {V.live.legend[kind]}
         </span>
       ))}
+      <span>
+        <b aria-hidden="true">×</b>
+        {V.live.legend.dropped}
+      </span>
     </span>
   );
 }
@@ -207,6 +232,9 @@ function PacketCard({
     <section className="live-card" aria-label={V.live.card}>
       <header>
         <h3>{titleOf(chosen, t * 1e9, labels.get(id) ?? id)}</h3>
+        <button type="button" className="button is-small" onClick={open}>
+          {V.live.sequence}
+        </button>
         <IconButton icon="close" label={V.live.close} onClick={onClose} />
       </header>
       <ol>
@@ -216,9 +244,6 @@ function PacketCard({
           </li>
         ))}
       </ol>
-      <button type="button" className="button is-small" onClick={open}>
-        {V.live.sequence}
-      </button>
     </section>
   );
 }

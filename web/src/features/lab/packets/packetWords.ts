@@ -18,13 +18,10 @@ export type Labels = ReadonlyMap<string, string>;
 
 const NS = 1e9;
 
-/** The number of packets of each kind in a scene that move, and the number of those that fall. */
-function countsOf({ dots }: PacketScene): Readonly<Record<PacketKind | "dropped", number>> {
-  const counts = { data: 0, acknowledgement: 0, retransmission: 0, marked: 0, dropped: 0 };
-  for (const { kind, stage } of dots) {
-    if (stage === "drop") counts.dropped += 1;
-    else if (stage !== "queue") counts[kind] += 1;
-  }
+/** The number of packets of each kind in a scene that move. */
+function countsOf({ dots }: PacketScene): Readonly<Record<PacketKind, number>> {
+  const counts = { data: 0, acknowledgement: 0, retransmission: 0, marked: 0 };
+  for (const { kind, stage } of dots) if (stage !== "queue" && stage !== "drop") counts[kind] += 1;
   return counts;
 }
 
@@ -42,7 +39,7 @@ function waitingByFlow(scene: PacketScene, source: SceneSource, link: number, la
 }
 
 export function describeScene(t: number, scene: PacketScene, source: SceneSource, labels: Labels): string {
-  const { data, acknowledgement, retransmission, marked, dropped } = countsOf(scene);
+  const { data, acknowledgement, retransmission, marked } = countsOf(scene);
   const queues = [...scene.waiting].flatMap(([id, count]) => {
     const limit = Math.round(source.limitOf(id));
     if (count === 0 || limit <= 0) return [];
@@ -52,7 +49,7 @@ export function describeScene(t: number, scene: PacketScene, source: SceneSource
   return [
     V.live.onWay(formatTime(t, 0.001), data, acknowledgement, retransmission, marked),
     ...queues,
-    ...(dropped > 0 ? [V.live.falls(dropped)] : []),
+    ...(scene.dropped > 0 ? [V.live.falls(scene.dropped)] : []),
   ].join(" ");
 }
 
