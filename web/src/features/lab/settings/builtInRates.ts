@@ -29,8 +29,14 @@ export async function builtInSchedule(name: BuiltIn): Promise<JsonObject> {
   return scheduleOf(file.points, file.repeat);
 }
 
-/** The name of the built-in rates that a schedule consists of; null if it is another schedule. */
+/**
+ * The name of the built-in rates that a schedule consists of; null if it is another schedule. A link omits the
+ * time of a point at 0, because this is its default.
+ */
 export async function builtInOf(schedule: JsonObject): Promise<BuiltIn | null> {
-  for (const name of BUILT_IN) if (sameJson(await builtInSchedule(name), schedule)) return name;
+  const { points } = schedule;
+  if (!Array.isArray(points)) return null;
+  const complete = { ...schedule, points: points.map((point) => ({ at: 0, ...(point as JsonObject) })) };
+  for (const name of BUILT_IN) if (sameJson(await builtInSchedule(name), complete)) return name;
   return null;
 }
