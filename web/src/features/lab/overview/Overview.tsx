@@ -58,7 +58,7 @@ export function Overview(props: OverviewProps): ReactNode {
         className={`overview-body${isWaiting ? " is-waiting" : ""}`}
         id="overview-body"
         hidden={folded}
-        style={isWaiting ? heightsOf(doc) : undefined}
+        style={heightsOf(doc)}
       >
         {!folded && (
           <>
@@ -75,8 +75,8 @@ export function Overview(props: OverviewProps): ReactNode {
 const FONT_SIZE = 12;
 
 /**
- * The heights of the bars and the picture before the run has begun, so that the charts below them stay where
- * they are.
+ * The heights of the bars and the picture until they are drawn, so that the charts below them stay where they
+ * are.
  */
 function heightsOf(doc: ScenarioDocument): CSSProperties {
   const flows = doc.flows ?? [];
