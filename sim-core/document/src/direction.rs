@@ -53,7 +53,7 @@ impl<'a> Direction<'a> {
             path,
             settings,
             schedule: kind.and_then(|kind| ScheduleSettings::read(kind, schedule)),
-            impairments: impairments.and_then(|object| ImpairmentSettings::read(object, &mut problems)),
+            impairments: impairments.map(|object| ImpairmentSettings::read(object, &mut problems)),
             problems,
         }
     }

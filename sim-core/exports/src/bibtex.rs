@@ -26,10 +26,7 @@ pub fn write(
         ("author", "{Fairshare}".to_owned()),
         ("title", format!("{{{}}}", escaped(title))),
         ("howpublished", format!("Simulation with Fairshare, version {VERSION}")),
-        (
-            "attachment",
-            format!("{} s of simulated time, seed {}, result ID {id}", to_secs(end), scenario.seed),
-        ),
+        ("note", format!("{} s of simulated time, seed {}, result ID {id}", to_secs(end), scenario.seed)),
     ];
     if let Some(url) = url {
         fields.push(("url", url.to_owned()));
