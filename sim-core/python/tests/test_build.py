@@ -61,7 +61,7 @@ def test_the_functions_are_those_of_the_catalogue(group: str, listed: str) -> No
     for name, function in functions.items():
         arguments = [argument.rstrip("_") for argument in inspect.signature(function.__func__).parameters]
         assert arguments == [field["name"] for field in infos[name]["fields"]], name
-        described = re.findall(r"^    (\w+): ", function.__func__.__doc__, re.MULTILINE)
+        described = re.findall(r"^    (\w+): ", inspect.getdoc(function.__func__) or "", re.MULTILINE)
         assert sorted(described) == sorted(inspect.signature(function.__func__).parameters), name
 
 
