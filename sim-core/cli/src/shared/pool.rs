@@ -80,7 +80,7 @@ enum OnFailure {
 /// The state that the workers share.
 struct JobQueue<'a> {
     /// The jobs with their expected numbers of packets, in the order in which workers take them.
-    jobs: Vec<(&'a Job, f64)>,
+    jobs: PendingJobs<'a>,
     next: AtomicUsize,
     /// Set when all workers must stop: a result could not be stored, or a job failed with `OnFailure::Stop`.
     must_stop: AtomicBool,
@@ -116,6 +116,9 @@ pub fn run_each(
     Ok(failures)
 }
 
+/// Jobs to run, each with its estimated packets.
+type PendingJobs<'a> = Vec<(&'a Job, f64)>;
+
 /// The jobs without a stored result, each with its estimated packets, in the order of their start, and the
 /// jobs whose documents are invalid.
 fn pending_jobs<'a>(
@@ -123,9 +126,9 @@ fn pending_jobs<'a>(
     store: &ResultStore,
     kinds: &Kinds,
     on_failure: OnFailure,
-) -> Result<(Vec<(&'a Job, f64)>, Vec<FailedJob>), CommandError> {
+) -> Result<(PendingJobs<'a>, Vec<FailedJob>), CommandError> {
     let mut seen = BTreeSet::new();
-    let mut pending: Vec<(&'a Job, f64)> = Vec::new();
+    let mut pending = PendingJobs::new();
     let mut invalid = Vec::new();
     for &job in jobs.iter().filter(|job| !store.has(&job.key)) {
         if !seen.insert(&job.key) {

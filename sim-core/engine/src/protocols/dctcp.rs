@@ -210,7 +210,8 @@ mod tests {
 
     /// A window of ten packets, `marked` of them marked. Returns alpha.
     fn window(rules: &mut DctcpRules, marked: u32) -> f64 {
-        let (mut w, mut reports) = (CongestionWindow { cwnd: 10.0, ssthresh: 1.0 }, RecordedReports::default());
+        let (mut w, mut reports) =
+            (CongestionWindow { cwnd: 10.0, ssthresh: 1.0 }, RecordedReports::default());
         let high = rules.window_end + 10;
         for i in 0..10 {
             let una = rules.window_end + u32::from(i == 9);

@@ -21,7 +21,8 @@ use crate::transport::arrival_receiver::{ArrivalReceiver, ArrivalSettings};
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::reports::{ARRIVAL_TICK, ArrivalReport};
 use crate::transport::{
-    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Attachment, Protocol, SenderState, Timer, digest_of,
+    AnyReceiver, Attachment, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
+    digest_of,
 };
 use crate::{choice, delegate_sender, params};
 use probe::{Probe, Probes};
@@ -349,7 +350,8 @@ impl RateAlgorithm for GccRules {
         let now = cx.now();
         let was_over = self.trendline.usage() == Usage::Over;
         let probed = self.read(&report, cx);
-        let rtt = now.saturating_sub(packet.timestamp).saturating_sub(Time::from(report.delay) * ARRIVAL_TICK);
+        let rtt =
+            now.saturating_sub(packet.timestamp).saturating_sub(Time::from(report.delay) * ARRIVAL_TICK);
         self.rtt = to_secs(rtt);
         cx.report_rtt(rtt);
         if !socket.is_running() {

@@ -245,7 +245,8 @@ mod tests {
     #[test]
     fn the_window_moves_in_proportion_to_the_distance_from_the_target() {
         let mut rules = LedbatRules::new(Params { current_filter: 1, ..Params::default() });
-        let (mut w, mut reports) = (CongestionWindow { cwnd: 20.0, ssthresh: f64::MAX }, RecordedReports::default());
+        let (mut w, mut reports) =
+            (CongestionWindow { cwnd: 20.0, ssthresh: f64::MAX }, RecordedReports::default());
         let mut ack = |w: &mut CongestionWindow, delay: u64| {
             let before = w.cwnd;
             rules.on_ack(w, Acked { packets: 1, now: 0, srtt: 0.1 });
@@ -278,7 +279,8 @@ mod tests {
     #[test]
     fn the_history_has_the_length_of_the_setting() {
         let mut rules = LedbatRules::new(Params { base_history: 1, ..Params::default() });
-        let (mut w, mut reports) = (CongestionWindow { cwnd: 20.0, ssthresh: 2.0 }, RecordedReports::default());
+        let (mut w, mut reports) =
+            (CongestionWindow { cwnd: 20.0, ssthresh: 2.0 }, RecordedReports::default());
         for (at, delay, base) in [(0.0, 50, 0.05), (30.0, 90, 0.05), (61.0, 80, 0.08)] {
             let feedback =
                 Feedback { one_way: Some(delay * MILLISECOND), now: from_secs(at), ..Feedback::default() };

@@ -368,7 +368,8 @@ mod tests {
     #[test]
     fn slowdowns_follow_two_round_trips_after_slow_start_and_nine_times_their_length() {
         let mut rules = LedbatPlusRules::new(Params::default());
-        let (mut w, mut reports) = (CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX }, RecordedReports::default());
+        let (mut w, mut reports) =
+            (CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX }, RecordedReports::default());
         let mut feedback = Feedback { srtt: 0.1, window_limited: true, ..Feedback::default() };
         let mut at = |rules: &mut LedbatPlusRules, w: &mut CongestionWindow, ms: u64, rtt: u64| {
             (feedback.now, feedback.rtt) = (ms * MILLISECOND, Some(rtt * MILLISECOND));

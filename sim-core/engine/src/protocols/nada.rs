@@ -17,7 +17,8 @@ use crate::transport::nada_receiver::{NadaReceiver, NadaSettings, interval};
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::reports::NadaReport;
 use crate::transport::{
-    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Attachment, Protocol, SenderState, Timer, digest_of,
+    AnyReceiver, Attachment, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
+    digest_of,
 };
 use crate::{choice, delegate_sender, params};
 use about::{SIGNALS, decision};

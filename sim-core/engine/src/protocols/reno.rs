@@ -1,7 +1,7 @@
 //! TCP Reno (RFC 5681): fast recovery, which handles a single loss per window.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
-use crate::protocols::pictures::{WITH_TCP, FOUR_LOSSES};
+use crate::protocols::pictures::{FOUR_LOSSES, WITH_TCP};
 use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Recovery};

@@ -3,7 +3,7 @@
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
-use crate::protocols::pictures::{WITH_TCP, FOUR_LOSSES};
+use crate::protocols::pictures::{FOUR_LOSSES, WITH_TCP};
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, Recovery};
 use crate::{params, reno_family};

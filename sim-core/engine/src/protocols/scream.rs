@@ -22,7 +22,8 @@ use crate::transport::reports::ScreamReport;
 use crate::transport::scream_receiver::ScreamReceiver;
 use crate::transport::smoothed::Smoothed;
 use crate::transport::{
-    AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Attachment, Protocol, SenderState, Timer, digest_of,
+    AnyReceiver, Attachment, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
+    digest_of,
 };
 use crate::{delegate_sender, params};
 use media_rate::{MediaRate, RateChange, SendingQueue};

@@ -2,7 +2,7 @@
 //! to one packet.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
-use crate::protocols::pictures::{WITH_TCP, FOUR_LOSSES};
+use crate::protocols::pictures::{FOUR_LOSSES, WITH_TCP};
 use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Recovery};

@@ -24,7 +24,7 @@ use crate::transport::ray_receiver::{RayReceiver, RaySettings};
 use crate::transport::{
     AnyReceiver, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer, digest_of,
 };
-use crate::transport::{Body, Attachment};
+use crate::transport::{Attachment, Body};
 use crate::{choice, delegate_sender, params};
 use rule::{RayOutcome, RayRule};
 

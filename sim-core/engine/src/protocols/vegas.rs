@@ -276,7 +276,12 @@ mod tests {
     use crate::transport::controller::testing::RecordedReports;
 
     /// A round of 10 packets whose samples are all `rtt` ms. Returns the window after it.
-    fn round(rules: &mut VegasRules, w: &mut CongestionWindow, rtt: Time, reports: &mut RecordedReports) -> f64 {
+    fn round(
+        rules: &mut VegasRules,
+        w: &mut CongestionWindow,
+        rtt: Time,
+        reports: &mut RecordedReports,
+    ) -> f64 {
         let high = rules.round_end + 10;
         let feedback = |una| Feedback {
             rtt: Some(rtt * MILLISECOND),
@@ -295,7 +300,8 @@ mod tests {
     fn the_window_follows_the_own_queue() {
         let mut rules = VegasRules::new(Params::default());
         rules.round_end = 10;
-        let (mut w, mut reports) = (CongestionWindow { cwnd: 50.0, ssthresh: 2.0 }, RecordedReports::default());
+        let (mut w, mut reports) =
+            (CongestionWindow { cwnd: 50.0, ssthresh: 2.0 }, RecordedReports::default());
         // Base 100 ms. At 104 ms the own queue is 50 (1 - 100/104) = 1.92 packets, below alpha = 2.
         assert_eq!(round(&mut rules, &mut w, 100, &mut reports), 51.0);
         assert_eq!(round(&mut rules, &mut w, 104, &mut reports), 52.0, "51 (1 - 100/104) = 1.96");
@@ -311,7 +317,8 @@ mod tests {
     fn slow_start_doubles_in_every_second_round_and_ends_at_gamma() {
         let mut rules = VegasRules::new(Params::default());
         rules.round_end = 10;
-        let (mut w, mut reports) = (CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX }, RecordedReports::default());
+        let (mut w, mut reports) =
+            (CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX }, RecordedReports::default());
         let mut windows = Vec::new();
         for rtt in [100, 100, 100, 105] {
             for _ in 0..w.cwnd as u32 {

@@ -242,7 +242,8 @@ mod tests {
     #[test]
     fn the_window_after_a_loss_is_bandwidth_times_smallest_round_trip() {
         let mut rules = WestwoodRules::new(Params::default());
-        let (mut w, mut reports) = (CongestionWindow { cwnd: 100.0, ssthresh: 1.0 }, RecordedReports::default());
+        let (mut w, mut reports) =
+            (CongestionWindow { cwnd: 100.0, ssthresh: 1.0 }, RecordedReports::default());
         // 800 packets per second, a round trip of 100 ms: samples of 800 packets/s from the start.
         for i in 1..=1000u64 {
             let now = i * 1_250_000;

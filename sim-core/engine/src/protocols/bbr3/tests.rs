@@ -135,7 +135,8 @@ fn the_long_term_limit_grows_by_one_two_and_four_packets_per_round_trip() {
 
 #[test]
 fn a_cycle_takes_two_to_three_seconds_or_one_round_trip_per_packet_of_the_bdp() {
-    let (mut rules, mut reports, w) = (full(), RecordedReports { random: 0.25, ..RecordedReports::default() }, window(80.0));
+    let (mut rules, mut reports, w) =
+        (full(), RecordedReports { random: 0.25, ..RecordedReports::default() }, window(80.0));
     rules.start_down(SECOND, &mut reports);
     assert_eq!((rules.probe_wait, rules.rounds_since_probe), (2250 * MILLISECOND, 1));
     assert!(!rules.is_time_to_probe(&w, SECOND + 2250 * MILLISECOND));

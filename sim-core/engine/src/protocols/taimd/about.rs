@@ -85,8 +85,7 @@ decisions! {
     }
 }
 
-const WITH_TCP_WITH_SHARE: Picture =
-    Picture { charts: &["goodput", "cwnd w_f w_0", "queue"], ..WITH_TCP };
+const WITH_TCP_WITH_SHARE: Picture = Picture { charts: &["goodput", "cwnd w_f w_0", "queue"], ..WITH_TCP };
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {

@@ -56,8 +56,7 @@ decisions! {
     }
 }
 
-const WITH_TCP_WITH_LOSS_RATE: Picture =
-    Picture { charts: &["goodput", "rate", "p", "queue"], ..WITH_TCP };
+const WITH_TCP_WITH_LOSS_RATE: Picture = Picture { charts: &["goodput", "rate", "p", "queue"], ..WITH_TCP };
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {

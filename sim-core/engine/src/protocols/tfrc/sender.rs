@@ -12,7 +12,7 @@ use crate::transport::pacer::Pacer;
 use crate::transport::rate::{PacedSocket, RateAlgorithm};
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
 use crate::transport::tfrc_attachments::TfrcData;
-use crate::transport::{Body, Attachment};
+use crate::transport::{Attachment, Body};
 use crate::transport::{Context, SenderState, Timer, digest_of};
 
 /// Number of remembered times at which pacing limited the sender.

@@ -52,8 +52,7 @@ decisions! {
     }
 }
 
-const WITH_TCP_WITH_EQUATION: Picture =
-    Picture { charts: &["goodput", "cwnd w_eq", "queue"], ..WITH_TCP };
+const WITH_TCP_WITH_EQUATION: Picture = Picture { charts: &["goodput", "cwnd w_eq", "queue"], ..WITH_TCP };
 
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {

@@ -11,7 +11,7 @@ use crate::transport::datagrams::{DatagramSocket, cancel_timers};
 use crate::transport::pacer::Pacer;
 use crate::transport::smoothed::{Smoothed, TickTimeout, TimeoutRule};
 use crate::transport::tfrc_receiver::CLOSED_INTERVALS;
-use crate::transport::{Body, Context, Attachment, Protocol, Sender, SenderState, Timer};
+use crate::transport::{Attachment, Body, Context, Protocol, Sender, SenderState, Timer};
 
 /// Timeout before the first round-trip sample, in seconds.
 const INITIAL_RTO: f64 = 3.0;
