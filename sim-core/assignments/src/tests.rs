@@ -435,3 +435,20 @@ fn numbers_have_four_digits() {
     let texts = [0.0, 1.0, 12.345, 99.999, 1234.56, 123_456.7, 0.012_345, f64::NAN].map(short);
     assert_eq!(texts, ["0", "1", "12.35", "100", "1235", "123457", "0.01235", "no value"]);
 }
+
+#[test]
+fn edits_give_the_documents_of_the_common_vectors() {
+    let vectors: Value = serde_json::from_str(include_str!("../vectors.json")).unwrap();
+    let document = &vectors["document"];
+    let pairs = |list: &Value| -> Vec<(String, Option<Value>)> {
+        let pair = |pair: &Value| (pair[0].as_str().unwrap().to_owned(), pair.get(1).cloned());
+        list.as_array().unwrap().iter().map(pair).collect()
+    };
+    for case in vectors["edits"].as_array().unwrap() {
+        let result = applied_all(document, &pairs(&case["settings"]));
+        let expected = pairs(&case["changes"])
+            .iter()
+            .fold(document.clone(), |next, (path, value)| write_path(&next, path, value.as_ref()));
+        assert_eq!(result, expected, "{}", case["about"]);
+    }
+}

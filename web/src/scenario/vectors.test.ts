@@ -1,9 +1,11 @@
-// Rules that the page applies before the WebAssembly is loaded, by the vectors that the document's Rust tests
-// use as well (sim-core/document/src/tests/vectors.rs).
+// Rules that the page applies before the WebAssembly is loaded, by the vectors that Rust's tests of documents
+// and of assignments use as well.
 import { describe, expect, test } from "vitest";
+import assignmentVectors from "../../../sim-core/assignments/vectors.json";
 import vectors from "../../../sim-core/document/vectors.json";
 import { FIRST_EXAMPLE } from "../examples/firstExample.ts";
 import type { Json, ScenarioDocument } from "../generated/types.ts";
+import { withSettings } from "./edit.ts";
 import { writePath } from "./path.ts";
 import { applySettings, decodeLink } from "./shareLink.ts";
 import { parseQuantity } from "./units.ts";
@@ -12,6 +14,18 @@ describe("edits by path", () => {
   const document = vectors.paths.document as unknown as ScenarioDocument;
   test.each(vectors.paths.edits)("$about", ({ path, value, result }) => {
     expect(writePath(document, path, value)).toEqual(result);
+  });
+});
+
+describe("settings in order", () => {
+  type Settings = readonly (readonly [path: string, value: Json | undefined])[];
+  const document = assignmentVectors.document as unknown as ScenarioDocument;
+  test.each(assignmentVectors.edits)("$about", ({ settings, changes }) => {
+    const expected = (changes as unknown as Settings).reduce(
+      (next, [path, value]) => writePath(next, path, value),
+      document,
+    );
+    expect(withSettings(document, settings as unknown as Settings)).toEqual(expected);
   });
 });
 
