@@ -17,10 +17,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   timeout: 60_000,
-  // The limits are long and tests have a second attempt, because a busy machine may be slow. The report lists
-  // tests that passed only on their second attempt.
+  // The limits are long, because a busy machine may be slow. No test has a second attempt.
   expect: { timeout: 20_000 },
-  retries: 1,
+  retries: 0,
   reporter: "list",
   outputDir: "test-results",
   use: {

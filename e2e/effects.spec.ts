@@ -12,6 +12,7 @@ import {
   setBuffer,
   waitForChange,
   waitForCompleteRun,
+  whenStable,
 } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -52,8 +53,7 @@ test("an edit shows its effect on the whole run", async ({ page }) => {
   await expect(region).toBeEmpty();
   // The bars are drawn a few times a second.
   await expect(page.locator(".shares-window")).toContainText(/to 12\.0\ss/);
-  await page.waitForTimeout(500);
-  const before = await readShares(page);
+  const before = await whenStable(() => readShares(page));
   await setBuffer(page, "3");
   await waitForChange(page, /buffer/);
   await expect.poll(() => mask(page)).toBe("none");
@@ -79,7 +79,7 @@ test("an edit from 12 s on is measured from 12 s on", async ({ page, context }) 
   await expect(page.locator(".fs-bar-before")).toHaveCount(2);
   await waitForCompleteRun(page);
   // The address shows the view when it has not changed for a while.
-  await page.waitForTimeout(1000);
+  await expect.poll(() => page.url(), longTimeout).toMatch(/[&]t=12\b/);
   const other = await context.newPage();
   await other.goto(page.url());
   await waitForCompleteRun(other);
@@ -116,11 +116,12 @@ test("the axis of rates changes once after an edit", async ({ page }) => {
   await openLab(page, linkTo({ v: 1, duration: 20, flows: [{ id: "web", count: 20 }] }));
   await pause(page);
   await page.keyboard.press("End");
-  await page.waitForTimeout(1000);
+  await whenStable(() => rate(page).locator(".fs-y-axis").textContent());
   const ticks = await recordTicks(page, ".chart-rate");
   await page.getByRole("combobox", { name: "Queue discipline" }).selectOption("fq_codel");
   await waitForChange(page, /queue/i);
-  await page.waitForTimeout(1500);
+  await waitForCompleteRun(page);
+  await whenStable(ticks);
   // At most one growth for values that arrive, and one settling.
   expect((await ticks()).length).toBeLessThanOrEqual(3);
 });
@@ -155,8 +156,7 @@ test("undo and redo work across a reload", async ({ page }) => {
   const header = page.getByRole("banner");
   await header.getByRole("button", { name: "Undo" }).click();
   await expect(buffer).toHaveValue("12");
-  await waitForCompleteRun(page);
-  await page.waitForTimeout(600);
+  await expect.poll(() => page.url(), longTimeout).toMatch(/packets%22%3A12.*&r=/);
   await page.reload();
   await waitForCompleteRun(page);
   await expect(buffer).toHaveValue("12");

@@ -2,6 +2,7 @@
 // hosts and in frames of another site; runs can be paused; a killed worker is replaced.
 import { expect, type Frame, type Page, test } from "@playwright/test";
 import { engineHost } from "../scripts/lib/engine-page.mjs";
+import { buildForTests } from "../scripts/lib/native.mjs";
 import { nativeResultIds, parityDocuments } from "../scripts/lib/parity.mjs";
 import type { RunFailure, RunOutcome } from "../web/src/engine/types.ts";
 
@@ -10,10 +11,15 @@ test.describe.configure({ mode: "serial" });
 const shortDocument = JSON.stringify({ v: 1, duration: 5, flows: [{ id: "near" }] });
 const longDocument = JSON.stringify({ v: 1, duration: 3600, flows: [{ id: "f", count: 200 }] });
 
+/** The time for builds of the native simulator and of the page of the engine, in milliseconds. */
+const buildTimeout = 600_000;
+
 let host: Awaited<ReturnType<typeof engineHost>>;
 /** Errors and warnings of the page. Every test checks that there are none. */
 let faults: string[];
 test.beforeAll(async () => {
+  test.setTimeout(buildTimeout);
+  await buildForTests();
   host = await engineHost();
 });
 test.afterAll(() => host.close());

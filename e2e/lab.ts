@@ -47,6 +47,20 @@ export async function waitForChange(page: Page, summary: RegExp): Promise<void> 
   await expect(lastChangeLine(page)).not.toContainText("\u2026", longTimeout);
 }
 
+/** Waits until `read` gives the same value twice, a second apart, and returns this value. */
+export async function whenStable<T>(read: () => T | Promise<T>): Promise<T> {
+  let value = await read();
+  let reads = 0;
+  const isStable = async (): Promise<boolean> => {
+    const before = JSON.stringify(value);
+    value = await read();
+    reads += 1;
+    return reads > 1 && JSON.stringify(value) === before;
+  };
+  await expect.poll(isStable, { ...longTimeout, intervals: [1000] }).toBe(true);
+  return value;
+}
+
 /** The goodput of each flow as the bars show it, in per cent of the flow's fair share. */
 export async function readShares(page: Page): Promise<Readonly<Record<string, number>>> {
   const label = await page.getByRole("img", { name: /^Share of fair share/ }).getAttribute("aria-label");

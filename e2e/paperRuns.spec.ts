@@ -2,12 +2,17 @@
 // worker is killed or the page is reloaded, and with a changed assumption.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { fairshare } from "../scripts/lib/native.mjs";
+import { buildForTests, fairshare } from "../scripts/lib/native.mjs";
 import type { Results } from "../web/src/charts/paper/types.ts";
 import { expect, test } from "./test.ts";
 
 test.describe.configure({ timeout: 180_000 });
 const runTimeout = { timeout: 120_000 };
+
+test.beforeAll(async () => {
+  test.setTimeout(600_000);
+  await buildForTests();
+});
 
 /** The text that the command line prints. */
 async function commandLine(args: readonly string[]): Promise<string> {

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { serve } from "../serve.mjs";
+import { buildForTests } from "./native.mjs";
 import { root, toolsDir } from "./paths.mjs";
 import { countCargo, countNode, countPlaywright, countVitest } from "./report.mjs";
 import { nodeProgram, run } from "./run.mjs";
@@ -112,6 +113,7 @@ export async function firefoxTests() {
 
 /** Tests the built site in a browser, below a sub-path and without special response headers. */
 export async function browserTests() {
+  await buildForTests();
   // Find a free port, because another server may use the default port.
   const { server, url } = await serve({ port: 0 });
   const port = new URL(url).port;

@@ -4,9 +4,8 @@ import { stripVTControlCharacters } from "node:util";
 import { heading, note, printError, secondsSince, step } from "./steps.mjs";
 
 /**
- * The numbers of passed and failed tests of a suite. `retried` is the number of passed tests that failed on
- * their first attempt, and `failures` the names of the failed tests.
- * @typedef {{ passed: number, failed: number, retried?: number, failures: string[] }} Counts
+ * The numbers of passed and failed tests of a suite, and the names of the failed tests.
+ * @typedef {{ passed: number, failed: number, failures: string[] }} Counts
  */
 
 /**
@@ -16,7 +15,7 @@ import { heading, note, printError, secondsSince, step } from "./steps.mjs";
 
 /**
  * A line of the summary.
- * @typedef {{ title: string, passed: number, failed: number, retried: number, failures: string[], duration: string }} Row
+ * @typedef {{ title: string, passed: number, failed: number, failures: string[], duration: string }} Row
  */
 
 /** Group 1 of each match. @param {string} output @param {RegExp} pattern a global pattern */
@@ -103,16 +102,14 @@ const failuresOf = ({ specs, suites = [] }) => [
 
 /**
  * Counts from Playwright's JSON report. A file that could not be loaded counts as one failure.
- * @param {{ stats: { expected: number, unexpected: number, flaky: number }, errors: { message?: string }[], suites: PlaywrightSuite[] }} report
+ * @param {{ stats: { expected: number, unexpected: number }, errors: { message?: string }[], suites: PlaywrightSuite[] }} report
  * @returns {Counts}
  */
 export function countPlaywright({ stats, errors, suites }) {
-  const { expected, unexpected, flaky } = stats;
   const messages = errors.map(({ message = "an error without a message" }) => message.split("\n")[0] ?? "");
   return {
-    passed: expected + flaky,
-    failed: unexpected + errors.length,
-    retried: flaky,
+    passed: stats.expected,
+    failed: stats.unexpected + errors.length,
     failures: [...suites.flatMap(failuresOf), ...messages],
   };
 }
@@ -134,13 +131,13 @@ export class Report {
   async check(title, work) {
     const started = performance.now();
     /** @type {Row} */
-    const row = { title, passed: 0, failed: 0, retried: 0, failures: [], duration: "" };
+    const row = { title, passed: 0, failed: 0, failures: [], duration: "" };
     this.#rows.push(row);
     try {
       const result = await step(title, work);
       if (result && "passed" in result) {
-        const { status, passed, failed, retried = 0, failures } = result;
-        Object.assign(row, { passed, failed, retried, failures });
+        const { status, passed, failed, failures } = result;
+        Object.assign(row, { passed, failed, failures });
         const isEmpty = passed + failed === 0;
         if (isEmpty) console.error("   failed: no test was run");
         if ((status !== 0 || isEmpty) && failed === 0) row.failed = 1;
@@ -161,7 +158,7 @@ export class Report {
   skip(title, reason) {
     heading(title);
     note(`not run: ${reason}`);
-    this.#rows.push({ title, passed: 0, failed: 1, retried: 0, failures: [], duration: "not run" });
+    this.#rows.push({ title, passed: 0, failed: 1, failures: [], duration: "not run" });
   }
 
   /**
@@ -170,9 +167,8 @@ export class Report {
    */
   finish() {
     heading(`Summary, after ${secondsSince(this.#started)}`);
-    for (const { title, passed, failed, retried, duration } of this.#rows) {
-      const retriedText = retried > 0 ? `, ${retried} of them on the second attempt` : "";
-      const counts = passed + failed > 0 ? `${passed} passed${retriedText}, ${failed} failed` : "";
+    for (const { title, passed, failed, duration } of this.#rows) {
+      const counts = passed + failed > 0 ? `${passed} passed, ${failed} failed` : "";
       console.log(
         `   ${failed ? "FAILED" : "ok    "} ${title.padEnd(50)} ${duration.padStart(12)}  ${counts}`,
       );

@@ -6,6 +6,7 @@ mod set;
 mod vectors;
 
 use serde_json::{Value, json};
+use sim_engine::ground::convert::whole;
 
 use super::testing::{everything, kinds};
 use super::*;
@@ -118,6 +119,7 @@ fn defaults_are_unchanged() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn invalid_values_are_reported_with_their_path() {
     assert_refused("/durations", json!(3), "durations", "unknown_field", "Did you mean `duration`?");
     // Settings that are written one level too high.
@@ -202,6 +204,7 @@ fn invalid_values_are_reported_with_their_path() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn inconsistent_settings_are_reported() {
     assert_refused("/warmup", json!(30), "warmup", "bad_order", "nothing would be measured");
     assert_refused("/flows/3/id", json!("near"), "flows[3].id", "duplicate_id", "already used by flows[0]");
@@ -437,7 +440,7 @@ fn the_json_form_of_a_checked_document() {
     // Forward: (30 - 1) s x 5 Mbit/s in packets of 1500 bytes. `noise`: 30 s x 0.5 Mbit/s in packets of
     // 500 bytes. `back`: 67 packets.
     let expected: f64 = 29.0 * 5e6 / 12_000.0 + 30.0 * 5e5 / 4000.0 + 67.0;
-    assert_eq!(derived["estimated_packets"], json!(expected.ceil() as u64));
+    assert_eq!(derived["estimated_packets"], json!(whole::<u64>(expected.ceil())));
     let refused = CheckResult::of(&Document::parse("{}", &kinds())).to_json();
     assert_eq!(
         (&refused["ok"], &refused["canonical"], &refused["derived"]),

@@ -5,6 +5,7 @@
 
 mod support;
 
+use sim_core::ground::convert::narrow;
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
@@ -86,6 +87,7 @@ fn issues(document: &Value) -> Vec<(String, &'static str)> {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "one check for each part of a description")]
 fn names_settings_signals_and_decisions_are_documented() {
     let mut ids = BTreeSet::new();
     for_each_algorithm(|info| {
@@ -200,7 +202,7 @@ fn extreme_settings_run_from_the_start_and_as_later_changes() {
                     let pick = match round {
                         0 => 0,
                         1 => 1.min(values.len() - 1),
-                        _ => rng.below(values.len() as u64) as usize,
+                        _ => narrow::<usize>(rng.below(values.len() as u64)),
                     };
                     params[field.name] = values[pick].clone();
                 }

@@ -8,6 +8,7 @@ mod about;
 mod tests;
 
 use crate::describe::AlgorithmInfo;
+use crate::ground::convert::narrow;
 use crate::ground::digest::Digest;
 use crate::ground::math;
 use crate::ground::packet::{ECN_CAPABLE, Packet};
@@ -288,8 +289,8 @@ impl RateAlgorithm for NadaRules {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::changed(self)
+    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::copies_with_one_change(self)
     }
 }
 
@@ -308,7 +309,7 @@ fn receiver_settings(params: &Params) -> NadaSettings {
         empty_below: params.empty_below,
         loss_penalty: params.loss_penalty,
         mark_penalty: params.mark_penalty,
-        report_size: params.report_size as u16,
+        report_size: narrow::<u16>(params.report_size),
     }
 }
 

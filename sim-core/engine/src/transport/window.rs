@@ -18,6 +18,7 @@ pub use self::algorithm::{
     Acked, AlgorithmHandle, Congestion, CongestionWindow, Feedback, Recovery, Reports, WindowAlgorithm,
 };
 pub use self::signals::{SIGNALS, WindowSignals, decision, decisions_with_inflation};
+use crate::ground::convert::whole;
 use crate::transport::context::{Context, Timer, WindowState};
 use crate::transport::endpoint::{Sender, SenderState};
 use crate::transport::receivers::AnyReceiver;
@@ -104,8 +105,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let (by_algorithm, makes_up_delays) = (algorithm.get().paces(), algorithm.get().makes_up_delays());
         let mut sender = WindowSender {
             algorithm,
-            receive_window_floor: receive_window(params) as u32,
-            receive_window_ceil: math::ceil(receive_window(params)) as u32,
+            receive_window_floor: whole::<u32>(receive_window(params)),
+            receive_window_ceil: whole::<u32>(math::ceil(receive_window(params))),
             window: initial_window(params, 0),
             board: Scoreboard::default(),
             next: 0,
@@ -182,8 +183,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// connection is not open yet.
     pub fn set_params(&mut self, recovery: Recovery, params: &TcpParams) {
         self.params = params.clone();
-        self.receive_window_floor = receive_window(params) as u32;
-        self.receive_window_ceil = math::ceil(receive_window(params)) as u32;
+        self.receive_window_floor = whole::<u32>(receive_window(params));
+        self.receive_window_ceil = whole::<u32>(math::ceil(receive_window(params)));
         self.rtt.configure(params.rto_rule, params.min_rto, params.tick, params.initial_rto, MAX_RTO);
         if self.recovery.is_opening() {
             self.window = initial_window(params, self.timeouts.lost_syns);
@@ -195,7 +196,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Whether the sender is retransmitting all unacknowledged packets in order.
     #[inline]
     fn is_going_back(&self) -> bool {
-        self.recovery.is_after_reset() && self.recovery.goes_back()
+        self.recovery.is_after_reset() && self.recovery.uses_go_back_n()
     }
 
     /// Number of packets in flight. After a loss, a sender with selective acknowledgements uses the pipe of
@@ -216,7 +217,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     fn outstanding(&self) -> u32 {
         let in_flight = self.in_flight();
         let inflation = self.recovery.inflation();
-        if inflation > 0.0 { in_flight.saturating_sub(inflation as u32) } else { in_flight }
+        if inflation > 0.0 { in_flight.saturating_sub(whole::<u32>(inflation)) } else { in_flight }
     }
 
     /// Opens the connection, so that data can be sent.
@@ -335,8 +336,8 @@ impl<A: AlgorithmHandle> Sender for WindowSender<A> {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
-        State::changed(self)
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
+        State::copies_with_one_change(self)
     }
 }
 
@@ -408,13 +409,13 @@ impl<A: AlgorithmHandle> State for WindowSender<A> {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
         let mut all = Vec::new();
         macro_rules! change {
             // The changes of `recovery` contain those of its method.
             (method, $name:expr, $is_used:expr) => {};
             ($field:ident, $name:expr, $is_used:expr) => {
-                for change in State::changed(&self.$field) {
+                for change in State::copies_with_one_change(&self.$field) {
                     all.push(change.within($name, $is_used, |part| {
                         let mut copy = self.clone();
                         copy.$field = part;

@@ -1,6 +1,7 @@
 //! The state of loss recovery: the phase of the connection, and what the selected kind of recovery remembers.
 
 use super::algorithm::Recovery;
+use crate::ground::convert::narrow;
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
 use crate::ground::digest::{Digest, State};
@@ -160,7 +161,7 @@ impl LossRecovery {
     /// Whether a timeout makes the sender retransmit all unacknowledged packets in order (go-back-N), even
     /// packets that selective acknowledgements have covered.
     #[inline]
-    pub(super) fn goes_back(&self) -> bool {
+    pub(super) fn uses_go_back_n(&self) -> bool {
         !matches!(self.method, Method::Sack { pipe: Pipe::Counted, .. })
     }
 
@@ -217,7 +218,7 @@ impl LossRecovery {
     /// By all other rules, one packet sent later must be acknowledged as well, because earlier duplicate
     /// acknowledgements mostly result from unnecessary retransmissions (RFC 6582 section 3.2, step 2).
     pub(super) fn may_begin(&self, una: u32) -> bool {
-        if self.goes_back() { self.recover == 0 || una > self.recover } else { una >= self.recover }
+        if self.uses_go_back_n() { self.recover == 0 || una > self.recover } else { una >= self.recover }
     }
 
     /// Takes the rescue retransmission, if recovery by RFC 6675 has not used it.
@@ -241,7 +242,7 @@ impl LossRecovery {
     pub(super) fn ns2_pipe(&self) -> Option<u32> {
         match (self.method, self.phase) {
             (Method::Sack { pipe: Pipe::Estimated(pipe), .. }, RecoveryPhase::Recovery { .. }) => {
-                Some(pipe.max(0) as u32)
+                Some(narrow::<u32>(pipe.max(0)))
             }
             _ => None,
         }
@@ -284,7 +285,7 @@ impl State for LossRecovery {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
         let mut all = Vec::new();
         let mut push = |path: &str, is_used, copy| {
             all.push(Changed { path: path.to_owned(), is_used, copy });
