@@ -81,7 +81,7 @@ function usePicture(host: RefObject<HTMLElement | null>, presenting: boolean): N
 /** What the picture of a run shows. Null as long as there are no numbers. */
 function usePictureData(run: Run | null, coversWholeRun: Coverage): PictureData | null {
   const reading = useReading(run);
-  const measured = useMeasured(run, coversWholeRun);
+  const measured = useMeasured(run, coversWholeRun, true);
   const groups = useGroups(run);
   const open = useLab((s) => s.openGroups);
   const styles = useStyles(run);

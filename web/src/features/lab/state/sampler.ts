@@ -15,7 +15,9 @@ export class Sampler {
   readonly #read: () => Sample;
   readonly #intervalMs: number;
   readonly #listeners = new Set<() => void>();
+  readonly #lateListeners = new Set<() => void>();
   #sample: Sample;
+  #lateSample: Sample;
   #lastTakenMs = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -23,6 +25,7 @@ export class Sampler {
     this.#read = read;
     this.#intervalMs = intervalMs;
     this.#sample = read();
+    this.#lateSample = this.#sample;
   }
 
   /** The last published sample. It is the same object until a value changes. */
@@ -33,6 +36,19 @@ export class Sampler {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  };
+
+  /**
+   * The same sample one frame later, for pictures: if texts and pictures were rendered in one frame, this frame would
+   * take too long.
+   */
+  get lateSample(): Sample {
+    return this.#lateSample;
+  }
+
+  readonly subscribeLate = (listener: () => void): (() => void) => {
+    this.#lateListeners.add(listener);
+    return () => this.#lateListeners.delete(listener);
   };
 
   /** Publishes a sample as soon as one interval has passed since the last sample. */
@@ -56,6 +72,14 @@ export class Sampler {
       return;
     this.#sample = next;
     for (const listener of [...this.#listeners]) listener();
+    if (this.#lateListeners.size > 0) requestAnimationFrame(() => this.#takeLate());
+    else this.#lateSample = next;
+  }
+
+  #takeLate(): void {
+    if (this.#lateSample === this.#sample) return;
+    this.#lateSample = this.#sample;
+    for (const listener of [...this.#lateListeners]) listener();
   }
 
   /** Cancels a requested sample that has not been taken yet. */
