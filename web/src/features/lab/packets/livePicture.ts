@@ -7,7 +7,7 @@ import type { PacketColours, PacketScene, SceneSource } from "../../../charts/ne
 import { PacketLayer, type RunCounters } from "../../../charts/network/packetLayer.ts";
 import { LegReader, type Packet } from "../../../charts/network/packetLegs.ts";
 import { counterAt } from "../../../charts/series.ts";
-import type { RunRecord } from "../../../engine/types.ts";
+import type { RunRecord, Series } from "../../../engine/types.ts";
 import { packetLimitSteps, stepAt } from "../flows/limitSteps.ts";
 import type { LabSession } from "../state/session.ts";
 import { chartOf } from "../state/shownCharts.ts";
@@ -374,12 +374,15 @@ export class LivePicture {
 
 /** The counters of a record. */
 function countersOf(record: RunRecord): RunCounters {
-  const read = (entity: string, signal: string, t: number): number => {
-    const series = record.series(entity, signal);
-    return series ? counterAt(series, record.computedTo, t) : 0;
+  // The stream reads the counters of all flows in every frame.
+  const reader = (kind: string, signal: string): ((id: string, t: number) => number) => {
+    const known = new Map<string, Series>();
+    return (id, t) => {
+      const series = known.get(id) ?? record.series(`${kind}:${id}`, signal);
+      if (series === undefined) return 0;
+      known.set(id, series);
+      return counterAt(series, record.computedTo, t);
+    };
   };
-  return {
-    sent: (flow, t) => read(`flow:${flow}`, "sent", t),
-    dropped: (link, t) => read(`link:${link}`, "drops", t),
-  };
+  return { sent: reader("flow", "sent"), dropped: reader("link", "drops") };
 }

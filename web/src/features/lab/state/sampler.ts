@@ -72,7 +72,9 @@ export class Sampler {
       return;
     this.#sample = next;
     for (const listener of [...this.#listeners]) listener();
-    if (this.#lateListeners.size > 0) requestAnimationFrame(() => this.#takeLate());
+    // The first frame after this call shows the texts that are rendered now.
+    if (this.#lateListeners.size > 0)
+      requestAnimationFrame(() => requestAnimationFrame(() => this.#takeLate()));
     else this.#lateSample = next;
   }
 
