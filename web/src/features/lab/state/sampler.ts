@@ -54,12 +54,25 @@ export class Sampler {
   /** Publishes a sample as soon as one interval has passed since the last sample. */
   request(): void {
     const waitMs = this.#lastTakenMs + this.#intervalMs - performance.now();
-    if (waitMs <= 0) this.take();
-    else this.#timer ??= setTimeout(() => this.take(), waitMs);
+    if (waitMs <= 0) this.#takeInTurn();
+    else this.#timer ??= setTimeout(() => this.#takeInTurn(), waitMs);
   }
 
-  /** Publishes a sample now if a value has changed. */
+  /** Publishes a sample now if a value has changed, also for pictures. */
   take(): void {
+    this.#publish();
+    this.#publishLate();
+  }
+
+  /** Publishes a sample for texts now, and for pictures one frame later, unless there was nothing to show before. */
+  #takeInTurn(): void {
+    this.#publish();
+    if (this.#lateSample.recordVersion === 0) this.#publishLate();
+    // The first frame after this call shows the texts that are rendered now.
+    else requestAnimationFrame(() => requestAnimationFrame(() => this.#publishLate()));
+  }
+
+  #publish(): void {
     this.stop();
     this.#lastTakenMs = performance.now();
     const next = this.#read();
@@ -72,13 +85,9 @@ export class Sampler {
       return;
     this.#sample = next;
     for (const listener of [...this.#listeners]) listener();
-    // The first frame after this call shows the texts that are rendered now.
-    if (this.#lateListeners.size > 0)
-      requestAnimationFrame(() => requestAnimationFrame(() => this.#takeLate()));
-    else this.#lateSample = next;
   }
 
-  #takeLate(): void {
+  #publishLate(): void {
     if (this.#lateSample === this.#sample) return;
     this.#lateSample = this.#sample;
     for (const listener of [...this.#lateListeners]) listener();
