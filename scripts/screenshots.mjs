@@ -145,7 +145,7 @@ const views = {
   },
   lab: async () => undefined,
   compare: async (page) => {
-    await page.getByRole("button", { name: "Halve the buffer" }).click();
+    await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
     const sentence = page.locator("p.last-change");
     await sentence.filter({ hasNotText: "\u2026" }).waitFor();
     await sentence.getByRole("button", { name: "Compare" }).click();

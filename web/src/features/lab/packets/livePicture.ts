@@ -356,12 +356,21 @@ export class LivePicture {
       event.stopPropagation();
       this.#session.playback.pause();
       this.follow(packet);
-    } else if (queue !== null) this.#showQueue(queue);
+    } else if (queue !== null) this.#showQueue(queue, event);
   }
 
-  /** Shows the chart of a queue. The click also selects the link, whose settings the page shows. */
-  #showQueue(queue: string): void {
-    const { charts } = this.#session.store.getState();
+  /**
+   * Shows the chart of a queue. In the whole Lab, the click also selects the link, whose settings the page shows.
+   * With one question, the chart takes the place of another one.
+   */
+  #showQueue(queue: string, event: Event): void {
+    const { charts, layout } = this.#session.store.getState();
+    if (layout !== null) {
+      event.stopPropagation();
+      this.#session.chooseQueue(queue);
+      this.#session.store.setState({ showsQueue: true });
+      return;
+    }
     if (!charts.some((name) => chartOf(name) === "queue")) this.#session.showCharts([...charts, "queue"]);
     this.#session.chooseQueue(queue);
   }
