@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { expandJson, generatedJsonPlugin } from "./scripts/lib/generatedJson.mjs";
 import { singleFilePlugin } from "./scripts/lib/singleFile.mjs";
@@ -58,10 +58,17 @@ function matrixPlugin(): Plugin {
  * chunk, because many small chunks compress worse.
  */
 const firstVisit = new Set<string>();
+/** The modules that `earlyModule` imports, and itself. */
+const early = new Set<string>();
+
+function preloadTag(file: string, kind: Readonly<Record<string, string>>): HtmlTagDescriptor {
+  const attrs = { rel: "preload", href: `./${file}`, ...kind, crossorigin: true };
+  return { tag: "link", attrs, injectTo: "head-prepend" };
+}
 
 /**
- * Lets the browser download the simulator as soon as it reads the page, before the program of the page asks
- * for it.
+ * Lets the browser download the simulator and the typeface as soon as it reads the page, before the program and the
+ * styles of the page ask for them, and start the worker before the program of the page (web/src/engine/early.ts).
  */
 function preloadPlugin(): Plugin {
   return {
@@ -69,19 +76,15 @@ function preloadPlugin(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => /fairshare_wasm_bg-[\w-]+\.wasm$/.test(file))
-          .map((file) => ({
-            tag: "link",
-            attrs: {
-              rel: "preload",
-              href: `./${file}`,
-              as: "fetch",
-              type: "application/wasm",
-              crossorigin: true,
-            },
-            injectTo: "head-prepend",
-          })),
+        Object.keys(bundle).flatMap((file): HtmlTagDescriptor[] => {
+          if (/fairshare_wasm_bg-[\w-]+\.wasm$/.test(file))
+            return [preloadTag(file, { as: "fetch", type: "application/wasm" })];
+          if (/inter-subset-[\w-]+\.woff2$/.test(file))
+            return [preloadTag(file, { as: "font", type: "font/woff2" })];
+          const isEarly = /early-[\w-]+\.js$/.test(file);
+          const attrs = { type: "module", crossorigin: true, src: `./${file}` };
+          return isEarly ? [{ tag: "script", attrs, injectTo: "head-prepend" }] : [];
+        }),
     },
   };
 }
@@ -89,18 +92,24 @@ function preloadPlugin(): Plugin {
 /** The custom element for other pages, a file of its own at an address that does not change. */
 const elementModule = fileURLToPath(new URL("./web/src/embed/fairshareLab.ts", import.meta.url));
 
+/** What starts before the program of the page is read, with the modules that it imports. */
+const earlyModule = fileURLToPath(new URL("./web/src/engine/early.ts", import.meta.url));
+
 function firstVisitPlugin(): Plugin {
   return {
     name: "first-visit",
     buildEnd() {
       firstVisit.clear();
-      const visit = (id: string): void => {
-        if (firstVisit.has(id)) return;
-        firstVisit.add(id);
-        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+      early.clear();
+      const collect = (into: Set<string>, id: string): void => {
+        if (into.has(id)) return;
+        into.add(id);
+        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) collect(into, imported);
       };
+      const isPage = (id: string): boolean => id !== elementModule && id !== earlyModule;
       for (const id of this.getModuleIds())
-        if (this.getModuleInfo(id)?.isEntry && id !== elementModule) visit(id);
+        if (this.getModuleInfo(id)?.isEntry && isPage(id)) collect(firstVisit, id);
+      collect(early, earlyModule);
     },
   };
 }
@@ -194,12 +203,18 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         index: fileURLToPath(new URL("./web/index.html", import.meta.url)),
+        early: earlyModule,
         fairshareLab: elementModule,
       },
       output: {
         entryFileNames: ({ name }) =>
           name === "fairshareLab" ? "embed/fairshare-lab.js" : "assets/[name]-[hash].js",
-        codeSplitting: { groups: [{ name: "page", test: (id: string) => firstVisit.has(id) }] },
+        codeSplitting: {
+          groups: [
+            { name: "early", test: (id: string) => early.has(id), priority: 1 },
+            { name: "page", test: (id: string) => firstVisit.has(id) },
+          ],
+        },
       },
     },
   },

@@ -22,11 +22,11 @@ test("changing the kind of network asks before it drops links", async ({ page })
   await openLab(page);
   await pause(page);
   const tries = page.getByRole("region", { name: "Scenario", exact: true });
-  await expect(tries.getByRole("button", { name: "Halve the buffer" })).toBeVisible();
+  await expect(tries.getByRole("button", { name: "Buffer of 15 packets" })).toBeVisible();
   const network = page.getByRole("combobox", { name: "Kind of network" });
   await network.selectOption("parking_lot");
   await waitForChange(page, /network Dumbbell . Parking lot/);
-  await expect(tries.getByRole("button", { name: "Halve the buffer" })).toHaveCount(0);
+  await expect(tries.getByRole("button", { name: "Buffer of 15 packets" })).toHaveCount(0);
   await expect(page.getByRole("alert")).toHaveCount(0);
   await network.selectOption("dumbbell");
   const question = page.getByRole("dialog", { name: "Change the network?" });

@@ -117,6 +117,21 @@ test("Share offers a frame that shows the chosen panels in a page of another ori
   await expect(frame.getByRole("button", { name: "Examples" })).toHaveCount(0);
 });
 
+test("Share offers a frame with one question about the scenario", async ({ page, course }) => {
+  await openLab(page, "#p=sawtooth");
+  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
+  const dialog = page.getByRole("dialog", { name: "Share" });
+  await dialog.getByText("Embed in a page").click();
+  await dialog.getByRole("checkbox", { name: /^One question/ }).check();
+  await expect(dialog.getByRole("checkbox", { name: "Network" })).toHaveCount(0);
+  await course.show(await dialog.getByRole("textbox", { name: "Text to copy" }).inputValue());
+  const frame = page.frameLocator("iframe");
+  await expect(frame.getByRole("heading", { name: "How much buffer keeps a link busy?" })).toBeVisible(
+    longTimeout,
+  );
+  await expect(frame.getByRole("region", { name: "Setting to change" })).toBeVisible();
+});
+
 test("an embedded view shows the complete run until it is played", async ({ page, course, baseURL }) => {
   const frame = await showFrame(page, course, viewAddress(baseURL, "embed=rate,controls"));
   const time = frame.getByRole("textbox", { name: "Time in seconds" });

@@ -130,6 +130,23 @@ test("Start over reverts the change that the button made", async ({ page }) => {
   await expect.poll(() => resultOf(page), longTimeout).toBe(result);
 });
 
+test("a click on the queue shows its chart in the place of the other, and a button leads back", async ({
+  page,
+}) => {
+  // At this time, the queue is almost empty, so the click hits no packet.
+  await openFace(page, "#p=near-far&l=face&t=8.12");
+  await page.locator(".live-status").waitFor();
+  await expect(page.locator("[data-chart=rate]")).toBeVisible();
+  const box = await page.locator(".fs-network [data-link=forward] rect").first().boundingBox();
+  if (!box) throw new Error("the picture has no queue");
+  await page.mouse.click(box.x + 4, box.y + box.height / 2);
+  await expect(page.locator("[data-chart=queue]")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Who gets more?" })).toBeVisible();
+  await page.getByRole("button", { name: "Back to \u201cRate\u201d" }).click();
+  await expect(page.locator("[data-chart=rate]")).toBeVisible();
+  await expect(page.locator("[data-chart=queue]")).toHaveCount(0);
+});
+
 test("Show everything keeps the run", async ({ page }) => {
   await openFace(page);
   const result = resultOf(page);
@@ -198,7 +215,7 @@ test("an embedded view shows the layout of its link", async ({ page }) => {
 test("after the last change to try, the button starts over", async ({ page }) => {
   await openFace(page);
   const offered = page.locator(".face-try .button");
-  for (const label of ["Equal round trips", "Halve the buffer", "Add UDP at 2 Mb/s"]) {
+  for (const label of ["Equal round trips", "Buffer of 15 packets", "Add UDP at 2 Mb/s"]) {
     await expect(offered).toHaveText(`Try: ${label}`);
     await offered.click();
   }

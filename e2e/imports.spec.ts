@@ -67,7 +67,7 @@ test("measured data are kept when the scenario changes", async ({ page }) => {
   await choose(panel, csv(table));
   await expect(legendOf(page)).toHaveText("M1 rates.csv: rate (Mbit/s), rate");
   expect(page.url()).toBe(before);
-  await page.getByRole("button", { name: "Halve the buffer" }).click();
+  await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
   await expect.poll(() => page.url(), longTimeout).not.toBe(before);
   await waitForCompleteRun(page);
   await expect(legendOf(page)).toHaveCount(1);

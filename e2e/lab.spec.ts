@@ -127,7 +127,7 @@ test("a flow can be added, renamed and removed", async ({ page }) => {
 test("the charts remain visible during a comparison", async ({ page }) => {
   await openLab(page);
   await pause(page);
-  await page.getByRole("button", { name: "Halve the buffer" }).click();
+  await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
   await waitForChange(page, /buffer/i);
   await lastChangeLine(page).getByRole("button", { name: "Compare" }).click();
   await expect(page.getByRole("table", { name: "Results" })).toBeInViewport();

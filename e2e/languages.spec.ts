@@ -132,7 +132,7 @@ test("changing the language keeps the state of the Lab", async ({ page }) => {
   await waitForRun(page);
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await seek(page, 12.3);
-  await page.getByRole("button", { name: "Halve the buffer" }).click();
+  await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
   await waitForRun(page);
   await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("15");
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/limit=.*15.*&r=.*&t=12\.3/);

@@ -141,7 +141,7 @@ for (const viewport of [
     const notice = page.getByText("The link states another result");
     await expect(notice).toBeVisible(longTimeout);
     expect(await chart.boundingBox()).toEqual(place);
-    await page.getByRole("button", { name: "Halve the buffer" }).click();
+    await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
     await waitForChange(page, /buffer/i);
     await expect(notice).toHaveCount(0);
     expect((await chart.boundingBox())?.y).toBe(place?.y);

@@ -33,7 +33,7 @@ for (const viewport of [
     await pause(page);
     const playback = page.getByRole("region", { name: "Playback" });
     const before = await playback.boundingBox();
-    await page.getByRole("button", { name: "Halve the buffer" }).tap();
+    await page.getByRole("button", { name: "Buffer of 15 packets" }).tap();
     await waitForChange(page, /buffer/i);
     expect((await playback.boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0);
     await expect(page.getByRole("button", { name: "Compare" })).toHaveCount(1);
@@ -104,7 +104,7 @@ test("there is one button to compare at 640 pixels", async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 720 });
   await openLab(page);
   await pause(page);
-  await page.getByRole("button", { name: "Halve the buffer" }).tap();
+  await page.getByRole("button", { name: "Buffer of 15 packets" }).tap();
   await waitForChange(page, /buffer/i);
   await expect(page.getByRole("button", { name: "Compare", exact: true })).toHaveCount(1);
 });

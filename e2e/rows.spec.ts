@@ -21,7 +21,7 @@ for (const width of [390, 621, 725, 860, 861, 1000])
     await pause(page);
     await expect(page.locator(".fs-network")).toBeVisible();
     const before = await placesOf(page);
-    await page.getByRole("button", { name: "Halve the buffer" }).click();
+    await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
     await waitForChange(page, /buffer/i);
     const after = await placesOf(page);
     expect(before.every(Number.isFinite)).toBe(true);
@@ -33,7 +33,7 @@ test.describe("on a phone", () => {
 
   test("a sentence about the last change that is too long for its row opens", async ({ page }) => {
     await openLab(page);
-    await page.getByRole("button", { name: "Halve the buffer" }).click();
+    await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
     await waitForChange(page, /buffer/i);
     const sentence = lastChangeLine(page).getByRole("button", { name: /^Last change/ });
     await expect(sentence).toHaveAttribute("aria-expanded", "false");
@@ -154,7 +154,7 @@ test("Ctrl+Z in the field of a setting undoes the change", async ({ page }) => {
 test("the comparison over ten seeds fits its panel", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await openLab(page);
-  await page.getByRole("button", { name: "Halve the buffer" }).click();
+  await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
   await waitForChange(page, /buffer/i);
   await lastChangeLine(page).getByRole("button", { name: "Compare" }).click();
   await page.getByRole("button", { name: /10 seeds/ }).click();

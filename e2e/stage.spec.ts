@@ -46,7 +46,7 @@ test.describe("on a laptop", () => {
     await openLab(page);
     await pause(page);
     await expectChartsFirst(page);
-    await page.getByRole("button", { name: "Halve the buffer" }).click();
+    await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
     await waitForChange(page, /buffer/i);
     await lastChangeLine(page).getByRole("button", { name: "Compare" }).click();
     await expect(page.getByRole("table", { name: "Results" })).toBeInViewport();
@@ -93,7 +93,7 @@ test.describe("on a laptop", () => {
     await expect(page.getByText("Grey: whole run only")).toBeVisible();
     expect(await places()).toEqual(before);
     await page.getByText("to the whole run", { exact: true }).click();
-    await page.getByRole("button", { name: "Halve the buffer" }).click();
+    await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
     await waitForChange(page, /buffer/i);
     expect(await places()).toEqual(before);
   });

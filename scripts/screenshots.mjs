@@ -1,7 +1,9 @@
 // npm run screenshots: takes screenshots of the main views of the built site and writes them to
-// docs/screenshots. `npm run screenshots -- lab compare` takes only the views `lab` and `compare`.
+// docs/screenshots. `npm run screenshots -- lab compare` takes only the views `lab` and `compare`. With `face`, it also
+// writes the animation of its packets.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
+import { animate } from "./lib/animation.mjs";
 import { knownBrowser } from "./lib/browser.mjs";
 import { browserFlags } from "./lib/browser-flags.mjs";
 import { inRoot, isMain } from "./lib/paths.mjs";
@@ -60,6 +62,7 @@ const addressOf = (doc) => `#1.${deflateRawSync(JSON.stringify({ s: doc })).toSt
 /** Addresses of the views that do not begin with the first example. @type {Record<string, string>} */
 const addresses = {
   face: `#p=near-far&l=face&t=${screenshotTime}`,
+  slow: "#p=near-far&l=face&t=8",
   groups: addressOf(fiftyAgainstFifty),
   graph: addressOf(fiveNodes),
 };
@@ -87,15 +90,62 @@ const paperView =
     await page.locator(drawn).first().waitFor();
   };
 
+/** Waits until single packets are drawn in the picture of the network. */
+const packetsDrawn = async (/** @type {Page} */ page) =>
+  page.locator('.live-status[data-live="packets"]').waitFor();
+
+/** Switches slow motion on. The run stays paused. @param {Page} page */
+const slowDown = (page) => page.getByRole("button", { name: "Slow motion" }).click();
+
+/** In the first example, a packet was dropped shortly before this time, in seconds. */
+const DROP = 8;
+/** What the animation shows: seconds of the run, and frames, which are shown for some ms each. */
+const moving = { from: DROP - 0.026, step: 0.001, frames: 48, duration: 80 };
+
+/**
+ * Moves the playhead by the slider, which accepts any time.
+ * @param {Page} page
+ * @param {number} t in seconds
+ */
+async function seek(page, t) {
+  await page.locator(".scrub-slider").evaluate((slider, time) => {
+    const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value") ?? {};
+    set?.call(slider, String(time));
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  }, t);
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** The first face in slow motion: packets wait, one falls out, acknowledgements return. @param {Page} page */
+async function takeMovingPackets(page) {
+  await slowDown(page);
+  await seek(page, moving.from);
+  await packetsDrawn(page);
+  await waitUntilStill(page);
+  /** @type {Buffer[]} */
+  const screenshots = [];
+  for (let i = 0; i < moving.frames; i++) {
+    await seek(page, moving.from + i * moving.step);
+    screenshots.push(await page.screenshot());
+  }
+  return animate(page, screenshots, moving.duration);
+}
+
 /**
  * The views, each with the actions that lead to the view from the start page.
  * @type {Record<string, (page: Page) => Promise<void>>}
  */
 const views = {
-  face: async () => undefined,
+  face: packetsDrawn,
+  /** The first face in slow motion, when a packet falls out of the full queue. */
+  slow: async (page) => {
+    await slowDown(page);
+    await seek(page, DROP);
+    await packetsDrawn(page);
+  },
   lab: async () => undefined,
   compare: async (page) => {
-    await page.getByRole("button", { name: "Halve the buffer" }).click();
+    await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
     const sentence = page.locator("p.last-change");
     await sentence.filter({ hasNotText: "\u2026" }).waitFor();
     await sentence.getByRole("button", { name: "Compare" }).click();
@@ -202,6 +252,7 @@ const labViews = ["compare", "why", "groups", "graph"];
 const isWanted = (name, width, scheme) => {
   if (name === "face" || name === "lab") return true;
   if (name === "flows") return width === 390;
+  if (name === "slow") return width === 1280 || width === 390;
   if (name.startsWith("presented")) return width === 1920;
   if (labViews.includes(name) && width === 1280) return true;
   return `${width}-${scheme}` === "1280-light" || `${width}-${scheme}` === "640-dark";
@@ -229,6 +280,23 @@ async function toWebp(page, png) {
   return Buffer.from(base64, "base64");
 }
 
+/** @typedef {{ viewport: { width: number, height: number }, colorScheme: "light" | "dark", reducedMotion: "reduce" | "no-preference" }} Settings */
+
+/**
+ * Opens a view in a new context, and returns its page.
+ * @param {import("@playwright/test").Browser} browser
+ * @param {string} address
+ * @param {Settings} settings
+ */
+async function openView(browser, address, settings) {
+  const touch = settings.viewport.width === 390 ? { hasTouch: true, isMobile: true } : {};
+  const context = await browser.newContext({ ...settings, ...touch });
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await open(page, address);
+  return page;
+}
+
 /** @param {string[]} selected the views to take; all if empty */
 async function main(selected) {
   mkdirSync(folder, { recursive: true });
@@ -240,31 +308,37 @@ async function main(selected) {
     ...(executablePath ? { executablePath } : {}),
   });
   let bytes = 0;
+  /** @param {string} name @param {Buffer} picture */
+  const save = (name, picture) => {
+    writeFileSync(`${folder}/${name}.webp`, picture);
+    bytes += picture.length;
+    console.log(`${name}: ${Math.round(picture.length / 1000)} kB`);
+  };
+  /** @param {string} name */
+  const isSelected = (name) => selected.length === 0 || selected.includes(name);
   try {
     for (const viewport of sizes)
       for (const colorScheme of colourSchemes)
         for (const [name, prepare] of Object.entries(views)) {
-          if (selected.length > 0 && !selected.includes(name)) continue;
-          if (!isWanted(name, viewport.width, colorScheme)) continue;
-          const isPhone = viewport.width === 390;
-          const touch = isPhone ? { hasTouch: true, isMobile: true } : {};
-          const context = await browser.newContext({
-            viewport,
-            colorScheme,
-            reducedMotion: "reduce",
-            ...touch,
-          });
-          const page = await context.newPage();
-          page.setDefaultTimeout(60_000);
-          await open(page, url + (addresses[name] ?? ""));
+          if (!isSelected(name) || !isWanted(name, viewport.width, colorScheme)) continue;
+          // The small picture shows packets as a stream, which moves.
+          const reducedMotion = name === "lab" ? "no-preference" : "reduce";
+          /** @type {Settings} */
+          const settings = { viewport, colorScheme, reducedMotion };
+          const page = await openView(browser, url + (addresses[name] ?? ""), settings);
           await prepare(page);
           await waitUntilStill(page);
           const picture = await toWebp(page, await page.screenshot());
-          await context.close();
-          writeFileSync(`${folder}/${name}-${viewport.width}-${colorScheme}.webp`, picture);
-          bytes += picture.length;
-          console.log(`${name} ${viewport.width} ${colorScheme}: ${Math.round(picture.length / 1000)} kB`);
+          await page.context().close();
+          save(`${name}-${viewport.width}-${colorScheme}`, picture);
         }
+    if (isSelected("face")) {
+      const viewport = { width: 1280, height: 720 };
+      /** @type {Settings} */
+      const settings = { viewport, colorScheme: "light", reducedMotion: "reduce" };
+      const page = await openView(browser, url + addresses["slow"], settings);
+      save("face-moving", await takeMovingPackets(page));
+    }
   } finally {
     await browser.close();
     server.close();

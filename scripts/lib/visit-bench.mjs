@@ -1,5 +1,5 @@
 // npm run bench -- --visit: measures how long a visitor waits from opening the page to the first moving
-// chart, at full speed and on a processor that is slowed down by a factor of 6, and from a click on Pause to
+// chart and the first moving packet, at full speed and on a processor that is slowed down by a factor of 6, and from a click on Pause to
 // the next frame while 200 flows are computed. It checks no limits.
 import { serve } from "../serve.mjs";
 import { labAddress, launch, manyFlows, percentile } from "./frame-bench.mjs";
@@ -9,44 +9,65 @@ const ROUNDS = 5;
 /** How often Pause or Play is clicked. */
 const CLICKS = 20;
 
-/** Runs in the page: records the times at which the charts draw lines. */
-function recordPaintTimes() {
-  /** @type {number[]} */
-  const times = [];
-  Object.assign(window, { paintTimes: times });
-  const { stroke } = CanvasRenderingContext2D.prototype;
-  /** @this {CanvasRenderingContext2D} @param {[Path2D?]} args */
-  function recordingStroke(...args) {
-    const { canvas } = this;
-    if (canvas instanceof HTMLCanvasElement && canvas.classList.contains("fs-base"))
-      times.push(performance.now());
-    return Reflect.apply(stroke, this, args);
+/**
+ * What moves in the page: the class of its canvas, and the method that draws it.
+ * @type {readonly (readonly [name: string, canvas: string, method: "stroke" | "fill"])[]}
+ */
+const MOVING = [
+  ["first chart moves", "fs-base", "stroke"],
+  ["first packet moves", "fs-packets", "fill"],
+];
+
+/**
+ * Runs in the page: records the times at which canvases are drawn, by class.
+ * @param {typeof MOVING} moving
+ */
+function recordPaintTimes(moving) {
+  /** @type {Record<string, number[]>} */
+  const paintTimes = {};
+  Object.assign(window, { paintTimes });
+  for (const [, name, method] of moving) {
+    /** @type {number[]} */
+    const times = [];
+    paintTimes[name] = times;
+    const draw = CanvasRenderingContext2D.prototype[method];
+    /** @this {CanvasRenderingContext2D} @param {[]} args */
+    function recordingDraw(...args) {
+      const { canvas } = this;
+      if (canvas instanceof HTMLCanvasElement && canvas.classList.contains(name))
+        times.push(performance.now());
+      return Reflect.apply(draw, this, args);
+    }
+    CanvasRenderingContext2D.prototype[method] = recordingDraw;
   }
-  CanvasRenderingContext2D.prototype.stroke = recordingStroke;
 }
 
 /**
- * Milliseconds from the navigation to the first movement of a chart: the first time that lines are drawn more
- * than 10 ms after the lines were first drawn.
+ * Milliseconds from the navigation to the first movement of each of `MOVING`: the first time that it is drawn more
+ * than 10 ms after it was first drawn.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} url
  * @param {number} slowdown the factor by which the processor is slowed down
  */
-async function firstMovement(browser, url, slowdown) {
+async function firstMovements(browser, url, slowdown) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  await page.addInitScript(recordPaintTimes);
+  await page.addInitScript(recordPaintTimes, MOVING);
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
   await page.goto(url);
-  const moved = await page.waitForFunction(() => {
-    const [first = Number.POSITIVE_INFINITY, ...later] =
-      /** @type {{ paintTimes?: number[] }} */ (window).paintTimes ?? [];
-    return later.find((t) => t > first + 10);
-  });
-  const ms = (await moved.jsonValue()) ?? 0;
+  /** @type {number[]} */
+  const times = [];
+  for (const [, canvas] of MOVING) {
+    const moved = await page.waitForFunction((name) => {
+      const { paintTimes } = /** @type {{ paintTimes?: Record<string, number[]> }} */ (window);
+      const [first = Number.POSITIVE_INFINITY, ...later] = paintTimes?.[name] ?? [];
+      return later.find((t) => t > first + 10);
+    }, canvas);
+    times.push((await moved.jsonValue()) ?? 0);
+  }
   await context.close();
-  return ms;
+  return times;
 }
 
 /**
@@ -91,13 +112,16 @@ export async function visitBench() {
       `\nMilliseconds of wall-clock time, Chromium ${browser.version()}, median (maximum) of ${ROUNDS}:\n`,
     );
     for (const slowdown of [1, 6]) {
-      /** @type {number[]} */
-      const times = [];
-      for (let round = 0; round < ROUNDS; round++) times.push(await firstMovement(browser, url, slowdown));
-      const what = slowdown === 1 ? "at full speed" : `${slowdown} times slower`;
-      console.log(
-        `first chart moves, ${what}: ${percentile(times, 0.5).toFixed(0)} (${percentile(times, 1).toFixed(0)})`,
-      );
+      /** @type {number[][]} */
+      const rounds = [];
+      for (let round = 0; round < ROUNDS; round++) rounds.push(await firstMovements(browser, url, slowdown));
+      const speed = slowdown === 1 ? "at full speed" : `${slowdown} times slower`;
+      for (const [i, [what]] of MOVING.entries()) {
+        const times = rounds.map((round) => round[i] ?? 0);
+        console.log(
+          `${what}, ${speed}: ${percentile(times, 0.5).toFixed(0)} (${percentile(times, 1).toFixed(0)})`,
+        );
+      }
     }
     const times = await pauseTimes(browser, await labAddress(url, manyFlows(200)));
     console.log(

@@ -9,6 +9,8 @@ export interface EmbedOptions {
   readonly panels: readonly Panel[];
   /** The names of charts, from top to bottom, as in share links. */
   readonly charts: readonly string[];
+  /** Whether the view shows one question about the scenario instead of panels and charts. */
+  readonly face: boolean;
   /**
    * Whether the run plays when the view is loaded. Otherwise the view shows the complete run until the reader
    * plays it.
@@ -31,6 +33,9 @@ export const MAX_CONTROLS = 6;
 /** The largest number of panels and charts that are read from an address. */
 const MAX_NAMES = 20;
 
+/** The name of the layout with one question, in the place of panels. */
+const FACE = "face";
+
 const isPanel = (name: string): name is Panel => PANELS.some((panel) => panel === name);
 
 const PATH = /^[A-Za-z0-9_.-]{1,120}$/;
@@ -46,7 +51,8 @@ export function readEmbed(query: string): EmbedOptions | null {
   const theme = parameters.get("theme");
   return {
     panels: chosen.filter(isPanel),
-    charts: chosen.filter((name) => !isPanel(name)),
+    charts: chosen.filter((name) => !isPanel(name) && name !== FACE),
+    face: chosen.includes(FACE),
     autoplay: parameters.get("autoplay") === "1",
     theme: theme === "light" || theme === "dark" ? theme : null,
     origin: readOrigin(parameters.get("origin")),
@@ -66,6 +72,9 @@ function readOrigin(text: string | null): string | null {
   }
 }
 
+const shownIn = ({ face, panels, charts }: EmbedOptions): string =>
+  face ? FACE : [...panels, ...charts].join(",");
+
 /**
  * The address of an embedded view. `link` is a link to the full page, whose fragment says what the view
  * shows.
@@ -73,7 +82,7 @@ function readOrigin(text: string | null): string | null {
 export function embedAddress(link: string, options: EmbedOptions): string {
   const url = new URL(link);
   const { searchParams } = url;
-  searchParams.set("embed", [...options.panels, ...options.charts].join(","));
+  searchParams.set("embed", shownIn(options));
   if (options.autoplay) searchParams.set("autoplay", "1");
   if (options.theme) searchParams.set("theme", options.theme);
   if (options.origin) searchParams.set("origin", options.origin);
@@ -105,7 +114,7 @@ export function elementSnippet(
 ): string {
   const attributes = [
     ["link", new URL(link).hash],
-    ["panels", [...options.panels, ...options.charts].join(",")],
+    ["panels", shownIn(options)],
     ["label", title],
     ["theme", options.theme],
     ["controls", options.controls.join(",")],

@@ -30,6 +30,7 @@ const Lessons = lazyPart(async () => {
 const FRAME: EmbedOptions = {
   panels: [],
   charts: [],
+  face: false,
   autoplay: false,
   theme: null,
   origin: null,
@@ -87,10 +88,11 @@ function ScenarioView({
 }
 
 /**
- * The options with charts that exist. Without any panel, the view shows the layout of the link, its charts,
+ * The options with charts that exist, or with none if the view shows one question. Without any panel, the view shows the layout of the link, its charts,
  * or the rates.
  */
 function withCharts(options: EmbedOptions, { link }: Opening): EmbedOptions {
+  if (options.face) return { ...options, panels: [], charts: [] };
   const charts = knownCharts(options.charts) ?? [];
   if (charts.length > 0 || options.panels.length > 0 || link?.view?.l) return { ...options, charts };
   return { ...options, charts: knownCharts(link?.view?.c ?? []) ?? ["rate"] };

@@ -1,5 +1,6 @@
 // The layout in which the page opens a scenario. Without a link, the user's last choice applies; the browser
 // stores it.
+import { readEmbed } from "../address/embedAddress.ts";
 import type { LabSession } from "../features/lab/state/session.ts";
 import type { Layout } from "../scenario/layout.ts";
 import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
@@ -10,7 +11,8 @@ const PREFERENCE = "layout";
 /** The layout in which the page shows an opened scenario. */
 export function layoutOfOpening({ layout, link, refused }: Opening): Layout | null {
   if (layout !== undefined) return layout;
-  if (link || isEmbedded()) return link?.view?.l ?? null;
+  if (isEmbedded()) return link?.view?.l ?? (readEmbed(location.search)?.face ? {} : null);
+  if (link) return link.view?.l ?? null;
   return refused || readPreference(browserStorage(), PREFERENCE) === "all" ? null : {};
 }
 

@@ -3,6 +3,7 @@
 import { createReleaseEngine } from "../engine/engine.ts";
 import { fetchReleaseJson } from "../engine/releases.ts";
 import type { EngineClient } from "../engine/types.ts";
+import { preloadPackets } from "../features/lab/overview/Network.tsx";
 import { LabSession } from "../features/lab/state/session.ts";
 import type { Catalogue } from "../generated/types.ts";
 import { tabStorage, takeUndo } from "../scenario/keptHistory.ts";
@@ -56,6 +57,7 @@ async function createServices(
   const session = new LabSession(engine, scenario, formCatalogue, version);
   const layout = layoutOfOpening(opening);
   session.setLayout(layout);
+  void preloadPackets();
   // The parts of an embedded view that listen to the run are loaded later.
   if (!isEmbedded()) await Promise.all([session.loadEarly(), layout ? null : loadLabView()]);
   return {

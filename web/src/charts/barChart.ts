@@ -95,8 +95,9 @@ export function createBarChart(host: HTMLElement, options: BarChartOptions = {})
       live.redraw();
     },
     change(next) {
+      const before: Readonly<Record<string, unknown>> = { ...settings };
       settings = { ...settings, ...next };
-      live.redraw();
+      if (Object.entries(settings).some(([name, value]) => before[name] !== value)) live.redraw();
     },
     destroy: live.destroy,
     describe,

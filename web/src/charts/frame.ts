@@ -53,6 +53,9 @@ export class FrameLoop {
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
   /** The handle of the requested frame, or null. */
   #handle: number | null = null;
+  #isDrawing = false;
+  /** Whether a frame was requested while this one is drawn. */
+  #isWanted = false;
   /** The time of the previous frame, NaN if the loop was idle. */
   #previousTime = Number.NaN;
   /** The index of the task that draws first in the next frame. */
@@ -95,9 +98,10 @@ export class FrameLoop {
     };
   }
 
-  /** Requests one frame, if none is requested yet. */
+  /** Requests one frame, if none is requested yet. During a frame, the request is made at its end. */
   request(): void {
-    if (this.#handle === null) this.#handle = this.#host.request((now) => this.#frame(now));
+    if (this.#isDrawing) this.#isWanted = true;
+    else this.#handle ??= this.#host.request((now) => this.#frame(now));
   }
 
   /** Requests a frame after `ms` milliseconds. */
@@ -115,10 +119,21 @@ export class FrameLoop {
 
   #frame(now: number): void {
     this.#handle = null;
+    this.#isDrawing = true;
+    try {
+      if (this.#drawAll(now)) this.#isWanted = true;
+    } finally {
+      this.#isDrawing = false;
+      if (this.#isWanted) this.request();
+      this.#isWanted = false;
+    }
+  }
+
+  /** Draws one frame. Returns whether another one is needed. */
+  #drawAll(now: number): boolean {
     if (this.#skipped + 1 < this.#stride) {
       this.#skipped += 1;
-      this.request();
-      return;
+      return true;
     }
     this.#skipped = 0;
     const start = this.#host.now();
@@ -148,7 +163,7 @@ export class FrameLoop {
     if (deferred >= 0) this.#firstTask = deferred;
     this.#measure(this.#host.now() - start);
     this.#previousTime = needsNextFrame ? now : Number.NaN;
-    if (needsNextFrame) this.request();
+    return needsNextFrame;
   }
 
   #measure(work: number): void {

@@ -1,12 +1,49 @@
 // Components that are loaded when they are first shown. If loading fails twice, a message is shown in place
 // of the component, and the rest of the page is not affected.
-import { type ComponentType, type LazyExoticComponent, lazy, type ReactNode } from "react";
+import {
+  type ComponentType,
+  type LazyExoticComponent,
+  lazy,
+  type ReactNode,
+  useEffect,
+  useState,
+} from "react";
 import { S } from "../strings/index.ts";
 
-export function lazyPart<P>(
-  load: () => Promise<{ readonly default: ComponentType<P> }>,
-): LazyExoticComponent<ComponentType<P>> {
-  return lazy(() => load().catch(() => load().catch(() => ({ default: LoadingFailed as ComponentType<P> }))));
+type Load<P> = () => Promise<{ readonly default: ComponentType<P> }>;
+
+const loadTwice = <P,>(load: Load<P>): ReturnType<Load<P>> =>
+  load().catch(() => load().catch(() => ({ default: LoadingFailed as ComponentType<P> })));
+
+export function lazyPart<P>(load: Load<P>): LazyExoticComponent<ComponentType<P>> {
+  return lazy(() => loadTwice(load));
+}
+
+/**
+ * A part that can be loaded before it is shown. It is shown as soon as it is there: React waits 300 ms until it replaces
+ * the fallback of a lazy part.
+ */
+export function earlyPart<P>(load: Load<P>): {
+  readonly load: () => Promise<void>;
+  /** The component; null until it is loaded. */
+  readonly useComponent: () => ComponentType<P> | null;
+} {
+  let component: ComponentType<P> | null = null;
+  let loading: Promise<void> | null = null;
+  const loadOnce = (): Promise<void> => {
+    loading ??= loadTwice(load).then((part) => {
+      component = part.default;
+    });
+    return loading;
+  };
+  const useComponent = (): ComponentType<P> | null => {
+    const [loaded, setLoaded] = useState(() => component);
+    useEffect(() => {
+      if (loaded === null) void loadOnce().then(() => setLoaded(() => component));
+    }, [loaded]);
+    return loaded;
+  };
+  return { load: loadOnce, useComponent };
 }
 
 function LoadingFailed(): ReactNode {

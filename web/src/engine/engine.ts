@@ -2,15 +2,16 @@
 // WebAssembly are files of their own (files.ts).
 import { loadArithmetic } from "./arithmetic.ts";
 import { createClient } from "./client.ts";
+import { compile } from "./compile.ts";
+import { firstModule, firstWorker } from "./early.ts";
 import { pageWasmUrl, spawn } from "./files.ts";
 import { type Release, releaseUrl } from "./releases.ts";
-import { compile } from "./simulator.ts";
 import type { EngineClient } from "./types.ts";
 
 /** The engine of the page. The page compiles the WebAssembly while the worker starts. */
 export function createEngine(): EngineClient {
-  const url = pageWasmUrl();
-  return createClient({ spawn, url, compiled: compile(url) }, { prepare: loadArithmetic });
+  const compiled = firstModule();
+  return createClient({ spawn: firstWorker, url: pageWasmUrl(), compiled }, { prepare: loadArithmetic });
 }
 
 /**

@@ -11,7 +11,9 @@ const FLOW_NUMBERS = ["goodput", "rateNow", "share", "linkShare", "sent", "lost"
 const LINK_NUMBERS = ["queue", "queueDelay", "drops", "recentDrops", "utilisation"] as const;
 
 function named<K extends string>(names: readonly K[], numbers: Float64Array): Record<K, number> {
-  return Object.fromEntries(names.map((name, i) => [name, numbers[i] ?? Number.NaN])) as Record<K, number>;
+  const record: Partial<Record<K, number>> = {};
+  for (const [i, name] of names.entries()) record[name] = numbers[i] ?? Number.NaN;
+  return record as Record<K, number>;
 }
 
 /** Statistics of a window whose edges were moved to the nearest bin edges. NaN where there is no value. */
@@ -84,7 +86,8 @@ export function flowNumbers(
   { from, to, averaging }: Interval,
 ): readonly FlowNumbers[] {
   const entities = flows.map((flow) => flow.entity);
-  const facts = Float64Array.from(flows.flatMap((flow) => [flow.active, flow.fairBits, flow.routeBits]));
+  const facts = new Float64Array(flows.length * 3);
+  for (const [i, flow] of flows.entries()) facts.set([flow.active, flow.fairBits, flow.routeBits], i * 3);
   const numbers = wasm.flowNumbers(record, entities, facts, from, to, averaging);
   return flows.map((_, i) => named(FLOW_NUMBERS, numbers.subarray(i * FLOW_NUMBERS.length)));
 }

@@ -78,7 +78,8 @@ export class GrowingRecord implements RunRecord {
   readonly #flows: readonly string[];
   readonly #links: readonly string[];
   readonly #byKey: GrowingSeries[];
-  readonly #byName = new Map<string, GrowingSeries>();
+  /** By entity and signal: a joined key would be a new text in every look-up. */
+  readonly #byName = new Map<string, Map<string, GrowingSeries>>();
 
   constructor(
     readonly runId: RunId,
@@ -92,11 +93,15 @@ export class GrowingRecord implements RunRecord {
     this.#flows = opening.flows;
     this.#links = opening.links;
     this.#byKey = opening.directory.map((info) => new GrowingSeries(info));
-    for (const series of this.#byKey) this.#byName.set(`${series.info.entity}/${series.info.signal}`, series);
+    for (const series of this.#byKey) {
+      const { entity, signal } = series.info;
+      const ofEntity = this.#byName.get(entity) ?? new Map<string, GrowingSeries>();
+      this.#byName.set(entity, ofEntity.set(signal, series));
+    }
   }
 
   series(entity: string, signal: string): Series | undefined {
-    const series = this.#byName.get(`${entity}/${signal}`);
+    const series = this.#byName.get(entity)?.get(signal);
     return series && series.bins > 0 ? series : undefined;
   }
 

@@ -1,6 +1,5 @@
 // Loads the simulator's WebAssembly inside a worker.
 import init, { Document, version } from "../../../wasm/pkg/fairshare_wasm.js";
-import { contentOf } from "./content.ts";
 
 /** The part of the WebAssembly's interface that a worker uses; wasm/src documents the functions. */
 export interface Simulator {
@@ -35,19 +34,6 @@ export interface Simulation {
   decisions(flow: string): string;
   stopRecording(): void;
   free(): void;
-}
-
-/**
- * Compiles the module during its download if the server sends the right content type, otherwise after the
- * download.
- */
-export async function compile(url: string): Promise<WebAssembly.Module> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} could not be loaded (status ${response.status}).`);
-  const hasWasmType = response.headers.get("Content-Type")?.toLowerCase().startsWith("application/wasm");
-  if (hasWasmType && typeof WebAssembly.compileStreaming === "function")
-    return WebAssembly.compileStreaming(response);
-  return WebAssembly.compile(await contentOf(response));
 }
 
 export async function instantiate(module: WebAssembly.Module): Promise<Simulator> {

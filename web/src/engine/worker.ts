@@ -1,7 +1,8 @@
 // The worker's program: loads the simulator and passes the page's messages to a `Runner`.
+import { compile } from "./compile.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 import { Runner } from "./runner.ts";
-import { compile, instantiate, type Simulator } from "./simulator.ts";
+import { instantiate, type Simulator } from "./simulator.ts";
 
 interface WorkerScope {
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;

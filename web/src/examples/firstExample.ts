@@ -14,7 +14,7 @@ export const FIRST_EXAMPLE: Example = example(
     settings: { duration: 30 },
   },
   [
-    { label: "Halve the buffer", set: [[LIMIT, { packets: 15 }]] },
+    { label: "Buffer of 15 packets", set: [[LIMIT, { packets: 15 }]] },
     { label: "Equal round trips", set: setRtt(0.02, "far") },
     {
       label: "Add UDP at 2 Mb/s",

@@ -7,6 +7,7 @@ export const E = localized("embed", {
   forCourse: "For your course",
   embed: "Embed in a page",
   embedIntro: "Choose what the frame shows, then copy the HTML into a course page or slides.",
+  face: "One question with its pictures and one control, as on the first page",
   panels: "Panels",
   network: "Network",
   fairness: "Fair shares",

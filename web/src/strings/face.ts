@@ -9,6 +9,8 @@ export const F = localized("face", {
   anotherQuestion: "Another question",
   menu: "Menu",
   network: "Network",
+  control: "Setting to change",
+  backTo: (chart: string) => `Back to \u201c${chart}\u201d`,
   answer: "Answer",
   overWholeRun: "over the whole run",
   between: (from: string, to: string) => `from ${from} to ${to}`,

@@ -24,9 +24,15 @@ export function svgElement<K extends keyof SVGElementTagNameMap>(
   return element;
 }
 
-/** Sets the text of an element if the element shows another text. */
+/**
+ * Sets the text of an element if the element shows another text. A text node that exists is kept, because new nodes
+ * make the browser check all selectors that depend on the children of an element.
+ */
 export function setText(element: Element, value: string): void {
-  if (element.textContent !== value) element.textContent = value;
+  if (element.textContent === value) return;
+  const { firstChild } = element;
+  if (firstChild instanceof Text && firstChild.nextSibling === null && value !== "") firstChild.data = value;
+  else element.textContent = value;
 }
 
 /** How much of the ink of data remains after the playhead. */

@@ -41,6 +41,7 @@ export function liveSvg(
   const element = svgElement("svg", { height: "0", ...attributes }, host);
   /** The theme, which is read when it is first needed. */
   let theme: ChartTheme | null = null;
+  let font = "";
   /** Returns the height of the drawing, or 0 if nothing was drawn. */
   const drawWith = (width: number, drawingTheme: ChartTheme): number => {
     const drawing = draw(width, drawingTheme, size.height());
@@ -48,8 +49,11 @@ export function liveSvg(
     const { nodes, height, fontSize, label } = drawing;
     const viewBox = `0 0 ${width} ${height}`;
     const attributesToSet = { width, height, viewBox, "font-size": fontSize, "aria-label": label };
-    for (const [name, value] of Object.entries(attributesToSet)) element.setAttribute(name, String(value));
-    element.style.setProperty("--fs-font", drawingTheme.font);
+    // Even an attribute that keeps its value would make the browser compute styles and layout again.
+    for (const [name, value] of Object.entries(attributesToSet))
+      if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
+    if (font !== drawingTheme.font) element.style.setProperty("--fs-font", drawingTheme.font);
+    font = drawingTheme.font;
     patchChildren(element, nodes);
     return height;
   };

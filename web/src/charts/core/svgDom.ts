@@ -1,6 +1,7 @@
 // Updates SVG elements from nodes. The element at an index among its siblings is reused if its tag is
 // unchanged, so that focus and transitions survive, and only attributes that differ from the last drawing are
 // written.
+import { setText } from "./dom.ts";
 import { pathData, type SvgNode } from "./svg.ts";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
@@ -37,5 +38,5 @@ function patch(element: Element, node: SvgNode): void {
       if (!node.attributes.has(name)) element.removeAttribute(name);
   if (node.outline !== null) element.setAttribute("d", pathData(node.outline));
   if (node.children.length > 0 || (before?.children.length ?? 0) > 0) patchChildren(element, node.children);
-  else if ((before?.text ?? "") !== node.text) element.textContent = node.text;
+  else if ((before?.text ?? "") !== node.text) setText(element, node.text);
 }

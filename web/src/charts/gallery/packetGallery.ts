@@ -96,7 +96,7 @@ export function networkWithPackets(
   const request = { view: "network", subject: { network: true } as const, from: 0, to: 1e9, maxRows: 1e6 };
   const rows = stretchOf(flows.length, positions(route), positions(back));
   const source: SceneSource = {
-    legs: new PacketLegs({ request, reached: 1e9, rows }),
+    legs: PacketLegs.of({ request, reached: 1e9, rows }),
     links: ids,
     flows: flows.map(({ id }) => id),
     limitOf: () => LIMIT,

@@ -1,5 +1,6 @@
 // The packets above the network picture, painted on a canvas: thousands of shapes that move with every frame
 // are cheaper there than as elements. The picture below stays as it is, for screen readers and for printing.
+import { setText } from "../core/dom.ts";
 import type { ChartTheme } from "../theme.ts";
 import { styleColour } from "../theme.ts";
 import type { NetworkModel } from "./drawNetwork.ts";
@@ -14,7 +15,16 @@ import {
   type SceneSource,
 } from "./packetDots.ts";
 import type { Packet } from "./packetLegs.ts";
-import { emptyQueues, type Look, paintShapes, type Shape, shapeOf, streamShape } from "./packetLook.ts";
+import {
+  emptyQueues,
+  type Look,
+  MANY_SHAPES,
+  paintPlainDots,
+  paintShapes,
+  type Shape,
+  shapeOf,
+  streamShape,
+} from "./packetLook.ts";
 import { PacketWays, packetHeightOf, type WayContext } from "./packetWays.ts";
 import { packetsPerDot, type StreamFlow, type StreamLink, streamDots } from "./streamDots.ts";
 
@@ -72,6 +82,7 @@ export class PacketLayer {
   /** The numbers of waiting packets that are written, and when they were taken, in ms. */
   #counts: PacketScene["waiting"] = new Map();
   #countedAt = Number.NEGATIVE_INFINITY;
+  #countedOn: Derived | null = null;
   #recount: ReturnType<typeof setTimeout> | undefined;
 
   /** `onChange` is called when the picture was drawn again, so that the packets must be, too. */
@@ -167,9 +178,11 @@ export class PacketLayer {
       const isShown = ({ stage }: Dot): boolean =>
         !frame.streams || stage === "queue" || stage === "service" || stage === "drop";
       this.#dots = scene.dots.filter(isShown);
-      for (const dot of this.#dots) shapes.push(shapeOf(dot, look, dot.packet === frame.chosen));
-      this.#writeCounts(scene, derived);
       if (!frame.streams) paintLanes(context, derived, theme);
+      const isMany = this.#dots.length > MANY_SHAPES;
+      const others = isMany ? paintPlainDots(context, this.#dots, look, frame.chosen) : this.#dots;
+      for (const dot of others) shapes.push(shapeOf(dot, look, dot.packet === frame.chosen));
+      this.#writeCounts(scene, derived);
     } else this.#dots = [];
     paintShapes(context, shapes);
     return { scene, perDot };
@@ -228,17 +241,24 @@ export class PacketLayer {
     return dots.map((dot) => streamShape(dot, model.theme, size));
   }
 
-  /** Writes the numbers of waiting packets over those of the picture. They can be read because they change only a few times a second. */
-  #writeCounts({ waiting }: PacketScene, { model }: Derived): void {
+  /**
+   * Writes the numbers of waiting packets over those of the picture, when they are due and after the picture was
+   * drawn. They can be read because they change only a few times a second.
+   */
+  #writeCounts({ waiting }: PacketScene, derived: Derived): void {
     const wait = this.#countedAt + COUNT_EVERY - performance.now();
-    clearTimeout(this.#recount);
-    if (wait > 0) this.#recount = setTimeout(this.#onChange, wait);
-    else [this.#counts, this.#countedAt] = [waiting, performance.now()];
+    if (wait > 0) {
+      this.#recount ??= setTimeout(() => {
+        this.#recount = undefined;
+        this.#onChange();
+      }, wait);
+      if (derived === this.#countedOn) return;
+    } else [this.#counts, this.#countedAt] = [waiting, performance.now()];
+    this.#countedOn = derived;
     for (const text of this.#picture.element.querySelectorAll<SVGTextElement>("[data-count-of]")) {
       const link = text.dataset["countOf"] ?? "";
-      if (!model.plan.links.some(({ id }) => id === link)) continue;
-      const written = (text.textContent ?? "").replace(/^\d+/, String(this.#counts.get(link) ?? 0));
-      if (text.textContent !== written) text.textContent = written;
+      if (!derived.model.plan.links.some(({ id }) => id === link)) continue;
+      setText(text, (text.textContent ?? "").replace(/^\d+/, String(this.#counts.get(link) ?? 0)));
     }
   }
 }

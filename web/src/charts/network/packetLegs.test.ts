@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { exportRun } from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { PacketStage, type SceneSource } from "./packetDots.ts";
-import type { Leg, PacketLegs } from "./packetLegs.ts";
+import { type Leg, LegReader, type PacketLegs } from "./packetLegs.ts";
 import { PacketWays } from "./packetWays.ts";
 import { dumbbellPlan } from "./plan.ts";
-import { loadRecorder, NS, recordPackets } from "./testPackets.ts";
+import { loadRecorder, NS, recordPackets, recordStretch } from "./testPackets.ts";
 
 const LIMIT = 8;
 /** Two flows that overflow a short queue, so that packets are dropped and sent again. */
@@ -198,4 +198,15 @@ describe("in the picture", () => {
       }
     expect([...kinds].sort()).toEqual(["acknowledgement", "data", "retransmission"]);
   });
+});
+
+test("a stretch that is read in parts has the same legs and drops", () => {
+  const reader = new LegReader(recordStretch(document, FROM, TO).answer);
+  let read: PacketLegs | null = null;
+  let parts = 0;
+  for (; read === null; parts += 1) read = reader.advance(100);
+  expect(parts).toBeGreaterThan(5);
+  expect([read.from, read.reached]).toEqual([legs.from, legs.reached]);
+  expect(read.legs).toEqual(legs.legs);
+  expect(read.drops).toEqual(legs.drops);
 });

@@ -51,25 +51,13 @@ const ORDINALS = 2 ** 32;
 /** More than any index of a link direction. */
 const LINKS = 2 ** 20;
 
-/** The part of a leg that is known so far. */
-interface OpenLeg {
-  readonly packet: Packet;
-  stage: Stage;
-  link: number;
-  from: number;
-}
-
-const legOf = ({ packet, stage, link, from }: OpenLeg, to: number): Leg => ({
-  packet,
-  stage,
-  link,
-  from,
-  to,
-});
+/** A leg whose end may not be known yet. */
+type OpenLeg = { -readonly [K in keyof Leg]: Leg[K] };
 
 /** Follows the packets from row to row. */
 class LegFollower {
-  readonly legs: Leg[] = [];
+  /** The legs by their beginning. Some may have no length. */
+  readonly legs: OpenLeg[] = [];
   readonly drops: Drop[] = [];
   readonly #open = new Map<number, OpenLeg>();
   /** The packets that wait at each link, by their keys, in the order of their arrival. */
@@ -86,7 +74,7 @@ class LegFollower {
       ((value("flow") * 256 + value("connection")) * 2 + value("feedback")) * ORDINALS + value("ordinal");
     switch (ROW_KINDS[value("kind")]) {
       case "sent":
-        this.#open.set(key, { packet: packetOf(value, at), stage: "access", link: -1, from: at });
+        this.#begin(key, packetOf(value, at), at, "access", -1);
         break;
       case "waiting":
       case "arrived":
@@ -122,8 +110,7 @@ class LegFollower {
     for (const leg of this.#open.values()) {
       const duration = this.#durations.get(wireOf(leg));
       // A wire takes the same time for all packets, apart from jitter.
-      const to = duration === undefined ? Number.POSITIVE_INFINITY : Math.max(reached, leg.from + duration);
-      this.legs.push(legOf(leg, to));
+      if (duration !== undefined) leg.to = Math.max(reached, leg.from + duration);
     }
   }
 
@@ -137,7 +124,13 @@ class LegFollower {
     if ((value("flags") & MARKED) === MARKED && packet.markedAt === Number.POSITIVE_INFINITY)
       packet.markedAt = at;
     this.#close(key, at);
-    this.#open.set(key, { packet, stage, link, from: at });
+    this.#begin(key, packet, at, stage, link);
+  }
+
+  #begin(key: number, packet: Packet, from: number, stage: Stage, link: number): void {
+    const leg = { packet, stage, link, from, to: Number.POSITIVE_INFINITY };
+    this.legs.push(leg);
+    this.#open.set(key, leg);
   }
 
   #close(key: number, at: number): void {
@@ -146,7 +139,7 @@ class LegFollower {
     this.#open.delete(key);
     const wire = wireOf(open);
     if (wire >= 0) this.#durations.set(wire, at - open.from);
-    if (at > open.from) this.legs.push(legOf(open, at));
+    open.to = at;
   }
 
   #drop(key: number, value: (name: RowColumn) => number, at: number, link: number): void {
@@ -154,7 +147,10 @@ class LegFollower {
     const place = this.#leaveQueue(link, key);
     // A packet that is lost behind its service never was on the wire.
     const onWire = this.#open.get(key);
-    if (onWire?.stage === "wire" && onWire.from === at) this.#open.delete(key);
+    if (onWire?.stage === "wire" && onWire.from === at) {
+      onWire.to = at;
+      this.#open.delete(key);
+    }
     this.#close(key, at);
     this.drops.push({ packet, link, at, place });
   }
@@ -200,6 +196,28 @@ function packetOf(value: (name: RowColumn) => number, sentAt: number): Packet {
   };
 }
 
+/** Reads the rows of a stretch in parts, because reading all of them takes longer than a frame. */
+export class LegReader {
+  readonly answer: StretchAnswer;
+  readonly #follower = new LegFollower();
+  #next = 0;
+
+  constructor(answer: StretchAnswer) {
+    this.answer = answer;
+  }
+
+  /** Reads at most `count` rows. Returns the legs when all rows are read, and null before. */
+  advance(count: number): PacketLegs | null {
+    const { rows, request, reached } = this.answer;
+    const end = Math.min(rows.length - WIDTH, this.#next + (count - 1) * WIDTH);
+    for (; this.#next <= end; this.#next += WIDTH) this.#follower.follow(rows, this.#next);
+    if (this.#next + WIDTH <= rows.length) return null;
+    this.#follower.end(reached);
+    const legs = this.#follower.legs.filter(({ from, to }) => to > from);
+    return new PacketLegs(request.from, reached, legs, this.#follower.drops);
+  }
+}
+
 /** The packets of a stretch: where each one is at any time. */
 export class PacketLegs {
   /** All legs, by their beginning. */
@@ -214,14 +232,15 @@ export class PacketLegs {
   #begun = 0;
   #at = Number.NEGATIVE_INFINITY;
 
-  constructor({ request, reached, rows }: StretchAnswer) {
-    const follower = new LegFollower();
-    for (let start = 0; start + WIDTH <= rows.length; start += WIDTH) follower.follow(rows, start);
-    follower.end(reached);
-    this.from = request.from;
+  constructor(from: number, reached: number, legs: readonly Leg[], drops: readonly Drop[]) {
+    this.from = from;
     this.reached = reached;
-    this.legs = follower.legs.sort((a, b) => a.from - b.from);
-    this.drops = follower.drops;
+    this.legs = legs;
+    this.drops = drops;
+  }
+
+  static of(answer: StretchAnswer): PacketLegs {
+    return new LegReader(answer).advance(Number.POSITIVE_INFINITY) ?? new PacketLegs(0, 0, [], []);
   }
 
   /** Whether the stretch says where packets are at a time. */

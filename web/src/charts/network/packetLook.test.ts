@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plainTheme } from "../theme.ts";
 import type { Dot } from "./packetDots.ts";
-import { type Look, paintShapes, shapeNodes, shapeOf } from "./packetLook.ts";
+import { type Look, paintPlainDots, paintShapes, shapeNodes, shapeOf } from "./packetLook.ts";
 
 const theme = plainTheme("light");
 const look: Look = { colours: "flow", theme, colourOf: (flow) => `flow${flow}`, oldest: 0.1 };
@@ -31,8 +31,8 @@ const dot = (more: Partial<Dot> = {}): Dot => ({
   ...more,
 });
 
-/** The calls of a canvas context, by name and arguments. */
-function painted(dots: readonly Dot[], isChosen = false): readonly string[] {
+/** The calls of a canvas context by `paint`, by name and arguments. */
+function callsOf(paint: (context: CanvasRenderingContext2D) => void): readonly string[] {
   const calls: string[] = [];
   const context = new Proxy(
     {},
@@ -44,12 +44,17 @@ function painted(dots: readonly Dot[], isChosen = false): readonly string[] {
       set: () => true,
     },
   ) as CanvasRenderingContext2D;
-  paintShapes(
-    context,
-    dots.map((each) => shapeOf(each, look, isChosen)),
-  );
+  paint(context);
   return calls;
 }
+
+const painted = (dots: readonly Dot[], isChosen = false): readonly string[] =>
+  callsOf((context) =>
+    paintShapes(
+      context,
+      dots.map((each) => shapeOf(each, look, isChosen)),
+    ),
+  );
 
 test("a packet is painted around its place, without a transformation if it is level", () => {
   expect(painted([dot()])).toEqual(["beginPath", "roundRect 43 15 14 10 3", "fill", "stroke"]);
@@ -97,4 +102,20 @@ test("a dropped packet has a cross", () => {
   expect(late?.opacity).toBeLessThan(early?.opacity ?? 0);
   const [node] = shapeNodes([shapeOf(dot({ fallen: 0.5 }), look)]);
   expect(node?.children.map(({ tag }) => tag)).toEqual(["rect", "path"]);
+});
+
+test("of thousands of packets, data are rectangles, acknowledgements are hollow, and the others keep their shapes", () => {
+  const special = [
+    dot({ kind: "marked" }),
+    dot({ kind: "retransmission" }),
+    dot({ stage: "drop", fallen: 0.5 }),
+  ];
+  const chosen = dot({ packet: { ...dot().packet, seq: 4 } });
+  let others: readonly Dot[] = [];
+  const calls = callsOf((context) => {
+    const acknowledgement = dot({ kind: "acknowledgement", length: 10, width: 10 });
+    others = paintPlainDots(context, [dot(), acknowledgement, ...special, chosen], look, chosen.packet);
+  });
+  expect(calls).toEqual(["fillRect 43 15 14 10", "fillRect 45 15 10 10", "fillRect 47 17 6 6"]);
+  expect(others).toEqual([...special, chosen]);
 });

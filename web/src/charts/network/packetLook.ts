@@ -5,6 +5,7 @@ import { mixHex } from "../core/mixHex.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import type { ChartTheme } from "../theme.ts";
 import type { Dot, PacketColours, PacketKind } from "./packetDots.ts";
+import type { Packet } from "./packetLegs.ts";
 import type { PacketWays } from "./packetWays.ts";
 import type { NetworkPlan } from "./plan.ts";
 import type { StreamDot } from "./streamDots.ts";
@@ -105,7 +106,7 @@ export function shapeOf(dot: Dot, look: Look, isChosen = false): Shape {
     radius: isRing ? width / 2 : Math.min(3, length / 4),
     fill: isRing ? theme.background : colour,
     stroke: isRing ? colour : hasOutline ? theme.text : theme.background,
-    strokeWidth: hasOutline ? Math.max(1, Math.min(2, width * 0.2)) : length > 3 ? 0.75 : 0,
+    strokeWidth: hasOutline ? ringLine(width) : length > 3 ? 0.75 : 0,
     core: kind === "marked" ? (look.colours === "kind" ? theme.background : kindColour("marked", theme)) : "",
     cross: fallen > 0 ? theme.text : "",
     opacity: fallen > 0 ? 1 - fallen ** 3 : 1,
@@ -136,7 +137,60 @@ export function streamShape(dot: StreamDot, theme: ChartTheme, size: number): Sh
 /**
  * With more shapes, corners are not rounded and outlines are omitted, except those that say what a packet is.
  */
-const MANY_SHAPES = 600;
+export const MANY_SHAPES = 600;
+
+/** Packets on lines that are steeper than this are turned, in radians. */
+const LEVEL = 0.05;
+
+/**
+ * Paints data and acknowledgements without decorations as rectangles, with no other object per packet than its dot: of thousands,
+ * each is a few pixels large. Returns the other dots.
+ */
+export function paintPlainDots(
+  context: CanvasRenderingContext2D,
+  dots: readonly Dot[],
+  look: Look,
+  chosen: Packet | null,
+): readonly Dot[] {
+  const others: Dot[] = [];
+  const rings: Dot[] = [];
+  let fill = "";
+  for (const dot of dots) {
+    const { x, y, angle, length, width, kind } = dot;
+    const isRing = kind === "acknowledgement";
+    if ((kind !== "data" && !isRing) || dot.fallen > 0 || dot.packet === chosen) {
+      others.push(dot);
+      continue;
+    }
+    const colour = colourOf(dot, look);
+    if (colour !== fill) context.fillStyle = colour;
+    fill = colour;
+    if (isRing || length === width || Math.abs(Math.sin(angle)) < LEVEL)
+      context.fillRect(x - length / 2, y - width / 2, length, width);
+    else {
+      context.save();
+      context.translate(x, y);
+      context.rotate(angle);
+      context.fillRect(-length / 2, -width / 2, length, width);
+      context.restore();
+    }
+    if (isRing) rings.push(dot);
+  }
+  context.fillStyle = look.theme.background;
+  for (const { x, y, length, width } of rings) {
+    const line = ringLine(width);
+    context.fillRect(
+      x - length / 2 + line,
+      y - width / 2 + line,
+      Math.max(0, length - 2 * line),
+      Math.max(0, width - 2 * line),
+    );
+  }
+  return others;
+}
+
+/** The width of the line of a ring. */
+const ringLine = (width: number): number => Math.max(1, Math.min(2, width * 0.2));
 
 /** Paints shapes, in their order, and the rings above them. */
 export function paintShapes(context: CanvasRenderingContext2D, shapes: readonly Shape[]): void {

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import init, { PacketRuns } from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js";
+import type { StretchAnswer } from "../../engine/packets/types.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import type { SceneSource } from "./packetDots.ts";
 import { PacketLegs } from "./packetLegs.ts";
@@ -13,13 +14,15 @@ export async function loadRecorder(): Promise<void> {
   await init({ module_or_path: readFileSync(file) });
 }
 
-/** The packets of a run between two times in seconds. */
-export function recordPackets(
-  document: ScenarioDocument,
-  from: number,
-  to: number,
-  limitOf: SceneSource["limitOf"],
-): SceneSource {
+/** A recorded stretch with the ids of its links and flows. */
+interface RecordedStretch {
+  readonly answer: StretchAnswer;
+  readonly links: string[];
+  readonly flows: string[];
+}
+
+/** The stretch of a run between two times in seconds. */
+export function recordStretch(document: ScenarioDocument, from: number, to: number): RecordedStretch {
   const runs = new PacketRuns(JSON.stringify(document));
   while (!runs.advance(to * NS, 100_000));
   const { links, flows } = JSON.parse(runs.ids()) as { links: string[]; flows: string[] };
@@ -33,5 +36,16 @@ export function recordPackets(
     maxRows: 1e6,
   };
   const rows = stretch.rows() as Float64Array<ArrayBuffer>;
-  return { legs: new PacketLegs({ request, reached: stretch.reached(), rows }), links, flows, limitOf };
+  return { answer: { request, reached: stretch.reached(), rows }, links, flows };
+}
+
+/** The packets of a run between two times in seconds. */
+export function recordPackets(
+  document: ScenarioDocument,
+  from: number,
+  to: number,
+  limitOf: SceneSource["limitOf"],
+): SceneSource {
+  const { answer, links, flows } = recordStretch(document, from, to);
+  return { legs: PacketLegs.of(answer), links, flows, limitOf };
 }

@@ -1,5 +1,5 @@
 // Controls with a few values: a segmented control, a select and a switch. They are built on native inputs.
-import { type ReactNode, useId } from "react";
+import { memo, type ReactNode, useCallback, useId, useLayoutEffect, useRef } from "react";
 import type { Choice } from "../../generated/types.ts";
 import { FieldRow, type FieldText } from "./FieldRow.tsx";
 
@@ -24,19 +24,24 @@ export function SegmentedControl<T extends string>({
   small,
 }: SegmentedProps<T>): ReactNode {
   const name = useId();
+  const change = useRef(onChange);
+  useLayoutEffect(() => {
+    change.current = onChange;
+  });
+  const choose = useCallback((chosen: string) => change.current(chosen as T), []);
   return (
     <fieldset className={`segmented${small ? " is-small" : ""}`} aria-label={label}>
       {options.map((option) => (
+        // biome-ignore lint/a11y/noLabelWithoutControl: the label contains the input that `Radio` renders
         <label key={option.value} className="segment" title={option.tip}>
-          <input
-            type="radio"
+          <Radio
             name={name}
             value={option.value}
             checked={option.value === value}
             disabled={option.disabled}
             // An option that is displayed as an icon has no text, so its tip is its accessible name.
-            aria-label={typeof option.label === "string" ? undefined : option.tip}
-            onChange={() => onChange(option.value)}
+            label={typeof option.label === "string" ? undefined : option.tip}
+            onChoose={choose}
           />
           <span>{option.label}</span>
         </label>
@@ -44,6 +49,25 @@ export function SegmentedControl<T extends string>({
     </fieldset>
   );
 }
+
+/**
+ * A radio button, which is rendered only when it changes: React takes a rendered radio button out of its group
+ * and puts it back, so that the browser computes styles again. The label of a choice may change often.
+ */
+const Radio = memo(function Radio({
+  label,
+  onChoose,
+  ...input
+}: {
+  readonly name: string;
+  readonly value: string;
+  readonly checked: boolean;
+  readonly disabled: boolean | undefined;
+  readonly label: string | undefined;
+  readonly onChoose: (value: string) => void;
+}): ReactNode {
+  return <input type="radio" {...input} aria-label={label} onChange={() => onChoose(input.value)} />;
+});
 
 export interface ChoiceFieldProps extends FieldText {
   readonly value: string;

@@ -2,7 +2,7 @@
 // share it.
 import papersScript from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js?url";
 import papersWasm from "../../../../wasm/papers/pkg/fairshare_papers_wasm_bg.wasm?url";
-import { compile } from "../simulator.ts";
+import { compile } from "../compile.ts";
 import type { WasmProgram } from "../workers/calls.ts";
 import { type CallableWorker, type WorkerProgram, watchLock } from "../workers/client.ts";
 

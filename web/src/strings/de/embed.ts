@@ -7,6 +7,7 @@ export const embed: Translation["embed"] = {
   forCourse: "Für Ihren Kurs",
   embed: "In eine Seite einbetten",
   embedIntro: "Wählen Sie, was der Rahmen zeigt, und kopieren Sie das HTML in eine Kursseite oder in Folien.",
+  face: "Eine Frage mit ihren Bildern und einem Regler, wie auf der ersten Seite",
   panels: "Teile",
   network: "Netz",
   fairness: "Faire Anteile",

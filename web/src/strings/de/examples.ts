@@ -5,7 +5,7 @@ export const examples: Translation["examples"] = {
     title: "Ein naher und ein ferner Fluss teilen sich eine Leitung",
     point:
       "Der Fluss mit der kürzeren Umlaufzeit wächst nach jedem Verlust schneller und bekommt den größeren Anteil.",
-    suggestions: ["Puffer halbieren", "Gleiche Umlaufzeiten", "UDP mit 2\u202fMb/s hinzufügen"],
+    suggestions: ["Puffer für 15 Pakete", "Gleiche Umlaufzeiten", "UDP mit 2\u202fMb/s hinzufügen"],
   },
   sawtooth: {
     title: "Ein Fluss und sein Sägezahn",

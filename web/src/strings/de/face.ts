@@ -9,6 +9,8 @@ export const face: Translation["face"] = {
   anotherQuestion: "Andere Frage",
   menu: "Men\u00fc",
   network: "Netz",
+  control: "Einstellung zum Ändern",
+  backTo: (chart) => `Zurück zu „${chart}“`,
   answer: "Antwort",
   overWholeRun: "\u00fcber den ganzen Lauf",
   between: (from, to) => `von ${from} bis ${to}`,

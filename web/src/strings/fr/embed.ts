@@ -8,6 +8,7 @@ export const embed: Translation["embed"] = {
   embed: "Intégrer dans une page",
   embedIntro:
     "Choisissez ce que le cadre montre, puis copiez le HTML dans une page de cours ou un diaporama.",
+  face: "Une question avec ses images et un réglage, comme sur la première page",
   panels: "Éléments",
   network: "Réseau",
   fairness: "Parts équitables",

@@ -5,7 +5,7 @@ export const examples: Translation["examples"] = {
     title: "Un flux proche et un flux lointain partagent une liaison",
     point:
       "Le flux dont l’aller-retour est plus court croît plus vite après chaque perte et obtient la plus grande part.",
-    suggestions: ["Tampon de moitié", "Allers-retours égaux", "Ajouter UDP à 2\u202fMb/s"],
+    suggestions: ["Tampon de 15 paquets", "Allers-retours égaux", "Ajouter UDP à 2\u202fMb/s"],
   },
   sawtooth: {
     title: "Un flux et ses dents de scie",

@@ -9,6 +9,8 @@ export const face: Translation["face"] = {
   anotherQuestion: "Autre question",
   menu: "Menu",
   network: "R\u00e9seau",
+  control: "Réglage à modifier",
+  backTo: (chart) => `Retour à «\u00a0${chart}\u00a0»`,
   answer: "R\u00e9ponse",
   overWholeRun: "sur toute l\u2019ex\u00e9cution",
   between: (from, to) => `de ${from} \u00e0 ${to}`,

@@ -1,6 +1,7 @@
 // The chart of a layout, over the time of the picture above it.
 import { type ReactNode, useMemo } from "react";
 import type { TimeChartData } from "../../../charts/index.ts";
+import { F } from "../../../strings/face.ts";
 import { S } from "../../../strings/index.ts";
 import { useChartInputs } from "../charts/chartList.tsx";
 import { ChartHost } from "../stack/ChartHost.tsx";
@@ -60,9 +61,12 @@ export const chartAmong = (names: readonly string[]): string | undefined =>
 
 export function FaceChart({
   name,
+  instead,
   presenting,
 }: {
   readonly name: string;
+  /** The name of the chart in whose place this one is shown. A button leads back to it. */
+  readonly instead: string | undefined;
   readonly presenting: boolean;
 }): ReactNode {
   const { session } = useServices();
@@ -74,6 +78,7 @@ export function FaceChart({
     [inputs, shown],
   );
   if (!shown) return null;
+  const former = CHARTS[instead ?? ""];
   return (
     <ChartHost
       key={name}
@@ -85,6 +90,17 @@ export function FaceChart({
       timeAxis
       cutSpikes={shown.unit !== "s"}
       height={100}
+      tools={
+        former && (
+          <button
+            type="button"
+            className="button is-small"
+            onClick={() => session.store.setState({ showsQueue: false })}
+          >
+            {F.backTo(former.title())}
+          </button>
+        )
+      }
       onPick={(mark) => session.playback.seek(mark.event.t)}
     />
   );

@@ -53,7 +53,7 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
           )}
         </div>
         <div className={`face-control${isFresh ? " is-fresh" : ""}`}>
-          <LessonSettings paths={face.controls} most={1} labels={face.labels} />
+          <LessonSettings paths={face.controls} most={1} labels={face.labels} name={F.control} />
           <Try face={face} />
         </div>
         {children}
@@ -64,7 +64,9 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
 
 /** The network and the chart, with the playback between them. */
 function Pictures({ face, presenting }: { readonly face: Face; readonly presenting: boolean }): ReactNode {
-  const chart = chartAmong(face.pictures);
+  const own = chartAmong(face.pictures);
+  const showsQueue = useLab((s) => s.showsQueue) && !own?.startsWith("queue");
+  const chart = showsQueue ? "queue" : own;
   return (
     <div className="face-pictures">
       {face.pictures.includes("network") && (
@@ -75,7 +77,7 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
       <Playback />
       {chart && (
         <div className="face-chart">
-          <FaceChart name={chart} presenting={presenting} />
+          <FaceChart name={chart} instead={showsQueue ? own : undefined} presenting={presenting} />
         </div>
       )}
     </div>

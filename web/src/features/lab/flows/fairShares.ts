@@ -17,8 +17,9 @@ export function activeIntervals(
   member: Member,
   doc: ScenarioDocument,
 ): readonly (readonly [number, number])[] {
+  if (!doc.timeline?.length) return [[member.start, member.stop]];
   const entryId = member.id.replace(/\.\d+$/, "");
-  const switches = (doc.timeline ?? []).filter(
+  const switches = doc.timeline.filter(
     (e) => e.set === `flows.${member.id}.active` || e.set === `flows.${entryId}.active`,
   );
   if (switches.length === 0) return [[member.start, member.stop]];

@@ -62,18 +62,47 @@ export interface Reading {
   readonly capacity: number;
 }
 
-const recordedByRun = new WeakMap<RunRecord, readonly SeriesInfo[]>();
+/** What was read from a record, until the record changes. */
+interface Known {
+  readonly version: number;
+  readonly recorded: readonly SeriesInfo[] | null;
+  readonly readings: readonly KnownReading[];
+}
+
+/** A reading, and the arguments of `readAt` that gave it. */
+interface KnownReading {
+  readonly members: readonly Member[];
+  readonly t: number;
+  readonly averaging: number;
+  readonly from: number;
+  readonly reading: Reading;
+}
+
+const knownByRun = new WeakMap<RunRecord, Known>();
+/** The maximum number of readings that are kept for a record: the bars, the picture and the face show two windows. */
+const MAX_READINGS = 4;
+
+const lastRecorded = new WeakMap<RunRecord, readonly SeriesInfo[]>();
+
+function knownOf(record: RunRecord): Known {
+  const known = knownByRun.get(record);
+  if (known?.version === record.version) return known;
+  return { version: record.version, recorded: null, readings: [] };
+}
 
 /**
  * The series of a record that have values so far. The array is the same object until another series gets its
  * first value.
  */
 export function recordedSeries(record: RunRecord): readonly SeriesInfo[] {
-  const recorded = record.directory.filter((info) => record.series(info.entity, info.signal) !== undefined);
+  const known = knownOf(record);
+  if (known.recorded) return known.recorded;
+  const found = record.directory.filter((info) => record.series(info.entity, info.signal) !== undefined);
   // Series never lose their values, so arrays of the same length are equal.
-  const cached = recordedByRun.get(record);
-  if (cached?.length === recorded.length) return cached;
-  recordedByRun.set(record, recorded);
+  const before = lastRecorded.get(record);
+  const recorded = before?.length === found.length ? before : found;
+  lastRecorded.set(record, recorded);
+  knownByRun.set(record, { ...known, recorded });
   return recorded;
 }
 
@@ -112,14 +141,33 @@ export const answeredSpan = (record: RunRecord, isComplete: boolean): Span =>
 
 /**
  * All numbers of the window that ends at the simulated time `t`, in seconds, and begins at `from`, without it
- * after the warm-up. `averaging` is the interval of the latest rates, in seconds.
+ * after the warm-up. `averaging` is the interval of the latest rates, in seconds. Several parts of the page show the
+ * same window, so the result is the same object until the record changes.
  */
 export function readAt(
+  record: RunRecord,
+  members: readonly Member[],
+  t: number,
+  averaging: number,
+  from = measuredFrom(record, t),
+): Reading {
+  const known = knownOf(record);
+  const found = known.readings.find(
+    (of) => of.members === members && of.t === t && of.averaging === averaging && of.from === from,
+  );
+  if (found) return found.reading;
+  const reading = readWindow(record, members, t, averaging, from);
+  const readings = [{ members, t, averaging, from, reading }, ...known.readings].slice(0, MAX_READINGS);
+  knownByRun.set(record, { ...known, readings });
+  return reading;
+}
+
+function readWindow(
   record: RunRecord,
   allMembers: readonly Member[],
   t: number,
   averaging: number,
-  from = measuredFrom(record, t),
+  from: number,
 ): Reading {
   const members = startedMembers(record, allMembers);
   const interval: Interval = { from, to: Math.min(t, record.computedTo), averaging };

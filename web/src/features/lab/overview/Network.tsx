@@ -1,6 +1,6 @@
 // The small animated picture of the network: flows, queues and drops at the playhead.
 
-import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import {
   createNetworkPicture,
   formatQuantity,
@@ -8,7 +8,7 @@ import {
   type NetworkPicture,
   type PictureData,
 } from "../../../charts/index.ts";
-import { lazyPart } from "../../../components/lazyPart.tsx";
+import { earlyPart } from "../../../components/lazyPart.tsx";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";
 import type { FlowGroup } from "../flows/groups.ts";
@@ -18,7 +18,9 @@ import { useServices } from "../state/context.tsx";
 import { type Coverage, useGroups, useLab, useMeasured, useReading, useStyles } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 
-const LivePackets = lazyPart(() => import("../packets/LivePackets.tsx"));
+const livePackets = earlyPart(() => import("../packets/LivePackets.tsx"));
+/** Loads the program of the packets, so that they move as soon as the picture is drawn. */
+export const preloadPackets = livePackets.load;
 
 /** A map with at most this many nodes is readable next to the fair shares. */
 const MAX_NODES_BESIDE_SHARES = 16;
@@ -38,6 +40,7 @@ export function NetworkPanel({ presenting, coversWholeRun, large = false }: Netw
   const run = useLab((s) => s.run);
   const host = useRef<HTMLDivElement>(null);
   const picture = usePicture(host, presenting);
+  const LivePackets = livePackets.useComponent();
   const data = usePictureData(run, coversWholeRun);
   // Before the first values are painted, the picture has its height.
   useLayoutEffect(() => {
@@ -49,11 +52,9 @@ export function NetworkPanel({ presenting, coversWholeRun, large = false }: Netw
   const kind = mesh === null ? "" : wide ? " is-mesh is-wide" : " is-mesh is-map";
   return (
     <div className={`network${kind}`} ref={host}>
-      <Suspense fallback={null}>
-        {run && picture && host.current && (
-          <LivePackets run={run} host={host.current} picture={picture} isLarge={large} />
-        )}
-      </Suspense>
+      {LivePackets && run && picture && host.current && (
+        <LivePackets run={run} host={host.current} picture={picture} isLarge={large} />
+      )}
     </div>
   );
 }
@@ -81,7 +82,7 @@ function usePicture(host: RefObject<HTMLElement | null>, presenting: boolean): N
 /** What the picture of a run shows. Null as long as there are no numbers. */
 function usePictureData(run: Run | null, coversWholeRun: Coverage): PictureData | null {
   const reading = useReading(run);
-  const measured = useMeasured(run, coversWholeRun);
+  const measured = useMeasured(run, coversWholeRun, true);
   const groups = useGroups(run);
   const open = useLab((s) => s.openGroups);
   const styles = useStyles(run);

@@ -48,6 +48,17 @@ function isStyledLarge(host: HTMLElement): boolean {
   );
 }
 
+/** The same, read when the size of the host changes, because reading styles in every rendering is slow. */
+function useStyledLarge(host: HTMLElement): boolean {
+  const [isLarge, setIsLarge] = useState(() => isStyledLarge(host));
+  useEffect(() => {
+    const observer = new ResizeObserver(() => setIsLarge(isStyledLarge(host)));
+    observer.observe(host);
+    return () => observer.disconnect();
+  }, [host]);
+  return isLarge;
+}
+
 const COLOURS: readonly PacketColours[] = ["flow", "kind", "age"];
 
 export default function LivePackets({ run, host, picture, isLarge: asked }: LivePacketsProps): ReactNode {
@@ -55,7 +66,8 @@ export default function LivePackets({ run, host, picture, isLarge: asked }: Live
   const { record } = run;
   const canRecord = run.engineVersion === pageVersion;
   const [live, setLive] = useState<LivePicture | null>(null);
-  const isLarge = asked || isStyledLarge(host);
+  const styledLarge = useStyledLarge(host);
+  const isLarge = asked || styledLarge;
   const [colours, setColours] = useState<PacketColours>("flow");
   const followsCursor = useLab((s) => s.charts.some((name) => chartOf(name) === "packets"));
   const isSlow = useLab((s) => s.speed <= SLOW_SPEED);

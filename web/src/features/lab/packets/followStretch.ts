@@ -44,7 +44,8 @@ export function followStretch(
     return answer && isSame(answer.request.subject, subject) ? answer : null;
   };
   const check = (): void => {
-    clearTimeout(retry);
+    if (retry !== undefined) clearTimeout(retry);
+    retry = undefined;
     const next = wanted();
     if (next === null) return;
     const { window, request } = next;

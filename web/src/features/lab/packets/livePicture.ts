@@ -5,9 +5,9 @@ import { frameLoop, prefersReducedMotion } from "../../../charts/frame.ts";
 import type { NetworkPicture } from "../../../charts/network/networkPicture.ts";
 import type { PacketColours, PacketScene, SceneSource } from "../../../charts/network/packetDots.ts";
 import { PacketLayer, type RunCounters } from "../../../charts/network/packetLayer.ts";
-import { type Packet, PacketLegs } from "../../../charts/network/packetLegs.ts";
+import { LegReader, type Packet } from "../../../charts/network/packetLegs.ts";
 import { counterAt } from "../../../charts/series.ts";
-import type { RunRecord } from "../../../engine/types.ts";
+import type { RunRecord, Series } from "../../../engine/types.ts";
 import { packetLimitSteps, stepAt } from "../flows/limitSteps.ts";
 import type { LabSession } from "../state/session.ts";
 import { chartOf } from "../state/shownCharts.ts";
@@ -42,6 +42,9 @@ const SETTLED_AFTER = 250;
  */
 const REACH = 9;
 const TOUCH_REACH = 22;
+
+/** The number of rows of a stretch that are read in a frame. */
+const ROWS_PER_FRAME = 1500;
 
 /** What the page says about the picture. */
 export interface LiveState {
@@ -99,6 +102,8 @@ export class LivePicture {
   };
   #follower: StretchFollower | null = null;
   #stretch: ShownStretch = NO_STRETCH;
+  /** The stretch that is being read; null when all of it is read. */
+  #reader: LegReader | null = null;
   #source: SceneSource | null = null;
   #chosen: Packet | null = null;
   #isDirty = true;
@@ -127,7 +132,7 @@ export class LivePicture {
       session.store.subscribe((now, before) => {
         if (now.playing !== before.playing || now.speed !== before.speed) this.#invalidate();
       }),
-      session.sampler.subscribe(() => this.#publish()),
+      session.sampler.subscribeLate(() => this.#publish()),
       () => host.removeEventListener("click", click, { capture: true }),
       () => host.removeEventListener("pointermove", move),
       () => this.#follower?.stop(),
@@ -238,25 +243,33 @@ export class LivePicture {
   #receive(stretch: ShownStretch): void {
     const { answer, ids } = stretch;
     if (answer !== this.#stretch.answer || ids !== this.#stretch.ids) {
-      const limits = new Map<string, number>();
-      this.#source =
-        answer && ids
-          ? {
-              legs: new PacketLegs(answer),
-              links: ids.links,
-              flows: ids.flows,
-              limitOf: (link) => {
-                const known = limits.get(link) ?? stepAt(packetLimitSteps(this.#record, link), this.#time);
-                limits.set(link, known);
-                return known;
-              },
-            }
-          : null;
-      this.#chosen = this.#found(this.#chosen);
+      this.#reader = answer && ids ? new LegReader(answer) : null;
+      if (this.#reader === null) this.#source = null;
     }
     this.#stretch = stretch;
     this.#invalidate();
     this.#publish();
+  }
+
+  /** Reads a part of a new stretch. Until all of it is read, the picture shows the stretch before. */
+  #read(): void {
+    const legs = this.#reader?.advance(ROWS_PER_FRAME) ?? null;
+    const { ids } = this.#stretch;
+    if (legs === null || ids === null) return;
+    const limits = new Map<string, number>();
+    this.#reader = null;
+    this.#source = {
+      legs,
+      links: ids.links,
+      flows: ids.flows,
+      limitOf: (link) => {
+        const known = limits.get(link) ?? stepAt(packetLimitSteps(this.#record, link), this.#time);
+        limits.set(link, known);
+        return known;
+      },
+    };
+    this.#chosen = this.#found(this.#chosen);
+    this.#isDirty = true;
   }
 
   /** The same packet in the new stretch, or null. */
@@ -270,16 +283,23 @@ export class LivePicture {
     return this.#source?.legs.legs.find((leg) => isSame(leg.packet))?.packet ?? null;
   }
 
+  /** Draws, if something changed. Returns whether a part of a stretch is left to read. */
   #draw(now: number): boolean {
     this.#openStretch();
+    this.#read();
+    this.#paint(now);
+    return this.#reader !== null;
+  }
+
+  #paint(now: number): void {
     const t = this.#time;
     const at = Math.round(t * NS);
     const { playing, speed } = this.#session.store.getState();
-    if (at === this.#drawnAt && !this.#isDirty) return false;
+    if (at === this.#drawnAt && !this.#isDirty) return;
     const isStill = prefersReducedMotion();
     if (isStill && playing && now - this.#drawnMs < STILL) {
       frameLoop().requestAfter(STILL - (now - this.#drawnMs));
-      return false;
+      return;
     }
     this.#follower?.check();
     const mode = this.#mode;
@@ -298,7 +318,7 @@ export class LivePicture {
       oldest: this.#facts.roundTrip * 2,
       chosen: this.#chosen,
     });
-    if (result === null) return false;
+    if (result === null) return;
     const wasDirty = this.#isDirty;
     [this.#isDirty, this.#drawnAt, this.#drawnMs] = [false, at, now];
     this.#state = {
@@ -312,7 +332,6 @@ export class LivePicture {
       chosen: this.#chosen,
     };
     if (wasDirty) this.#publish();
-    return false;
   }
 
   /** The texts next to the picture follow a few times a second, and when something changes. */
@@ -337,12 +356,21 @@ export class LivePicture {
       event.stopPropagation();
       this.#session.playback.pause();
       this.follow(packet);
-    } else if (queue !== null) this.#showQueue(queue);
+    } else if (queue !== null) this.#showQueue(queue, event);
   }
 
-  /** Shows the chart of a queue. The click also selects the link, whose settings the page shows. */
-  #showQueue(queue: string): void {
-    const { charts } = this.#session.store.getState();
+  /**
+   * Shows the chart of a queue. In the whole Lab, the click also selects the link, whose settings the page shows.
+   * With one question, the chart takes the place of another one.
+   */
+  #showQueue(queue: string, event: Event): void {
+    const { charts, layout } = this.#session.store.getState();
+    if (layout !== null) {
+      event.stopPropagation();
+      this.#session.chooseQueue(queue);
+      this.#session.store.setState({ showsQueue: true });
+      return;
+    }
     if (!charts.some((name) => chartOf(name) === "queue")) this.#session.showCharts([...charts, "queue"]);
     this.#session.chooseQueue(queue);
   }
@@ -355,12 +383,15 @@ export class LivePicture {
 
 /** The counters of a record. */
 function countersOf(record: RunRecord): RunCounters {
-  const read = (entity: string, signal: string, t: number): number => {
-    const series = record.series(entity, signal);
-    return series ? counterAt(series, record.computedTo, t) : 0;
+  // The stream reads the counters of all flows in every frame.
+  const reader = (kind: string, signal: string): ((id: string, t: number) => number) => {
+    const known = new Map<string, Series>();
+    return (id, t) => {
+      const series = known.get(id) ?? record.series(`${kind}:${id}`, signal);
+      if (series === undefined) return 0;
+      known.set(id, series);
+      return counterAt(series, record.computedTo, t);
+    };
   };
-  return {
-    sent: (flow, t) => read(`flow:${flow}`, "sent", t),
-    dropped: (link, t) => read(`link:${link}`, "drops", t),
-  };
+  return { sent: reader("flow", "sent"), dropped: reader("link", "drops") };
 }

@@ -27,11 +27,14 @@ function countsOf({ dots }: PacketScene): Readonly<Record<PacketKind, number>> {
 
 /** "9 of near and 3 of far" for the packets that wait at a link. */
 function waitingByFlow(scene: PacketScene, source: SceneSource, link: number, labels: Labels): string {
+  const byFlow = new Map<number, number>();
+  for (const { stage, packet, link: at } of scene.dots)
+    if (stage === "queue" && at === link) byFlow.set(packet.flow, (byFlow.get(packet.flow) ?? 0) + 1);
   const counts = new Map<string, number>();
-  for (const { stage, packet, link: at } of scene.dots) {
-    if (stage !== "queue" || at !== link) continue;
-    const id = source.flows[packet.flow] ?? "";
-    counts.set(labels.get(id) ?? id, (counts.get(labels.get(id) ?? id) ?? 0) + 1);
+  for (const [flow, count] of byFlow) {
+    const id = source.flows[flow] ?? "";
+    const label = labels.get(id) ?? id;
+    counts.set(label, (counts.get(label) ?? 0) + count);
   }
   const sorted = [...counts].sort((a, b) => b[1] - a[1]);
   const parts = sorted.slice(0, 4).map(([label, n]) => V.live.of(n, label));

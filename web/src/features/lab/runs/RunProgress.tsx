@@ -14,27 +14,25 @@ interface Progress {
   readonly remaining: number | null;
 }
 
+/** The minimum time between two changes of the line, in ms. */
+const INTERVAL = 250;
 /** Shorter remaining times are not stated, because the run is complete before they are read. */
 const SHORTEST_REMAINING = 1;
 
 export default function RunProgress(): ReactNode {
   const { session } = useServices();
   const [progress, setProgress] = useState<Progress | null>(null);
-  useEffect(
-    () =>
-      session.engine.subscribe({
-        progress: (_run, computedTo, duration, remaining) => {
-          // Whole seconds, so that the line does not flicker.
-          const rounded = remaining === null ? null : Math.ceil(remaining);
-          setProgress((before) =>
-            before && Math.floor(before.computedTo) === Math.floor(computedTo) && before.remaining === rounded
-              ? before
-              : { computedTo, duration, remaining: rounded },
-          );
-        },
-      }),
-    [session],
-  );
+  useEffect(() => {
+    let nextAt = 0;
+    return session.engine.subscribe({
+      progress: (_run, computedTo, duration, remaining) => {
+        if (performance.now() < nextAt) return;
+        nextAt = performance.now() + INTERVAL;
+        // Whole seconds, so that the line does not flicker.
+        setProgress({ computedTo, duration, remaining: remaining === null ? null : Math.ceil(remaining) });
+      },
+    });
+  }, [session]);
   if (!progress) return null;
   const { computedTo, duration, remaining } = progress;
   return (

@@ -1,6 +1,6 @@
 // The playhead as a slider over the whole run, on which outages and timeline changes are marked, and as a
-// text box. The handle of the slider and the text in the box move with every frame, without React. The text
-// for screen readers is rendered by React a few times a second.
+// text box. The handle of the slider and the text in the box move with every frame. The computed part and the
+// text for screen readers follow a few times a second. React renders none of them.
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import type { TimeBand } from "../../../charts/index.ts";
 import { formatQuantity, parseQuantity } from "../../../scenario/units.ts";
@@ -8,7 +8,7 @@ import { S } from "../../../strings/index.ts";
 import { outageBands } from "../flows/outages.ts";
 import { linkLabel } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
-import { useLab, usePlayhead, useSample, useScenario } from "../state/hooks.ts";
+import { useLab, useScenario } from "../state/hooks.ts";
 
 /** The maximum number of outages that are announced individually to screen readers. */
 const MAX_ANNOUNCED = 6;
@@ -22,9 +22,18 @@ const DRAWN_POSITIONS = 1000;
 export function Scrubber(): ReactNode {
   const { session } = useServices();
   const duration = useLab((s) => s.run?.record.duration ?? 0) || session.timeView.state.duration;
-  const computedShare = useSample((s) => Math.min(1, s.computedTo / Math.max(1e-9, duration)));
-  const playhead = usePlayhead();
+  const slider = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const write = (): void => {
+      const { playhead, computedTo } = session.sampler.sample;
+      const computed = Math.min(1, computedTo / Math.max(1e-9, duration));
+      slider.current?.style.setProperty("--computed", String(computed));
+      input.current?.setAttribute("aria-valuetext", `${playhead.toFixed(1)} s`);
+    };
+    write();
+    return session.sampler.subscribe(write);
+  }, [session, duration]);
   useEffect(() => {
     let shown = Number.NaN;
     const show = (t: number): void => {
@@ -42,7 +51,7 @@ export function Scrubber(): ReactNode {
   const record = useLab((s) => s.run?.record ?? null);
   const outages = useMemo(() => (record ? outageBands(record, linkLabel) : []), [record]);
   return (
-    <div className="scrub" style={{ "--computed": computedShare } as React.CSSProperties}>
+    <div className="scrub" ref={slider}>
       <input
         ref={input}
         className="slider scrub-slider"
@@ -53,7 +62,6 @@ export function Scrubber(): ReactNode {
         defaultValue={0}
         aria-label={S.lab.scrub}
         aria-describedby={outages.length > 0 ? OUTAGES : undefined}
-        aria-valuetext={`${playhead.toFixed(1)} s`}
         onChange={(event) => session.playback.seek(Number(event.target.value))}
         onKeyDown={(event) => {
           const step = { ArrowLeft: -0.1, ArrowDown: -0.1, ArrowRight: 0.1, ArrowUp: 0.1 }[event.key];

@@ -22,11 +22,18 @@ export interface LessonSettingsProps {
    * influence.
    */
   readonly most?: number;
+  /** The name of the region for screen readers. */
+  readonly name?: string;
   /** Names of the controls for some of the paths. */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-export default function LessonSettings({ paths = [], most, labels = {} }: LessonSettingsProps): ReactNode {
+export default function LessonSettings({
+  paths = [],
+  most,
+  labels = {},
+  name = S.stage.lesson,
+}: LessonSettingsProps): ReactNode {
   const { catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const suggestions = useScenario((s) => findExample(s.origin.example)?.suggestions);
@@ -49,7 +56,7 @@ export default function LessonSettings({ paths = [], most, labels = {} }: Lesson
     most ?? (paths.length > 0 ? paths.length : undefined),
   );
   return (
-    <section className="lesson" aria-label={S.stage.lesson}>
+    <section className="lesson" aria-label={name}>
       {settings.map((setting) => {
         if (setting.kind === "rtt") {
           const flow = doc.flows?.find(({ id }) => id === setting.flow);

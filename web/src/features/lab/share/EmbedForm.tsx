@@ -32,9 +32,11 @@ type Form = keyof typeof E.forms;
 
 export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
   const shown = useLab((s) => s.charts);
+  const face = useLab((s) => s.layout !== null);
   const [options, setOptions] = useState<EmbedOptions>({
     panels: kind === "scenario" ? ["fairness"] : [],
     charts: kind === "scenario" ? shown.map((name) => name.split("*")[0] ?? name) : [],
+    face: kind === "scenario" && face,
     autoplay: false,
     theme: null,
     origin: null,
@@ -54,7 +56,17 @@ export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
   return (
     <div className="share-part">
       <p>{E.embedIntro}</p>
-      {kind === "scenario" && <PanelChoice options={options} onChange={change} />}
+      {kind === "scenario" && (
+        <label className="share-check">
+          <input
+            type="checkbox"
+            checked={options.face}
+            onChange={(event) => change({ face: event.target.checked })}
+          />
+          {E.face}
+        </label>
+      )}
+      {kind === "scenario" && !options.face && <PanelChoice options={options} onChange={change} />}
       <SizeChoice size={size} onSize={setSize} />
       <LookChoice kind={kind} options={options} onChange={change} />
       <SegmentedControl
@@ -64,7 +76,7 @@ export function EmbedForm({ link, title, kind }: ShareMoreProps): ReactNode {
         options={(Object.keys(E.forms) as Form[]).map((value) => ({ value, label: E.forms[value] }))}
         onChange={setForm}
       />
-      {kind === "scenario" && options.panels.length + options.charts.length === 0 ? (
+      {kind === "scenario" && !options.face && options.panels.length + options.charts.length === 0 ? (
         <p role="alert">{E.noPanels}</p>
       ) : (
         <CopyBox label={E.snippet} text={text} />

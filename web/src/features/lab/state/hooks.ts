@@ -153,26 +153,33 @@ export function useAveragingInterval(members: readonly Member[]): number {
   return useMemo(() => averagingInterval(members), [members]);
 }
 
-/** The numbers from the end of the warm-up to the playhead. */
-export const useReading = (run: Run | null): Reading | null => useReadingIn(run, false, 0);
+/** The numbers from the end of the warm-up to the playhead, for a picture. */
+export const useReading = (run: Run | null): Reading | null => useReadingIn(run, false, 0, true);
 
 /**
  * The numbers of the measured window: up to the playhead or, with `coversWholeRun`, of the computed part of
  * the run. After an edit from some time on, the window begins at that time. As long as the playhead has not
- * passed it, the window covers the rest of the run.
+ * passed it, the window covers the rest of the run. The numbers of a picture (`isLate`) follow one frame later.
  */
-export function useMeasured(run: Run | null, covers: Coverage): Reading | null {
-  return useReadingIn(run, covers, useLab((s) => s.effectFrom) ?? 0);
+export function useMeasured(run: Run | null, covers: Coverage, isLate = false): Reading | null {
+  return useReadingIn(run, covers, useLab((s) => s.effectFrom) ?? 0, isLate);
 }
 
 /** The whole run, the run up to the playhead or, with "common", the time in which all flows are active (`answeredSpan`). */
 export type Coverage = boolean | "common";
 
-function useReadingIn(run: Run | null, covers: Coverage, effectFrom: number): Reading | null {
+function useReadingIn(
+  run: Run | null,
+  covers: Coverage,
+  effectFrom: number,
+  isLate: boolean,
+): Reading | null {
   const members = useMembers(run);
   const averagingInterval = useAveragingInterval(members);
   const { sampler } = useServices().session;
-  const sample = useSyncExternalStore(sampler.subscribe, () => sampler.sample);
+  const sample = useSyncExternalStore(isLate ? sampler.subscribeLate : sampler.subscribe, () =>
+    isLate ? sampler.lateSample : sampler.sample,
+  );
   return useMemo(() => {
     if (!run) return null;
     const { record } = run;

@@ -94,6 +94,8 @@ export interface LabState {
   readonly charts: readonly ChartName[];
   /** The question with its pictures and its control that the page shows. Null: the whole Lab. */
   readonly layout: Layout | null;
+  /** Whether the page with one question shows the chosen queue in the place of its chart. */
+  readonly showsQueue: boolean;
   /** The ids of the groups whose members are shown one by one. */
   readonly openGroups: readonly string[];
   /** Whether the numbers next to the charts cover the whole run instead of the run up to the playhead. */
@@ -134,6 +136,7 @@ export function createLabStore(): LabStore {
     colours: "auto",
     charts: preferredCharts(),
     layout: null,
+    showsQueue: false,
     openGroups: [],
     coversWholeRun: false,
     why: null,

@@ -15,7 +15,9 @@ export class Sampler {
   readonly #read: () => Sample;
   readonly #intervalMs: number;
   readonly #listeners = new Set<() => void>();
+  readonly #lateListeners = new Set<() => void>();
   #sample: Sample;
+  #lateSample: Sample;
   #lastTakenMs = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -23,6 +25,7 @@ export class Sampler {
     this.#read = read;
     this.#intervalMs = intervalMs;
     this.#sample = read();
+    this.#lateSample = this.#sample;
   }
 
   /** The last published sample. It is the same object until a value changes. */
@@ -35,15 +38,41 @@ export class Sampler {
     return () => this.#listeners.delete(listener);
   };
 
+  /**
+   * The same sample one frame later, for pictures: if texts and pictures were rendered in one frame, this frame would
+   * take too long.
+   */
+  get lateSample(): Sample {
+    return this.#lateSample;
+  }
+
+  readonly subscribeLate = (listener: () => void): (() => void) => {
+    this.#lateListeners.add(listener);
+    return () => this.#lateListeners.delete(listener);
+  };
+
   /** Publishes a sample as soon as one interval has passed since the last sample. */
   request(): void {
     const waitMs = this.#lastTakenMs + this.#intervalMs - performance.now();
-    if (waitMs <= 0) this.take();
-    else this.#timer ??= setTimeout(() => this.take(), waitMs);
+    if (waitMs <= 0) this.#takeInTurn();
+    else this.#timer ??= setTimeout(() => this.#takeInTurn(), waitMs);
   }
 
-  /** Publishes a sample now if a value has changed. */
+  /** Publishes a sample now if a value has changed, also for pictures. */
   take(): void {
+    this.#publish();
+    this.#publishLate();
+  }
+
+  /** Publishes a sample for texts now, and for pictures one frame later, unless there was nothing to show before. */
+  #takeInTurn(): void {
+    this.#publish();
+    if (this.#lateSample.recordVersion === 0) this.#publishLate();
+    // The first frame after this call shows the texts that are rendered now.
+    else requestAnimationFrame(() => requestAnimationFrame(() => this.#publishLate()));
+  }
+
+  #publish(): void {
     this.stop();
     this.#lastTakenMs = performance.now();
     const next = this.#read();
@@ -56,6 +85,12 @@ export class Sampler {
       return;
     this.#sample = next;
     for (const listener of [...this.#listeners]) listener();
+  }
+
+  #publishLate(): void {
+    if (this.#lateSample === this.#sample) return;
+    this.#lateSample = this.#sample;
+    for (const listener of [...this.#lateListeners]) listener();
   }
 
   /** Cancels a requested sample that has not been taken yet. */

@@ -170,7 +170,7 @@ export class LabSession {
   /** Shows one question about the scenario, or the whole Lab. */
   setLayout(layout: Layout | null): void {
     if (layout) this.#question = layout;
-    this.store.setState({ layout });
+    this.store.setState({ layout, showsQueue: false });
   }
 
   /** The last layout of the open scenario that showed one question. */

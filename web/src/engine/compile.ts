@@ -1,0 +1,15 @@
+// Compiles a WebAssembly module.
+import { contentOf } from "./content.ts";
+
+/**
+ * Compiles the module during its download if the server sends the right content type, otherwise after the
+ * download.
+ */
+export async function compile(url: string): Promise<WebAssembly.Module> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} could not be loaded (status ${response.status}).`);
+  const hasWasmType = response.headers.get("Content-Type")?.toLowerCase().startsWith("application/wasm");
+  if (hasWasmType && typeof WebAssembly.compileStreaming === "function")
+    return WebAssembly.compileStreaming(response);
+  return WebAssembly.compile(await contentOf(response));
+}
