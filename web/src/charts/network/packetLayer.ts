@@ -3,6 +3,7 @@
 import type { ChartTheme } from "../theme.ts";
 import { styleColour } from "../theme.ts";
 import type { NetworkModel } from "./drawNetwork.ts";
+import { HeldQueues, type ShownQueues } from "./heldQueues.ts";
 import type { NetworkPicture } from "./networkPicture.ts";
 import {
   type Dot,
@@ -23,9 +24,6 @@ export interface RunCounters {
   readonly sent: (flow: string, t: number) => number;
   readonly dropped: (link: string, t: number) => number;
 }
-
-/** The shortest time between two changes of the written numbers, in ms. */
-const COUNT_EVERY = 200;
 
 /** What the layer shows at a moment. */
 export interface LayerFrame {
@@ -69,10 +67,7 @@ export class PacketLayer {
   #stage: { readonly source: SceneSource; readonly ways: PacketWays; readonly stage: PacketStage } | null =
     null;
   #dots: readonly Dot[] = [];
-  /** The numbers of waiting packets that are written, and when they were taken, in ms. */
-  #counts: PacketScene["waiting"] = new Map();
-  #countedAt = Number.NEGATIVE_INFINITY;
-  #recount: ReturnType<typeof setTimeout> | undefined;
+  readonly #queues = new HeldQueues();
 
   /** `onChange` is called when the picture was drawn again, so that the packets must be, too. */
   constructor(host: HTMLElement, picture: NetworkPicture, context: WayContext, onChange: () => void) {
@@ -90,7 +85,6 @@ export class PacketLayer {
   }
 
   destroy(): void {
-    clearTimeout(this.#recount);
     this.#picture.drawAbove(null);
     this.#canvas.remove();
   }
@@ -164,11 +158,10 @@ export class PacketLayer {
     if (scene !== null) {
       paintShapes(context, emptyQueues(derived.ways, plan, theme));
       const look = this.#look(frame, derived);
-      const isShown = ({ stage }: Dot): boolean =>
-        !frame.streams || stage === "queue" || stage === "service" || stage === "drop";
-      this.#dots = scene.dots.filter(isShown);
+      const shown = this.#shownOf(frame, scene);
+      this.#dots = shown.dots;
       for (const dot of this.#dots) shapes.push(shapeOf(dot, look, dot.packet === frame.chosen));
-      this.#writeCounts(scene, derived);
+      this.#writeCounts(shown.waiting, derived);
       if (!frame.streams) paintLanes(context, derived, theme);
     } else this.#dots = [];
     paintShapes(context, shapes);
@@ -191,8 +184,10 @@ export class PacketLayer {
 
   #sceneOf({ source, moment }: LayerFrame, { model, ways }: Derived): PacketScene | null {
     if (source === null || !source.legs.covers(moment.at)) return null;
-    if (this.#stage?.source !== source || this.#stage.ways !== ways)
+    if (this.#stage?.source !== source || this.#stage.ways !== ways) {
       this.#stage = { source, ways, stage: new PacketStage(model.plan, ways, source) };
+      this.#queues.clear();
+    }
     return this.#stage.stage.scene(moment);
   }
 
@@ -228,16 +223,19 @@ export class PacketLayer {
     return dots.map((dot) => streamShape(dot, model.theme, size));
   }
 
-  /** Writes the numbers of waiting packets over those of the picture. They can be read because they change only a few times a second. */
-  #writeCounts({ waiting }: PacketScene, { model }: Derived): void {
-    const wait = this.#countedAt + COUNT_EVERY - performance.now();
-    clearTimeout(this.#recount);
-    if (wait > 0) this.#recount = setTimeout(this.#onChange, wait);
-    else [this.#counts, this.#countedAt] = [waiting, performance.now()];
+  /** All packets, or those in the queues if packets on the lines are too fast. */
+  #shownOf({ streams }: LayerFrame, scene: PacketScene): ShownQueues {
+    if (streams) return this.#queues.at(scene, performance.now());
+    this.#queues.clear();
+    return scene;
+  }
+
+  /** Writes the numbers of waiting packets over those of the picture. */
+  #writeCounts(waiting: PacketScene["waiting"], { model }: Derived): void {
     for (const text of this.#picture.element.querySelectorAll<SVGTextElement>("[data-count-of]")) {
       const link = text.dataset["countOf"] ?? "";
       if (!model.plan.links.some(({ id }) => id === link)) continue;
-      const written = (text.textContent ?? "").replace(/^\d+/, String(this.#counts.get(link) ?? 0));
+      const written = (text.textContent ?? "").replace(/^\d+/, String(waiting.get(link) ?? 0));
       if (text.textContent !== written) text.textContent = written;
     }
   }
