@@ -10,7 +10,11 @@ const PREFERENCE = "layout";
 /** The layout in which the page shows an opened scenario. */
 export function layoutOfOpening({ layout, link, refused }: Opening): Layout | null {
   if (layout !== undefined) return layout;
-  if (link || isEmbedded()) return link?.view?.l ?? null;
+  if (link || isEmbedded()) {
+    // The example is known by the origin of the scenario from now on.
+    const { of: _of, ...own } = link?.view?.l ?? {};
+    return link?.view?.l ? own : null;
+  }
   return refused || readPreference(browserStorage(), PREFERENCE) === "all" ? null : {};
 }
 
