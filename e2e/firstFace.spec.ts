@@ -219,9 +219,30 @@ test("after the last change to try, the button starts over", async ({ page }) =>
     await expect(offered).toHaveText(`Try: ${label}`);
     await offered.click();
   }
+  // The changes do not add up.
+  await expect(page.locator(".face-changed")).toHaveText(/^Now: UDP added \(UDP[^;]*\)\. A shorter/);
   await expect(offered).toHaveText("Start over");
   await expect(page.getByRole("button", { name: "Start over" })).toHaveCount(1);
   await offered.click();
+  await expect(offered).toHaveText("Try: Equal round trips");
+});
+
+test("a reload keeps the question, the control and the button after every change", async ({ page }) => {
+  await openFace(page);
+  const offered = page.locator(".face-try .button");
+  for (const label of ["Equal round trips", "Halve the buffer", "Add UDP at 2 Mb/s"])
+    await page.getByRole("button", { name: `Try: ${label}` }).click();
+  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#1\./);
+  const link = page.url();
+  await page.goto("about:blank");
+  await openFace(page, link);
+  await expect(
+    page.getByRole("slider", { name: "Round trip of \u201cfar\u201d", exact: true }),
+  ).toBeVisible();
+  await expect(page.locator(".face-changed")).toContainText("Now: UDP added");
+  await expect(offered).toHaveText("Start over");
+  await offered.click();
+  await expect(page.getByText("travel four times as long")).toBeVisible();
   await expect(offered).toHaveText("Try: Equal round trips");
 });
 
@@ -241,9 +262,11 @@ test("the answer states the time that it covers, and the bars have rates", async
   await expect(page.locator(".shares-bars").getByText(/b\/s$/)).toHaveCount(3);
 });
 
-test("the text about the question disappears when the scenario changes, also in a link", async ({ page }) => {
+test("after a change, the text says what is set and why it matters, also in a link", async ({ page }) => {
   const setup = page.getByText("travel four times as long");
-  const changed = page.getByText("The scenario has been changed.");
+  const changed = page.getByText(
+    "Now: Round trip of \u201cfar\u201d 80 \u2192 20\u202fms. A shorter round trip lets a window grow faster",
+  );
   await openFace(page);
   await expect(setup).toBeVisible();
   const head = await page.locator(".face-head").boundingBox();

@@ -83,7 +83,10 @@ export async function readOpening(fragment: string, pageVersion: string, assumed
       const engine = link.engine ?? assumed;
       const release = releaseOf(engine, pageVersion) ?? null;
       const unversioned = engine === undefined ? { unversioned: fragment } : {};
-      return { doc: link.scenario, origin: newOrigin("link"), link, refused: null, release, ...unversioned };
+      const of = release ? undefined : link.view?.l?.of;
+      const example = of === undefined ? undefined : await loadExample(of);
+      const origin = newOrigin("link", example?.id);
+      return { doc: link.scenario, origin, link, refused: null, release, ...unversioned };
     }
   }
 }

@@ -11,8 +11,12 @@ const PREFERENCE = "layout";
 /** The layout in which the page shows an opened scenario. */
 export function layoutOfOpening({ layout, link, refused }: Opening): Layout | null {
   if (layout !== undefined) return layout;
-  if (isEmbedded()) return link?.view?.l ?? (readEmbed(location.search)?.face ? {} : null);
-  if (link) return link.view?.l ?? null;
+  if (link || isEmbedded()) {
+    // The example is known by the origin of the scenario from now on.
+    const { of: _of, ...own } = link?.view?.l ?? {};
+    if (link?.view?.l) return own;
+    return isEmbedded() && readEmbed(location.search)?.face ? {} : null;
+  }
   return refused || readPreference(browserStorage(), PREFERENCE) === "all" ? null : {};
 }
 

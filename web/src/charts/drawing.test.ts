@@ -10,6 +10,7 @@ import { meshPlan } from "./network/meshPlan.ts";
 import { createNetworkPicture } from "./network/networkPicture.ts";
 import { dumbbellPlan } from "./network/plan.ts";
 import { counter, SOLID } from "./testSeries.ts";
+import { plainTheme } from "./theme.ts";
 import { createTimeChart } from "./time/timeChart.ts";
 import type { TimeChart } from "./time/types.ts";
 import { TimeView } from "./timeView.ts";
@@ -453,6 +454,21 @@ describe("the network picture", () => {
     expect(withPlainSpaces(picture.describe())).toBe(
       "2 of 2 flows sending; forward link 10 Mb/s, 15 of 30 packets waiting, dropping.",
     );
+    picture.destroy();
+  });
+
+  it("fills the box of the queue in the colour of a flow only if all flows have it", () => {
+    const picture = createNetworkPicture(host);
+    const fillWith = (flows: readonly PictureFlow[]): string | null | undefined => {
+      picture.update({ flows, links: [link] });
+      const rects = [...host.querySelectorAll("rect")];
+      return rects.filter((rect) => Number(rect.getAttribute("rx")) < 3)[1]?.getAttribute("fill");
+    };
+    const { lines, muted } = plainTheme("light");
+    const other = { ...flow("far", 0.4), style: { ...SOLID, colour: 1 } };
+    expect(fillWith([flow("near", 0.6)])).toBe(lines[SOLID.colour]);
+    expect(fillWith([flow("near", 0.6), flow("far", 0.4)])).toBe(lines[SOLID.colour]);
+    expect(fillWith([flow("near", 0.6), other])).toBe(muted);
     picture.destroy();
   });
 

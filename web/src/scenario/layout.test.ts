@@ -16,13 +16,16 @@ async function viewOf(fragment: string): Promise<LinkView | undefined> {
   return decoded.kind === "example" ? decoded.view : undefined;
 }
 
-test.each([{}, FULL, { question: FULL.question ?? "" }])("a link contains the layout %j", async (layout) => {
-  expect(await viewOf(encodeReadable("near-far", [], { view: { l: layout } }))).toEqual({ l: layout });
-  expect(await viewOf(await encodeLink({ scenario: { v: 1 }, view: { t: 3, l: layout } }))).toEqual({
-    t: 3,
-    l: layout,
-  });
-});
+test.each([{}, FULL, { question: FULL.question ?? "" }, { of: "near-far" }])(
+  "a link contains the layout %j",
+  async (layout) => {
+    expect(await viewOf(encodeReadable("near-far", [], { view: { l: layout } }))).toEqual({ l: layout });
+    expect(await viewOf(await encodeLink({ scenario: { v: 1 }, view: { t: 3, l: layout } }))).toEqual({
+      t: 3,
+      l: layout,
+    });
+  },
+);
 
 test("a layout that names nothing is one word in a readable link", () => {
   expect(encodeReadable("near-far", [], { view: { l: {} } })).toBe("#p=near-far&l=face");
@@ -55,6 +58,8 @@ test.each([
   { pictures: ["rate", 3] },
   { pictures: ["a", "b", "c", "d", "e"] },
   { pictures: "rate" },
+  { of: "../x" },
+  { of: 3 },
   { unknown: true },
 ])("%j is ignored", (part) => {
   expect(readLayout({ ...part })).toEqual({});

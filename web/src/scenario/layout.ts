@@ -16,6 +16,8 @@ export interface Layout {
    * the example.
    */
   readonly pictures?: readonly string[];
+  /** The example from which the rest comes, in a link that states the whole scenario. */
+  readonly of?: string;
 }
 
 /** The layout that names nothing, as readable links write it. */
@@ -28,11 +30,12 @@ const MAX_PICTURES = 4;
 export function readLayout(x: unknown): Layout | null {
   if (x === FACE) return {};
   if (!isRecord(x)) return null;
-  const { question, control, pictures } = x;
+  const { question, control, pictures, of } = x;
   return {
     ...(isQuestion(question) ? { question } : {}),
     ...(typeof control === "string" && isPath(control) ? { control } : {}),
     ...(isPictures(pictures) ? { pictures } : {}),
+    ...(typeof of === "string" && /^[a-z0-9-]{1,60}$/.test(of) ? { of } : {}),
   };
 }
 

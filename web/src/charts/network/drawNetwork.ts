@@ -69,11 +69,12 @@ export function drawNetwork(model: NetworkModel): SvgNode[] {
   const byId = new Map(data.flows.map((flow) => [flow.id, flow]));
   const trafficOf = (ids: readonly string[]): Traffic =>
     bundleTraffic(ids, byId, theme, data.highlight ?? null);
+  const queueColour = trafficOf(data.flows.map(({ id }) => id)).colour;
   const links = plan.links.flatMap((place) => {
     const link = data.links.find(({ id }) => id === place.id);
     if (link === undefined) return [];
     const shown = isLive ? { ...link, drops: 0 } : link;
-    return [drawLink(place, shown, fontSize, theme, clearance)];
+    return [drawLink(place, shown, { fontSize, theme, clearance, queueColour })];
   });
   const round = { "stroke-linecap": "round", "stroke-linejoin": "round" };
   return [

@@ -32,13 +32,19 @@ export const waitingText = (link: PictureLink): string => {
   return Number.isNaN(link.queue) ? CHART.queueUpTo(limit) : CHART.waiting(Math.round(link.queue), limit);
 };
 
-/** `clearance` is the space above each end of a link that texts leave free, in pixels. */
+export interface LinkLook {
+  readonly fontSize: number;
+  readonly theme: ChartTheme;
+  /** The space above each end of a link that texts leave free, in pixels. */
+  readonly clearance: number;
+  /** The colour of waiting packets: that of all flows, or neutral if flows have several colours, because only their sum is known. */
+  readonly queueColour: string;
+}
+
 export function drawLink(
   place: LinkPlace,
   link: PictureLink,
-  fontSize: number,
-  theme: ChartTheme,
-  clearance = 0,
+  { fontSize, theme, clearance, queueColour }: LinkLook,
 ): SvgNode {
   const { from, to, queue, turn } = place;
   const isIdle = place.used === false;
@@ -54,7 +60,7 @@ export function drawLink(
     "stroke-width": turn === undefined ? 3 : isIdle ? 1.5 : 2,
     "stroke-dasharray": link.down ? "2 6" : "none",
   });
-  const queueParts = queue.width > 0 ? drawQueue(place, link, theme) : [];
+  const queueParts = queue.width > 0 ? drawQueue(place, link, theme, queueColour) : [];
   // On a map, links are rotated but texts are not, so drawNetwork.ts draws the texts, on top of all other
   // elements.
   const texts = turn === undefined ? drawTexts(place, link, fontSize, theme, clearance) : [];
@@ -70,7 +76,7 @@ export function drawLink(
  * The box of the queue. The head of the queue is next to the link, so the box is filled from the side of the
  * link.
  */
-function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme): SvgNode[] {
+function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme, colour: string): SvgNode[] {
   const { x, y, width, height, towards } = queue;
   const isKnown = link.limit > 0 && !Number.isNaN(link.queue);
   const share = isKnown ? Math.max(0, Math.min(1, link.queue / link.limit)) : 0;
@@ -86,7 +92,7 @@ function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme): 
   const outline = { stroke: theme.text, "stroke-width": isSmall ? 1 : 1.5 };
   return [
     svg("rect", { rx: 2, x, y, width, height, fill: theme.background, ...outline }),
-    svg("rect", { rx: 1, ...fill, fill: theme.accent }),
+    svg("rect", { rx: 1, ...fill, fill: colour }),
   ];
 }
 

@@ -4,6 +4,7 @@ import { setText } from "../core/dom.ts";
 import type { ChartTheme } from "../theme.ts";
 import { styleColour } from "../theme.ts";
 import type { NetworkModel } from "./drawNetwork.ts";
+import { HeldQueues, type ShownQueues } from "./heldQueues.ts";
 import type { NetworkPicture } from "./networkPicture.ts";
 import {
   type Dot,
@@ -34,9 +35,6 @@ export interface RunCounters {
   readonly dropped: (link: string, t: number) => number;
 }
 
-/** The shortest time between two changes of the written numbers, in ms. */
-const COUNT_EVERY = 200;
-
 /** What the layer shows at a moment. */
 export interface LayerFrame {
   readonly moment: Moment;
@@ -59,6 +57,8 @@ export interface LayerResult {
   readonly scene: PacketScene | null;
   /** The number of packets for which a dot of the stream stands; 0 without a stream. */
   readonly perDot: number;
+  /** Whether the queues show an earlier moment, so that the picture has to be painted again. */
+  readonly isHeld: boolean;
 }
 
 /** What follows from the plan and the data of the picture. */
@@ -79,11 +79,7 @@ export class PacketLayer {
   #stage: { readonly source: SceneSource; readonly ways: PacketWays; readonly stage: PacketStage } | null =
     null;
   #dots: readonly Dot[] = [];
-  /** The numbers of waiting packets that are written, and when they were taken, in ms. */
-  #counts: PacketScene["waiting"] = new Map();
-  #countedAt = Number.NEGATIVE_INFINITY;
-  #countedOn: Derived | null = null;
-  #recount: ReturnType<typeof setTimeout> | undefined;
+  readonly #queues = new HeldQueues();
 
   /** `onChange` is called when the picture was drawn again, so that the packets must be, too. */
   constructor(host: HTMLElement, picture: NetworkPicture, context: WayContext, onChange: () => void) {
@@ -101,7 +97,6 @@ export class PacketLayer {
   }
 
   destroy(): void {
-    clearTimeout(this.#recount);
     this.#picture.drawAbove(null);
     this.#canvas.remove();
   }
@@ -168,6 +163,7 @@ export class PacketLayer {
     const scene = this.#sceneOf(frame, derived);
     const shapes: Shape[] = [];
     let perDot = 0;
+    let isHeld = false;
     if (scene === null || frame.streams) {
       perDot = packetsPerDot(frame.stream.packets);
       shapes.push(...this.#streamShapes(frame, derived, perDot, scene !== null));
@@ -175,17 +171,17 @@ export class PacketLayer {
     if (scene !== null) {
       paintShapes(context, emptyQueues(derived.ways, plan, theme));
       const look = this.#look(frame, derived);
-      const isShown = ({ stage }: Dot): boolean =>
-        !frame.streams || stage === "queue" || stage === "service" || stage === "drop";
-      this.#dots = scene.dots.filter(isShown);
+      const shown = this.#shownOf(frame, scene);
+      this.#dots = shown.dots;
+      isHeld = shown.waiting !== scene.waiting;
+      this.#writeCounts(shown.waiting, derived);
       if (!frame.streams) paintLanes(context, derived, theme);
       const isMany = this.#dots.length > MANY_SHAPES;
       const others = isMany ? paintPlainDots(context, this.#dots, look, frame.chosen) : this.#dots;
       for (const dot of others) shapes.push(shapeOf(dot, look, dot.packet === frame.chosen));
-      this.#writeCounts(scene, derived);
     } else this.#dots = [];
     paintShapes(context, shapes);
-    return { scene, perDot };
+    return { scene, perDot, isHeld };
   }
 
   /** Gives the canvas the size of the picture, and clears it. */
@@ -204,8 +200,10 @@ export class PacketLayer {
 
   #sceneOf({ source, moment }: LayerFrame, { model, ways }: Derived): PacketScene | null {
     if (source === null || !source.legs.covers(moment.at)) return null;
-    if (this.#stage?.source !== source || this.#stage.ways !== ways)
+    if (this.#stage?.source !== source || this.#stage.ways !== ways) {
       this.#stage = { source, ways, stage: new PacketStage(model.plan, ways, source) };
+      this.#queues.clear();
+    }
     return this.#stage.stage.scene(moment);
   }
 
@@ -241,24 +239,19 @@ export class PacketLayer {
     return dots.map((dot) => streamShape(dot, model.theme, size));
   }
 
-  /**
-   * Writes the numbers of waiting packets over those of the picture, when they are due and after the picture was
-   * drawn. They can be read because they change only a few times a second.
-   */
-  #writeCounts({ waiting }: PacketScene, derived: Derived): void {
-    const wait = this.#countedAt + COUNT_EVERY - performance.now();
-    if (wait > 0) {
-      this.#recount ??= setTimeout(() => {
-        this.#recount = undefined;
-        this.#onChange();
-      }, wait);
-      if (derived === this.#countedOn) return;
-    } else [this.#counts, this.#countedAt] = [waiting, performance.now()];
-    this.#countedOn = derived;
+  /** All packets, or those in the queues if packets on the lines are too fast. */
+  #shownOf({ streams }: LayerFrame, scene: PacketScene): ShownQueues {
+    if (streams) return this.#queues.at(scene, performance.now());
+    this.#queues.clear();
+    return scene;
+  }
+
+  /** Writes the numbers of waiting packets over those of the picture. */
+  #writeCounts(waiting: PacketScene["waiting"], { model }: Derived): void {
     for (const text of this.#picture.element.querySelectorAll<SVGTextElement>("[data-count-of]")) {
       const link = text.dataset["countOf"] ?? "";
-      if (!derived.model.plan.links.some(({ id }) => id === link)) continue;
-      setText(text, (text.textContent ?? "").replace(/^\d+/, String(this.#counts.get(link) ?? 0)));
+      if (!model.plan.links.some(({ id }) => id === link)) continue;
+      setText(text, (text.textContent ?? "").replace(/^\d+/, String(waiting.get(link) ?? 0)));
     }
   }
 }

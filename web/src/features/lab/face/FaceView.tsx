@@ -18,6 +18,8 @@ import { chartAmong, FaceChart } from "./FaceChart.tsx";
 import { Try } from "./Try.tsx";
 import { type Face, useFace } from "./useFace.ts";
 
+const Changed = lazyPart(() => import("./Changed.tsx"));
+
 const Notices = lazyPart(() => import("../runs/Notices.tsx"));
 
 export interface FaceViewProps {
@@ -36,7 +38,7 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
         <h1>{face.question}</h1>
         <p className="face-setup">
           <span className={face.setupFits ? undefined : "is-former"}>{face.setup}</span>
-          {face.setupFits === false && <span>{F.changed}</span>}
+          <Suspense fallback={null}>{face.setupFits === false && <Changed face={face} />}</Suspense>
         </p>
       </header>
       {hasNews && (

@@ -15,42 +15,48 @@ import { useScenario } from "../state/hooks.ts";
 import type { Face } from "./useFace.ts";
 
 /**
- * Offers the first suggested change that the scenario does not have yet and, after the last one, the scenario
- * as it was opened.
+ * Offers the suggested changes in order and, after the last one, the scenario without changes. Each begins with
+ * the scenario without changes, so that the effects of several do not add up.
  */
 export function Try({ face }: { readonly face: Face }): ReactNode {
   const { scenario, catalogue } = useServices();
-  const { doc, opened, origin } = useScenario((s) => s);
+  const doc = useScenario((s) => s.doc);
+  const origin = useScenario((s) => s.origin);
+  const { start, tries } = face;
   const example = findExample(origin.example);
   const texts = example && exampleTexts(example).suggestions;
-  const next = face.tries.find(
-    (change) => suggestionApplies(change, doc, catalogue) && !isApplied(change, doc),
-  );
+  const next = tries
+    .slice(tries.findLastIndex((change) => isApplied(change, doc)) + 1)
+    .find((change) => suggestionApplies(change, start, catalogue));
   const label = next && (texts?.[example?.suggestions.indexOf(next) ?? -1] ?? next.label);
   const { apply, usedIds } = scenario.getState();
-  const isAsOpened = sameJson(doc, opened);
-  const startOver = (): void => apply("start over", () => opened);
+  const isAsStarted = sameJson(doc, start);
+  const startOver = (): void => apply("start over", () => start);
+  // A flow that the change adds has the same id again, because the flow of an earlier try is gone.
+  const others = new Set(
+    [...usedIds].filter((used) => !tries.some(({ add }) => add?.some(({ id }) => id === used))),
+  );
   const tryNext = (change: SuggestedChange): void =>
-    apply(`try ${change.label}`, (d) => applySuggestion(d, change, usedIds));
+    apply(`try ${change.label}`, () => applySuggestion(start, change, others));
   return (
     <div className="face-try">
-      {face.tries.length > 0 && (
+      {tries.length > 0 && (
         <button
           type="button"
           className="button is-primary"
-          disabled={!next && isAsOpened}
+          disabled={!next && isAsStarted}
           onClick={() => (next ? tryNext(next) : startOver())}
         >
           {label ? `${S.lab.try}: ${label}` : F.startOver}
         </button>
       )}
       {/* After the last change, the other button starts over. */}
-      {(next || face.tries.length === 0) && (
+      {(next || tries.length === 0) && (
         <IconButton
           icon="revert"
           label={F.startOver}
           tipSide="left"
-          disabled={isAsOpened}
+          disabled={isAsStarted}
           onClick={startOver}
         />
       )}

@@ -21,8 +21,12 @@ export interface Face {
   readonly labels: Readonly<Record<string, string>>;
   readonly pictures: readonly string[];
   readonly answer: ExampleLayout["answer"];
-  /** The changes that the button offers, in order. */
+  /** The changes that the button offers, in order. Each begins with the scenario `start`. */
   readonly tries: readonly SuggestedChange[];
+  /** The scenario of the example or, if the question is an own one, the scenario that was opened. */
+  readonly start: ScenarioDocument;
+  /** Why the control matters, in a sentence that is true of every scenario. "" if the page does not know it. */
+  readonly reason: string;
 }
 
 export function useFace(): Face {
@@ -31,7 +35,8 @@ export function useFace(): Face {
   const example = findExample(id);
   const own = layoutOf(id);
   const { heading, note } = useScenarioTexts();
-  const [question = heading, setup = note, label = ""] = hasLayout(id) ? F.questions[id] : [];
+  const [question = heading, setup = note, label = "", reason = ""] = hasLayout(id) ? F.questions[id] : [];
+  const opened = useScenario((s) => s.opened);
   const tries = useMemo(() => {
     const suggestions = example?.suggestions ?? [];
     return own ? own.tries.flatMap((index) => suggestions[index] ?? []) : suggestions;
@@ -45,6 +50,8 @@ export function useFace(): Face {
     pictures: layout.pictures ?? own?.pictures ?? DEFAULT_PICTURES,
     answer: own?.answer,
     tries,
+    start: layout.question === undefined && example ? example.doc : opened,
+    reason,
   };
 }
 

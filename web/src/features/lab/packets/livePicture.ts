@@ -2,6 +2,7 @@
 // stream from the counters of the record. It follows the playhead during playback, pauses and scrubbing. It
 // contains no React, because it works in every frame.
 import { frameLoop, prefersReducedMotion } from "../../../charts/frame.ts";
+import { HOLD } from "../../../charts/network/heldQueues.ts";
 import type { NetworkPicture } from "../../../charts/network/networkPicture.ts";
 import type { PacketColours, PacketScene, SceneSource } from "../../../charts/network/packetDots.ts";
 import { PacketLayer, type RunCounters } from "../../../charts/network/packetLayer.ts";
@@ -106,6 +107,8 @@ export class LivePicture {
   #reader: LegReader | null = null;
   #source: SceneSource | null = null;
   #chosen: Packet | null = null;
+  /** Whether the queues in the picture are those of an earlier moment. */
+  #isHeld = false;
   #isDirty = true;
   #drawnAt = Number.NaN;
   #drawnMs = Number.NEGATIVE_INFINITY;
@@ -295,7 +298,7 @@ export class LivePicture {
     const t = this.#time;
     const at = Math.round(t * NS);
     const { playing, speed } = this.#session.store.getState();
-    if (at === this.#drawnAt && !this.#isDirty) return;
+    if (at === this.#drawnAt && !this.#isDirty && !this.#isHeld) return;
     const isStill = prefersReducedMotion();
     if (isStill && playing && now - this.#drawnMs < STILL) {
       frameLoop().requestAfter(STILL - (now - this.#drawnMs));
@@ -320,7 +323,8 @@ export class LivePicture {
     });
     if (result === null) return;
     const wasDirty = this.#isDirty;
-    [this.#isDirty, this.#drawnAt, this.#drawnMs] = [false, at, now];
+    [this.#isDirty, this.#isHeld, this.#drawnAt, this.#drawnMs] = [false, result.isHeld, at, now];
+    if (result.isHeld) frameLoop().requestAfter(HOLD);
     this.#state = {
       mode: isCovered ? mode : "stream",
       isLoading: mode !== "stream" && !isCovered,

@@ -54,7 +54,7 @@ export function useShareLink(): string | null {
       // The scenario of an earlier release may be one of the page's examples as well.
       const loaded = known ? null : readableFrom(released && (await loadExample(released.id)));
       const text = readable ?? loaded;
-      const compressed = await encodeLink({ scenario, ...extras });
+      const compressed = await encodeLink({ scenario, ...extras, view: viewOf(view, example) });
       const isShorter = text && text.length <= Math.min(compressed.length, MAX_READABLE_LENGTH);
       if (!cancelled) setLink(base + (isShorter ? text : compressed));
     };
@@ -65,6 +65,10 @@ export function useShareLink(): string | null {
   }, [canonical, doc, origin, result, engine, view]);
   return link;
 }
+
+/** The view in a link that states the whole scenario. A layout then names the example from which its texts come. */
+const viewOf = (view: LinkView, example: string | undefined): LinkView =>
+  view.l && example !== undefined ? { ...view, l: { ...view.l, of: example } } : view;
 
 /**
  * The current view, updated when it has not changed for `VIEW_SETTLE_MS`. As long as the view is equal, the
