@@ -59,7 +59,7 @@ impl OneNumber {
 
 /// How a function is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rule {
+pub enum BuiltinRule {
     /// By a function of one number.
     One(OneNumber),
     /// The smallest of two or more numbers.
@@ -86,11 +86,11 @@ pub struct Builtin {
     /// What it computes, in a sentence.
     pub help: &'static str,
     /// How it is computed.
-    pub rule: Rule,
+    pub rule: BuiltinRule,
 }
 
 const fn one(name: &'static str, number: OneNumber, help: &'static str) -> Builtin {
-    Builtin { name, arguments: "x", count: (1, 1), help, rule: Rule::One(number) }
+    Builtin { name, arguments: "x", count: (1, 1), help, rule: BuiltinRule::One(number) }
 }
 
 /// All functions of the language.
@@ -100,21 +100,21 @@ pub const BUILTINS: &[Builtin] = &[
         arguments: "a, b, ...",
         count: (2, 8),
         help: "The smallest of two to eight numbers.",
-        rule: Rule::Min,
+        rule: BuiltinRule::Min,
     },
     Builtin {
         name: "max",
         arguments: "a, b, ...",
         count: (2, 8),
         help: "The largest of two to eight numbers.",
-        rule: Rule::Max,
+        rule: BuiltinRule::Max,
     },
     Builtin {
         name: "clamp",
         arguments: "x, low, high",
         count: (3, 3),
         help: "`x`, but at least `low` and at most `high`.",
-        rule: Rule::Clamp,
+        rule: BuiltinRule::Clamp,
     },
     one("abs", OneNumber::Abs, "`x` without its sign."),
     one("sign", OneNumber::Sign, "1 above zero, -1 below zero, 0 at zero."),
@@ -123,7 +123,13 @@ pub const BUILTINS: &[Builtin] = &[
     one("round", OneNumber::Round, "The nearest whole number; halves are rounded away from zero."),
     one("sqrt", OneNumber::Sqrt, "The square root of `x`, which must not be negative."),
     one("cbrt", OneNumber::Cbrt, "The cube root of `x`."),
-    Builtin { name: "pow", arguments: "x, y", count: (2, 2), help: "`x` to the power `y`.", rule: Rule::Pow },
+    Builtin {
+        name: "pow",
+        arguments: "x, y",
+        count: (2, 2),
+        help: "`x` to the power `y`.",
+        rule: BuiltinRule::Pow,
+    },
     one("exp", OneNumber::Exp, "e to the power `x`."),
     one("ln", OneNumber::Ln, "The natural logarithm of `x`, which must not be negative."),
     one("log2", OneNumber::Log2, "The logarithm of `x` to base 2."),
@@ -133,7 +139,7 @@ pub const BUILTINS: &[Builtin] = &[
         arguments: "",
         count: (0, 0),
         help: "A random number from 0 to below 1. It depends only on the seed of the scenario and on the flow.",
-        rule: Rule::Random,
+        rule: BuiltinRule::Random,
     },
 ];
 

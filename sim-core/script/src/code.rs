@@ -11,7 +11,7 @@ use crate::span::Span;
 /// An index in the frame.
 pub type Register = u16;
 /// An index in the code.
-pub type Target = u16;
+pub type JumpTarget = u16;
 
 /// A step of the interpreter. The first register receives the result.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,23 +49,23 @@ pub enum Instruction {
     /// Assigns a control, within its range.
     Control(u16, Register),
     /// Continues elsewhere, further down.
-    Jump(Target),
+    Jump(JumpTarget),
     /// Continues at the start of a loop. Checks the budget.
-    Loop(Target),
+    Loop(JumpTarget),
     /// Jumps if the register is true.
-    JumpIf(Target, Register),
+    JumpIf(JumpTarget, Register),
     /// Jumps if the register is false.
-    JumpUnless(Target, Register),
+    JumpUnless(JumpTarget, Register),
     /// Jumps if the first register is less than the second one.
-    JumpLess(Target, Register, Register),
+    JumpLess(JumpTarget, Register, Register),
     /// Jumps if the first register is at most the second one.
-    JumpLessEqual(Target, Register, Register),
+    JumpLessEqual(JumpTarget, Register, Register),
     /// Jumps if the registers are equal.
-    JumpEqual(Target, Register, Register),
+    JumpEqual(JumpTarget, Register, Register),
     /// Jumps if the registers differ.
-    JumpNotEqual(Target, Register, Register),
+    JumpNotEqual(JumpTarget, Register, Register),
     /// Calls a function. Checks the budget.
-    Call(Target),
+    Call(JumpTarget),
     /// Returns from a function.
     Return,
     /// Ends a handler.
@@ -109,7 +109,7 @@ impl Instruction {
 
 /// What a name of a program stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum SymbolRole {
     /// A value of the host that the program reads.
     Input,
     /// A value of the host that the program changes.
@@ -128,7 +128,7 @@ pub struct Symbol {
     /// The name.
     pub name: String,
     /// What it stands for.
-    pub role: Role,
+    pub role: SymbolRole,
     /// Whether its values are numbers.
     pub kind: ValueKind,
     /// Where its first value is in the frame.
@@ -230,9 +230,9 @@ pub struct Program {
     /// The place of each instruction.
     pub(crate) spans: Vec<Span>,
     /// Where the code of each handler begins, in the order of the interface.
-    pub(crate) entries: Vec<Option<Target>>,
+    pub(crate) entries: Vec<Option<JumpTarget>>,
     /// Where the code begins that computes the first values of the variables.
-    pub(crate) start: Target,
+    pub(crate) start: JumpTarget,
     pub(crate) layout: FrameLayout,
     pub(crate) constants: Vec<f64>,
     /// First register and length of each array.

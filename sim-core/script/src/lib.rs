@@ -27,9 +27,9 @@ mod span;
 mod tree;
 mod trouble;
 
-pub use builtins::{BUILTINS, Builtin, OneNumber, Rule};
+pub use builtins::{BUILTINS, Builtin, BuiltinRule, OneNumber};
 pub use code::{
-    CodeSetting, CodeSignal, Instruction, Program, Register, Role, Sentence, Symbol, Target, show,
+    CodeSetting, CodeSignal, Instruction, JumpTarget, Program, Register, Sentence, Symbol, SymbolRole, show,
 };
 pub use compiler::{compile, compile_for};
 pub use faults::{Fault, MAX_FAULTS};

@@ -1,9 +1,9 @@
 //! The interpreter: one sender's copy of a program, with its variables.
 
-use crate::code::{Instruction, Program, Role};
+use crate::code::{Instruction, Program, SymbolRole};
 use crate::faults::Fault;
 use crate::limits::Budget;
-use crate::run::Run;
+use crate::run::HandlerRun;
 use crate::span::Location;
 use crate::trouble::Trouble;
 use std::sync::Arc;
@@ -177,7 +177,7 @@ impl Machine {
 
     /// Number of values of the variables.
     fn variables(&self) -> usize {
-        let variables = self.program.symbols.iter().filter(|symbol| symbol.role == Role::Variable);
+        let variables = self.program.symbols.iter().filter(|symbol| symbol.role == SymbolRole::Variable);
         variables.map(|symbol| usize::from(symbol.length)).sum()
     }
 
@@ -239,7 +239,7 @@ impl Machine {
         if left == 0 {
             return Err((entry, Trouble::TooManyInAll));
         }
-        let mut run = Run {
+        let mut run = HandlerRun {
             program,
             frame: &mut self.frame,
             random: &mut self.random,

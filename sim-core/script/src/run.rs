@@ -7,7 +7,7 @@ use crate::trouble::Trouble;
 use crate::{math, random};
 
 /// A call of a handler while it runs.
-pub struct Run<'a> {
+pub struct HandlerRun<'a> {
     pub program: &'a Program,
     pub frame: &'a mut [f64],
     pub random: &'a mut u64,
@@ -18,7 +18,7 @@ pub struct Run<'a> {
     pub said: u32,
 }
 
-impl Run<'_> {
+impl HandlerRun<'_> {
     #[inline(always)]
     fn get(&self, register: Register) -> f64 {
         // The compiler gives only registers of the frame.

@@ -36,9 +36,9 @@ pub enum Item<'s> {
     /// `signal NAME = VALUE`, computed at the end of each handler.
     Signal(SignalAction<'s>),
     /// `fn NAME(A, B) { ... }`.
-    Routine { name: Named<'s>, arguments: Vec<Named<'s>>, body: Vec<Action<'s>> },
+    Routine { name: Named<'s>, arguments: Vec<Named<'s>>, body: Vec<CodeStep<'s>> },
     /// `on_NAME { ... }`.
-    Handler { name: Named<'s>, body: Vec<Action<'s>> },
+    Handler { name: Named<'s>, body: Vec<CodeStep<'s>> },
 }
 
 /// The range of a setting.
@@ -59,7 +59,7 @@ pub struct SignalAction<'s> {
 
 /// A step of a block.
 #[derive(Debug)]
-pub enum Action<'s> {
+pub enum CodeStep<'s> {
     /// `let NAME = VALUE`.
     Let {
         name: Named<'s>,
@@ -74,19 +74,19 @@ pub enum Action<'s> {
     },
     /// Conditions with their blocks, and the block after `else`.
     If {
-        branches: Vec<(Expression<'s>, Vec<Action<'s>>)>,
-        otherwise: Vec<Action<'s>>,
+        branches: Vec<(Expression<'s>, Vec<CodeStep<'s>>)>,
+        otherwise: Vec<CodeStep<'s>>,
     },
     While {
         condition: Expression<'s>,
-        body: Vec<Action<'s>>,
+        body: Vec<CodeStep<'s>>,
     },
     /// `for NAME in FROM..TO`, without `TO` itself.
     For {
         name: Named<'s>,
         from: Expression<'s>,
         to: Expression<'s>,
-        body: Vec<Action<'s>>,
+        body: Vec<CodeStep<'s>>,
     },
     Break(Span),
     Continue(Span),
@@ -180,16 +180,16 @@ impl BinaryOperator {
 }
 
 /// The number of names that a block declares, those of inner blocks included.
-pub fn count_locals(body: &[Action<'_>]) -> usize {
+pub fn count_locals(body: &[CodeStep<'_>]) -> usize {
     body.iter()
         .map(|action| match action {
-            Action::Let { .. } => 1,
-            Action::If { branches, otherwise } => {
+            CodeStep::Let { .. } => 1,
+            CodeStep::If { branches, otherwise } => {
                 branches.iter().map(|(_, body)| count_locals(body)).sum::<usize>() + count_locals(otherwise)
             }
-            Action::While { body, .. } => count_locals(body),
+            CodeStep::While { body, .. } => count_locals(body),
             // The name, and the end of the range.
-            Action::For { body, .. } => 2 + count_locals(body),
+            CodeStep::For { body, .. } => 2 + count_locals(body),
             _ => 0,
         })
         .sum()

@@ -2,18 +2,18 @@
 
 use super::names::{Meaning, Visible};
 use super::values::{Held, Operand};
-use super::{Compiler, OpenLoop, Part};
+use super::{CodePart, Compiler, OpenLoop};
 use crate::builtins::builtin;
-use crate::code::{CodeSignal, Instruction, Register, Role, Sentence};
+use crate::code::{CodeSignal, Instruction, Register, Sentence, SymbolRole};
 use crate::faults::{OrReported, Reported};
 use crate::interface::ValueKind;
 use crate::limits::{MAX_SIGNALS, MAX_TEXTS};
 use crate::span::Span;
-use crate::tree::{Action, BinaryOperator, Expression, ExpressionKind, Named, SignalAction};
+use crate::tree::{BinaryOperator, CodeStep, Expression, ExpressionKind, Named, SignalAction};
 
 impl<'s> Compiler<'s, '_, '_> {
     /// Compiles the steps of a block, whose names end with it.
-    pub(super) fn block(&mut self, body: &[Action<'s>]) {
+    pub(super) fn block(&mut self, body: &[CodeStep<'s>]) {
         let opened = self.names.open();
         let steps = self.frame.next_step;
         for action in body {
@@ -24,25 +24,25 @@ impl<'s> Compiler<'s, '_, '_> {
         self.names.close(opened);
     }
 
-    fn action(&mut self, action: &Action<'s>) -> OrReported<()> {
+    fn action(&mut self, action: &CodeStep<'s>) -> OrReported<()> {
         match action {
-            Action::Let { name, value } => self.let_value(*name, value),
-            Action::Assign { name, index, operator, value } => match index {
+            CodeStep::Let { name, value } => self.let_value(*name, value),
+            CodeStep::Assign { name, index, operator, value } => match index {
                 Some(index) => self.assign_element(*name, index, *operator, value),
                 None => self.assign(*name, *operator, value),
             },
-            Action::If { branches, otherwise } => {
+            CodeStep::If { branches, otherwise } => {
                 self.choose(branches, otherwise);
                 Ok(())
             }
-            Action::While { condition, body } => self.repeat(condition, body),
-            Action::For { name, from, to, body } => self.count(*name, from, to, body),
-            Action::Break(span) => self.leave_pass(*span, true),
-            Action::Continue(span) => self.leave_pass(*span, false),
-            Action::Return { value, span } => self.return_value(value.as_ref(), *span),
-            Action::Signal(signal) => self.signal(signal),
-            Action::Say { pieces, values, span } => self.say(pieces, values, *span),
-            Action::Call(call) => {
+            CodeStep::While { condition, body } => self.repeat(condition, body),
+            CodeStep::For { name, from, to, body } => self.count(*name, from, to, body),
+            CodeStep::Break(span) => self.leave_pass(*span, true),
+            CodeStep::Continue(span) => self.leave_pass(*span, false),
+            CodeStep::Return { value, span } => self.return_value(value.as_ref(), *span),
+            CodeStep::Signal(signal) => self.signal(signal),
+            CodeStep::Say { pieces, values, span } => self.say(pieces, values, *span),
+            CodeStep::Call(call) => {
                 if let ExpressionKind::Call(name, arguments) = &call.kind {
                     if builtin(name.text).is_some() {
                         let message = "This line computes a value and does nothing with it. Assign it, as in `cwnd = ...`.";
@@ -64,7 +64,7 @@ impl<'s> Compiler<'s, '_, '_> {
     ) -> OrReported<Register> {
         let register = self.next_local();
         self.declare(name, Meaning::Local { register, counts }, kind)?;
-        self.symbol(name.text, Role::Local, kind.unwrap_or(ValueKind::Number), register, name.span);
+        self.symbol(name.text, SymbolRole::Local, kind.unwrap_or(ValueKind::Number), register, name.span);
         Ok(register)
     }
 
@@ -199,7 +199,7 @@ impl<'s> Compiler<'s, '_, '_> {
         self.faults.report(name.span, "read_only", message)
     }
 
-    fn choose(&mut self, branches: &[(Expression<'s>, Vec<Action<'s>>)], otherwise: &[Action<'s>]) {
+    fn choose(&mut self, branches: &[(Expression<'s>, Vec<CodeStep<'s>>)], otherwise: &[CodeStep<'s>]) {
         let mut ends = Vec::new();
         for (index, (condition, body)) in branches.iter().enumerate() {
             let steps = self.frame.next_step;
@@ -215,7 +215,7 @@ impl<'s> Compiler<'s, '_, '_> {
         self.patch(ends);
     }
 
-    fn repeat(&mut self, condition: &Expression<'s>, body: &[Action<'s>]) -> OrReported<()> {
+    fn repeat(&mut self, condition: &Expression<'s>, body: &[CodeStep<'s>]) -> OrReported<()> {
         let start = self.here();
         let steps = self.frame.next_step;
         let exits = self.branch(condition, false).unwrap_or_default();
@@ -234,7 +234,7 @@ impl<'s> Compiler<'s, '_, '_> {
         name: Named<'s>,
         from: &Expression<'s>,
         to: &Expression<'s>,
-        body: &[Action<'s>],
+        body: &[CodeStep<'s>],
     ) -> OrReported<()> {
         let opened = self.names.open();
         // The ends are computed before the name exists.
@@ -245,7 +245,7 @@ impl<'s> Compiler<'s, '_, '_> {
         let declared =
             self.declare(name, Meaning::Local { register: counter, counts: true }, Some(ValueKind::Number));
         if declared.is_ok() {
-            self.symbol(name.text, Role::Local, ValueKind::Number, counter, name.span);
+            self.symbol(name.text, SymbolRole::Local, ValueKind::Number, counter, name.span);
         }
         let start = self.here();
         let exit = self.emit(Instruction::JumpLessEqual(0, end, counter), name.span);
@@ -275,7 +275,7 @@ impl<'s> Compiler<'s, '_, '_> {
     }
 
     fn return_value(&mut self, value: Option<&Expression<'s>>, span: Span) -> OrReported<()> {
-        let Part::Routine(index) = self.part else {
+        let CodePart::Routine(index) = self.part else {
             if let Some(value) = value {
                 let message = "A handler returns no value. Write `return` alone.";
                 return Err(self.faults.report(value.span, "return", message));

@@ -2,8 +2,8 @@
 
 use super::names::Meaning;
 use super::values::{Held, Operand, number_in};
-use super::{Compiler, Part};
-use crate::builtins::{Builtin, Rule, builtin};
+use super::{CodePart, Compiler};
+use crate::builtins::{Builtin, BuiltinRule, builtin};
 use crate::code::{Instruction, Register};
 use crate::faults::{OrReported, Reported};
 use crate::interface::ValueKind;
@@ -70,10 +70,10 @@ impl<'s> Compiler<'s, '_, '_> {
     fn unknown_function(&mut self, name: Named<'s>) -> Reported {
         let declared = self.all_routines.iter().find(|routine| routine.text == name.text).copied();
         let current = match self.part {
-            Part::Routine(index) => self.routines.get(index).map_or("", |routine| routine.name),
+            CodePart::Routine(index) => self.routines.get(index).map_or("", |routine| routine.name),
             _ => "",
         };
-        let message = if self.part == Part::Start && declared.is_some() {
+        let message = if self.part == CodePart::Start && declared.is_some() {
             format!(
                 "The first value of a variable cannot call `{}`. Assign the variable in `on_start`.",
                 name.text
@@ -123,7 +123,7 @@ impl<'s> Compiler<'s, '_, '_> {
         };
         let mut kind = ValueKind::Number;
         let result = match builtin.rule {
-            Rule::One(function) => {
+            BuiltinRule::One(function) => {
                 if builtin.name == "is_finite" {
                     kind = ValueKind::Truth;
                 }
@@ -131,14 +131,14 @@ impl<'s> Compiler<'s, '_, '_> {
                 self.emit(Instruction::Apply(function, to, first), span);
                 to
             }
-            Rule::Min => self.chain(first, others, to, span, |_| Instruction::Min)?,
-            Rule::Max => self.chain(first, others, to, span, |_| Instruction::Max)?,
-            Rule::Pow => self.chain(first, others, to, span, |_| Instruction::Pow)?,
+            BuiltinRule::Min => self.chain(first, others, to, span, |_| Instruction::Min)?,
+            BuiltinRule::Max => self.chain(first, others, to, span, |_| Instruction::Max)?,
+            BuiltinRule::Pow => self.chain(first, others, to, span, |_| Instruction::Pow)?,
             // At least the second argument, and then at most the third one.
-            Rule::Clamp => self.chain(first, others, to, span, |at| {
+            BuiltinRule::Clamp => self.chain(first, others, to, span, |at| {
                 if at == 0 { Instruction::Max } else { Instruction::Min }
             })?,
-            Rule::Random => return Err(Reported),
+            BuiltinRule::Random => return Err(Reported),
         };
         Ok(Operand { held: Held::In(result), kind: Some(kind) })
     }

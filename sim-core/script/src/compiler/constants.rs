@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use super::names::{Meaning, Visible};
-use crate::builtins::{Builtin, Rule, builtin};
+use crate::builtins::{Builtin, BuiltinRule, builtin};
 use crate::interface::ValueKind;
 use crate::math;
 use crate::tree::{BinaryOperator, Expression, ExpressionKind};
@@ -69,12 +69,12 @@ fn fold_call(builtin: &Builtin, values: &[f64]) -> Option<(f64, ValueKind)> {
     }
     let (first, others) = values.split_first()?;
     let value = match builtin.rule {
-        Rule::One(function) => function.apply(*first),
-        Rule::Min => others.iter().fold(*first, |a, b| math::min(a, *b)),
-        Rule::Max => others.iter().fold(*first, |a, b| math::max(a, *b)),
-        Rule::Clamp => math::min(math::max(*first, *others.first()?), *others.get(1)?),
-        Rule::Pow => math::pow(*first, *others.first()?),
-        Rule::Random => return None,
+        BuiltinRule::One(function) => function.apply(*first),
+        BuiltinRule::Min => others.iter().fold(*first, |a, b| math::min(a, *b)),
+        BuiltinRule::Max => others.iter().fold(*first, |a, b| math::max(a, *b)),
+        BuiltinRule::Clamp => math::min(math::max(*first, *others.first()?), *others.get(1)?),
+        BuiltinRule::Pow => math::pow(*first, *others.first()?),
+        BuiltinRule::Random => return None,
     };
     let kind = if builtin.name == "is_finite" { ValueKind::Truth } else { ValueKind::Number };
     (!value.is_nan()).then_some((value, kind))

@@ -1,21 +1,21 @@
 //! The declarations of a program, in the order in which their parts of the frame and the code follow each other.
 
 use super::names::{Meaning, Visible};
-use super::{Compiler, Part};
-use crate::builtins::{Rule, builtin};
-use crate::code::{CodeSetting, Instruction, Register, Role, Symbol, Target};
+use super::{CodePart, Compiler};
+use crate::builtins::{BuiltinRule, builtin};
+use crate::code::{CodeSetting, Instruction, JumpTarget, Register, Symbol, SymbolRole};
 use crate::faults::{Faults, OrReported};
 use crate::interface::{Interface, ValueKind};
 use crate::limits::{MAX_FUNCTIONS, MAX_NAMED_CONSTANTS, MAX_SETTINGS, MAX_VARIABLES};
 use crate::span::Span;
 use crate::tree::{
-    About, Action, Expression, ExpressionKind, Item, Named, Script, SettingRange, count_locals,
+    About, CodeStep, Expression, ExpressionKind, Item, Named, Script, SettingRange, count_locals,
 };
 
 /// A function that has been compiled.
 pub(super) struct Routine<'s> {
     pub name: &'s str,
-    pub entry: Target,
+    pub entry: JumpTarget,
     pub arguments: Vec<Register>,
     pub result: Register,
     /// Whether it returns a value.
@@ -51,14 +51,14 @@ impl<'s> Compiler<'s, '_, '_> {
         for (index, input) in interface.inputs.iter().enumerate() {
             let meaning = Meaning::Input(index);
             self.names.add(Visible { text: input.name, meaning, kind: Some(input.kind) });
-            self.symbol(input.name, Role::Input, input.kind, index as Register, Span::default());
+            self.symbol(input.name, SymbolRole::Input, input.kind, index as Register, Span::default());
         }
         for (index, control) in interface.controls.iter().enumerate() {
             let meaning = Meaning::Control(index);
             let kind = ValueKind::Number;
             self.names.add(Visible { text: control.name, meaning, kind: Some(kind) });
             let register = (self.layout.controls + index) as Register;
-            self.symbol(control.name, Role::Control, kind, register, Span::default());
+            self.symbol(control.name, SymbolRole::Control, kind, register, Span::default());
         }
         for (index, handler) in interface.handlers.iter().enumerate() {
             let meaning = Meaning::Handler(index);
@@ -67,7 +67,14 @@ impl<'s> Compiler<'s, '_, '_> {
     }
 
     /// Adds a symbol for a display of values.
-    pub(super) fn symbol(&mut self, name: &str, role: Role, kind: ValueKind, register: Register, span: Span) {
+    pub(super) fn symbol(
+        &mut self,
+        name: &str,
+        role: SymbolRole,
+        kind: ValueKind,
+        register: Register,
+        span: Span,
+    ) {
         self.symbols.push(Symbol { name: name.to_owned(), role, kind, register, length: 1, span });
     }
 
@@ -167,7 +174,7 @@ impl<'s> Compiler<'s, '_, '_> {
         }
         let register = (self.layout.settings + self.settings.len()) as Register;
         self.declare(name, Meaning::Setting(register), Some(kind))?;
-        self.symbol(name.text, Role::Setting, kind, register, name.span);
+        self.symbol(name.text, SymbolRole::Setting, kind, register, name.span);
         let (name, unit, help) = (name.text.to_owned(), about.unit.to_owned(), about.help.to_owned());
         self.settings.push(CodeSetting { name, kind, default, low, high, is_logarithmic, unit, help });
         Ok(())
@@ -239,7 +246,7 @@ impl<'s> Compiler<'s, '_, '_> {
                 self.first_unknown(left).or_else(|| self.first_unknown(right))
             }
             ExpressionKind::Call(name, arguments) => {
-                let is_pure = builtin(name.text).is_some_and(|builtin| builtin.rule != Rule::Random);
+                let is_pure = builtin(name.text).is_some_and(|builtin| builtin.rule != BuiltinRule::Random);
                 if is_pure {
                     arguments.iter().find_map(|argument| self.first_unknown(argument))
                 } else {
@@ -276,7 +283,7 @@ impl<'s> Compiler<'s, '_, '_> {
             }
         }
         self.scopes_end = next;
-        self.part = Part::Start;
+        self.part = CodePart::Start;
         self.open_frame(0);
         let mut registers = registers.into_iter();
         for item in &script.items {
@@ -314,7 +321,7 @@ impl<'s> Compiler<'s, '_, '_> {
         }
         let from = self.register(operand, value.span)?;
         let kind = operand.kind.unwrap_or(ValueKind::Number);
-        self.symbol(name.text, Role::Variable, kind, register, name.span);
+        self.symbol(name.text, SymbolRole::Variable, kind, register, name.span);
         let Some(length) = length else {
             self.emit(Instruction::Copy(register, from), value.span);
             return self.declare(name, Meaning::Variable(register), operand.kind);
@@ -329,7 +336,7 @@ impl<'s> Compiler<'s, '_, '_> {
         self.declare(name, Meaning::Array(array), operand.kind)
     }
 
-    fn routine(&mut self, name: Named<'s>, arguments: &[Named<'s>], body: &[Action<'s>]) -> OrReported<()> {
+    fn routine(&mut self, name: Named<'s>, arguments: &[Named<'s>], body: &[CodeStep<'s>]) -> OrReported<()> {
         if self.routines.len() == MAX_FUNCTIONS {
             let message = format!("A program has at most {MAX_FUNCTIONS} functions.");
             return Err(self.faults.report(name.span, "functions", message));
@@ -337,7 +344,7 @@ impl<'s> Compiler<'s, '_, '_> {
         if let Some(message) = self.names.conflict(name) {
             return Err(self.faults.report(name.span, "repeated_name", message));
         }
-        self.part = Part::Routine(self.routines.len());
+        self.part = CodePart::Routine(self.routines.len());
         // The arguments and the result.
         self.open_frame(arguments.len() + 1 + count_locals(body));
         let opened = self.names.open();
@@ -377,7 +384,7 @@ impl<'s> Compiler<'s, '_, '_> {
         self.declare(name, Meaning::Routine(index), kind)
     }
 
-    fn handler(&mut self, name: Named<'s>, body: &[Action<'s>], script: &Script<'s>) -> OrReported<()> {
+    fn handler(&mut self, name: Named<'s>, body: &[CodeStep<'s>], script: &Script<'s>) -> OrReported<()> {
         let Some(index) = self.interface.handler(name.text) else {
             let known: Vec<String> =
                 self.interface.handlers.iter().map(|handler| format!("`{}`", handler.name)).collect();
@@ -393,10 +400,10 @@ impl<'s> Compiler<'s, '_, '_> {
             let message = format!("`{}` exists twice. Put all of its steps into one block.", name.text);
             return Err(self.faults.report(name.span, "repeated_name", message));
         }
-        self.part = Part::Handler(index);
+        self.part = CodePart::Handler(index);
         self.open_frame(count_locals(body));
         if let Some(entry) = self.entries.get_mut(index) {
-            *entry = Some(self.code.len() as Target);
+            *entry = Some(self.code.len() as JumpTarget);
         }
         self.block(body);
         let ends = std::mem::take(&mut self.ends);
@@ -416,10 +423,10 @@ impl<'s> Compiler<'s, '_, '_> {
 }
 
 /// Whether every way through a block ends with `return`.
-fn always_returns(body: &[Action<'_>]) -> bool {
+fn always_returns(body: &[CodeStep<'_>]) -> bool {
     body.iter().any(|action| match action {
-        Action::Return { .. } => true,
-        Action::If { branches, otherwise } => {
+        CodeStep::Return { .. } => true,
+        CodeStep::If { branches, otherwise } => {
             !otherwise.is_empty()
                 && always_returns(otherwise)
                 && branches.iter().all(|(_, body)| always_returns(body))

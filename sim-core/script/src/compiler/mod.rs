@@ -10,7 +10,7 @@ mod names;
 mod values;
 
 use crate::code::{
-    CodeSetting, CodeSignal, FrameLayout, Instruction, Program, Register, Sentence, Symbol, Target,
+    CodeSetting, CodeSignal, FrameLayout, Instruction, JumpTarget, Program, Register, Sentence, Symbol,
 };
 use crate::faults::{Fault, Faults, OrReported};
 use crate::interface::Interface;
@@ -52,7 +52,7 @@ type Patches = Vec<usize>;
 
 /// The registers of the function or handler that is being compiled, relative to the first one.
 #[derive(Default)]
-struct Frame {
+struct OpenFrame {
     /// The next register of a name.
     next_local: usize,
     /// The next register of a step.
@@ -69,7 +69,7 @@ struct OpenLoop {
 
 /// Where the code that is being compiled belongs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum CodePart {
     /// The first values of variables.
     Start,
     Handler(usize),
@@ -90,7 +90,7 @@ struct Compiler<'s, 'f, 'm> {
     settings: Vec<CodeSetting>,
     signals: Vec<CodeSignal>,
     sentences: Vec<Sentence>,
-    entries: Vec<Option<Target>>,
+    entries: Vec<Option<JumpTarget>>,
     routines: Vec<declarations::Routine<'s>>,
     /// The names of all functions of the program, also of those below this place.
     all_routines: Vec<Named<'s>>,
@@ -99,8 +99,8 @@ struct Compiler<'s, 'f, 'm> {
     layout: FrameLayout,
     /// First free register after those of finished functions and handlers.
     scopes_end: usize,
-    part: Part,
-    frame: Frame,
+    part: CodePart,
+    frame: OpenFrame,
     loops: Vec<OpenLoop>,
     /// Jumps to the end of the present handler.
     ends: Patches,
@@ -132,8 +132,8 @@ impl<'s, 'f, 'm> Compiler<'s, 'f, 'm> {
             named_constants: 0,
             layout: FrameLayout { controls, settings, ..FrameLayout::default() },
             scopes_end: 0,
-            part: Part::Start,
-            frame: Frame::default(),
+            part: CodePart::Start,
+            frame: OpenFrame::default(),
             loops: Vec::new(),
             ends: Vec::new(),
             assigns: Vec::new(),
@@ -186,8 +186,8 @@ impl<'s, 'f, 'm> Compiler<'s, 'f, 'm> {
     }
 
     /// The index of the next instruction.
-    fn here(&self) -> Target {
-        self.code.len() as Target
+    fn here(&self) -> JumpTarget {
+        self.code.len() as JumpTarget
     }
 
     /// Lets jumps continue at the next instruction.
@@ -242,7 +242,7 @@ impl<'s, 'f, 'm> Compiler<'s, 'f, 'm> {
 
     /// Begins the registers of a function or handler that declares `locals` names.
     fn open_frame(&mut self, locals: usize) {
-        self.frame = Frame { next_local: 0, next_step: locals, size: locals };
+        self.frame = OpenFrame { next_local: 0, next_step: locals, size: locals };
         self.loops.clear();
         self.ends.clear();
         self.assigns.clear();

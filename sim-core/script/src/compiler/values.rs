@@ -1,7 +1,7 @@
 //! Expressions: the kinds of their values, the computation of constants, and the code of the others.
 
 use super::names::{Meaning, Visible};
-use super::{Compiler, Part};
+use super::{CodePart, Compiler};
 use crate::builtins::builtin;
 use crate::code::{Instruction, Register};
 use crate::faults::{OrReported, Reported};
@@ -184,7 +184,7 @@ impl<'s> Compiler<'s, '_, '_> {
                 index as Register
             }
             Meaning::Control(index) => {
-                if self.part == Part::Start {
+                if self.part == CodePart::Start {
                     return Err(self.not_at_start(name));
                 }
                 (self.layout.controls + index) as Register
@@ -231,12 +231,12 @@ impl<'s> Compiler<'s, '_, '_> {
         let interface = self.interface;
         let Some(input) = interface.inputs.get(index) else { return Ok(()) };
         let exists = match self.part {
-            Part::Start => return Err(self.not_at_start(name)),
-            Part::Handler(handler) => {
+            CodePart::Start => return Err(self.not_at_start(name)),
+            CodePart::Handler(handler) => {
                 let handler = interface.handlers.get(handler).map_or("", |handler| handler.name);
                 input.handlers.is_empty() || input.handlers.contains(&handler)
             }
-            Part::Routine(_) => input.handlers.is_empty(),
+            CodePart::Routine(_) => input.handlers.is_empty(),
         };
         if exists {
             return Ok(());
@@ -244,7 +244,7 @@ impl<'s> Compiler<'s, '_, '_> {
         let handlers: Vec<String> = input.handlers.iter().map(|handler| format!("`{handler}`")).collect();
         let mut message = format!("`{}` exists only in {}.", name.text, handlers.join(" and "));
         message.push_str(match self.part {
-            Part::Routine(_) => " Pass it to the function as an argument.",
+            CodePart::Routine(_) => " Pass it to the function as an argument.",
             _ => " Keep it there in a variable, declared by `var`.",
         });
         Err(self.faults.report(name.span, "not_here", message))

@@ -5,7 +5,7 @@ use crate::faults::OrReported;
 use crate::lexer::{Lexeme, LexemeKind, lexemes};
 use crate::limits::MAX_TEXT_VALUES;
 use crate::span::Span;
-use crate::tree::{Action, BinaryOperator, Expression, ExpressionKind};
+use crate::tree::{BinaryOperator, CodeStep, Expression, ExpressionKind};
 
 /// Words of other languages at the beginning of a step, with advice.
 const FOREIGN: &[(&str, &str)] = &[
@@ -33,7 +33,7 @@ pub(super) fn advice(word: &str) -> Option<&'static str> {
 
 impl<'s> ScriptParser<'s, '_, '_> {
     /// `{ ... }`.
-    pub(super) fn block(&mut self, purpose: &str) -> OrReported<Vec<Action<'s>>> {
+    pub(super) fn block(&mut self, purpose: &str) -> OrReported<Vec<CodeStep<'s>>> {
         if self.is_symbol(":") {
             let message = "A block stands in braces: write `{` here and `}` after its last step.";
             return Err(self.faults.report(self.peek().span, "syntax", message));
@@ -47,7 +47,7 @@ impl<'s> ScriptParser<'s, '_, '_> {
     }
 
     /// The steps of a block, and its `}`.
-    fn actions(&mut self, opening: Span) -> OrReported<Vec<Action<'s>>> {
+    fn actions(&mut self, opening: Span) -> OrReported<Vec<CodeStep<'s>>> {
         let mut actions = Vec::new();
         loop {
             self.skip_lines();
@@ -70,7 +70,7 @@ impl<'s> ScriptParser<'s, '_, '_> {
         }
     }
 
-    fn action(&mut self) -> OrReported<Action<'s>> {
+    fn action(&mut self) -> OrReported<CodeStep<'s>> {
         let Lexeme { kind, span } = self.peek();
         let LexemeKind::Word(word) = kind else {
             return Err(self.unexpected("a step such as `cwnd = 10`"));
@@ -83,17 +83,17 @@ impl<'s> ScriptParser<'s, '_, '_> {
                 self.advance();
                 let name = self.name("the name of a value")?;
                 self.expect("=", "and the value")?;
-                Ok(Action::Let { name, value: self.expression()? })
+                Ok(CodeStep::Let { name, value: self.expression()? })
             }
             "if" => self.condition(),
             "while" => {
                 self.advance();
                 let condition = self.expression()?;
-                Ok(Action::While { condition, body: self.block("the steps of the loop")? })
+                Ok(CodeStep::While { condition, body: self.block("the steps of the loop")? })
             }
             "for" => self.count(),
-            "break" => Ok(Action::Break(self.advance().span)),
-            "continue" => Ok(Action::Continue(self.advance().span)),
+            "break" => Ok(CodeStep::Break(self.advance().span)),
+            "continue" => Ok(CodeStep::Continue(self.advance().span)),
             "return" => {
                 self.advance();
                 let is_end = matches!(
@@ -101,11 +101,11 @@ impl<'s> ScriptParser<'s, '_, '_> {
                     LexemeKind::NewLine | LexemeKind::End | LexemeKind::Symbol("}")
                 );
                 let value = if is_end { None } else { Some(self.expression()?) };
-                Ok(Action::Return { value, span })
+                Ok(CodeStep::Return { value, span })
             }
             "signal" => {
                 self.advance();
-                Ok(Action::Signal(self.signal()?))
+                Ok(CodeStep::Signal(self.signal()?))
             }
             "say" => self.say(),
             _ => self.assignment(),
@@ -113,7 +113,7 @@ impl<'s> ScriptParser<'s, '_, '_> {
     }
 
     /// `if ... { } else if ... { } else { }`.
-    fn condition(&mut self) -> OrReported<Action<'s>> {
+    fn condition(&mut self) -> OrReported<CodeStep<'s>> {
         let mut branches = Vec::new();
         loop {
             // The word `if`.
@@ -121,10 +121,10 @@ impl<'s> ScriptParser<'s, '_, '_> {
             let condition = self.expression()?;
             branches.push((condition, self.block("the steps of the condition")?));
             if !self.takes_else() {
-                return Ok(Action::If { branches, otherwise: Vec::new() });
+                return Ok(CodeStep::If { branches, otherwise: Vec::new() });
             }
             if !self.is_word("if") {
-                return Ok(Action::If { branches, otherwise: self.block("the steps after `else`")? });
+                return Ok(CodeStep::If { branches, otherwise: self.block("the steps after `else`")? });
             }
         }
     }
@@ -141,7 +141,7 @@ impl<'s> ScriptParser<'s, '_, '_> {
     }
 
     /// `for i in 0..n { }`.
-    fn count(&mut self) -> OrReported<Action<'s>> {
+    fn count(&mut self) -> OrReported<CodeStep<'s>> {
         self.advance();
         let name = self.name("the name of the number that counts")?;
         if !self.takes_word("in") {
@@ -159,11 +159,11 @@ impl<'s> ScriptParser<'s, '_, '_> {
         }
         self.expect("..", "between the ends of the range")?;
         let to = self.expression()?;
-        Ok(Action::For { name, from, to, body: self.block("the steps of the loop")? })
+        Ok(CodeStep::For { name, from, to, body: self.block("the steps of the loop")? })
     }
 
     /// `name = value`, `name += value`, `name[index] = value`, or a call.
-    fn assignment(&mut self) -> OrReported<Action<'s>> {
+    fn assignment(&mut self) -> OrReported<CodeStep<'s>> {
         let target = self.expression()?;
         let operator_span = self.peek().span;
         let operator = match self.peek().kind {
@@ -171,7 +171,7 @@ impl<'s> ScriptParser<'s, '_, '_> {
             LexemeKind::Symbol(symbol @ ("+=" | "-=" | "*=" | "/=" | "%=")) => {
                 BinaryOperator::of(&symbol[..1])
             }
-            _ if matches!(target.kind, ExpressionKind::Call(..)) => return Ok(Action::Call(target)),
+            _ if matches!(target.kind, ExpressionKind::Call(..)) => return Ok(CodeStep::Call(target)),
             _ => return Err(self.no_effect(&target)),
         };
         let (name, index) = match target.kind {
@@ -183,7 +183,7 @@ impl<'s> ScriptParser<'s, '_, '_> {
             }
         };
         self.advance();
-        Ok(Action::Assign { name, index, operator, value: self.expression()? })
+        Ok(CodeStep::Assign { name, index, operator, value: self.expression()? })
     }
 
     /// Reports an expression that stands alone.
@@ -205,7 +205,7 @@ impl<'s> ScriptParser<'s, '_, '_> {
     }
 
     /// `say("text with {value}")`.
-    fn say(&mut self) -> OrReported<Action<'s>> {
+    fn say(&mut self) -> OrReported<CodeStep<'s>> {
         let start = self.advance().span;
         self.expect("(", "and a text in quotation marks")?;
         let Lexeme { kind, span } = self.peek();
@@ -220,7 +220,7 @@ impl<'s> ScriptParser<'s, '_, '_> {
                 format!("This text has {} values; at most {MAX_TEXT_VALUES} are allowed.", values.len());
             return Err(self.faults.report(span, "text_values", message));
         }
-        Ok(Action::Say { pieces, values, span: start.to(end) })
+        Ok(CodeStep::Say { pieces, values, span: start.to(end) })
     }
 
     /// Splits a text at its values in braces.
