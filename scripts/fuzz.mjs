@@ -10,7 +10,7 @@ import { buildPage } from "./build.mjs";
 import { fuzzClicks } from "./lib/fuzz/clicks.mjs";
 import { fuzzLinks } from "./lib/fuzz/links.mjs";
 import { fuzzMessages } from "./lib/fuzz/messages.mjs";
-import { rustPiece, rustTargets } from "./lib/fuzz/rust.mjs";
+import { fuzzPrograms, rustPiece, rustTargets } from "./lib/fuzz/rust.mjs";
 import { simulatorVersion, toolsDir } from "./lib/paths.mjs";
 import { done, Failure, main, note, secondsSince, step } from "./lib/steps.mjs";
 import { storeFuzz, writeTables } from "./lib/validation.mjs";
@@ -32,6 +32,7 @@ const targets = {
       { count, run: (/** @type {Piece} */ piece) => rustPiece(name, piece) },
     ]),
   ),
+  programs: { count: 100_000, run: fuzzPrograms },
   "page-links": { count: 5000, run: fuzzLinks },
   messages: { count: 500, run: fuzzMessages },
   clicks: { count: 300, run: fuzzClicks },

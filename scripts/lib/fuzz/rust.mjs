@@ -51,3 +51,34 @@ export async function rustPiece(name, { seed, count, index, folder }) {
   console.log(output);
   return { inputs: 1, accepted: 0, refused: {}, problems: [] };
 }
+
+/**
+ * Runs random and changed programs of the language of senders (sim-core/script/tests/script/hostile.rs). A problem
+ * ends the piece, and its log has the program.
+ * @param {{ seed: number, count: number }} piece
+ * @returns {Promise<import("./counts.mjs").Counts>}
+ */
+export async function fuzzPrograms({ seed, count }) {
+  const test = "hostile::random_and_mutated_programs_never_stop_the_host";
+  const { output } = await run(
+    "cargo",
+    [
+      "test",
+      "--quiet",
+      "--package",
+      "fairshare-script",
+      "--test",
+      "script",
+      "--",
+      "--exact",
+      test,
+      "--nocapture",
+    ],
+    {
+      env: { FUZZ_SEED: String(seed), FUZZ_COUNT: String(count) },
+      log: "fuzz-programs",
+      remedy: "A program stopped the interpreter, or the test could not be built.",
+    },
+  );
+  return JSON.parse(/FUZZ (\{.*\})/.exec(output)?.[1] ?? "");
+}
