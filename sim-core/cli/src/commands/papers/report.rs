@@ -6,8 +6,7 @@ use std::fmt::Write as _;
 use fairshare_papers::changes::ChangedExperiment;
 use fairshare_papers::export::missing;
 use fairshare_papers::judge::{ClaimVerdict, judge};
-use fairshare_papers::library::papers;
-use fairshare_papers::model::{Experiment, Procedure};
+use fairshare_papers::model::{Experiment, Paper, Procedure};
 use fairshare_papers::table::{Column, DataPoint, ResultTable};
 use sim_core::describe::Kinds;
 
@@ -132,7 +131,9 @@ pub fn experiment_text(changed: &ChangedExperiment, table: Option<&ResultTable>,
 pub fn totals(experiments: &[Experiment], tables: &[Option<&ResultTable>]) -> String {
     let mut text = String::new();
     let mut sum = [0_usize; 4];
-    for paper in papers() {
+    let mut papers: Vec<Paper> = experiments.iter().map(|experiment| experiment.paper).collect();
+    papers.dedup();
+    for paper in papers {
         let mut count = [0_usize; 4];
         for (experiment, table) in experiments.iter().zip(tables).filter(|(e, _)| e.paper == paper) {
             for judgement in table.map_or_else(Vec::new, |table| judge(experiment, table)) {
