@@ -23,8 +23,8 @@ macro_rules! included_files {
     };
 }
 
-/// The five papers, and our own experiments.
-static FILES: [IncludedFile; 6] = included_files!["ldaplus", "tfwc", "trabol", "taimd", "tpba", "own"];
+/// The five papers, an RFC, and our own experiments.
+static FILES: [IncludedFile; 7] = included_files!["ldaplus", "tfwc", "trabol", "taimd", "tpba", "rfc9438", "own"];
 
 impl IncludedFile {
     fn paper(&self) -> &LoadedPaper {

@@ -5,7 +5,7 @@ export const P = localized("papers", {
   venueFromReferences:
     "The text of the paper does not name where and when it appeared; this comes from references to it.",
   title: "Papers",
-  lead: "Five papers about congestion control, reproduced: every figure, table and experiment, computed again by this simulator and compared with what the papers state. Open any point of a figure as a run in the Lab.",
+  lead: "Five papers about congestion control, simulated again: their figures, tables and experiments, compared with what the papers state. Figures that need no simulation, such as photographs and diagrams, are listed as such. Open any point of a figure as a run in the Lab.",
   papers: "The papers",
   own: "Our own experiments",
   search: "Search experiments",
@@ -66,14 +66,15 @@ export const P = localized("papers", {
   noResults: "No results of this version are stored.",
   verdicts: {
     agrees: "agrees",
+    "depends on the reading": "depends on the reading",
     partly: "partly",
     differs: "differs",
     "paper gives no number": "reported",
     "no results": "no results",
   },
-  counted: { agrees: "agree", partly: "partly", differs: "differ" },
-  verdictBar: (agrees: number, partly: number, differs: number) =>
-    `Of ${agrees + partly + differs} judged claims ${agrees} agree, ${partly} agree partly, and ${differs} differ.`,
+  counted: { agrees: "agree", depends: "depend on the reading", partly: "partly", differs: "differ" },
+  verdictBar: (count: { agrees: number; depends: number; partly: number; differs: number }) =>
+    `Of ${count.agrees + count.depends + count.partly + count.differs} judged claims ${count.agrees} agree, ${count.depends} depend on the reading, ${count.partly} agree partly, and ${count.differs} differ.`,
   moreRows: (count: number) => `${count} more rows are in the file of the results.`,
   /** The texts of the figures. */
   figure: {

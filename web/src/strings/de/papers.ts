@@ -4,7 +4,7 @@ export const papers: Translation["papers"] = {
   venueFromReferences:
     "Der Text der Veröffentlichung nennt nicht, wo und wann sie erschienen ist; diese Angabe stammt aus Verweisen auf sie.",
   title: "Publikationen",
-  lead: "Fünf Publikationen über Überlastkontrolle, reproduziert: jede Abbildung, jede Tabelle und jedes Experiment, mit diesem Simulator neu berechnet und mit den Angaben der Publikationen verglichen. Jeder Punkt einer Abbildung lässt sich als Lauf im Labor öffnen.",
+  lead: "Fünf Publikationen über Überlastkontrolle, neu simuliert: ihre Abbildungen, Tabellen und Experimente, verglichen mit den Angaben der Publikationen. Abbildungen, die keine Simulation brauchen, etwa Fotos und Diagramme, sind als solche aufgeführt. Jeder Punkt einer Abbildung lässt sich als Lauf im Labor öffnen.",
   papers: "Die Publikationen",
   own: "Unsere eigenen Experimente",
   search: "Experimente suchen",
@@ -66,14 +66,20 @@ export const papers: Translation["papers"] = {
   noResults: "Von dieser Version sind keine Ergebnisse gespeichert.",
   verdicts: {
     agrees: "stimmt überein",
+    "depends on the reading": "hängt von der Lesart ab",
     partly: "teilweise",
     differs: "weicht ab",
     "paper gives no number": "berichtet",
     "no results": "keine Ergebnisse",
   },
-  counted: { agrees: "stimmen überein", partly: "teilweise", differs: "weichen ab" },
-  verdictBar: (agrees, partly, differs) =>
-    `Von ${agrees + partly + differs} beurteilten Aussagen: ${agrees} stimmen überein, ${partly} teilweise, ${differs} weichen ab.`,
+  counted: {
+    agrees: "stimmen überein",
+    depends: "hängen von der Lesart ab",
+    partly: "teilweise",
+    differs: "weichen ab",
+  },
+  verdictBar: ({ agrees, depends, partly, differs }) =>
+    `Von ${agrees + depends + partly + differs} beurteilten Aussagen: ${agrees} stimmen überein, ${depends} hängen von der Lesart ab, ${partly} stimmen teilweise überein, ${differs} weichen ab.`,
   moreRows: (count) => `${count} weitere Zeilen stehen in der Datei der Ergebnisse.`,
   /** The texts of the figures. */
   figure: {

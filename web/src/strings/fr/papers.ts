@@ -4,7 +4,7 @@ export const papers: Translation["papers"] = {
   venueFromReferences:
     "Le texte de l’article ne dit ni où ni quand il a paru ; cette indication vient de références à l’article.",
   title: "Articles",
-  lead: "Cinq articles sur le contrôle de congestion, reproduits\u00a0: chaque figure, chaque tableau et chaque expérience, recalculés par ce simulateur et comparés à ce qu’affirment les articles. Tout point d’une figure s’ouvre comme exécution dans le Labo.",
+  lead: "Cinq articles sur le contrôle de congestion, simulés de nouveau\u00a0: leurs figures, tableaux et expériences, comparés à ce qu’affirment les articles. Les figures qui ne demandent pas de simulation, comme les photos et les schémas, sont indiquées comme telles. Tout point d’une figure s’ouvre comme exécution dans le Labo.",
   papers: "Les articles",
   own: "Nos propres expériences",
   search: "Chercher des expériences",
@@ -66,14 +66,20 @@ export const papers: Translation["papers"] = {
   noResults: "Aucun résultat de cette version n’est enregistré.",
   verdicts: {
     agrees: "concorde",
+    "depends on the reading": "dépend de la lecture",
     partly: "en partie",
     differs: "diffère",
     "paper gives no number": "rapporté",
     "no results": "aucun résultat",
   },
-  counted: { agrees: "concordent", partly: "en partie", differs: "diffèrent" },
-  verdictBar: (agrees, partly, differs) =>
-    `Sur ${agrees + partly + differs} affirmations jugées, ${agrees} concordent, ${partly} concordent en partie et ${differs} diffèrent.`,
+  counted: {
+    agrees: "concordent",
+    depends: "dépendent de la lecture",
+    partly: "en partie",
+    differs: "diffèrent",
+  },
+  verdictBar: ({ agrees, depends, partly, differs }) =>
+    `Sur ${agrees + depends + partly + differs} affirmations jugées, ${agrees} concordent, ${depends} dépendent de la lecture, ${partly} concordent en partie et ${differs} diffèrent.`,
   moreRows: (count) => `${count} lignes de plus sont dans le fichier des résultats.`,
   /** The texts of the figures. */
   figure: {
