@@ -161,10 +161,11 @@ fn queues_and_rates_equal_those_of_the_papers() {
     let queue = |experiment, cell, direction: &str| {
         document(experiment, cell)["network"][direction]["queue"]["limit"]["packets"].as_u64().unwrap()
     };
-    // 20 Mb/s * 12 ms = 240 kbit = 30 packets. 0.1 Mb/s * 12 ms = 0.15 packets, so that the minimum applies:
-    // 14 packets wait while the fifteenth is sent.
-    assert_eq!(queue("tfwc-fig1a", "with=TFRC,B=20,n=1", "forward"), 30);
-    assert_eq!(queue("tfwc-fig1a", "with=TFRC,B=0.1,n=1", "forward"), 14);
+    // 20 Mb/s * 12 ms = 240 kbit = 30 packets: 29 wait while one is sent. 0.1 Mb/s * 12 ms = 0.15 packets, so
+    // that the minimum applies: 4 packets wait while the fifth is sent. The reverse link keeps ns-2's 50.
+    assert_eq!(queue("tfwc-fig1a", "with=TFRC,B=20,n=1", "forward"), 29);
+    assert_eq!(queue("tfwc-fig1a", "with=TFRC,B=0.1,n=1", "forward"), 4);
+    assert_eq!(queue("tfwc-fig1a", "with=TFRC,B=0.1,n=1", "reverse"), 49);
     // Packets of 100 bytes, 8 for each of the 2 N flows: 4 C tau = 4 * 80 kb/s * 0.04 s = 12.8 kbit =
     // 16 packets at N = 1.
     assert_eq!(queue("ldaplus-fig10a", "with=TFRCP 2 s,N=1", "forward"), 16);

@@ -16,7 +16,7 @@ use sim_core::simulation::{VERSION, kinds};
 
 /// Pairs of an experiment and a cell that the test runs again: at least one for each paper and for each kind
 /// of drawing.
-const SAMPLE: [(&str, &str); 9] = [
+const SAMPLE: [(&str, &str); 10] = [
     ("tpba-fig3", "run"),
     ("tpba-fig26", "case=LDA-3-1-10-3,variant=16 kB"),
     ("tpba-tab3", "case=flow 2 starts,variant=16 kB"),
@@ -25,6 +25,7 @@ const SAMPLE: [(&str, &str); 9] = [
     ("ldaplus-fig9a", "with=RAP,N=2"),
     ("ldaplus-fig4b", "queue=RED,interval=5"),
     ("taimd-fig7", "company=alone,with=TAIMD,B=2"),
+    ("rfc9438-tab1", "tcp=CUBIC, C = 0.4,N=1000"),
     ("own-gaimd", "who=GAIMD,p=10"),
 ];
 
