@@ -8,6 +8,7 @@ use crate::library::{open_questions, papers};
 use crate::model::{
     Alternative, Axis, Cell, Check, Claim, Drawing, Experiment, Paper, PaperNumber, Procedure,
 };
+use crate::paper_file::LoadedPaper;
 use crate::quantity::Quantity;
 use crate::questions::{Change, OpenQuestion};
 use crate::run_result::Curve;
@@ -258,6 +259,30 @@ fn paper_json(paper: Paper) -> Value {
             "venue": info.venue, "venue_in_text": info.venue_in_text, "year": info.year, "algorithm": info.algorithm, "problem": info.problem,
             "brief": info.brief, "proposed": info.proposed,
             "open": open_questions(paper).iter().map(open_question_json).collect::<Value>() })
+}
+
+/// What the page shows of a paper's file: an index of the paper and its experiments, and for each simulated
+/// experiment what stored results have before any run.
+pub fn opened(loaded: &LoadedPaper) -> Value {
+    let unrun = |experiment: &Experiment| {
+        let plan = experiment.plan()?;
+        let documents: Value = plan
+            .cells
+            .iter()
+            .map(|cell| json!({ "id": cell.id(), "document": cell_document(cell, FIRST_SEED, kinds()) }))
+            .collect();
+        let table = ResultTable::new(&plan.quantities);
+        let mut unrun = results(experiment, &table, &vec![Vec::new(); plan.cells.len()]);
+        unrun["lines"] = json!([]);
+        unrun["seeds"] = plan.seeds.into();
+        unrun["definition"] = definition(experiment).into();
+        unrun["seconds"] = 0.into();
+        unrun["documents"] = documents;
+        Some(unrun)
+    };
+    json!({ "version": VERSION, "papers": [paper_json(loaded.paper)],
+            "experiments": loaded.experiments.iter().map(index_entry).collect::<Value>(),
+            "results": loaded.experiments.iter().filter_map(unrun).collect::<Value>() })
 }
 
 /// The papers and the declarations of all experiments as JSON.

@@ -110,6 +110,14 @@ export const P = localized("papers", {
     run: "run",
     aimd: "increase a, decrease b",
   },
+  files: {
+    title: "Papers from files",
+    lead: "Drop the file of another paper here, or open it. Its experiments run in this page; nothing is sent anywhere, and the paper stays until the page is loaded again.",
+    open: "Open a paper\u2019s file",
+    refused: (name: string) => `${name} cannot be opened.`,
+    tooLarge: "A paper\u2019s file has at most 1 MiB.",
+    empty: "The file has no paper.",
+  },
   notice: {
     from: (place: string) => `This is a run of ${place}`,
     value: (label: string, value: string) => `${label}: ${value}`,

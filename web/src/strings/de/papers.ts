@@ -114,6 +114,14 @@ export const papers: Translation["papers"] = {
     run: "Senden",
     aimd: "um a erhöhen, um b senken",
   },
+  files: {
+    title: "Publikationen aus Dateien",
+    lead: "Legen Sie die Datei einer anderen Publikation hier ab, oder öffnen Sie sie. Ihre Experimente laufen in dieser Seite; nichts wird übertragen, und die Publikation bleibt, bis die Seite neu geladen wird.",
+    open: "Datei einer Publikation öffnen",
+    refused: (name) => `${name} lässt sich nicht öffnen.`,
+    tooLarge: "Die Datei einer Publikation hat höchstens 1 MiB.",
+    empty: "Die Datei enthält keine Publikation.",
+  },
   notice: {
     from: (place) => `Dies ist ein Lauf von ${place}`,
     value: (label, value) => `${label}: ${value}`,

@@ -54,6 +54,8 @@ export interface StoredResults extends Results {
   readonly outcomes?: readonly (Outcome | null)[];
   /** The further runs on which the outcomes depend. */
   readonly further?: unknown;
+  /** The text of the paper's file, if the reader opened one. No results are stored then. */
+  readonly file?: string;
 }
 
 /** The address of an experiment's page in the section: tfwc/fig1b. */

@@ -27,11 +27,11 @@ export const environment: RunEnvironment = {
 const sessions = new Map<string, ResultsSession>();
 
 function sessionOf(stored: StoredResults, changes: readonly Change[]): ResultsSession {
-  const { id: experiment, version, definition } = stored;
-  const scope = { experiment, version, definition, changes };
-  const key = JSON.stringify(scope);
+  const { id: experiment, version, definition, file } = stored;
+  const key = JSON.stringify({ experiment, version, definition, changes });
   const known = sessions.get(key);
   if (known) return known;
+  const scope = { experiment, version, definition, changes, ...(file !== undefined && { file }) };
   const session: ResultsSession = new RunSession(scope, environment, (text) => JSON.parse(text) as Results);
   sessions.set(key, session);
   void session.readKept();
