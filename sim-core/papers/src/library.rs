@@ -1,6 +1,9 @@
-//! The papers of this project and their experiments, read from the files in the folder `papers`.
+//! The papers of this project and their experiments, read from the files in the folder `papers`, and papers
+//! that were added while the program runs.
 
-use std::sync::OnceLock;
+use std::sync::{OnceLock, PoisonError, RwLock};
+
+use sim_core::params::Issue;
 
 use crate::model::Experiment;
 use crate::paper::Paper;
@@ -32,13 +35,36 @@ impl IncludedFile {
     }
 }
 
+/// The papers that were added. Of two with the same id, the later one counts.
+static ADDED: RwLock<Vec<&'static LoadedPaper>> = RwLock::new(Vec::new());
+
+/// Reads the text of a paper's file and adds the paper, in place of one with the same id. It stays in memory
+/// until the program ends.
+pub fn add(text: &str) -> Result<&'static LoadedPaper, Issue> {
+    let loaded: &'static LoadedPaper = Box::leak(Box::new(paper_file::read(text)?));
+    ADDED.write().unwrap_or_else(PoisonError::into_inner).push(loaded);
+    Ok(loaded)
+}
+
+/// Returns whether the id is that of a paper of this project.
+pub fn is_included(id: &str) -> bool {
+    FILES.iter().any(|file| file.id == id)
+}
+
+/// The added paper that satisfies a condition.
+fn added(is_wanted: impl Fn(&LoadedPaper) -> bool) -> Option<&'static LoadedPaper> {
+    let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);
+    added.iter().rev().copied().find(|loaded| is_wanted(loaded))
+}
+
 /// The papers of this project, and last our own experiments.
 pub fn papers() -> impl Iterator<Item = Paper> {
     FILES.iter().map(|file| file.paper().paper)
 }
 
 fn loaded(paper: Paper) -> Option<&'static LoadedPaper> {
-    FILES.iter().find(|file| file.id == paper.id()).map(IncludedFile::paper)
+    added(|loaded| loaded.paper == paper)
+        .or_else(|| FILES.iter().find(|file| file.id == paper.id()).map(IncludedFile::paper))
 }
 
 /// The questions that the text of a paper leaves open.
@@ -61,9 +87,10 @@ pub fn all() -> Vec<Experiment> {
     FILES.iter().flat_map(|file| file.paper().experiments.clone()).collect()
 }
 
-/// Returns the experiment with this id.
+/// Returns the experiment with this id, of an added paper or of one of this project.
 pub fn find(id: &str) -> Option<Experiment> {
-    let file =
-        FILES.iter().find(|file| id.strip_prefix(file.id).is_some_and(|rest| rest.starts_with('-')))?;
-    file.paper().experiments.iter().find(|experiment| experiment.id == id).cloned()
+    let of_paper = |paper: &str| id.strip_prefix(paper).is_some_and(|rest| rest.starts_with('-'));
+    let loaded = added(|loaded| of_paper(loaded.paper.id()))
+        .or_else(|| FILES.iter().find(|file| of_paper(file.id)).map(IncludedFile::paper))?;
+    loaded.experiments.iter().find(|experiment| experiment.id == id).cloned()
 }

@@ -12,7 +12,7 @@ use fairshare_papers::model::{Cell, Experiment};
 use fairshare_papers::outcomes::{self, Finished, FurtherRuns, Records};
 use fairshare_papers::runs;
 use fairshare_papers::table::ResultTable;
-use fairshare_papers::{all, find};
+use fairshare_papers::{all, find, library};
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
 use sim_core::scenario::share_link::{self, ShareLink};
@@ -33,6 +33,9 @@ pub struct PapersArgs {
     /// Run every experiment
     #[arg(long, conflicts_with = "ids")]
     all: bool,
+    /// The file of another paper, whose experiments are listed or run instead (docs/papers-as-files.md)
+    #[arg(long, value_name = "FILE", conflicts_with = "write")]
+    file: Option<PathBuf>,
     /// Number of seeds: one (quick, with preliminary verdicts), all (as many as the experiment defines), or a
     /// number
     #[arg(long, default_value = "one", value_parser = parse_seeds)]
@@ -100,10 +103,19 @@ fn parse_seeds(text: &str) -> Result<Seeds, String> {
 
 pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
     let kinds = kinds();
+    let known = match &args.file {
+        Some(file) => {
+            let name = file.display().to_string();
+            let text = std::fs::read_to_string(file)
+                .map_err(|error| CommandError::input(format!("{name}: {error}")))?;
+            library::add(&text).map_err(|issue| CommandError::issues(&name, &[issue]))?.experiments.clone()
+        }
+        None => all(),
+    };
     if let Some(name) = &args.emit {
         return emit(name, &args.set, args.link, kinds);
     }
-    let selected = selected(args)?;
+    let selected = selected(args, known)?;
     if args.questions {
         return changes::list_questions(&selected, args.json);
     }
@@ -162,8 +174,7 @@ pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
     ))
 }
 
-fn selected(args: &PapersArgs) -> Result<Vec<Experiment>, CommandError> {
-    let all_experiments = all();
+fn selected(args: &PapersArgs, all_experiments: Vec<Experiment>) -> Result<Vec<Experiment>, CommandError> {
     if args.ids.is_empty() {
         return Ok(all_experiments);
     }

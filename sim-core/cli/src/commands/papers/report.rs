@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 
 use fairshare_papers::changes::ChangedExperiment;
 use fairshare_papers::export::missing;
-use fairshare_papers::library::papers;
-use fairshare_papers::model::{Claim, Experiment, Procedure};
+use fairshare_papers::model::{Claim, Experiment, Paper, Procedure};
 use fairshare_papers::table::{Column, DataPoint, ResultTable};
 use serde_json::Value;
 use sim_core::describe::Kinds;
@@ -146,7 +145,9 @@ fn claim_text(text: &mut String, number: usize, claim: &Claim, results: &Value) 
 pub fn totals(experiments: &[Experiment], results: &[&Value]) -> String {
     let mut text = String::new();
     let mut sum = [0_usize; VERDICTS.len()];
-    for paper in papers() {
+    let mut papers: Vec<Paper> = experiments.iter().map(|experiment| experiment.paper).collect();
+    papers.dedup();
+    for paper in papers {
         let mut count = [0_usize; VERDICTS.len()];
         for (experiment, results) in experiments.iter().zip(results).filter(|(e, _)| e.paper == paper) {
             for (number, _) in experiment.claims.iter().enumerate().filter(|(_, claim)| !claim.ours) {
