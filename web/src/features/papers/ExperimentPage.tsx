@@ -119,7 +119,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
         </figure>
         <RunPanel {...panel} />
         <QuestionPanel {...panel} />
-        <Claims experiment={experiment} results={results} experiments={experiments} />
+        <Claims {...{ experiment, results, stored, experiments }} />
         {!isTable && (
           <section>
             <h2>{P.values}</h2>
