@@ -125,7 +125,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
         </figure>
         <RunPanel {...panel} />
         {stored.file === undefined && <QuestionPanel {...panel} />}
-        <Claims experiment={experiment} results={results} experiments={experiments} />
+        <Claims {...{ experiment, results, stored, experiments }} />
         {!isTable && (
           <section>
             <h2>{P.values}</h2>

@@ -48,6 +48,11 @@ export function startSession(session: AnySession, seeds: number): void {
   void session.start(seeds);
 }
 
+/** Runs an experiment with these changes and one seed. */
+export function startRun(stored: StoredResults, changes: readonly Change[]): void {
+  startSession(sessionOf(stored, changes), 1);
+}
+
 /** The session of an experiment with these changes, and its state. */
 export function useRunSession(
   stored: StoredResults,
