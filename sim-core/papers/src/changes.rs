@@ -610,9 +610,9 @@ mod tests {
         let (slow, fast) = ("with=TFRC,B=0.1,n=1", "with=TFRC,B=20,n=1");
         assert_eq!(
             (limit(&[], slow), limit(&[], fast)),
-            (json!({ "packets": 14 }), json!({ "packets": 30 }))
+            (json!({ "packets": 4 }), json!({ "packets": 29 }))
         );
-        assert_eq!(limit(&[("buffer", "0.5x")], slow), json!({ "packets": 7 }));
+        assert_eq!(limit(&[("buffer", "0.5x")], slow), json!({ "packets": 2 }));
         assert_eq!(limit(&[("buffer", "1bdp")], fast), json!({ "bdp": 1 }));
         let at_least_5 = [("buffer", "12ms"), ("buffer.min", "5")];
         assert_eq!(limit(&at_least_5, slow), json!({ "packets": 5 }));
@@ -669,10 +669,10 @@ mod tests {
     fn a_ready_made_question_is_found_by_its_name() {
         let paper = |id: &str| crate::library::papers().find(|paper| paper.id() == id).unwrap();
         let (tfwc, tpba) = (paper("tfwc"), paper("tpba"));
-        let found = Change::parse("tfwc-buffer-of-5", &[tfwc]).unwrap();
+        let found = Change::parse("tfwc-buffer-of-10", &[tfwc]).unwrap();
         assert_eq!(found.len(), 2);
-        let missing = Change::parse("tfwc-buffr-of-5", &[tfwc]).unwrap_err();
-        assert!(missing.message.contains("Did you mean `tfwc-buffer-of-5`?"));
-        assert!(Change::parse("tfwc-buffer-of-5", &[tpba]).is_err());
+        let missing = Change::parse("tfwc-buffr-of-10", &[tfwc]).unwrap_err();
+        assert!(missing.message.contains("Did you mean `tfwc-buffer-of-10`?"));
+        assert!(Change::parse("tfwc-buffer-of-10", &[tpba]).is_err());
     }
 }

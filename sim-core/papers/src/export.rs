@@ -5,9 +5,12 @@ use serde_json::{Map, Value, json};
 use crate::axes::coordinates_json;
 use crate::judge::{Judgement, judge};
 use crate::library::{open_questions, papers};
-use crate::model::{Axis, Cell, Check, Claim, Drawing, Experiment, Paper, PaperNumber, Procedure};
+use crate::model::{
+    Alternative, Axis, Cell, Check, Claim, Drawing, Experiment, Paper, PaperNumber, Procedure,
+};
+use crate::paper_file::LoadedPaper;
 use crate::quantity::Quantity;
-use crate::questions::OpenQuestion;
+use crate::questions::{Change, OpenQuestion};
 use crate::run_result::Curve;
 use crate::runs::FIRST_SEED;
 use crate::table::{CellCurves, ResultTable};
@@ -24,6 +27,42 @@ fn claim_json((index, claim): (usize, &Claim)) -> Value {
                           "checks": claim.checks.iter().map(Check::to_json).collect::<Value>() });
     if let Some(cause) = claim.cause {
         out["cause"] = Value::from(cause);
+    }
+    if let Some(quote) = claim.quote {
+        (out["quote"], out["place"]) = (Value::from(quote.text), Value::from(quote.place));
+    }
+    if claim.ours {
+        out["ours"] = Value::from(true);
+    }
+    if let Some(band) = claim.band {
+        out["band"] = json!({ "from": band.source.text(), "why": band.why });
+    }
+    if let Some(counter) = &claim.counter {
+        out["counter"] = alternative_json(counter);
+    }
+    for (name, alternatives) in [("readings", &claim.readings), ("causes", &claim.causes)] {
+        if !alternatives.is_empty() {
+            out[name] = alternatives.iter().map(alternative_json).collect();
+        }
+    }
+    out
+}
+
+fn alternative_json(alternative: &Alternative) -> Value {
+    let Alternative { what, at, of, changes, only, seeds } = alternative;
+    let mut out = json!({ "what": what });
+    if !at.0.is_empty() {
+        out["at"] = at.to_json();
+    }
+    if let Some(of) = of {
+        out["of"] = Value::from(*of);
+    }
+    if !changes.is_empty() {
+        out["changes"] = changes.iter().map(Change::to_json).collect();
+        out["only"] = only.to_json();
+    }
+    if let Some(seeds) = seeds {
+        out["seeds"] = Value::from(*seeds);
     }
     out
 }
@@ -220,6 +259,30 @@ fn paper_json(paper: Paper) -> Value {
             "venue": info.venue, "venue_in_text": info.venue_in_text, "year": info.year, "algorithm": info.algorithm, "problem": info.problem,
             "brief": info.brief, "proposed": info.proposed,
             "open": open_questions(paper).iter().map(open_question_json).collect::<Value>() })
+}
+
+/// What the page shows of a paper's file: an index of the paper and its experiments, and for each simulated
+/// experiment what stored results have before any run.
+pub fn opened(loaded: &LoadedPaper) -> Value {
+    let unrun = |experiment: &Experiment| {
+        let plan = experiment.plan()?;
+        let documents: Value = plan
+            .cells
+            .iter()
+            .map(|cell| json!({ "id": cell.id(), "document": cell_document(cell, FIRST_SEED, kinds()) }))
+            .collect();
+        let table = ResultTable::new(&plan.quantities);
+        let mut unrun = results(experiment, &table, &vec![Vec::new(); plan.cells.len()]);
+        unrun["lines"] = json!([]);
+        unrun["seeds"] = plan.seeds.into();
+        unrun["definition"] = definition(experiment).into();
+        unrun["seconds"] = 0.into();
+        unrun["documents"] = documents;
+        Some(unrun)
+    };
+    json!({ "version": VERSION, "papers": [paper_json(loaded.paper)],
+            "experiments": loaded.experiments.iter().map(index_entry).collect::<Value>(),
+            "results": loaded.experiments.iter().filter_map(unrun).collect::<Value>() })
 }
 
 /// The papers and the declarations of all experiments as JSON.

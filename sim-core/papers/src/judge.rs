@@ -15,6 +15,8 @@ pub enum ClaimVerdict {
     Agrees,
     Partly,
     Differs,
+    /// The claim agrees under some readings of the text, and not under others.
+    Depends,
     /// The paper gives no number, so the values are only reported.
     NoNumber,
 }
@@ -25,6 +27,7 @@ impl ClaimVerdict {
             Self::Agrees => "agrees",
             Self::Partly => "partly",
             Self::Differs => "differs",
+            Self::Depends => "depends on the reading",
             Self::NoNumber => "paper gives no number",
         }
     }
@@ -47,6 +50,18 @@ pub struct Judgement {
     pub values: Vec<CheckedValue>,
 }
 
+impl ClaimVerdict {
+    /// The verdict over several readings.
+    pub fn over_readings(all: &[Self]) -> Self {
+        let first = all.first().copied().unwrap_or(Self::NoNumber);
+        match all.iter().filter(|verdict| **verdict == Self::Agrees).count() {
+            _ if all.iter().all(|verdict| *verdict == first) => first,
+            0 => Self::Partly,
+            _ => Self::Depends,
+        }
+    }
+}
+
 fn satisfies(value: Option<f64>, criterion: Criterion) -> bool {
     match (criterion, value) {
         (Criterion::Never, value) => value.is_none(),
@@ -60,7 +75,8 @@ fn satisfies(value: Option<f64>, criterion: Criterion) -> bool {
     }
 }
 
-fn judge_claim(claim: &Claim, table: &ResultTable) -> Judgement {
+/// The verdict on a claim by the results in a table.
+pub fn judge_claim(claim: &Claim, table: &ResultTable) -> Judgement {
     let mut values = Vec::new();
     for (index, check) in claim.checks.iter().enumerate() {
         let count_before = values.len();

@@ -18,6 +18,7 @@ mod intern;
 pub mod judge;
 pub mod library;
 pub mod model;
+pub mod outcomes;
 mod paper;
 pub mod paper_file;
 mod quantity;

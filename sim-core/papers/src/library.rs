@@ -1,6 +1,9 @@
-//! The papers of this project and their experiments, read from the files in the folder `papers`.
+//! The papers of this project and their experiments, read from the files in the folder `papers`, and papers
+//! that were added while the program runs.
 
-use std::sync::OnceLock;
+use std::sync::{OnceLock, PoisonError, RwLock};
+
+use sim_core::params::Issue;
 
 use crate::model::Experiment;
 use crate::paper::Paper;
@@ -20,8 +23,8 @@ macro_rules! included_files {
     };
 }
 
-/// The five papers, and our own experiments.
-static FILES: [IncludedFile; 6] = included_files!["ldaplus", "tfwc", "trabol", "taimd", "tpba", "own"];
+/// The five papers, an RFC, and our own experiments.
+static FILES: [IncludedFile; 7] = included_files!["ldaplus", "tfwc", "trabol", "taimd", "tpba", "rfc9438", "own"];
 
 impl IncludedFile {
     fn paper(&self) -> &LoadedPaper {
@@ -32,13 +35,51 @@ impl IncludedFile {
     }
 }
 
+/// The papers that were added. Of two with the same id, the later one counts.
+static ADDED: RwLock<Vec<&'static LoadedPaper>> = RwLock::new(Vec::new());
+
+/// Reads the text of a paper's file and adds the paper, in place of one with the same id. It stays in memory
+/// until the program ends. Its ids are a part of addresses and of the names of files. Only with
+/// `may_replace`, the id can be that of a paper of this project.
+pub fn add(text: &str, may_replace: bool) -> Result<&'static LoadedPaper, Issue> {
+    let loaded = paper_file::read(text)?;
+    let id = loaded.paper.id();
+    let is_name = |text: &str| {
+        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+    };
+    let issue = |path: String, message: String| Err(Issue::new(&path, "bad_id", message));
+    if !is_name(id) || id.contains('-') {
+        return issue("id".to_owned(), "An id has letters, digits and underscores only.".to_owned());
+    }
+    if !may_replace && FILES.iter().any(|file| file.id == id) {
+        return issue("id".to_owned(), format!("The id `{id}` belongs to a paper of this program."));
+    }
+    for (index, experiment) in loaded.experiments.iter().enumerate() {
+        let rest = experiment.id.strip_prefix(id).and_then(|rest| rest.strip_prefix('-'));
+        if !rest.is_some_and(is_name) {
+            let path = format!("experiments[{index}].id");
+            return issue(path, format!("An id begins with `{id}-` and has letters, digits, `-` and `_` only."));
+        }
+    }
+    let loaded: &'static LoadedPaper = Box::leak(Box::new(loaded));
+    ADDED.write().unwrap_or_else(PoisonError::into_inner).push(loaded);
+    Ok(loaded)
+}
+
+/// The latest added paper that satisfies a condition.
+fn added(is_wanted: impl Fn(&LoadedPaper) -> bool) -> Option<&'static LoadedPaper> {
+    let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);
+    added.iter().rev().copied().find(|loaded| is_wanted(loaded))
+}
+
 /// The papers of this project, and last our own experiments.
 pub fn papers() -> impl Iterator<Item = Paper> {
     FILES.iter().map(|file| file.paper().paper)
 }
 
 fn loaded(paper: Paper) -> Option<&'static LoadedPaper> {
-    FILES.iter().find(|file| file.id == paper.id()).map(IncludedFile::paper)
+    added(|loaded| loaded.paper == paper)
+        .or_else(|| FILES.iter().find(|file| file.id == paper.id()).map(IncludedFile::paper))
 }
 
 /// The questions that the text of a paper leaves open.
@@ -61,9 +102,46 @@ pub fn all() -> Vec<Experiment> {
     FILES.iter().flat_map(|file| file.paper().experiments.clone()).collect()
 }
 
-/// Returns the experiment with this id.
+/// Returns the experiment with this id, of an added paper or of one of this project.
 pub fn find(id: &str) -> Option<Experiment> {
-    let file =
-        FILES.iter().find(|file| id.strip_prefix(file.id).is_some_and(|rest| rest.starts_with('-')))?;
-    file.paper().experiments.iter().find(|experiment| experiment.id == id).cloned()
+    let of_paper = |paper: &str| id.strip_prefix(paper).is_some_and(|rest| rest.starts_with('-'));
+    let loaded = added(|loaded| of_paper(loaded.paper.id()))
+        .or_else(|| FILES.iter().find(|file| of_paper(file.id)).map(IncludedFile::paper))?;
+    loaded.experiments.iter().find(|experiment| experiment.id == id).cloned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(id: &str, experiment: &str) -> String {
+        format!(
+            "paper: 1\nid: {id}\nname: N\ntitle: T\nauthors: A\nyear: \"2026\"\nvenue: V\nproblem: P\nbrief: B\nproposed: Q\n\
+             experiments:\n  - id: {experiment}\n    place: Figure 1\n    title: T\n    shows: S\n    not_simulated: A drawing.\n"
+        )
+    }
+
+    #[test]
+    fn an_added_paper_is_found_and_replaced_by_a_later_one() {
+        assert!(find("added-fig1").is_none());
+        add(&file("added", "added-fig1"), false).unwrap();
+        assert!(find("added-fig1").is_some());
+        add(&file("added", "added-fig2"), false).unwrap();
+        assert!(find("added-fig1").is_none() && find("added-fig2").is_some());
+        assert!(all().iter().all(|experiment| experiment.paper.id() != "added"));
+    }
+
+    #[test]
+    fn ids_that_are_no_names_or_belong_to_this_project_are_refused() {
+        for (id, experiment, path) in [
+            ("a/b", "a/b-fig1", "id"),
+            ("a-b", "a-b-fig1", "id"),
+            ("tfwc", "tfwc-fig1", "id"),
+            ("other", "another-fig1", "experiments[0].id"),
+            ("other", "other-../x", "experiments[0].id"),
+        ] {
+            let issue = add(&file(id, experiment), false).unwrap_err();
+            assert_eq!(issue.path, path, "{id} {experiment}");
+        }
+    }
 }

@@ -11,6 +11,7 @@ pub use crate::axes::{Axis, AxisCondition, AxisValue, Coordinates, Filter};
 pub use crate::cell::Recording;
 pub use crate::paper::Paper;
 pub use crate::quantity::Quantity;
+use crate::questions::Change;
 use crate::rules::Rules;
 
 /// One scenario of an experiment. It runs with the seeds 1, 2 and so on.
@@ -142,16 +143,90 @@ pub struct Check {
     pub criterion: Criterion,
 }
 
+/// A sentence of the paper, and where it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Quote {
+    pub text: &'static str,
+    pub place: &'static str,
+}
+
+/// Where the bounds of a criterion come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BandSource {
+    /// The words of the paper.
+    Text,
+    /// The digits that the paper prints.
+    Digits,
+    /// The spread over the seeds.
+    Spread,
+}
+
+impl BandSource {
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Digits => "digits",
+            Self::Spread => "spread",
+        }
+    }
+}
+
+/// The origin of a criterion's bounds.
+#[derive(Clone, Copy, Debug)]
+pub struct Band {
+    pub source: BandSource,
+    pub why: &'static str,
+}
+
+/// Other runs, or other results of the same runs, on which the criterion of a claim is tried.
+#[derive(Clone, Debug)]
+pub struct Alternative {
+    pub what: &'static str,
+    /// Coordinates that replace those of the claim's checks on the same axes.
+    pub at: Filter,
+    /// The quantity that replaces that of the claim's checks.
+    pub of: Option<&'static str>,
+    /// Changes of the scenarios, as on the command line. Without changes, no further runs are needed.
+    pub changes: Vec<Change>,
+    /// The cells that run with the changes.
+    pub only: Filter,
+    /// The number of seeds that run with the changes.
+    pub seeds: Option<u64>,
+}
+
 /// A numbered claim about the results, and the checks that decide it.
 #[derive(Clone, Debug)]
 pub struct Claim {
     pub text: &'static str,
+    /// The statement of the paper with which the claim compares the results.
+    pub quote: Option<Quote>,
+    /// Whether the claim checks something that the paper does not state.
+    pub ours: bool,
     /// Empty if the claim is not judged.
     pub checks: Vec<Check>,
+    pub band: Option<Band>,
+    /// Runs for which the claim must not agree.
+    pub counter: Option<Alternative>,
+    /// Other readings of what the text does not give.
+    pub readings: Vec<Alternative>,
     /// False if the paper gives no number. The values are then only reported.
     pub judged: bool,
     /// The cause of a difference between paper and measurement, if it is known.
     pub cause: Option<&'static str>,
+    /// Runs without the cause.
+    pub causes: Vec<Alternative>,
+}
+
+impl Claim {
+    /// Returns whether the claim compares results with a statement of the paper.
+    pub fn is_of_paper(&self) -> bool {
+        self.judged && !self.ours
+    }
+
+    /// Everything on which the criterion is tried besides the results themselves.
+    pub fn alternatives(&self) -> impl Iterator<Item = &Alternative> {
+        self.counter.iter().chain(&self.readings).chain(&self.causes)
+    }
 }
 
 /// A statement of the paper, in numbers or about the shape of a curve.

@@ -57,7 +57,7 @@ impl RunPlan {
     /// Collects the measurements of all runs and derives further numbers. `runs` has one list for each cell,
     /// in the order of `cells`, and each list has one run for each seed. A cell with an empty list has no
     /// results yet.
-    fn table(&self, runs: Vec<Vec<RunRecord>>) -> ResultTable {
+    pub fn table(&self, runs: Vec<Vec<RunRecord>>) -> ResultTable {
         let mut table = ResultTable::new(&self.quantities);
         for (cell, runs) in self.cells.iter().zip(runs) {
             table.add_cell(&cell.at, runs.into_iter().map(|run| run.measurements).collect());

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use crate::changes::change;
 use crate::export::missing;
 use crate::library::{open_questions, papers, questions_about, ready_questions};
-use crate::model::{AxisCondition, Drawing, Experiment, Procedure};
+use crate::model::{AxisCondition, Claim, Drawing, Experiment, Procedure};
+use crate::outcomes::{FurtherRuns, missing as missing_of_line};
 use crate::{all, cell};
 use sim_core::simulation::kinds;
 
@@ -71,6 +72,57 @@ fn claims_and_drawings_name_declared_quantities() {
     }
 }
 
+/// Papers whose lines do not follow the rule yet.
+const NOT_CONVERTED: [&str; 2] = ["ldaplus", "tpba"];
+
+#[test]
+fn every_judged_line_quotes_the_paper_and_has_a_band_and_a_counter_run() {
+    let mut faults = Vec::new();
+    for experiment in all().iter().filter(|experiment| !NOT_CONVERTED.contains(&experiment.paper.id())) {
+        for (index, claim) in experiment.claims.iter().enumerate() {
+            if let Some(fault) = missing_of_line(claim) {
+                faults.push(format!("{}, line {}: {fault}", experiment.id, index + 1));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn a_line_without_quote_band_or_counter_run_is_found() {
+    let experiment = all().into_iter().find(|e| e.claims.iter().any(|claim| claim.judged)).unwrap();
+    let mut claim = experiment.claims.into_iter().find(|claim| claim.judged).unwrap();
+    (claim.quote, claim.ours) = (None, false);
+    assert!(missing_of_line(&claim).is_some());
+    claim.ours = true;
+    assert!(missing_of_line(&claim).is_none());
+}
+
+#[test]
+fn every_alternative_changes_the_runs_or_selects_declared_results() {
+    for experiment in all() {
+        let Some(plan) = experiment.plan() else { continue };
+        for runs in FurtherRuns::of(&experiment) {
+            let changed = match runs.experiment(&experiment, kinds()) {
+                Ok(changed) => changed,
+                Err(error) => panic!("{}: {:?}: {error:?}", experiment.id, runs.changes),
+            };
+            let changes_something = changed.changes.iter().all(|applied| applied.cells > 0);
+            assert!(changes_something, "{}: {:?} changes nothing", experiment.id, runs.changes);
+        }
+        for alternative in experiment.claims.iter().flat_map(Claim::alternatives) {
+            let text = alternative.what;
+            assert!(!text.is_empty() && !text.ends_with('.'), "{}: {text}", experiment.id);
+            let is_declared = |id: &str| plan.quantities.iter().any(|quantity| quantity.id == id);
+            assert!(alternative.of.is_none_or(is_declared), "{}: {text}", experiment.id);
+            for condition in &alternative.at.0 {
+                let (AxisCondition::Between { axis, .. } | AxisCondition::Is { axis, .. }) = condition;
+                assert!(plan.axes.iter().any(|known| known.id == *axis), "{}: {axis}", experiment.id);
+            }
+        }
+    }
+}
+
 #[test]
 fn open_questions_have_readings_and_name_declared_quantities() {
     for question in papers().flat_map(open_questions) {
@@ -109,10 +161,11 @@ fn queues_and_rates_equal_those_of_the_papers() {
     let queue = |experiment, cell, direction: &str| {
         document(experiment, cell)["network"][direction]["queue"]["limit"]["packets"].as_u64().unwrap()
     };
-    // 20 Mb/s * 12 ms = 240 kbit = 30 packets. 0.1 Mb/s * 12 ms = 0.15 packets, so that the minimum applies:
-    // 14 packets wait while the fifteenth is sent.
-    assert_eq!(queue("tfwc-fig1a", "with=TFRC,B=20,n=1", "forward"), 30);
-    assert_eq!(queue("tfwc-fig1a", "with=TFRC,B=0.1,n=1", "forward"), 14);
+    // 20 Mb/s * 12 ms = 240 kbit = 30 packets: 29 wait while one is sent. 0.1 Mb/s * 12 ms = 0.15 packets, so
+    // that the minimum applies: 4 packets wait while the fifth is sent. The reverse link keeps ns-2's 50.
+    assert_eq!(queue("tfwc-fig1a", "with=TFRC,B=20,n=1", "forward"), 29);
+    assert_eq!(queue("tfwc-fig1a", "with=TFRC,B=0.1,n=1", "forward"), 4);
+    assert_eq!(queue("tfwc-fig1a", "with=TFRC,B=0.1,n=1", "reverse"), 49);
     // Packets of 100 bytes, 8 for each of the 2 N flows: 4 C tau = 4 * 80 kb/s * 0.04 s = 12.8 kbit =
     // 16 packets at N = 1.
     assert_eq!(queue("ldaplus-fig10a", "with=TFRCP 2 s,N=1", "forward"), 16);

@@ -9,13 +9,14 @@ use fairshare_papers::changes::ChangedExperiment;
 use fairshare_papers::export::{definition, missing};
 use fairshare_papers::find;
 use fairshare_papers::model::Experiment;
+use fairshare_papers::outcomes::{self, Finished, FurtherRuns, Records};
 use fairshare_papers::runs::{RunRecord, reduce};
 use serde_json::{Map, Value, json};
 use sim_core::simulation::{VERSION, kinds};
 
 /// Pairs of an experiment and a cell that the test runs again: at least one for each paper and for each kind
 /// of drawing.
-const SAMPLE: [(&str, &str); 9] = [
+const SAMPLE: [(&str, &str); 10] = [
     ("tpba-fig3", "run"),
     ("tpba-fig26", "case=LDA-3-1-10-3,variant=16 kB"),
     ("tpba-tab3", "case=flow 2 starts,variant=16 kB"),
@@ -24,6 +25,7 @@ const SAMPLE: [(&str, &str); 9] = [
     ("ldaplus-fig9a", "with=RAP,N=2"),
     ("ldaplus-fig4b", "queue=RED,interval=5"),
     ("taimd-fig7", "company=alone,with=TAIMD,B=2"),
+    ("rfc9438-tab1", "tcp=CUBIC, C = 0.4,N=1000"),
     ("own-gaimd", "who=GAIMD,p=10"),
 ];
 
@@ -96,24 +98,77 @@ fn measured_numbers(experiment: &Experiment, stored: &Value, cell: &Value, seed:
     numbers.into()
 }
 
+/// The records of the runs that stored results have, without curves.
+fn stored_records(experiment: &Experiment, stored: &Value) -> Records {
+    let record = |cell: &Value, seed: usize| {
+        let json = json!({ "result_id": cell["result_ids"][seed], "curves": [],
+                           "numbers": measured_numbers(experiment, stored, cell, seed) });
+        RunRecord::from_json(&json).expect("the record is complete")
+    };
+    entries(&stored["cells"])
+        .iter()
+        .map(|cell| (0..entries(&cell["result_ids"]).len()).map(|seed| record(cell, seed)).collect())
+        .collect()
+}
+
 #[test]
 fn derived_numbers_and_verdicts_follow_from_the_stored_measurements() {
     for (experiment, stored) in stored_results() {
-        let record = |cell: &Value, seed: usize| {
-            let json = json!({ "result_id": cell["result_ids"][seed], "curves": [],
-                               "numbers": measured_numbers(&experiment, &stored, cell, seed) });
-            RunRecord::from_json(&json).expect("the record is complete")
-        };
-        let records = entries(&stored["cells"])
-            .iter()
-            .map(|cell| (0..entries(&cell["result_ids"]).len()).map(|seed| record(cell, seed)).collect());
-        let records = records.collect();
+        let records = stored_records(&experiment, &stored);
         let id = experiment.id;
-        let results = reduce(&ChangedExperiment::unchanged(experiment), records)
+        let further: Vec<Finished> = FurtherRuns::of(&experiment)
+            .into_iter()
+            .zip(entries(&stored["further"]))
+            .map(|(runs, stored)| {
+                let changed = runs.experiment(&experiment, kinds()).expect("the changes are valid");
+                Finished { records: stored_records(&changed.experiment, stored), runs, changed }
+            })
+            .collect();
+        let mut results = reduce(&ChangedExperiment::unchanged(experiment.clone()), records.clone())
             .expect("the experiment is simulated")
             .results;
         assert_eq!(results["quantities"], stored["quantities"], "{id}");
         assert_eq!(results["lines"], stored["lines"], "{id}");
+        if experiment.claims.iter().any(|claim| claim.quote.is_some()) {
+            outcomes::add(&mut results, &experiment, &records, &further);
+            assert_eq!(results["outcomes"], stored["outcomes"], "{id}");
+            assert_eq!(results["further"], stored["further"], "{id}");
+        }
+    }
+}
+
+#[test]
+fn the_criterion_of_every_counter_run_is_false() {
+    let mut faults = Vec::new();
+    for (experiment, stored) in stored_results() {
+        for (index, claim) in
+            experiment.claims.iter().enumerate().filter(|(_, claim)| claim.counter.is_some())
+        {
+            if let Some(fault) = outcomes::counter_fault(claim, &stored["outcomes"][index]) {
+                faults.push(format!("{}, line {}: {fault}", experiment.id, index + 1));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// Experiments whose smallest further cell the test runs again, at least one for each paper.
+const FURTHER_SAMPLE: [&str; 0] = [];
+
+#[test]
+fn a_sample_of_further_runs_reproduces_the_stored_ones() {
+    for id in FURTHER_SAMPLE {
+        let experiment = find(id).unwrap_or_else(|| panic!("{id}"));
+        let all = stored_results();
+        let (_, stored) = all.iter().find(|(experiment, _)| experiment.id == id).expect("it is stored");
+        let all_runs = FurtherRuns::of(&experiment);
+        assert_eq!(entries(&stored["further"]).len(), all_runs.len(), "{id}");
+        for (runs, stored) in all_runs.iter().zip(entries(&stored["further"])).take(1) {
+            let changed = runs.experiment(&experiment, kinds()).expect("the changes are valid");
+            let plan = changed.experiment.plan().expect("the experiment is simulated");
+            let record = plan.run(&plan.cells[0], 1, kinds(), &|| false).expect("the run succeeds");
+            assert_eq!(record.result_id, stored["cells"][0]["result_ids"][0], "{id}: {:?}", runs.changes);
+        }
     }
 }
 

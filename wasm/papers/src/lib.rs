@@ -15,7 +15,8 @@ mod sweeps;
 use errors::{issue_error, issues_error};
 use fairshare_papers::cell::RunError;
 use fairshare_papers::changes::{Change, ChangedExperiment, change};
-use fairshare_papers::export::cell_document;
+use fairshare_papers::export::{cell_document, opened};
+use fairshare_papers::library;
 use fairshare_papers::model::{Cell, RunPlan};
 use fairshare_papers::runs::{RunRecord, outline, reduce, report};
 use serde_json::Value;
@@ -107,6 +108,14 @@ impl Experiment {
             reduce(&self.changed, runs).ok_or_else(|| wrong(format!("{id} is not simulated.")))?;
         Ok(reduction.results)
     }
+}
+
+/// Reads a paper's file and adds its experiments to those that `Experiment` finds. Returns `export::opened` as
+/// JSON. A file may not have the id of a paper of this project.
+#[wasm_bindgen(js_name = addPaper)]
+pub fn add_paper(text: &str) -> Result<String, JsError> {
+    let loaded = library::add(text, false).map_err(|issue| issues_error(&[issue]))?;
+    Ok(to_text(&opened(loaded)))
 }
 
 /// Reads JSON from the page. `scenario::parse` is not used, because it limits the size of its text.

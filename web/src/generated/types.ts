@@ -264,6 +264,8 @@ export type AlgorithmParams = {
   readonly alpha2?: number;
   /** How the loss intervals determine a fair share. */
   readonly ws_mode?: "packets" | "rounds" | "printed";
+  /** When the long-term round-trip time takes a sample. */
+  readonly rtt_long?: "round" | "ack";
   /** Number of epochs that are averaged, with TFRC's weights. (epochs) */
   readonly history?: number;
   /** Number of packets after a gap that the receiver acknowledges as if nothing were missing. (packets) */

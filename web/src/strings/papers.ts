@@ -5,7 +5,7 @@ export const P = localized("papers", {
   venueFromReferences:
     "The text of the paper does not name where and when it appeared; this comes from references to it.",
   title: "Papers",
-  lead: "Five papers about congestion control, reproduced: every figure, table and experiment, computed again by this simulator and compared with what the papers state. Open any point of a figure as a run in the Lab.",
+  lead: "Five papers about congestion control, simulated again: their figures, tables and experiments, compared with what the papers state. Figures that need no simulation, such as photographs and diagrams, are listed as such. Open any point of a figure as a run in the Lab.",
   papers: "The papers",
   own: "Our own experiments",
   search: "Search experiments",
@@ -24,12 +24,27 @@ export const P = localized("papers", {
   why: "Why the first:",
   notSimulated: "Not simulated",
   states: "The paper states",
-  claims: "Claims and verdicts",
+  claims: "What the paper says, and what was measured",
   claimsLead:
-    "Each claim says in our words what the results must show. A claim agrees if all of its values satisfy it, differs if none does, and agrees partly otherwise.",
-  claim: "Claim",
+    "Each line quotes the paper and says in our words what the results must show. It agrees if all of its values satisfy it, differs if none does, and agrees partly otherwise. If it agrees under some readings of the text and not under others, it depends on the reading.",
+  ours: "Checks of ours",
+  oursLead:
+    "The paper does not state these: they check settings of the scenario, arithmetic of ours, or limits that we chose. They do not count as agreement with the paper.",
   measured: "Measured here",
-  verdict: "Verdict",
+  singleSeeds: (range: string) => `single seeds: ${range}`,
+  seedsHold: (holds: number, seeds: number) => `Agrees in ${holds} of ${seeds} seeds by themselves.`,
+  band: "Where the band comes from",
+  bandFrom: {
+    text: "The words of the paper.",
+    digits: "The printed digits.",
+    spread: "The spread over the seeds.",
+  },
+  readingsTried: "Other readings",
+  agreeUnder: (agree: number, readings: number) => `agrees under ${agree} of ${readings} readings`,
+  withoutCause: "Without this cause",
+  counterRun: "Counter-run, for which it must not agree",
+  run: "Run it",
+  runNamed: (what: string) => `Run it: ${what}`,
   cause: "Why it does not agree:",
   assumptions: "Assumptions",
   assumptionsLead: "The paper leaves these points open. The reason for each choice follows it.",
@@ -66,14 +81,15 @@ export const P = localized("papers", {
   noResults: "No results of this version are stored.",
   verdicts: {
     agrees: "agrees",
+    "depends on the reading": "depends on the reading",
     partly: "partly",
     differs: "differs",
     "paper gives no number": "reported",
     "no results": "no results",
   },
-  counted: { agrees: "agree", partly: "partly", differs: "differ" },
-  verdictBar: (agrees: number, partly: number, differs: number) =>
-    `Of ${agrees + partly + differs} judged claims ${agrees} agree, ${partly} agree partly, and ${differs} differ.`,
+  counted: { agrees: "agree", depends: "depend on the reading", partly: "partly", differs: "differ" },
+  verdictBar: (count: { agrees: number; depends: number; partly: number; differs: number }) =>
+    `Of ${count.agrees + count.depends + count.partly + count.differs} judged claims ${count.agrees} agree, ${count.depends} depend on the reading, ${count.partly} agree partly, and ${count.differs} differ.`,
   moreRows: (count: number) => `${count} more rows are in the file of the results.`,
   /** The texts of the figures. */
   figure: {
@@ -108,6 +124,14 @@ export const P = localized("papers", {
     runUdp: "run over UDP",
     run: "run",
     aimd: "increase a, decrease b",
+  },
+  files: {
+    title: "Papers from files",
+    lead: "Drop the file of another paper here, or open it. Its experiments run in this page; nothing is sent anywhere, and the paper stays until the page is loaded again.",
+    open: "Open a paper\u2019s file",
+    refused: (name: string) => `${name} cannot be opened.`,
+    tooLarge: "A paper\u2019s file has at most 1 MiB.",
+    empty: "The file has no paper.",
   },
   notice: {
     from: (place: string) => `This is a run of ${place}`,

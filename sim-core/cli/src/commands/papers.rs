@@ -9,9 +9,10 @@ use std::path::PathBuf;
 use fairshare_papers::changes::ChangedExperiment;
 use fairshare_papers::export::{cells, description, missing};
 use fairshare_papers::model::{Cell, Experiment};
-use fairshare_papers::runs::{self, RunRecord};
+use fairshare_papers::outcomes::{self, Finished, FurtherRuns, Records};
+use fairshare_papers::runs;
 use fairshare_papers::table::ResultTable;
-use fairshare_papers::{all, find};
+use fairshare_papers::{all, find, library};
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
 use sim_core::scenario::share_link::{self, ShareLink};
@@ -32,6 +33,9 @@ pub struct PapersArgs {
     /// Run every experiment
     #[arg(long, conflicts_with = "ids")]
     all: bool,
+    /// The file of another paper, whose experiments are listed or run instead (docs/papers-as-files.md)
+    #[arg(long, value_name = "FILE", conflicts_with = "write")]
+    file: Option<PathBuf>,
     /// Number of seeds: one (quick, with preliminary verdicts), all (as many as the experiment defines), or a
     /// number
     #[arg(long, default_value = "one", value_parser = parse_seeds)]
@@ -99,10 +103,19 @@ fn parse_seeds(text: &str) -> Result<Seeds, String> {
 
 pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
     let kinds = kinds();
+    let known = match &args.file {
+        Some(file) => {
+            let name = file.display().to_string();
+            let text = std::fs::read_to_string(file)
+                .map_err(|error| CommandError::input(format!("{name}: {error}")))?;
+            library::add(&text, true).map_err(|issue| CommandError::issues(&name, &[issue]))?.experiments.clone()
+        }
+        None => all(),
+    };
     if let Some(name) = &args.emit {
         return emit(name, &args.set, args.link, kinds);
     }
-    let selected = selected(args)?;
+    let selected = selected(args, known)?;
     if args.questions {
         return changes::list_questions(&selected, args.json);
     }
@@ -150,18 +163,18 @@ pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
         output::print(&report::experiment_text(
             changed,
             result.table.as_ref(),
+            &result.results,
             args.seeds.number_for(u64::MAX),
         ))?;
     }
     let experiments: Vec<Experiment> = runnable.into_iter().map(|changed| changed.experiment).collect();
     output::print(&report::totals(
         &experiments,
-        &finished.iter().map(|result| result.table.as_ref()).collect::<Vec<_>>(),
+        &finished.iter().map(|result| &result.results).collect::<Vec<_>>(),
     ))
 }
 
-fn selected(args: &PapersArgs) -> Result<Vec<Experiment>, CommandError> {
-    let all_experiments = all();
+fn selected(args: &PapersArgs, all_experiments: Vec<Experiment>) -> Result<Vec<Experiment>, CommandError> {
     if args.ids.is_empty() {
         return Ok(all_experiments);
     }
@@ -189,16 +202,80 @@ struct ExperimentResult {
     seconds: f64,
 }
 
-fn jobs_of(experiment: &Experiment, seeds: Seeds, kinds: &Kinds) -> Vec<Job> {
+fn jobs_of(experiment: &Experiment, seeds: u64, kinds: &Kinds) -> Vec<Job> {
     let Some(plan) = experiment.plan() else { return Vec::new() };
     let job = |cell: &Cell, seed: u64| {
         let name = format!("{}/{}/{seed}", experiment.id, cell.id());
         Job::new(name, cell.with_seed(seed), plan.recording, kinds)
     };
-    plan.cells
-        .iter()
-        .flat_map(|cell| (1..=seeds.number_for(plan.seeds)).map(move |seed| job(cell, seed)))
-        .collect()
+    plan.cells.iter().flat_map(|cell| (1..=seeds).map(move |seed| job(cell, seed))).collect()
+}
+
+/// What runs for an experiment: its own cells, and with all seeds the runs on which its claims are tried
+/// besides.
+struct Work {
+    own: Vec<Job>,
+    further: Vec<(FurtherRuns, ChangedExperiment, Vec<Job>)>,
+}
+
+impl Work {
+    fn of(changed: &ChangedExperiment, seeds: Seeds, kinds: &Kinds) -> Result<Self, CommandError> {
+        let experiment = &changed.experiment;
+        let own_seeds = experiment.plan().map_or(0, |plan| seeds.number_for(plan.seeds));
+        let own = jobs_of(experiment, own_seeds, kinds);
+        let complete = seeds == Seeds::All && changed.changes.is_empty();
+        let further = if complete { FurtherRuns::of(experiment) } else { Vec::new() };
+        let further = further.into_iter().map(|runs| {
+            let changed = runs.experiment(experiment, kinds).map_err(|error| {
+                CommandError::issues(&format!("{}, further runs", experiment.id), &error.issues())
+            })?;
+            let jobs = jobs_of(&changed.experiment, runs.seeds, kinds);
+            Ok((runs, changed, jobs))
+        });
+        Ok(Self { own, further: further.collect::<Result<_, CommandError>>()? })
+    }
+
+    fn jobs(&self) -> impl Iterator<Item = &Job> {
+        self.own.iter().chain(self.further.iter().flat_map(|(_, _, jobs)| jobs))
+    }
+
+    /// The processor time of all runs in seconds.
+    fn seconds(&self, store: &ResultStore) -> f64 {
+        self.jobs().map(|job| store.seconds(&job.key).unwrap_or(0.0)).sum()
+    }
+
+    /// The records of further runs that were made.
+    fn finished(self, store: &ResultStore) -> Result<Vec<Finished>, CommandError> {
+        let finished = self.further.into_iter().map(|(runs, changed, jobs)| {
+            let records = records_of(&changed.experiment, &jobs, runs.seeds, store)?;
+            Ok(Finished { runs, changed, records })
+        });
+        finished.collect()
+    }
+}
+
+/// The records of an experiment's jobs, which the store has.
+fn records_of(
+    experiment: &Experiment,
+    jobs: &[Job],
+    seeds: u64,
+    store: &ResultStore,
+) -> Result<Records, CommandError> {
+    let Some(plan) = experiment.plan() else { return Ok(Records::new()) };
+    let mut jobs = jobs.iter();
+    let mut records = Records::new();
+    for cell in &plan.cells {
+        let mut of_cell = Vec::new();
+        for (seed, job) in (1..=seeds).zip(jobs.by_ref()) {
+            let result = store.read(&job.key).ok_or_else(|| {
+                let folder = store.folder().display();
+                CommandError::Run(format!("{}: the result cannot be read from {folder}.", job.name))
+            })?;
+            of_cell.push(plan.record(cell, seed, &result));
+        }
+        records.push(of_cell);
+    }
+    Ok(records)
 }
 
 fn run_experiments(
@@ -207,32 +284,32 @@ fn run_experiments(
     kinds: &Kinds,
 ) -> Result<Vec<ExperimentResult>, CommandError> {
     let store = ResultStore::in_folder(&args.results);
-    let jobs: Vec<Vec<Job>> =
-        experiments.iter().map(|changed| jobs_of(&changed.experiment, args.seeds, kinds)).collect();
-    let all_jobs: Vec<Job> = jobs.into_iter().flatten().collect();
-    run_all(&all_jobs.iter().collect::<Vec<_>>(), &store, kinds, worker_count(args.jobs))?;
-    let mut all_jobs = all_jobs.into_iter();
-    let finished = experiments.iter().map(|changed| {
-        let nothing = || ExperimentResult { table: None, results: Value::Null, seconds: 0.0 };
-        let Some(plan) = changed.experiment.plan() else { return Ok(nothing()) };
-        let mut seconds = 0.0;
-        let mut records: Vec<Vec<RunRecord>> = Vec::new();
-        for cell in &plan.cells {
-            let mut of_cell = Vec::new();
-            for (seed, job) in (1..=args.seeds.number_for(plan.seeds)).zip(all_jobs.by_ref()) {
-                seconds += store.seconds(&job.key).unwrap_or(0.0);
-                let result = store.read(&job.key).ok_or_else(|| {
-                    let folder = store.folder().display();
-                    CommandError::Run(format!("{}: the result cannot be read from {folder}.", job.name))
-                })?;
-                of_cell.push(plan.record(cell, seed, &result));
-            }
-            records.push(of_cell);
-        }
-        let Some(reduction) = runs::reduce(changed, records) else { return Ok(nothing()) };
-        Ok(ExperimentResult { table: Some(reduction.table), results: reduction.results, seconds })
-    });
-    finished.collect()
+    let work: Vec<Work> = experiments
+        .iter()
+        .map(|changed| Work::of(changed, args.seeds, kinds))
+        .collect::<Result<_, CommandError>>()?;
+    let jobs: Vec<&Job> = work.iter().flat_map(Work::jobs).collect();
+    run_all(&jobs, &store, kinds, worker_count(args.jobs))?;
+    experiments.iter().zip(work).map(|(changed, work)| finish(changed, work, args.seeds, &store)).collect()
+}
+
+/// Reduces the runs of an experiment, which the store has.
+fn finish(
+    changed: &ChangedExperiment,
+    work: Work,
+    seeds: Seeds,
+    store: &ResultStore,
+) -> Result<ExperimentResult, CommandError> {
+    let nothing = || ExperimentResult { table: None, results: Value::Null, seconds: 0.0 };
+    let experiment = &changed.experiment;
+    let Some(plan) = experiment.plan() else { return Ok(nothing()) };
+    let seconds = work.seconds(store);
+    let records = records_of(experiment, &work.own, seeds.number_for(plan.seeds), store)?;
+    let Some(mut reduction) = runs::reduce(changed, records.clone()) else { return Ok(nothing()) };
+    if seeds == Seeds::All && changed.changes.is_empty() {
+        outcomes::add(&mut reduction.results, experiment, &records, &work.finished(store)?);
+    }
+    Ok(ExperimentResult { table: Some(reduction.table), results: reduction.results, seconds })
 }
 
 fn list(experiments: &[ChangedExperiment], as_json: bool, kinds: &Kinds) -> Result<(), CommandError> {

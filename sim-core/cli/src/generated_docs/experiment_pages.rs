@@ -13,6 +13,7 @@ use serde_json::Value;
 use sim_core::describe::Kinds;
 use sim_core::simulation::VERSION;
 
+use super::claim_texts::{VERDICTS, alternatives, measured, verdict_of};
 use super::stored_results;
 use super::stored_values::{coordinate_text, has_figure, matches_json, points};
 use crate::shared::text_table::short;
@@ -44,7 +45,7 @@ impl StoredExperiment {
     }
 
     fn verdict(&self, number: usize) -> &str {
-        let verdict = self.current().and_then(|stored| stored["lines"][number]["verdict"].as_str());
+        let verdict = self.current().and_then(|stored| verdict_of(stored, number));
         verdict.unwrap_or("no results yet")
     }
 }
@@ -73,38 +74,34 @@ fn figure_name(experiment: &Experiment, number: usize) -> String {
     format!("figures/{}-{}.svg", experiment.id, number + 1)
 }
 
-/// The numbers of claims that agree, agree partly, differ, are reported only, and have no results.
-fn count_verdicts<'a>(results: impl Iterator<Item = &'a StoredExperiment>) -> [usize; 5] {
-    let mut count = [0; 5];
+/// The numbers of the paper's claims with each verdict, of those without results, and of our own checks.
+fn count_verdicts<'a>(results: impl Iterator<Item = &'a StoredExperiment>) -> [usize; COLUMNS] {
+    let mut count = [0; COLUMNS];
     for result in results {
-        for number in 0..result.experiment.claims.len() {
-            let index = match result.verdict(number) {
-                "agrees" => 0,
-                "partly" => 1,
-                "differs" => 2,
-                "paper gives no number" => 3,
-                _ => 4,
-            };
+        for (number, claim) in result.experiment.claims.iter().enumerate() {
+            let verdict = VERDICTS.iter().position(|known| result.verdict(number) == *known);
+            let index = if claim.ours { COLUMNS - 1 } else { verdict.unwrap_or(VERDICTS.len()) };
             count[index] += 1;
         }
     }
     count
 }
 
+/// The number of columns of verdicts in the overview.
+const COLUMNS: usize = VERDICTS.len() + 2;
+
 fn overview(results: &[StoredExperiment]) -> String {
     let mut text = format!(
-        "{GENERATED}# The papers\n\nEvery experiment, figure and table of five papers, reproduced by this simulator and compared with what the papers report. Fairshare {VERSION}.\n\n\
-         Each experiment has numbered claims. A claim *agrees* if all of its values satisfy it, *differs* if none does, and agrees *partly* otherwise. \
+        "{GENERATED}# The papers\n\nThe figures, tables and experiments of five papers, simulated and compared with what the papers state. Figures that show photographs, diagrams or rules are listed and not simulated. Fairshare {VERSION}.\n\n\
+         A line is judged only if it can fail: it compares a result with a quoted sentence of the paper, says where its band comes from, and has a counter-run for which its criterion is false. It *agrees* if all of its values satisfy it, *differs* if none does, and agrees *partly* otherwise. \
+         It *depends on the reading* if it agrees under some readings of what the text does not give, and not under others. Checks of ours compare results with our own arithmetic or with settings, and do not count as agreement. \
          Where the papers give no number, values are reported only. `fairshare papers` lists the experiments, and `fairshare papers ID` runs one, and `fairshare papers ID --set CHANGE` repeats it with another assumption. See [the command line](../command-line.md).\n\n\
-         | Paper | Experiments | Claims judged | Agree | Partly | Differ | Reported | No results |\n|---|--:|--:|--:|--:|--:|--:|--:|\n"
+         | Paper | Experiments | Lines judged | Agree | Depend on the reading | Partly | Differ | Reported | No results | Checks of ours |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"
     );
-    let row = |text: &mut String, name: &str, count: [usize; 5], experiments: usize| {
-        let judged = count[0] + count[1] + count[2];
-        let _ = writeln!(
-            text,
-            "| {name} | {experiments} | {judged} | {} | {} | {} | {} | {} |",
-            count[0], count[1], count[2], count[3], count[4]
-        );
+    let row = |text: &mut String, name: &str, count: [usize; COLUMNS], experiments: usize| {
+        let judged: usize = count[..4].iter().sum();
+        let counts = count.map(|count| count.to_string()).join(" | ");
+        let _ = writeln!(text, "| {name} | {experiments} | {judged} | {counts} |");
     };
     for paper in papers() {
         let selected = || results.iter().filter(|result| result.experiment.paper == paper);
@@ -172,7 +169,7 @@ fn push_differences(text: &mut String, results: &[StoredExperiment]) {
         .flat_map(|result| {
             result.experiment.claims.iter().enumerate().map(move |(number, claim)| (result, number, claim))
         })
-        .filter(|(result, number, _)| matches!(result.verdict(*number), "partly" | "differs"))
+        .filter(|(result, number, _)| NOT_AGREED.contains(&result.verdict(*number)))
         .collect();
     if !differing_claims.is_empty() {
         text.push_str("\n## Differences\n\n| Experiment | Claim | Verdict | Cause |\n|---|---|---|---|\n");
@@ -352,52 +349,53 @@ fn claims_text(text: &mut String, result: &StoredExperiment) {
     if result.experiment.claims.is_empty() {
         return;
     }
-    text.push_str("\n| | Claim | Measured | Verdict |\n|--:|---|---|---|\n");
-    for (number, claim) in result.experiment.claims.iter().enumerate() {
-        let measured_values = result
-            .current()
-            .map_or_else(String::new, |stored| measured_values(&stored["lines"][number], claim));
-        let verdict = result.verdict(number);
-        let verdict = if claim.judged { format!("**{verdict}**") } else { verdict.to_owned() };
-        let _ = writeln!(
-            text,
-            "| {} | {} | {} | {verdict} |",
-            number + 1,
-            escape_cell(claim.text),
-            escape_cell(&measured_values)
+    let (ours, judged): (Vec<_>, Vec<_>) =
+        result.experiment.claims.iter().enumerate().partition(|(_, claim)| claim.ours);
+    if !judged.is_empty() {
+        text.push_str(
+            "\n| | The paper, and the claim | Measured | Band | Verdict |\n|--:|---|---|---|---|\n",
         );
     }
+    for (number, claim) in judged {
+        let band =
+            claim.band.map_or_else(String::new, |band| format!("{} ({})", band.why, band.source.text()));
+        push_claim(text, result, number, claim, &format!(" {} |", escape_cell(&band)));
+    }
+    if !ours.is_empty() {
+        text.push_str("\nChecks of ours, which the paper does not state:\n\n| | Claim | Measured | Verdict |\n|--:|---|---|---|\n");
+    }
+    for (number, claim) in ours {
+        push_claim(text, result, number, claim, "");
+    }
     for (number, claim) in result.experiment.claims.iter().enumerate() {
-        if let (Some(cause), "partly" | "differs") = (claim.cause, result.verdict(number)) {
-            let _ = writeln!(text, "\nClaim {}: {cause}", number + 1);
+        let cause = claim.cause.filter(|_| NOT_AGREED.contains(&result.verdict(number)));
+        let tried = result.current().map_or_else(Vec::new, |stored| alternatives(stored, number, claim));
+        if cause.is_some() || !tried.is_empty() {
+            let all: Vec<&str> = cause.into_iter().chain(tried.iter().map(String::as_str)).collect();
+            let _ = writeln!(text, "\nClaim {}: {}", number + 1, all.join(" "));
         }
     }
 }
 
-/// The measured values of a claim: for each check a value or a range of values.
-fn measured_values(judged: &Value, claim: &Claim) -> String {
-    let values = judged["values"].as_array().map_or(&[][..], Vec::as_slice);
-    let parts = claim.checks.iter().enumerate().map(|(index, check)| {
-        let selected: Vec<&Value> = values.iter().filter(|value| value["check"] == index).collect();
-        let numbers: Vec<f64> = selected.iter().filter_map(|value| value["value"].as_f64()).collect();
-        let failed = selected.iter().filter(|value| value["holds"] == false).count();
-        let range = match numbers.as_slice() {
-            [] => "none".to_owned(),
-            [one] => short(*one),
-            many => {
-                let (low, high) =
-                    many.iter().fold((f64::MAX, f64::MIN), |(low, high), &x| (low.min(x), high.max(x)));
-                format!("{} to {}", short(low), short(high))
-            }
-        };
-        let note = if failed > 0 && selected.len() > 1 {
-            format!(" ({failed} of {} fail)", selected.len())
-        } else {
-            String::new()
-        };
-        format!("{} {range}{note}", check.quantity.replace('_', " "))
-    });
-    parts.collect::<Vec<_>>().join("; ")
+/// The verdicts for which a cause is stated.
+const NOT_AGREED: [&str; 3] = ["partly", "differs", "depends on the reading"];
+
+/// A row of the table of claims. `band` are the cells between the measured values and the verdict.
+fn push_claim(text: &mut String, result: &StoredExperiment, number: usize, claim: &Claim, band: &str) {
+    let measured = result.current().map_or_else(String::new, |stored| measured(stored, number, claim));
+    let verdict = result.verdict(number);
+    let verdict = if claim.judged { format!("**{verdict}**") } else { verdict.to_owned() };
+    let quote = claim
+        .quote
+        .map_or_else(String::new, |quote| format!("\u{201c}{}\u{201d} ({}) ", quote.text, quote.place));
+    let _ = writeln!(
+        text,
+        "| {} | {}{} | {} |{band} {verdict} |",
+        number + 1,
+        escape_cell(&quote),
+        escape_cell(claim.text),
+        escape_cell(&measured)
+    );
 }
 
 fn assumptions_text(text: &mut String, experiment: &Experiment) {

@@ -2,6 +2,7 @@
 //! data of the algorithms' figures. The figures themselves are drawn by the page's drawing code (scripts/lib/figures.mjs).
 
 pub mod algorithm_figures;
+pub mod claim_texts;
 pub mod experiment_pages;
 pub mod stored_results;
 mod stored_values;

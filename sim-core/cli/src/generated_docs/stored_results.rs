@@ -11,6 +11,7 @@ use serde_json::{Map, Value, json};
 use sim_core::describe::Kinds;
 use sim_core::simulation::VERSION;
 
+use super::claim_texts::verdict_of;
 use crate::shared::error::CommandError;
 use crate::shared::output::write_file;
 
@@ -34,8 +35,9 @@ pub fn index_text(root: &Path) -> String {
     let entries = index["experiments"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
     for (experiment, entry) in experiments.iter().zip(entries) {
         let stored = read(root, experiment.id).filter(|stored| is_current(experiment, stored));
-        if let Some(lines) = stored.as_ref().and_then(|stored| stored["lines"].as_array()) {
-            entry["verdicts"] = lines.iter().map(|line| line["verdict"].clone()).collect();
+        if let Some(stored) = stored {
+            let numbers = 0..experiment.claims.len();
+            entry["verdicts"] = numbers.map(|number| verdict_of(&stored, number)).collect();
         }
     }
     to_json_lines(&index)

@@ -48,6 +48,17 @@ choice! {
     }
 }
 
+choice! {
+    /// When the long-term round-trip time takes a sample of the short-term one.
+    pub enum LongRtt {
+        /// Once per round. With a sample per acknowledgement, the two filters would differ by only five
+        /// acknowledgements.
+        Round "round" "Once per round",
+        /// With each acknowledgement, as the assignment in table 1 of the paper can be read.
+        Ack "ack" "With each acknowledgement",
+    }
+}
+
 params! {
     pub struct Params {
         /// Which parameters determine the steps and the decrease.
@@ -66,6 +77,8 @@ params! {
         fast_convergence: bool = true, cite "Nishantha and Hayashida 2009, section 3.4";
         /// How the loss intervals determine a fair share.
         ws_mode: FairShare = FairShare::Packets, label "Fair share of the intervals", cite "Nishantha and Hayashida 2009, eq. 3.13";
+        /// When the long-term round-trip time takes a sample.
+        rtt_long: LongRtt = LongRtt::Round, label "Long-term RTT", cite "Nishantha and Hayashida 2009, table 1";
         /// Number of epochs that are averaged, with TFRC's weights.
         history: u32 = 8, unit "epochs", range 2..=32, label "Epochs averaged", cite "RFC 5348 section 5.4";
         /// Number of packets after a gap that the receiver acknowledges as if nothing were missing.

@@ -13,10 +13,12 @@ use crate::cell::Recording;
 use crate::formula::{self, Definition, Definitions, Formula, Parser};
 use crate::intern::intern;
 use crate::model::{
-    Check, Claim, Criterion, Drawing, Experiment, PaperNumber, Procedure, RunPlan, Statement,
+    Alternative, Band, BandSource, Check, Claim, Criterion, Drawing, Experiment, PaperNumber, Procedure,
+    Quote, RunPlan, Statement,
 };
 use crate::paper::Paper;
 use crate::quantity::{Quantity, SeedAverage};
+use crate::questions::Change;
 use crate::rules::{Along, CurveRule, Derived, Measured, Places, Row, Rules};
 
 /// The largest number of seeds.
@@ -86,9 +88,13 @@ fn statement(value: &Value, path: &str) -> Read<Statement> {
 /// A claim. A text without checks is reported and not judged.
 fn claim(value: &Value, path: &str) -> Read<Claim> {
     if value.is_string() {
-        return Ok(Claim { text: text(value, path)?, checks: Vec::new(), judged: false, cause: None });
+        return Ok(reported(text(value, path)?));
     }
-    let fields = Fields::of(value, path, &["text", "check", "because"])?;
+    let fields = Fields::of(
+        value,
+        path,
+        &["text", "quote", "place", "ours", "check", "band", "counter", "readings", "because", "causes"],
+    )?;
     let checks = fields.texts("check")?;
     let checks: Vec<Check> = checks
         .into_iter()
@@ -97,7 +103,84 @@ fn claim(value: &Value, path: &str) -> Read<Claim> {
     if checks.is_empty() {
         return Err(issue(path, "A claim has at least one check. A text alone is reported and not judged."));
     }
-    Ok(Claim { text: fields.text("text")?, checks, judged: true, cause: fields.optional_text("because")? })
+    Ok(Claim {
+        quote: quote(&fields)?,
+        ours: fields.flag("ours")?,
+        checks,
+        band: fields.get("band").map(|value| band(value, &fields.path_of("band"))).transpose()?,
+        counter: fields
+            .get("counter")
+            .map(|value| alternative(value, &fields.path_of("counter")))
+            .transpose()?,
+        readings: each(&fields, "readings", alternative)?,
+        judged: true,
+        cause: fields.optional_text("because")?,
+        causes: each(&fields, "causes", alternative)?,
+        ..reported(fields.text("text")?)
+    })
+}
+
+/// A claim that is reported and not judged.
+fn reported(text: &'static str) -> Claim {
+    Claim {
+        text,
+        quote: None,
+        ours: false,
+        checks: Vec::new(),
+        band: None,
+        counter: None,
+        readings: Vec::new(),
+        judged: false,
+        cause: None,
+        causes: Vec::new(),
+    }
+}
+
+/// The sentence that a claim quotes, with its place. A check of ours quotes nothing.
+fn quote(fields: &Fields) -> Read<Option<Quote>> {
+    match (fields.optional_text("quote")?, fields.optional_text("place")?) {
+        (None, None) => Ok(None),
+        (Some(text), Some(place)) if !fields.flag("ours")? => Ok(Some(Quote { text, place })),
+        (Some(_), Some(_)) => Err(issue(&fields.path_of("ours"), "A check of ours quotes nothing.")),
+        _ => Err(issue(&fields.path, "A quoted sentence has the fields `quote` and `place`.")),
+    }
+}
+
+fn band(value: &Value, path: &str) -> Read<Band> {
+    let fields = Fields::of(value, path, &["from", "why"])?;
+    let source = match fields.text("from")? {
+        "text" => BandSource::Text,
+        "digits" => BandSource::Digits,
+        "spread" => BandSource::Spread,
+        _ => return Err(issue(&fields.path_of("from"), "This is `text`, `digits` or `spread`.")),
+    };
+    Ok(Band { source, why: fields.text("why")? })
+}
+
+fn alternative(value: &Value, path: &str) -> Read<Alternative> {
+    let fields = Fields::of(value, path, &["what", "at", "of", "set", "only", "seeds"])?;
+    let changes = fields.members("set")?.into_iter().map(|(path, value, _)| Change {
+        path: path.to_owned(),
+        value: value.as_str().map_or_else(|| value.to_string(), str::to_owned),
+    });
+    let seeds = fields.get("seeds").map(|value| seeds(value, &fields.path_of("seeds"))).transpose()?;
+    let alternative = Alternative {
+        what: fields.text("what")?,
+        at: fields.filter("at")?,
+        of: fields.optional_text("of")?,
+        changes: changes.collect(),
+        only: fields.filter("only")?,
+        seeds,
+    };
+    if alternative.at.0.is_empty() && alternative.of.is_none() && alternative.changes.is_empty() {
+        return Err(issue(path, "This has at least one of the fields `at`, `of` and `set`."));
+    }
+    Ok(alternative)
+}
+
+fn seeds(value: &Value, path: &str) -> Read<u64> {
+    let seeds = value.as_u64().filter(|seeds| (1..=MAX_SEEDS).contains(seeds));
+    seeds.ok_or_else(|| issue(path, format!("This is a number from 1 to {MAX_SEEDS}.")))
 }
 
 /// A selection and what its values must satisfy: `F[with='RAP', N=2..8] in 1.2..1.9`.
@@ -149,10 +232,7 @@ fn plan(fields: &Fields) -> Read<RunPlan> {
     if cells.is_empty() {
         return Err(issue(&fields.path, "The experiment has no cells."));
     }
-    let seeds =
-        fields.get("seeds").map_or(Some(1), Value::as_u64).filter(|seeds| (1..=MAX_SEEDS).contains(seeds));
-    let seeds = seeds
-        .ok_or_else(|| issue(&fields.path_of("seeds"), format!("This is a number from 1 to {MAX_SEEDS}.")))?;
+    let seeds = fields.get("seeds").map_or(Ok(1), |value| seeds(value, &fields.path_of("seeds")))?;
     let ids = axes.iter().map(|axis| axis.id).collect();
     let mut rules = Rules { of_runs: of_results.clone(), of_results, axes: ids, ..Rules::default() };
     let mut quantities = Vec::new();

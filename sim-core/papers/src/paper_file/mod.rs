@@ -315,6 +315,37 @@ mod tests {
         }
     }
 
+    /// A claim with all of its fields.
+    const JUDGED: &str = "  claims:\n    - text: A rate\n      quote: The rate is high\n      place: Section 1\n      check: rate[N=1] > 1e6\n      band: { \"from\": \"text\", \"why\": \"High.\" }\n      \
+                          counter: { \"what\": \"At N = 2\", \"at\": \"N=2\" }\n      readings:\n        - { \"what\": \"Reno\", \"set\": { \"tcp\": \"reno\", \"buffer\": 50 }, \"only\": \"N=1\", \"seeds\": 2 }\n";
+
+    #[test]
+    fn a_judged_claim_has_a_quote_a_band_a_counter_run_and_readings() {
+        let paper = read(&with_experiment(&format!("{SIMPLE}{JUDGED}"), "  ")).unwrap();
+        let claim = &paper.experiments[0].claims[0];
+        assert_eq!(crate::outcomes::missing(claim), None);
+        let quote = claim.quote.unwrap();
+        assert_eq!((quote.text, quote.place), ("The rate is high", "Section 1"));
+        let reading = &claim.readings[0];
+        let changes: Vec<_> = reading.changes.iter().map(|c| format!("{}={}", c.path, c.value)).collect();
+        assert_eq!((changes.join(" "), reading.seeds), ("tcp=reno buffer=50".to_owned(), Some(2)));
+    }
+
+    #[test]
+    fn a_claim_with_half_a_quote_or_an_empty_alternative_is_refused() {
+        for (from, to, message) in [
+            ("      place: Section 1\n", "", "has the fields `quote` and `place`"),
+            ("      place: Section 1\n", "      place: Section 1\n      ours: true\n", "quotes nothing"),
+            ("\"from\": \"text\"", "\"from\": \"us\"", "`text`, `digits` or `spread`"),
+            (", \"at\": \"N=2\"", "", "at least one of the fields"),
+        ] {
+            let text = format!("{SIMPLE}{JUDGED}");
+            assert!(text.contains(from), "{from}");
+            let error = read(&with_experiment(&text.replace(from, to), "  ")).unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+
     #[test]
     fn hostile_files_are_refused() {
         let refused = |text: &str, message: &str| {

@@ -1933,6 +1933,7 @@ class algorithms:
         beta: float = UNSET,
         fast_convergence: bool = UNSET,
         ws_mode: Literal["packets", "rounds", "printed"] = UNSET,
+        rtt_long: Literal["round", "ack"] = UNSET,
         history: int = UNSET,
         ooo: int = UNSET,
         rate_limit: float | None = UNSET,
@@ -1951,6 +1952,7 @@ class algorithms:
             beta: Share by which the window after a loss is below the fair share, if set directly. (default 0.063397)
             fast_convergence: Raise the fair share faster while the loss intervals indicate a larger one. (default True)
             ws_mode: How the loss intervals determine a fair share. (default "packets")
+            rtt_long: When the long-term round-trip time takes a sample. (default "round")
             history: Number of epochs that are averaged, with TFRC's weights. (in epochs; default 8)
             ooo: Number of packets after a gap that the receiver acknowledges as if nothing were missing. (in packets; default 2)
             rate_limit: Upper limit of the rate. (in bit/s; default None)

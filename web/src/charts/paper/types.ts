@@ -75,7 +75,20 @@ export type Drawing =
       readonly bars?: boolean;
     };
 
-export type Verdict = "agrees" | "partly" | "differs" | "paper gives no number" | "no results";
+export type Verdict =
+  | "agrees"
+  | "depends on the reading"
+  | "partly"
+  | "differs"
+  | "paper gives no number"
+  | "no results";
+
+/** Other runs, or other results of the same runs, on which the criterion of a claim is tried. */
+export interface Alternative {
+  readonly what: string;
+  /** Changes of the scenarios. Absent if the results of the experiment contain the alternative. */
+  readonly changes?: readonly { readonly path: string; readonly value: string }[];
+}
 
 export interface Check {
   readonly quantity: string;
@@ -88,6 +101,16 @@ export interface ClaimLine {
   readonly judged: boolean;
   readonly checks: readonly Check[];
   readonly cause?: string;
+  /** The sentence of the paper, and where it is. */
+  readonly quote?: string;
+  readonly place?: string;
+  /** Whether the claim checks something that the paper does not state. */
+  readonly ours?: true;
+  /** Where the bounds of the criterion come from. */
+  readonly band?: { readonly from: "text" | "digits" | "spread"; readonly why: string };
+  readonly counter?: Alternative;
+  readonly readings?: readonly Alternative[];
+  readonly causes?: readonly Alternative[];
 }
 
 /** The declaration of an experiment in the index. */
@@ -143,20 +166,39 @@ export interface StoredCurve {
   readonly values: readonly (number | null)[];
 }
 
+/** The verdict on a claim, and the values that decided it. */
+export interface Judgement {
+  readonly verdict: Verdict;
+  readonly values: readonly {
+    readonly check: number;
+    readonly at: Coordinates;
+    readonly value: number | null;
+    readonly holds: boolean;
+  }[];
+}
+
+/** How robust the verdict on a claim is. */
+export interface Outcome {
+  /** The verdict over all readings. */
+  readonly verdict: Verdict;
+  /** The number of readings under which the claim agrees, and the number of readings. */
+  readonly agree?: readonly [number, number];
+  readonly readings?: readonly Judgement[];
+  /** The number of seeds by which alone the claim agrees, and the number of seeds. */
+  readonly seeds?: readonly [number, number];
+  /** For each value of the judgement, the smallest and the largest one by one seed alone. */
+  readonly spread?: readonly (readonly [number | null, number | null])[];
+  readonly counter?: Judgement;
+  /** The judgements without a stated cause. */
+  readonly causes?: readonly Judgement[];
+}
+
 /** The results of an experiment, stored or computed in the page. */
 export interface Results {
   readonly id: string;
   readonly version: string;
   readonly seeds: number;
-  readonly lines: readonly {
-    readonly verdict: Verdict;
-    readonly values: readonly {
-      readonly check: number;
-      readonly at: Coordinates;
-      readonly value: number | null;
-      readonly holds: boolean;
-    }[];
-  }[];
+  readonly lines: readonly Judgement[];
   readonly quantities: readonly ResultColumn[];
   /** The curves of the first seed of each cell. */
   readonly curves: readonly { readonly at: Coordinates; readonly curves: readonly StoredCurve[] }[];

@@ -19,19 +19,30 @@ interface WasmSubject {
 interface PapersScript {
   readonly Experiment: new (id: string, changes: string) => WasmSubject;
   readonly Sweep: new (document: string) => WasmSubject;
+  readonly addPaper: (file: string) => string;
   readonly tornado_document: (scenario: string, percent: number, seeds: number) => string;
 }
 
 /** The subject of the latest call. Most calls concern the same one. */
 let open: { readonly key: string; readonly subject: WasmSubject } | null = null;
 
+/** The text of the paper's file that was added last. */
+let added: string | null = null;
+
 function create(script: PapersScript, choice: RunSubject): WasmSubject {
   if ("sweep" in choice) return new script.Sweep(choice.sweep);
+  if (choice.file !== undefined && choice.file !== added) {
+    script.addPaper(choice.file);
+    added = choice.file;
+  }
   return new script.Experiment(choice.experiment, JSON.stringify(choice.changes));
 }
 
 function subjectOf(script: PapersScript, choice: RunSubject): WasmSubject {
-  const key = "sweep" in choice ? choice.sweep : `${choice.experiment} ${JSON.stringify(choice.changes)}`;
+  const key =
+    "sweep" in choice
+      ? choice.sweep
+      : `${choice.experiment} ${JSON.stringify(choice.changes)} ${choice.file ?? ""}`;
   if (open?.key === key) return open.subject;
   open?.subject.free();
   open = null;
@@ -42,6 +53,7 @@ function subjectOf(script: PapersScript, choice: RunSubject): WasmSubject {
 serveCalls<PapersCalls, PapersScript>((script) => {
   const about = ({ subject }: { readonly subject: RunSubject }): WasmSubject => subjectOf(script, subject);
   return {
+    open: ({ file }) => script.addPaper(file),
     outline: (asked) => about(asked).outline(),
     document: (asked) => about(asked).document(asked.cell, asked.seed),
     run: (asked) => about(asked).run(asked.cell, asked.seed),

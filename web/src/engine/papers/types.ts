@@ -53,6 +53,8 @@ export interface Outline extends RunOutline {
 export interface ExperimentChoice {
   readonly experiment: string;
   readonly changes: readonly Change[];
+  /** The text of the paper's file, for an experiment of a file that the reader opened. */
+  readonly file?: string;
 }
 
 /** A sweep, by its document as JSON (docs/sweeps.md). */
@@ -83,6 +85,8 @@ type About<Argument> = Call<{ readonly subject: RunSubject } & Argument, string>
 type AboutRecords = About<{ readonly records: string }>;
 
 export type PapersCalls = {
+  /** Reads a paper's file. Answers what the page shows of it (`export::opened` in sim-core/papers). */
+  readonly open: Call<{ readonly file: string }, string>;
   readonly outline: About<unknown>;
   readonly document: About<CellRun>;
   readonly run: About<CellRun>;

@@ -8,12 +8,14 @@ import { DrawingTable, tablesOf } from "./figures/DrawingTable.tsx";
 import { PaperFigure } from "./figures/PaperFigure.tsx";
 import { SaveButtons } from "./figures/SaveButtons.tsx";
 import { SurfaceTools } from "./figures/SurfaceTools.tsx";
+import { openedResults } from "./files/openedPapers.ts";
 import { QuestionPanel } from "./questions/QuestionPanel.tsx";
 import { Cite } from "./results/Cite.tsx";
 import { Claims } from "./results/Claims.tsx";
 import { LoadState } from "./results/LoadState.tsx";
 import { useStoredResults } from "./results/load.ts";
 import { type Paper, type PaperIndex, pageOf, type StoredResults } from "./results/model.ts";
+import { PlainTexts } from "./results/PaperText.tsx";
 import type { ShownResults } from "./results/panels.ts";
 import { Statements } from "./results/Statements.tsx";
 import { RunPanel } from "./runs/RunPanel.tsx";
@@ -27,41 +29,45 @@ export interface ExperimentPageProps {
 }
 
 export function ExperimentPage({ experiment, paper, index, onCell }: ExperimentPageProps): ReactNode {
-  const loaded = useStoredResults(experiment.verdicts ? experiment.id : null);
+  const unrun = openedResults(experiment.id);
+  const fetched = useStoredResults(experiment.verdicts ? experiment.id : null);
+  const loaded = unrun ? ({ state: "ready", value: unrun } as const) : fetched;
   const { place, title, shows, not_simulated } = experiment;
   return (
-    <article className="experiment-page">
-      <header className="papers-head">
-        <p className="experiment-place">
-          <a href={addressOf("papers", paper.id)}>{paper.name}</a>, {place}
-        </p>
-        <h1 lang="en">{title}</h1>
-        <p lang="en">{shows}</p>
-      </header>
-      {not_simulated !== undefined && (
-        <section>
-          <h2>{P.notSimulated}</h2>
-          <p lang="en">{not_simulated}</p>
-        </section>
-      )}
-      {not_simulated === undefined &&
-        (experiment.verdicts ? (
-          <LoadState loaded={loaded}>
-            {(stored) => (
-              <ExperimentBody
-                key={experiment.id}
-                {...{ experiment, paper, stored }}
-                experiments={index.experiments}
-                version={index.version}
-                onCell={(opened, cell) => onCell(experiment, opened, cell)}
-              />
-            )}
-          </LoadState>
-        ) : (
-          <p>{P.noResults}</p>
-        ))}
-      <Neighbours experiment={experiment} index={index} />
-    </article>
+    <PlainTexts value={unrun !== undefined}>
+      <article className="experiment-page">
+        <header className="papers-head">
+          <p className="experiment-place">
+            <a href={addressOf("papers", paper.id)}>{paper.name}</a>, {place}
+          </p>
+          <h1 lang="en">{title}</h1>
+          <p lang="en">{shows}</p>
+        </header>
+        {not_simulated !== undefined && (
+          <section>
+            <h2>{P.notSimulated}</h2>
+            <p lang="en">{not_simulated}</p>
+          </section>
+        )}
+        {not_simulated === undefined &&
+          (experiment.verdicts || unrun ? (
+            <LoadState loaded={loaded}>
+              {(stored) => (
+                <ExperimentBody
+                  key={experiment.id}
+                  {...{ experiment, paper, stored }}
+                  experiments={index.experiments}
+                  version={index.version}
+                  onCell={(opened, cell) => onCell(experiment, opened, cell)}
+                />
+              )}
+            </LoadState>
+          ) : (
+            <p>{P.noResults}</p>
+          ))}
+        <Neighbours experiment={experiment} index={index} />
+      </article>
+    </PlainTexts>
   );
 }
 
@@ -118,8 +124,8 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
           </div>
         </figure>
         <RunPanel {...panel} />
-        <QuestionPanel {...panel} />
-        <Claims experiment={experiment} results={results} experiments={experiments} />
+        {stored.file === undefined && <QuestionPanel {...panel} />}
+        <Claims {...{ experiment, results, stored, experiments }} />
         {!isTable && (
           <section>
             <h2>{P.values}</h2>

@@ -4,6 +4,8 @@ import { addressOf } from "../../address/route.ts";
 import { P } from "../../strings/papers.ts";
 import { ExperimentList } from "./ExperimentList.tsx";
 import { SchemePicture } from "./figures/SchemePicture.tsx";
+import { OpenPaper } from "./files/OpenPaper.tsx";
+import { useOpenedPapers } from "./files/openedPapers.ts";
 import { countVerdicts, matchesQuery, type Paper, type PaperIndex } from "./results/model.ts";
 import { VerdictBar } from "./results/Verdicts.tsx";
 
@@ -21,8 +23,10 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
             words,
           ),
         );
-  const papers = index.papers.filter(({ algorithm }) => algorithm !== null);
-  const own = index.papers.filter(({ algorithm }) => algorithm === null);
+  const opened = useOpenedPapers().map(({ paper }) => paper);
+  const stored = index.papers.filter((paper) => !opened.includes(paper));
+  const papers = stored.filter(({ algorithm }) => algorithm !== null);
+  const own = stored.filter(({ algorithm }) => algorithm === null);
   return (
     <>
       <header className="papers-head">
@@ -62,6 +66,15 @@ export function FrontPage({ index }: { readonly index: PaperIndex }): ReactNode 
           <PaperCard key={paper.id} paper={paper} index={index} />
         ))}
       </section>
+      <h2>{P.files.title}</h2>
+      <OpenPaper />
+      {opened.length > 0 && (
+        <section className="paper-cards" aria-label={P.files.title}>
+          {opened.map((paper) => (
+            <PaperCard key={paper.id} paper={paper} index={index} />
+          ))}
+        </section>
+      )}
     </>
   );
 }

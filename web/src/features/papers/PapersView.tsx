@@ -9,6 +9,7 @@ import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { P } from "../../strings/papers.ts";
 import { ExperimentPage } from "./ExperimentPage.tsx";
 import { FrontPage } from "./FrontPage.tsx";
+import { useOpenedPapers, withOpened } from "./files/openedPapers.ts";
 import { PaperPage } from "./PaperPage.tsx";
 import { LoadState } from "./results/LoadState.tsx";
 import { useIndex } from "./results/load.ts";
@@ -26,6 +27,7 @@ export interface PapersViewProps {
 
 export default function PapersView({ page, catalogue, onOpen }: PapersViewProps): ReactNode {
   const index = useIndex();
+  const opened = useOpenedPapers();
   const main = useRef<HTMLElement>(null);
   const first = useRef(page);
   useEffect(() => {
@@ -49,7 +51,7 @@ export default function PapersView({ page, catalogue, onOpen }: PapersViewProps)
           </nav>
         )}
         <LoadState loaded={index}>
-          {(value) => <Page {...{ page, index: value, catalogue }} onCell={openCell} />}
+          {(value) => <Page {...{ page, index: withOpened(value, opened), catalogue }} onCell={openCell} />}
         </LoadState>
       </main>
     </div>

@@ -4,7 +4,7 @@ export const papers: Translation["papers"] = {
   venueFromReferences:
     "Der Text der Veröffentlichung nennt nicht, wo und wann sie erschienen ist; diese Angabe stammt aus Verweisen auf sie.",
   title: "Publikationen",
-  lead: "Fünf Publikationen über Überlastkontrolle, reproduziert: jede Abbildung, jede Tabelle und jedes Experiment, mit diesem Simulator neu berechnet und mit den Angaben der Publikationen verglichen. Jeder Punkt einer Abbildung lässt sich als Lauf im Labor öffnen.",
+  lead: "Fünf Publikationen über Überlastkontrolle, neu simuliert: ihre Abbildungen, Tabellen und Experimente, verglichen mit den Angaben der Publikationen. Abbildungen, die keine Simulation brauchen, etwa Fotos und Diagramme, sind als solche aufgeführt. Jeder Punkt einer Abbildung lässt sich als Lauf im Labor öffnen.",
   papers: "Die Publikationen",
   own: "Unsere eigenen Experimente",
   search: "Experimente suchen",
@@ -24,12 +24,27 @@ export const papers: Translation["papers"] = {
   why: "Warum die erste:",
   notSimulated: "Nicht simuliert",
   states: "Die Publikation gibt an",
-  claims: "Aussagen und Urteile",
+  claims: "Was die Publikation sagt und was gemessen wurde",
   claimsLead:
-    "Jede Aussage sagt in unseren Worten, was die Ergebnisse zeigen müssen. Eine Aussage stimmt überein, wenn alle ihre Werte sie erfüllen, weicht ab, wenn keiner sie erfüllt, und stimmt sonst teilweise überein.",
-  claim: "Aussage",
+    "Jede Zeile zitiert die Publikation und sagt in unseren Worten, was die Ergebnisse zeigen müssen. Sie stimmt überein, wenn alle ihre Werte sie erfüllen, weicht ab, wenn keiner sie erfüllt, und stimmt sonst teilweise überein. Stimmt sie nur unter manchen Lesarten des Textes überein, hängt sie von der Lesart ab.",
+  ours: "Eigene Prüfungen",
+  oursLead:
+    "Das Folgende sagt die Publikation nicht: Es prüft Einstellungen des Szenarios, eigene Rechnungen oder selbst gewählte Grenzen. Es zählt nicht als Übereinstimmung mit der Publikation.",
   measured: "Hier gemessen",
-  verdict: "Urteil",
+  singleSeeds: (range) => `einzelne Startwerte: ${range}`,
+  seedsHold: (holds, seeds) => `Stimmt mit ${holds} von ${seeds} Startwerten für sich allein überein.`,
+  band: "Woher die Grenzen stammen",
+  bandFrom: {
+    text: "Die Worte der Publikation.",
+    digits: "Die gedruckten Ziffern.",
+    spread: "Die Streuung über die Startwerte.",
+  },
+  readingsTried: "Andere Lesarten",
+  agreeUnder: (agree, readings) => `stimmt unter ${agree} von ${readings} Lesarten überein`,
+  withoutCause: "Ohne diese Ursache",
+  counterRun: "Gegenprobe, bei der die Zeile nicht übereinstimmen darf",
+  run: "Ausführen",
+  runNamed: (what) => `Ausführen: ${what}`,
   cause: "Warum sie nicht übereinstimmt:",
   assumptions: "Annahmen",
   assumptionsLead: "Diese Punkte lässt die Publikation offen. Auf jede Wahl folgt ihre Begründung.",
@@ -66,14 +81,20 @@ export const papers: Translation["papers"] = {
   noResults: "Von dieser Version sind keine Ergebnisse gespeichert.",
   verdicts: {
     agrees: "stimmt überein",
+    "depends on the reading": "hängt von der Lesart ab",
     partly: "teilweise",
     differs: "weicht ab",
     "paper gives no number": "berichtet",
     "no results": "keine Ergebnisse",
   },
-  counted: { agrees: "stimmen überein", partly: "teilweise", differs: "weichen ab" },
-  verdictBar: (agrees, partly, differs) =>
-    `Von ${agrees + partly + differs} beurteilten Aussagen: ${agrees} stimmen überein, ${partly} teilweise, ${differs} weichen ab.`,
+  counted: {
+    agrees: "stimmen überein",
+    depends: "hängen von der Lesart ab",
+    partly: "teilweise",
+    differs: "weichen ab",
+  },
+  verdictBar: ({ agrees, depends, partly, differs }) =>
+    `Von ${agrees + depends + partly + differs} beurteilten Aussagen: ${agrees} stimmen überein, ${depends} hängen von der Lesart ab, ${partly} stimmen teilweise überein, ${differs} weichen ab.`,
   moreRows: (count) => `${count} weitere Zeilen stehen in der Datei der Ergebnisse.`,
   /** The texts of the figures. */
   figure: {
@@ -107,6 +128,14 @@ export const papers: Translation["papers"] = {
     runUdp: "Senden über UDP",
     run: "Senden",
     aimd: "um a erhöhen, um b senken",
+  },
+  files: {
+    title: "Publikationen aus Dateien",
+    lead: "Legen Sie die Datei einer anderen Publikation hier ab, oder öffnen Sie sie. Ihre Experimente laufen in dieser Seite; nichts wird übertragen, und die Publikation bleibt, bis die Seite neu geladen wird.",
+    open: "Datei einer Publikation öffnen",
+    refused: (name) => `${name} lässt sich nicht öffnen.`,
+    tooLarge: "Die Datei einer Publikation hat höchstens 1 MiB.",
+    empty: "Die Datei enthält keine Publikation.",
   },
   notice: {
     from: (place) => `Dies ist ein Lauf von ${place}`,

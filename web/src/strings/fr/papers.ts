@@ -4,7 +4,7 @@ export const papers: Translation["papers"] = {
   venueFromReferences:
     "Le texte de l’article ne dit ni où ni quand il a paru ; cette indication vient de références à l’article.",
   title: "Articles",
-  lead: "Cinq articles sur le contrôle de congestion, reproduits\u00a0: chaque figure, chaque tableau et chaque expérience, recalculés par ce simulateur et comparés à ce qu’affirment les articles. Tout point d’une figure s’ouvre comme exécution dans le Labo.",
+  lead: "Cinq articles sur le contrôle de congestion, simulés de nouveau\u00a0: leurs figures, tableaux et expériences, comparés à ce qu’affirment les articles. Les figures qui ne demandent pas de simulation, comme les photos et les schémas, sont indiquées comme telles. Tout point d’une figure s’ouvre comme exécution dans le Labo.",
   papers: "Les articles",
   own: "Nos propres expériences",
   search: "Chercher des expériences",
@@ -24,12 +24,27 @@ export const papers: Translation["papers"] = {
   why: "Pourquoi la première\u00a0:",
   notSimulated: "Non simulé",
   states: "L’article indique",
-  claims: "Affirmations et verdicts",
+  claims: "Ce que dit l’article et ce qui a été mesuré",
   claimsLead:
-    "Chaque affirmation dit, avec nos mots, ce que les résultats doivent montrer. Une affirmation concorde si toutes ses valeurs la vérifient, diffère si aucune ne la vérifie, et concorde en partie sinon.",
-  claim: "Affirmation",
+    "Chaque ligne cite l’article et dit avec nos mots ce que les résultats doivent montrer. Elle concorde si toutes ses valeurs y satisfont, diffère si aucune n’y satisfait, et concorde en partie sinon. Si elle ne concorde que selon certaines lectures du texte, elle dépend de la lecture.",
+  ours: "Nos propres vérifications",
+  oursLead:
+    "L’article n’affirme pas ce qui suit\u00a0: ces lignes vérifient des réglages du scénario, nos propres calculs ou des limites choisies par nous. Elles ne comptent pas comme accord avec l’article.",
   measured: "Mesuré ici",
-  verdict: "Verdict",
+  singleSeeds: (range) => `graines isolées\u00a0: ${range}`,
+  seedsHold: (holds, seeds) => `Concorde pour ${holds} graines sur ${seeds} prises isolément.`,
+  band: "D’où viennent les limites",
+  bandFrom: {
+    text: "Les mots de l’article.",
+    digits: "Les chiffres imprimés.",
+    spread: "La dispersion entre les graines.",
+  },
+  readingsTried: "Autres lectures",
+  agreeUnder: (agree, readings) => `concorde selon ${agree} lectures sur ${readings}`,
+  withoutCause: "Sans cette cause",
+  counterRun: "Contre-épreuve, pour laquelle la ligne ne doit pas concorder",
+  run: "Exécuter",
+  runNamed: (what) => `Exécuter\u00a0: ${what}`,
   cause: "Pourquoi elle ne concorde pas\u00a0:",
   assumptions: "Hypothèses",
   assumptionsLead: "L’article laisse ces points ouverts. Chaque choix est suivi de sa raison.",
@@ -66,14 +81,20 @@ export const papers: Translation["papers"] = {
   noResults: "Aucun résultat de cette version n’est enregistré.",
   verdicts: {
     agrees: "concorde",
+    "depends on the reading": "dépend de la lecture",
     partly: "en partie",
     differs: "diffère",
     "paper gives no number": "rapporté",
     "no results": "aucun résultat",
   },
-  counted: { agrees: "concordent", partly: "en partie", differs: "diffèrent" },
-  verdictBar: (agrees, partly, differs) =>
-    `Sur ${agrees + partly + differs} affirmations jugées, ${agrees} concordent, ${partly} concordent en partie et ${differs} diffèrent.`,
+  counted: {
+    agrees: "concordent",
+    depends: "dépendent de la lecture",
+    partly: "en partie",
+    differs: "diffèrent",
+  },
+  verdictBar: ({ agrees, depends, partly, differs }) =>
+    `Sur ${agrees + depends + partly + differs} affirmations jugées, ${agrees} concordent, ${depends} dépendent de la lecture, ${partly} concordent en partie et ${differs} diffèrent.`,
   moreRows: (count) => `${count} lignes de plus sont dans le fichier des résultats.`,
   /** The texts of the figures. */
   figure: {
@@ -107,6 +128,14 @@ export const papers: Translation["papers"] = {
     runUdp: "envoi sur UDP",
     run: "envoi",
     aimd: "hausse a, baisse b",
+  },
+  files: {
+    title: "Articles à partir de fichiers",
+    lead: "Déposez ici le fichier d’un autre article, ou ouvrez-le. Ses expériences s’exécutent dans cette page ; rien n’est transmis, et l’article reste jusqu’au prochain chargement de la page.",
+    open: "Ouvrir le fichier d’un article",
+    refused: (name) => `${name} ne peut pas être ouvert.`,
+    tooLarge: "Le fichier d’un article a au plus 1 Mio.",
+    empty: "Le fichier ne contient aucun article.",
   },
   notice: {
     from: (place) => `Ceci est une exécution de ${place}`,

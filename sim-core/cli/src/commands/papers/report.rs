@@ -5,12 +5,12 @@ use std::fmt::Write as _;
 
 use fairshare_papers::changes::ChangedExperiment;
 use fairshare_papers::export::missing;
-use fairshare_papers::judge::{ClaimVerdict, judge};
-use fairshare_papers::library::papers;
-use fairshare_papers::model::{Experiment, Procedure};
+use fairshare_papers::model::{Claim, Experiment, Paper, Procedure};
 use fairshare_papers::table::{Column, DataPoint, ResultTable};
+use serde_json::Value;
 use sim_core::describe::Kinds;
 
+use crate::generated_docs::claim_texts::{VERDICTS, alternatives, measured, verdict_of};
 use crate::shared::text_table::short;
 
 /// Maximum number of printed values of a quantity.
@@ -78,7 +78,12 @@ fn column_text(text: &mut String, column: &Column) {
 }
 
 /// An experiment and its results as text. `seeds` is the number of requested seeds.
-pub fn experiment_text(changed: &ChangedExperiment, table: Option<&ResultTable>, seeds: u64) -> String {
+pub fn experiment_text(
+    changed: &ChangedExperiment,
+    table: Option<&ResultTable>,
+    results: &Value,
+    seeds: u64,
+) -> String {
     let ChangedExperiment { experiment, changes } = changed;
     let mut text = format!(
         "{}  {}, {}: {}\n",
@@ -103,20 +108,8 @@ pub fn experiment_text(changed: &ChangedExperiment, table: Option<&ResultTable>,
     for column in &table.columns {
         column_text(&mut text, column);
     }
-    for (number, (claim, judgement)) in experiment.claims.iter().zip(judge(experiment, table)).enumerate() {
-        let _ =
-            writeln!(text, "  {}. {}: {}", number + 1, claim.text, judgement.verdict.text().to_uppercase());
-        for value in judgement.values.iter().filter(|value| !value.holds && claim.judged) {
-            let at = value.at.as_object().map_or_else(String::new, |at| {
-                at.iter().map(|(axis, at)| format!(" {axis}={}", at.to_string().trim_matches('"'))).collect()
-            });
-            let _ = writeln!(
-                text,
-                "       {}{at}: {}",
-                claim.checks[value.check].quantity,
-                value_text(value.value)
-            );
-        }
+    for (number, claim) in experiment.claims.iter().enumerate() {
+        claim_text(&mut text, number, claim, results);
     }
     if seeds == 1 && !experiment.claims.is_empty() {
         let _ = writeln!(text, "  One seed: the verdicts are preliminary. Use --seeds all for final ones.");
@@ -128,15 +121,40 @@ pub fn experiment_text(changed: &ChangedExperiment, table: Option<&ResultTable>,
     text
 }
 
-/// The numbers of claims with each verdict, by paper and in total.
-pub fn totals(experiments: &[Experiment], tables: &[Option<&ResultTable>]) -> String {
+/// A claim: the sentence of the paper, the measured values, the band, the other readings, and the verdict.
+fn claim_text(text: &mut String, number: usize, claim: &Claim, results: &Value) {
+    let verdict = verdict_of(results, number).unwrap_or("no results");
+    let ours = if claim.ours { "(check of ours) " } else { "" };
+    let _ = writeln!(text, "  {}. {ours}{}: {}", number + 1, claim.text, verdict.to_uppercase());
+    if !claim.judged {
+        return;
+    }
+    if let Some(quote) = claim.quote {
+        let _ = writeln!(text, "       Paper, {}: \"{}\"", quote.place, quote.text);
+    }
+    let _ = writeln!(text, "       Measured: {}", measured(results, number, claim));
+    if let Some(band) = claim.band {
+        let _ = writeln!(text, "       Band, from the {}: {}", band.source.text(), band.why);
+    }
+    for line in alternatives(results, number, claim) {
+        let _ = writeln!(text, "       {line}");
+    }
+}
+
+/// The numbers of the papers' claims with each verdict, by paper and in total.
+pub fn totals(experiments: &[Experiment], results: &[&Value]) -> String {
     let mut text = String::new();
-    let mut sum = [0_usize; 4];
-    for paper in papers() {
-        let mut count = [0_usize; 4];
-        for (experiment, table) in experiments.iter().zip(tables).filter(|(e, _)| e.paper == paper) {
-            for judgement in table.map_or_else(Vec::new, |table| judge(experiment, table)) {
-                count[index_of(judgement.verdict)] += 1;
+    let mut sum = [0_usize; VERDICTS.len()];
+    let mut papers: Vec<Paper> = experiments.iter().map(|experiment| experiment.paper).collect();
+    papers.dedup();
+    for paper in papers {
+        let mut count = [0_usize; VERDICTS.len()];
+        for (experiment, results) in experiments.iter().zip(results).filter(|(e, _)| e.paper == paper) {
+            for (number, _) in experiment.claims.iter().enumerate().filter(|(_, claim)| !claim.ours) {
+                let verdict = verdict_of(results, number);
+                if let Some(index) = VERDICTS.iter().position(|known| verdict == Some(*known)) {
+                    count[index] += 1;
+                }
             }
         }
         if count.iter().sum::<usize>() > 0 {
@@ -148,15 +166,8 @@ pub fn totals(experiments: &[Experiment], tables: &[Option<&ResultTable>]) -> St
     text
 }
 
-fn index_of(verdict: ClaimVerdict) -> usize {
-    match verdict {
-        ClaimVerdict::Agrees => 0,
-        ClaimVerdict::Partly => 1,
-        ClaimVerdict::Differs => 2,
-        ClaimVerdict::NoNumber => 3,
-    }
-}
-
-fn counts_text([agrees, partly, differs, reported]: [usize; 4]) -> String {
-    format!("{agrees} agree, {partly} partly, {differs} differ; {reported} only reported")
+fn counts_text([agrees, depends, partly, differs, reported]: [usize; VERDICTS.len()]) -> String {
+    format!(
+        "{agrees} agree, {depends} depend on the reading, {partly} partly, {differs} differ; {reported} only reported"
+    )
 }

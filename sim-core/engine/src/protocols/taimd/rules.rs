@@ -3,7 +3,7 @@
 
 use super::about::decision;
 use super::law::TaimdLaw;
-use super::{FairShare, Params};
+use super::{FairShare, LongRtt, Params};
 use crate::ground::convert::whole;
 use crate::ground::time::Time;
 use crate::transport::Context;
@@ -175,8 +175,8 @@ impl TaimdRules {
     pub(super) fn sample_rtt(&mut self, sample: f64) {
         self.latest_rtt = sample;
         self.short_rtt.update(sample, MEMORY);
-        if !self.long_rtt.has_value() {
-            self.long_rtt.update(sample, MEMORY);
+        if !self.long_rtt.has_value() || self.params.rtt_long == LongRtt::Ack {
+            self.long_rtt.update(self.short_rtt.get(), MEMORY);
         }
     }
 
@@ -186,7 +186,9 @@ impl TaimdRules {
     pub(super) fn end_round(&mut self, socket: &DatagramSocket, cx: &mut impl Context) {
         self.round_start += self.window;
         self.epoch_rounds += 1.0;
-        self.long_rtt.update(self.short_rtt.get(), MEMORY);
+        if self.params.rtt_long == LongRtt::Round {
+            self.long_rtt.update(self.short_rtt.get(), MEMORY);
+        }
         let limited_elsewhere = std::mem::replace(&mut self.limited_elsewhere, false);
         let (from, largest) = (self.window, self.largest_window());
         if self.mode == TaimdMode::SlowStart {

@@ -87,6 +87,7 @@ fn periodic_loss_gives_tcps_share() {
         json!({"k": 1, "delta": 0.666_667}),
         json!({"fast_convergence": false}),
         json!({"ws_mode": "rounds"}),
+        json!({"rtt_long": "ack"}),
     ] {
         for (n, share, tolerance) in [(67, 10.02, 0.06), (267, 20.01, 0.04), (2400, 60.0, 0.03)] {
             let got = packets_per_second(&single_flow(params.clone(), lose_every(n), 400.0)) * 0.1;

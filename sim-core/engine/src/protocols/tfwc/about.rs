@@ -71,7 +71,7 @@ pub(super) fn info() -> AlgorithmInfo {
               highest packet known to have arrived. Packets are not retransmitted, so a lost packet leaves the window as soon as \
               a later packet is acknowledged.\n\n\
               Slow start is TCP's: one more packet per acknowledgement. The first loss halves the window, and the history \
-              begins with the interval at which (1) gives this window. The paper does not describe the start; this rule is ours, after RFC 5348, section 6.3.1. When no acknowledgement arrives before the \
+              begins with the interval at which (1) gives this window. The paper does not describe the first loss; this rule is ours, after RFC 5348, section 6.3.1. When no acknowledgement arrives before the \
               timeout expires, the *next* packet is sent and the timeout doubles.\n\n\
               With a window below two packets acknowledgements cannot clock a flow: a timer sends one packet every $R/W$. The \
               paper does not describe this; its authors' two programs do it in different ways, and settings give the constants of both. \

@@ -17,7 +17,7 @@ use crate::transport::{Attachment, Body, Context, Protocol, Sender, SenderState,
 const INITIAL_RTO: f64 = 3.0;
 /// Longest timeout, in seconds.
 const MAX_RTO: f64 = 60.0;
-/// Smallest value of the term of four_rtt deviations in the timeout, in seconds.
+/// Smallest value of the term of four deviations in the timeout, in seconds.
 const MIN_DEVIATION_TERM: f64 = 0.01;
 /// Shortest and longest gap between packets while a timer clocks them, in seconds.
 const GAP_RANGE: (f64, f64) = (1e-6, 60.0);
@@ -110,7 +110,7 @@ impl Tfwc {
     }
 
     /// The timeout, in seconds, while acknowledgements clock the packets: the smoothed round-trip time and
-    /// four_rtt deviations, as in RFC 6298 section 2.
+    /// four deviations, as in RFC 6298 section 2.
     fn rto(&self) -> f64 {
         if !self.rtt.has_value() {
             return (INITIAL_RTO * f64::from(1u32 << self.timeouts.min(16))).min(MAX_RTO);
@@ -191,7 +191,7 @@ impl Tfwc {
     }
 
     /// Sends one packet when the timer that clocks the packets expires. If no acknowledgement has arrived for
-    /// two gaps or four_rtt round trips, whichever is longer, the expiry counts as a timeout.
+    /// two gaps or four round trips, whichever is longer, the expiry counts as a timeout.
     fn on_gap(&mut self, cx: &mut impl Context) {
         if !self.socket.is_running() {
             return;

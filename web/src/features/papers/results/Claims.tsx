@@ -1,86 +1,231 @@
-// The claims about an experiment, what was measured for each, the verdict, and the cause where a claim does
-// not agree.
+// The lines that are judged, in the order of a reader's questions: what the paper says and where, what was
+// measured and how much it varies, where the band comes from, and what other readings give. Checks of ours
+// are separate.
 import type { ReactNode } from "react";
 import { significant } from "../../../charts/index.ts";
-import { type ClaimLine, type Experiment, quantityOf, type Results } from "../../../charts/paper/index.ts";
-import { Table } from "../../../components/Table.tsx";
+import {
+  type Alternative,
+  type ClaimLine,
+  type Experiment,
+  type Judgement,
+  type Outcome,
+  quantityOf,
+  type Results,
+} from "../../../charts/paper/index.ts";
 import { P } from "../../../strings/papers.ts";
+import { fragmentWith } from "../questions/questionLink.ts";
+import { startRun } from "../runs/runSessions.ts";
+import type { StoredResults } from "./model.ts";
 import { PaperText } from "./PaperText.tsx";
 import { VerdictWord } from "./Verdicts.tsx";
 
 interface ClaimsProps {
   readonly experiment: Experiment;
+  /** The results that are shown, which may be those of a run in the page. */
   readonly results: Results;
-}
-
-interface AllClaimsProps extends ClaimsProps {
+  readonly stored: StoredResults;
   /** All experiments, to which texts may refer. */
   readonly experiments: readonly Experiment[];
 }
 
-export function Claims({ experiment, results, experiments }: AllClaimsProps): ReactNode {
-  const { lines } = experiment;
-  if (lines.length === 0) return null;
-  const verdictOf = ({ number }: ClaimLine) => results.lines[number - 1]?.verdict ?? "no results";
-  const hasCause = (line: ClaimLine): boolean =>
-    line.cause !== undefined && ["partly", "differs"].includes(verdictOf(line));
+export function Claims(props: ClaimsProps): ReactNode {
+  const { lines } = props.experiment;
+  const judged = lines.filter(({ ours }) => !ours);
+  const ours = lines.filter((line) => line.ours);
   return (
-    <section>
-      <h2>{P.claims}</h2>
-      <p>{P.claimsLead}</p>
-      <Table
-        caption={P.claims}
-        hideCaption
-        columns={[
-          { key: "number", head: "", cell: ({ number }) => number },
-          {
-            key: "claim",
-            head: P.claim,
-            cell: (line) => (
-              <>
-                <span lang="en">{line.text}</span>
-                {hasCause(line) && (
-                  <p className="claim-cause">
-                    <b>{P.cause}</b>{" "}
-                    <span lang="en">
-                      <PaperText text={line.cause ?? ""} experiments={experiments} />
-                    </span>
-                  </p>
-                )}
-              </>
-            ),
-          },
-          {
-            key: "measured",
-            head: P.measured,
-            cell: (line) => <MeasuredClaim {...{ line, experiment, results }} />,
-          },
-          { key: "verdict", head: P.verdict, cell: (line) => <VerdictWord verdict={verdictOf(line)} /> },
-        ]}
-        rows={lines}
-        rowKey={({ number }) => String(number)}
-      />
-    </section>
+    <>
+      {judged.length > 0 && (
+        <section>
+          <h2>{P.claims}</h2>
+          <p>{P.claimsLead}</p>
+          <ClaimList {...props} lines={judged} />
+        </section>
+      )}
+      {ours.length > 0 && (
+        <section>
+          <h2>{P.ours}</h2>
+          <p>{P.oursLead}</p>
+          <ClaimList {...props} lines={ours} />
+        </section>
+      )}
+    </>
   );
 }
 
-/** For each check of a claim a value or a range of values. */
-function MeasuredClaim({ line, experiment, results }: ClaimsProps & { readonly line: ClaimLine }): ReactNode {
-  const values = results.lines[line.number - 1]?.values ?? [];
+interface ClaimListProps extends ClaimsProps {
+  readonly lines: readonly ClaimLine[];
+}
+
+function ClaimList({ lines, ...props }: ClaimListProps): ReactNode {
+  return (
+    <ol className="claims">
+      {lines.map((line) => (
+        <li key={line.number} value={line.number}>
+          <Claim {...props} line={line} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface ClaimProps extends ClaimsProps {
+  readonly line: ClaimLine;
+}
+
+function Claim({ line, experiment, results, stored, experiments }: ClaimProps): ReactNode {
+  const judgement = results.lines[line.number - 1];
+  // The outcomes are those of the stored runs.
+  const outcome = (results === stored && stored.outcomes?.[line.number - 1]) || null;
+  const verdict = outcome?.verdict ?? judgement?.verdict ?? "no results";
+  const isOpen = ["partly", "differs", "depends on the reading"].includes(verdict);
+  return (
+    <>
+      {line.quote !== undefined && (
+        <blockquote className="claim-quote">
+          <p lang="en">
+            {"\u201c"}
+            {line.quote}
+            {"\u201d"}
+          </p>
+          <footer lang="en">{line.place}</footer>
+        </blockquote>
+      )}
+      <p className="claim-text">
+        <span lang="en">{line.text}</span>: <VerdictWord verdict={verdict} />
+        {outcome?.agree && ` (${P.agreeUnder(...outcome.agree)})`}
+      </p>
+      <dl className="claim-facts">
+        <Fact name={P.measured}>
+          {judgement && <Values {...{ line, experiment, judgement }} spread={outcome?.spread} />}
+          {outcome?.seeds && outcome.seeds[0] > 0 && outcome.seeds[0] < outcome.seeds[1] && (
+            <p>{P.seedsHold(...outcome.seeds)}</p>
+          )}
+        </Fact>
+        {line.band && (
+          <Fact name={P.band}>
+            {P.bandFrom[line.band.from]} <span lang="en">{line.band.why}</span>
+          </Fact>
+        )}
+        <Tried
+          name={P.readingsTried}
+          tried={line.readings}
+          judged={outcome?.readings}
+          {...{ line, experiment, stored }}
+        />
+        {isOpen && line.cause !== undefined && (
+          <Fact name={P.cause}>
+            <span lang="en">
+              <PaperText text={line.cause} experiments={experiments} />
+            </span>
+          </Fact>
+        )}
+        <Tried
+          name={P.withoutCause}
+          tried={line.causes}
+          judged={outcome?.causes}
+          {...{ line, experiment, stored }}
+        />
+        <Tried
+          name={P.counterRun}
+          tried={line.counter && [line.counter]}
+          judged={outcome?.counter && [outcome.counter]}
+          {...{ line, experiment, stored }}
+        />
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+interface TriedProps {
+  readonly name: string;
+  readonly line: ClaimLine;
+  readonly experiment: Experiment;
+  readonly stored: StoredResults;
+  readonly tried: readonly Alternative[] | undefined;
+  readonly judged: readonly Judgement[] | undefined;
+}
+
+/** Alternatives of a claim with their verdicts. Those with changed scenarios can be run. */
+function Tried({ name, line, experiment, stored, tried, judged }: TriedProps): ReactNode {
+  if (!tried || tried.length === 0 || !judged) return null;
+  return (
+    <Fact name={name}>
+      <ul>
+        {tried.map((alternative, i) => {
+          const judgement = judged[i];
+          if (!judgement) return null;
+          return (
+            <li key={alternative.what}>
+              <span lang="en">{alternative.what}</span>: <VerdictWord verdict={judgement.verdict} />{" "}
+              <Values {...{ line, experiment, judgement }} />
+              {alternative.changes && (
+                <RunButton {...{ alternative, stored }} changes={alternative.changes} />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Fact>
+  );
+}
+
+interface RunButtonProps {
+  readonly alternative: Alternative;
+  readonly changes: NonNullable<Alternative["changes"]>;
+  readonly stored: StoredResults;
+}
+
+/** Runs the experiment with the changes of an alternative. */
+function RunButton({ alternative, changes, stored }: RunButtonProps): ReactNode {
+  const run = (): void => {
+    startRun(stored, changes);
+    location.hash = fragmentWith(location.hash, changes);
+    document.getElementById("question-it")?.scrollIntoView();
+  };
+  return (
+    <button type="button" className="button is-quiet" aria-label={P.runNamed(alternative.what)} onClick={run}>
+      {P.run}
+    </button>
+  );
+}
+
+interface ValuesProps {
+  readonly line: ClaimLine;
+  readonly experiment: Experiment;
+  readonly judgement: Judgement;
+  readonly spread?: Outcome["spread"];
+}
+
+/** The smallest and the largest of some numbers as text. */
+function rangeText(numbers: readonly number[]): string {
+  if (numbers.length === 0) return P.noValue;
+  const [low, high] = [significant(Math.min(...numbers)), significant(Math.max(...numbers))];
+  return low === high ? low : P.range(low, high);
+}
+
+/** For each check of a claim a value or a range of values, and their range over single seeds. */
+function Values({ line, experiment, judgement, spread = [] }: ValuesProps): ReactNode {
   const parts = line.checks.map((check, index) => {
-    const selected = values.filter((value) => value.check === index);
-    const numbers = selected.flatMap(({ value }) => (value === null ? [] : [value]));
+    const selected = judgement.values.filter((value) => value.check === index);
+    const own = rangeText(selected.flatMap(({ value }) => (value === null ? [] : [value])));
+    const ends = spread.filter((_, i) => judgement.values[i]?.check === index).flat();
+    const seeds = rangeText(ends.filter((end) => end !== null));
     const failed = selected.filter(({ holds }) => !holds).length;
-    const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
-    const range =
-      numbers.length === 0
-        ? P.noValue
-        : low === high
-          ? significant(low)
-          : P.range(significant(low), significant(high));
+    const notes = [
+      ...(ends.length > 0 && seeds !== own ? [P.singleSeeds(seeds)] : []),
+      ...(failed > 0 && selected.length > 1 ? [P.failing(failed, selected.length)] : []),
+    ];
     const { label, unit } = quantityOf(experiment, check.quantity);
-    const note = failed > 0 && selected.length > 1 ? ` (${P.failing(failed, selected.length)})` : "";
-    return `${label}: ${range}${unit === "" ? "" : ` ${unit}`}${note}`;
+    return `${label}: ${own}${unit === "" ? "" : ` ${unit}`}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
   });
   return (
     <ul className="measured">

@@ -1,9 +1,12 @@
 // A text about a paper. The id of an experiment in backquotes becomes a link to its page, named by its title.
-import { Fragment, type ReactNode } from "react";
+import { createContext, Fragment, type ReactNode, useContext } from "react";
 import { addressOf } from "../../../address/route.ts";
 import type { Experiment } from "../../../charts/paper/index.ts";
 import { InlineProse } from "../../../components/Prose.tsx";
 import { pageOf } from "./model.ts";
+
+/** Whether texts come from a file that the reader opened. They are shown as they are, without any markup. */
+export const PlainTexts = createContext(false);
 
 export function PaperText({
   text,
@@ -12,6 +15,8 @@ export function PaperText({
   readonly text: string;
   readonly experiments: readonly Experiment[];
 }): ReactNode {
+  const isPlain = useContext(PlainTexts);
+  if (isPlain) return text;
   // Every second part is the text between two backquotes.
   const parts = text.split("`");
   if (parts.length % 2 === 0) return <InlineProse text={text} />;

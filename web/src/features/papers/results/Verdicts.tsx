@@ -6,30 +6,38 @@ import type { VerdictCount } from "./model.ts";
 
 const SIGNS: Readonly<Record<Verdict, string>> = {
   agrees: "\u2713",
+  "depends on the reading": "\u00b1",
   partly: "\u223c",
   differs: "\u2717",
   "paper gives no number": "\u2013",
   "no results": "\u2013",
 };
 
+const CLASSES: Readonly<Record<Verdict, string>> = {
+  agrees: "agrees",
+  "depends on the reading": "depends",
+  partly: "partly",
+  differs: "differs",
+  "paper gives no number": "none",
+  "no results": "none",
+};
+
 export function VerdictWord({ verdict }: { readonly verdict: Verdict }): ReactNode {
-  const name = verdict === "paper gives no number" || verdict === "no results" ? "none" : verdict;
   return (
-    <span className={`verdict is-${name}`}>
+    <span className={`verdict is-${CLASSES[verdict]}`}>
       <span aria-hidden="true">{SIGNS[verdict]}</span> {P.verdicts[verdict]}
     </span>
   );
 }
 
 /**
- * The numbers of claims that agree, agree partly and differ, as a bar with proportional parts and as numbers.
+ * The numbers of claims with each verdict, as a bar with proportional parts and as numbers.
  */
 export function VerdictBar({ count }: { readonly count: VerdictCount }): ReactNode {
-  const { agrees, partly, differs } = count;
-  if (agrees + partly + differs === 0) return null;
-  const found = (["agrees", "partly", "differs"] as const).filter((verdict) => count[verdict] > 0);
+  if (Object.values(count).every((number) => number === 0)) return null;
+  const found = (["agrees", "depends", "partly", "differs"] as const).filter((verdict) => count[verdict] > 0);
   return (
-    <div className="verdict-bar" role="img" aria-label={P.verdictBar(agrees, partly, differs)}>
+    <div className="verdict-bar" role="img" aria-label={P.verdictBar(count)}>
       <div className="verdict-shares">
         {found.map((verdict) => (
           <i key={verdict} className={`is-${verdict}`} style={{ flexGrow: count[verdict] }} />

@@ -1,6 +1,6 @@
 // The index of the papers and the stored results of experiments, as the page loads them, and what follows
 // from them without drawing.
-import type { Condition, Experiment, Results, Verdict } from "../../../charts/paper/index.ts";
+import type { Condition, Experiment, Outcome, Results, Verdict } from "../../../charts/paper/index.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 
 export interface OpenQuestion {
@@ -50,6 +50,12 @@ export interface StoredResults extends Results {
   /** The processor time of all runs in seconds. */
   readonly seconds: number;
   readonly documents: readonly { readonly id: string; readonly document: ScenarioDocument }[];
+  /** For each claim, how robust its verdict is; null for a claim that is not judged. */
+  readonly outcomes?: readonly (Outcome | null)[];
+  /** The further runs on which the outcomes depend. */
+  readonly further?: unknown;
+  /** The text of the paper's file, if the reader opened one. No results are stored then. */
+  readonly file?: string;
 }
 
 /** The address of an experiment's page in the section: tfwc/fig1b. */
@@ -57,14 +63,21 @@ export const pageOf = ({ id, paper }: Experiment): string => `${paper}/${id.slic
 
 export interface VerdictCount {
   readonly agrees: number;
+  readonly depends: number;
   readonly partly: number;
   readonly differs: number;
 }
 
+/** The numbers of the papers' claims with each verdict. Checks of ours do not count. */
 export function countVerdicts(experiments: readonly Experiment[]): VerdictCount {
-  const all = experiments.flatMap(({ verdicts }) => verdicts ?? []);
+  const all = experiments.flatMap(({ verdicts = [], lines }) => verdicts.filter((_, i) => !lines[i]?.ours));
   const count = (wanted: Verdict): number => all.filter((verdict) => verdict === wanted).length;
-  return { agrees: count("agrees"), partly: count("partly"), differs: count("differs") };
+  return {
+    agrees: count("agrees"),
+    depends: count("depends on the reading"),
+    partly: count("partly"),
+    differs: count("differs"),
+  };
 }
 
 /** Whether an experiment contains every word of a query, in its texts, algorithms or quantities. */

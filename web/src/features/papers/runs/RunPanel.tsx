@@ -23,7 +23,9 @@ export function RunPanel({ experiment, stored, onShow }: ExperimentPanelProps): 
   }, [results, isRunning, isShown, completeSeeds, seeds, onShow]);
   const comparison = useMemo(
     () =>
-      phase === "finished" && results && completeSeeds === seeds ? compareWithStored(stored, results) : null,
+      phase === "finished" && results && completeSeeds === seeds && stored.file === undefined
+        ? compareWithStored(stored, results)
+        : null,
     [phase, results, completeSeeds, seeds, stored],
   );
   return (
@@ -37,9 +39,11 @@ export function RunPanel({ experiment, stored, onShow }: ExperimentPanelProps): 
           {completeSeeds > 0 && completeSeeds < stored.seeds && <p>{R.provisional}</p>}
           {comparison && <ComparisonText comparison={comparison} />}
           <div className="run-buttons">
-            <button type="button" className="button" onClick={() => setShown(!isShown)}>
-              {isShown ? R.showStored : R.showOurs}
-            </button>
+            {stored.file === undefined && (
+              <button type="button" className="button" onClick={() => setShown(!isShown)}>
+                {isShown ? R.showStored : R.showOurs}
+              </button>
+            )}
             {phase === "finished" && <SaveReport session={session} id={experiment.id} />}
           </div>
         </>

@@ -72,7 +72,7 @@ export function compareWithStored(stored: StoredResults, ours: Results): Compari
   const isComplete = ours.seeds === stored.seeds;
   const differences = [...differentRuns(stored, ours), ...(isComplete ? differentValues(stored, ours) : [])];
   // Whatever is not compared line by line above differs as a whole.
-  const { definition, seconds, documents, ...results } = stored;
+  const { definition, seconds, documents, outcomes, further, ...results } = stored;
   if (isComplete && differences.length === 0 && !sameText(results, ours))
     differences.push({ what: "JSON", stored: definition, ours: ours.version });
   return { isComplete, runs, differences };

@@ -27,11 +27,11 @@ export const environment: RunEnvironment = {
 const sessions = new Map<string, ResultsSession>();
 
 function sessionOf(stored: StoredResults, changes: readonly Change[]): ResultsSession {
-  const { id: experiment, version, definition } = stored;
-  const scope = { experiment, version, definition, changes };
-  const key = JSON.stringify(scope);
+  const { id: experiment, version, definition, file } = stored;
+  const key = JSON.stringify({ experiment, version, definition, changes });
   const known = sessions.get(key);
   if (known) return known;
+  const scope = { experiment, version, definition, changes, ...(file !== undefined && { file }) };
   const session: ResultsSession = new RunSession(scope, environment, (text) => JSON.parse(text) as Results);
   sessions.set(key, session);
   void session.readKept();
@@ -46,6 +46,11 @@ export function startSession(session: AnySession, seeds: number): void {
   if (active !== session) active?.pause();
   active = session;
   void session.start(seeds);
+}
+
+/** Runs an experiment with these changes and one seed. */
+export function startRun(stored: StoredResults, changes: readonly Change[]): void {
+  startSession(sessionOf(stored, changes), 1);
 }
 
 /** The session of an experiment with these changes, and its state. */

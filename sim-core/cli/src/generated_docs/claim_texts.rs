@@ -1,0 +1,91 @@
+//! The results of a claim as text: its measured values with their spread over the seeds, and what became of
+//! it in counter-runs, under other readings, and without its stated cause.
+
+use fairshare_papers::model::{Alternative, Claim};
+use serde_json::Value;
+
+use crate::shared::text_table::short;
+
+/// The verdicts, in the order of their columns.
+pub const VERDICTS: [&str; 5] =
+    ["agrees", "depends on the reading", "partly", "differs", "paper gives no number"];
+
+fn entries(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[][..], Vec::as_slice)
+}
+
+/// The verdict on a claim over all readings, if it was tried on them, and otherwise that of its own runs.
+pub fn verdict_of(results: &Value, number: usize) -> Option<&str> {
+    results["outcomes"][number]["verdict"].as_str().or_else(|| results["lines"][number]["verdict"].as_str())
+}
+
+/// The smallest and the largest number as text.
+fn range(numbers: impl Iterator<Item = f64>) -> String {
+    let ends = numbers.fold(None, |ends, x| {
+        ends.map_or(Some((x, x)), |(low, high): (f64, f64)| Some((low.min(x), high.max(x))))
+    });
+    match ends {
+        None => "none".to_owned(),
+        Some((low, high)) if short(low) == short(high) => short(low),
+        Some((low, high)) => format!("{} to {}", short(low), short(high)),
+    }
+}
+
+/// The measured values of a claim: for each check a value or a range of values, and their range over the
+/// seeds.
+pub fn measured(results: &Value, number: usize, claim: &Claim) -> String {
+    values_text(&results["lines"][number]["values"], &results["outcomes"][number], claim)
+}
+
+fn values_text(values: &Value, outcome: &Value, claim: &Claim) -> String {
+    let values = entries(values);
+    let parts = claim.checks.iter().enumerate().map(|(index, check)| {
+        let is_selected = |value: &Value| value["check"] == index;
+        let selected: Vec<&Value> = values.iter().filter(|value| is_selected(value)).collect();
+        let failed = selected.iter().filter(|value| value["holds"] == false).count();
+        let spread = values.iter().zip(entries(&outcome["spread"])).filter(|(value, _)| is_selected(value));
+        let over_seeds = range(spread.flat_map(|(_, ends)| entries(ends).iter().filter_map(Value::as_f64)));
+        let own = range(selected.iter().filter_map(|value| value["value"].as_f64()));
+        let mut notes = Vec::new();
+        if outcome["spread"].is_array() && over_seeds != own {
+            notes.push(format!("single seeds: {over_seeds}"));
+        }
+        if failed > 0 && selected.len() > 1 {
+            notes.push(format!("{failed} of {} fail", selected.len()));
+        }
+        let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) };
+        format!("{} {own}{notes}", check.quantity.replace('_', " "))
+    });
+    parts.collect::<Vec<_>>().join("; ")
+}
+
+/// Sentences about the seeds in which a claim holds, its counter-run, its readings, and its causes.
+pub fn alternatives(results: &Value, number: usize, claim: &Claim) -> Vec<String> {
+    let outcome = &results["outcomes"][number];
+    let mut lines = Vec::new();
+    if let (Some(holds), Some(seeds)) = (outcome["seeds"][0].as_u64(), outcome["seeds"][1].as_u64())
+        && holds != 0
+        && holds != seeds
+    {
+        lines.push(format!("Seeds: it agrees in {holds} of {seeds} by themselves."));
+    }
+    let mut add = |kind: &str, tried: &Alternative, judged: &Value| {
+        if let Some(verdict) = judged["verdict"].as_str() {
+            let values = values_text(&judged["values"], &Value::Null, claim);
+            lines.push(format!("{kind}: {}: {verdict} ({values}).", tried.what));
+        }
+    };
+    for (reading, judged) in claim.readings.iter().zip(entries(&outcome["readings"])) {
+        add("Reading", reading, judged);
+    }
+    for (cause, judged) in claim.causes.iter().zip(entries(&outcome["causes"])) {
+        add("Without the cause", cause, judged);
+    }
+    if let Some(counter) = &claim.counter {
+        add("Counter-run", counter, &outcome["counter"]);
+    }
+    if let (Some(agree), Some(of)) = (outcome["agree"][0].as_u64(), outcome["agree"][1].as_u64()) {
+        lines.insert(0, format!("Agrees under {agree} of {of} readings."));
+    }
+    lines
+}

@@ -1,0 +1,236 @@
+//! How robust the verdict on a claim is: in how many seeds it holds by itself, whether a counter-run makes
+//! its criterion false, and what it is under other readings of the text and without a stated cause.
+
+use serde_json::{Value, json};
+
+use crate::axes::{AxisCondition, Filter, coordinates_json};
+use crate::changes::{Change, ChangeError, ChangedExperiment, change};
+use crate::judge::{ClaimVerdict, Judgement, judge_claim};
+use crate::model::{Alternative, Check, Claim, Experiment, Procedure, RunPlan};
+use crate::run_result::Measurements;
+use crate::runs::RunRecord;
+use crate::table::{ResultTable, optional_json};
+use sim_core::describe::Kinds;
+
+/// The runs of an experiment: one list for each cell, with one record for each seed.
+pub type Records = Vec<Vec<RunRecord>>;
+
+/// Runs with changed scenarios that the alternatives of an experiment's claims need.
+#[derive(Clone, Debug)]
+pub struct FurtherRuns {
+    pub changes: Vec<Change>,
+    /// The cells that run.
+    pub only: Filter,
+    pub seeds: u64,
+}
+
+impl FurtherRuns {
+    /// All further runs of an experiment, each once. A counter-run has one seed, unless it says otherwise; a
+    /// reading and a cause have the seeds of the experiment.
+    pub fn of(experiment: &Experiment) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        let Some(plan) = experiment.plan() else { return all };
+        for claim in &experiment.claims {
+            let counter = claim.counter.iter().map(|counter| (counter, 1));
+            let others = claim.readings.iter().chain(&claim.causes).map(|other| (other, plan.seeds));
+            for (alternative, seeds) in counter.chain(others).filter(|(other, _)| !other.changes.is_empty()) {
+                let seeds = alternative.seeds.unwrap_or(seeds);
+                match all.iter_mut().find(|runs| runs.are_of(alternative)) {
+                    Some(runs) => runs.seeds = runs.seeds.max(seeds),
+                    None => all.push(Self {
+                        changes: alternative.changes.clone(),
+                        only: alternative.only.clone(),
+                        seeds,
+                    }),
+                }
+            }
+        }
+        all
+    }
+
+    fn are_of(&self, alternative: &Alternative) -> bool {
+        self.changes == alternative.changes && self.only == alternative.only
+    }
+
+    /// The experiment with the changes and only the cells that run.
+    pub fn experiment(
+        &self,
+        experiment: &Experiment,
+        kinds: &Kinds,
+    ) -> Result<ChangedExperiment, ChangeError> {
+        let mut selected = experiment.clone();
+        if let Procedure::Simulate(plan) = &mut selected.procedure {
+            plan.cells.retain(|cell| self.only.matches(&cell.at));
+        }
+        change(&selected, &self.changes, kinds)
+    }
+
+    fn to_json(&self, plan: &RunPlan, table: &ResultTable, records: &Records) -> Value {
+        let cells = plan.cells.iter().zip(records).map(|(cell, runs)| {
+            let ids: Value = runs.iter().map(|run| run.result_id.as_str()).collect();
+            json!({ "id": cell.id(), "at": coordinates_json(&cell.at), "result_ids": ids })
+        });
+        let is_measured =
+            |column: &Value| plan.rules.measured.iter().any(|rule| column["id"] == rule.quantity);
+        let columns = table.to_json();
+        let columns = columns.as_array().into_iter().flatten().filter(|column| is_measured(column)).cloned();
+        json!({ "changes": self.changes.iter().map(Change::to_json).collect::<Value>(),
+                "only": self.only.to_json(), "seeds": self.seeds,
+                "cells": cells.collect::<Value>(), "quantities": columns.collect::<Value>() })
+    }
+}
+
+/// Further runs that were made: the experiment with their changes, and their records.
+pub struct Finished {
+    pub runs: FurtherRuns,
+    pub changed: ChangedExperiment,
+    pub records: Records,
+}
+
+/// Writes the outcomes of all claims into the results of an experiment. `records` are its own runs.
+pub fn add(results: &mut Value, experiment: &Experiment, records: &Records, further: &[Finished]) {
+    let Some(plan) = experiment.plan() else { return };
+    let tables: Vec<(&Finished, ResultTable)> = further
+        .iter()
+        .filter_map(|finished| {
+            Some((finished, finished.changed.experiment.plan()?.table(finished.records.clone())))
+        })
+        .collect();
+    let outcomes =
+        Outcomes { table: plan.table(records.clone()), by_seed: by_seed(plan, records), further: &tables };
+    results["outcomes"] = experiment.claims.iter().map(|claim| outcomes.of_claim(claim)).collect();
+    if tables.is_empty() {
+        return;
+    }
+    results["further"] = tables
+        .iter()
+        .filter_map(|(finished, table)| {
+            Some(finished.runs.to_json(finished.changed.experiment.plan()?, table, &finished.records))
+        })
+        .collect();
+}
+
+/// A table for each seed, with the results of this seed alone.
+fn by_seed(plan: &RunPlan, records: &Records) -> Vec<ResultTable> {
+    let seeds = records.iter().map(Vec::len).min().unwrap_or(0);
+    let alone = |record: &RunRecord| {
+        let numbers = record.measurements.numbers.clone();
+        vec![RunRecord {
+            result_id: String::new(),
+            measurements: Measurements { numbers, ..Measurements::default() },
+        }]
+    };
+    (0..seeds).map(|seed| plan.table(records.iter().map(|cell| alone(&cell[seed])).collect())).collect()
+}
+
+struct Outcomes<'a> {
+    table: ResultTable,
+    by_seed: Vec<ResultTable>,
+    further: &'a [(&'a Finished, ResultTable)],
+}
+
+impl Outcomes<'_> {
+    fn of_claim(&self, claim: &Claim) -> Value {
+        if !claim.judged {
+            return Value::Null;
+        }
+        let judgement = judge_claim(claim, &self.table);
+        let readings: Vec<Judgement> = claim.readings.iter().map(|other| self.judge(claim, other)).collect();
+        let verdicts: Vec<ClaimVerdict> =
+            std::iter::once(&judgement).chain(&readings).map(|judged| judged.verdict).collect();
+        let mut out = json!({ "verdict": ClaimVerdict::over_readings(&verdicts).text() });
+        if !readings.is_empty() {
+            let agree = verdicts.iter().filter(|verdict| **verdict == ClaimVerdict::Agrees).count();
+            out["agree"] = json!([agree, verdicts.len()]);
+            out["readings"] = readings.iter().map(Judgement::to_json).collect();
+        }
+        if self.by_seed.len() > 1 {
+            let alone: Vec<Judgement> = self.by_seed.iter().map(|table| judge_claim(claim, table)).collect();
+            let holds = alone.iter().filter(|judged| judged.verdict == ClaimVerdict::Agrees).count();
+            out["seeds"] = json!([holds, alone.len()]);
+            out["spread"] = spread(&judgement, &alone);
+        }
+        if let Some(counter) = &claim.counter {
+            out["counter"] = self.judge(claim, counter).to_json();
+        }
+        if !claim.causes.is_empty() {
+            out["causes"] = claim.causes.iter().map(|cause| self.judge(claim, cause).to_json()).collect();
+        }
+        out
+    }
+
+    /// The verdict on a claim by the results of an alternative.
+    fn judge(&self, claim: &Claim, alternative: &Alternative) -> Judgement {
+        let table = match self.further.iter().find(|(finished, _)| finished.runs.are_of(alternative)) {
+            Some((_, table)) if !alternative.changes.is_empty() => table,
+            _ => &self.table,
+        };
+        let checks = claim.checks.iter().map(|check| alternative.check(check)).collect();
+        judge_claim(&Claim { checks, ..claim.clone() }, table)
+    }
+}
+
+impl Alternative {
+    /// The check with the coordinates and the quantity of the alternative.
+    fn check(&self, check: &Check) -> Check {
+        let axis_of = |condition: &AxisCondition| match condition {
+            AxisCondition::Between { axis, .. } | AxisCondition::Is { axis, .. } => *axis,
+        };
+        let is_replaced = |own: &AxisCondition| self.at.0.iter().any(|other| axis_of(other) == axis_of(own));
+        let kept = check.only.0.iter().filter(|own| !is_replaced(own));
+        Check {
+            quantity: self.of.unwrap_or(check.quantity),
+            only: Filter(kept.chain(&self.at.0).cloned().collect()),
+            criterion: check.criterion,
+        }
+    }
+}
+
+/// For each value of a judgement, its smallest and its largest value by one seed alone.
+fn spread(judgement: &Judgement, alone: &[Judgement]) -> Value {
+    let of_value = |index: usize| {
+        let own = &judgement.values[index];
+        let values = alone.iter().filter_map(|judged| {
+            let found = judged.values.iter().find(|value| value.check == own.check && value.at == own.at);
+            found.and_then(|value| value.value)
+        });
+        let (low, high) =
+            values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
+        json!([optional_json(Some(low)), optional_json(Some(high))])
+    };
+    (0..judgement.values.len()).map(of_value).collect()
+}
+
+/// What is missing before a claim may be judged by a statement of the paper, as a sentence; `None` if
+/// nothing is missing.
+pub fn missing(claim: &Claim) -> Option<&'static str> {
+    if !claim.is_of_paper() {
+        return None;
+    }
+    match claim {
+        Claim { quote: None, .. } => Some("It quotes nothing, and is not marked as a check of ours."),
+        Claim { band: None, .. } => Some("It does not say where its band comes from."),
+        Claim { counter: None, .. } => Some("It has no counter-run."),
+        _ => None,
+    }
+}
+
+/// Why the counter-run of a claim with this stored outcome does not show that its criterion can be false;
+/// `None` if it shows that.
+pub fn counter_fault(claim: &Claim, outcome: &Value) -> Option<&'static str> {
+    let counter = &outcome["counter"];
+    let values = counter["values"].as_array().map_or(&[][..], Vec::as_slice);
+    let decides = |value: &&Value| {
+        let criterion = value["check"].as_u64().and_then(|check| claim.checks.get(check as usize));
+        let needs_number = criterion.is_some_and(|check| {
+            !matches!(check.criterion, crate::model::Criterion::Never | crate::model::Criterion::Defined)
+        });
+        value["holds"] == false && (!needs_number || value["value"].is_number())
+    };
+    match counter["verdict"].as_str() {
+        None => Some("Its counter-run has no results."),
+        Some("agrees") => Some("Its criterion holds in its counter-run."),
+        Some(_) if !values.iter().any(|value| decides(&value)) => Some("Its counter-run measures nothing."),
+        Some(_) => None,
+    }
+}

@@ -1,0 +1,61 @@
+// Papers from files that the reader opened. They stay until the page is loaded again.
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import type { Experiment } from "../../../charts/paper/index.ts";
+import { loadPapersProgram } from "../../../engine/papers/program.ts";
+import type { PapersCalls } from "../../../engine/papers/types.ts";
+import { WorkerClient } from "../../../engine/workers/client.ts";
+import { P } from "../../../strings/papers.ts";
+import type { Paper, PaperIndex, StoredResults } from "../results/model.ts";
+
+/** The largest size of a file, as in sim-core/papers/src/paper_file. */
+const MAX_BYTES = 1 << 20;
+
+interface OpenedPaper {
+  readonly paper: Paper;
+  readonly experiments: readonly Experiment[];
+  /** What stored results have before any run, by the id of the experiment. */
+  readonly results: ReadonlyMap<string, StoredResults>;
+}
+
+/** `export::opened` in sim-core/papers. */
+type OpenedFile = PaperIndex & { readonly results: readonly StoredResults[] };
+
+const opened = createStore<readonly OpenedPaper[]>(() => []);
+
+/** Reads a paper's file and adds the paper. Returns its id. The error says what is wrong, and where. */
+export async function openPaper(file: File): Promise<string> {
+  if (file.size > MAX_BYTES) throw new Error(P.files.tooLarge);
+  const text = await file.text();
+  const client = new WorkerClient<PapersCalls>(await loadPapersProgram());
+  try {
+    const read = JSON.parse(await client.ask("open", { file: text })) as OpenedFile;
+    const [paper] = read.papers;
+    if (!paper) throw new Error(P.files.empty);
+    const results = new Map(read.results.map((result) => [result.id, { ...result, file: text }]));
+    const others = opened.getState().filter((other) => other.paper.id !== paper.id);
+    opened.setState([...others, { paper, experiments: read.experiments, results }], true);
+    return paper.id;
+  } finally {
+    client.dispose();
+  }
+}
+
+/** The opened papers. */
+export const useOpenedPapers = (): readonly OpenedPaper[] => useStore(opened);
+
+/** What stored results have before any run, of an experiment of an opened paper. */
+export const openedResults = (experiment: string): StoredResults | undefined =>
+  opened
+    .getState()
+    .find(({ results }) => results.has(experiment))
+    ?.results.get(experiment);
+
+/** The index with the opened papers. */
+export function withOpened(index: PaperIndex, papers: readonly OpenedPaper[]): PaperIndex {
+  return {
+    ...index,
+    papers: [...index.papers, ...papers.map(({ paper }) => paper)],
+    experiments: [...index.experiments, ...papers.flatMap(({ experiments }) => experiments)],
+  };
+}
