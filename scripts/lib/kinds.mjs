@@ -120,6 +120,8 @@ const algorithm = {
     }),
   next: (name) => [
     `Write your rules in sim-core/engine/src/protocols/${name}.rs.`,
+    `If its settings change, name all of them in ${golden}/algorithm-${name}.json.`,
+    `Run \`cargo test -p sim-engine ${name}\` and \`cargo test -p sim-core --test conformance\`.`,
     `Then run \`npm run new -- algorithm ${name} --again\`, which renews the golden files of this algorithm and the generated files.`,
   ],
 };
@@ -137,6 +139,7 @@ const queue = {
   next: (name) => [
     `Write your rules in sim-core/engine/src/net/queues/${name}.rs.`,
     `If its settings change, name all of them in ${golden}/queue-${name}.json.`,
+    "Run `cargo test -p sim-engine queues`.",
     `Then run \`npm run new -- queue ${name} --again\`, which renews the golden files of this discipline and the generated files.`,
   ],
 };

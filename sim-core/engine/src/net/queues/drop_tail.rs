@@ -1,6 +1,8 @@
 //! Drop-tail: first in, first out. When a packet finds the queue full, one packet is dropped: the arriving
 //! packet, the oldest packet (drop from front; Lakshman, Neidhardt and Ott 1996), or a random packet.
 
+#[cfg(test)]
+use super::Overflow;
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{KindInfo, Signal, help_text};
 use crate::ground::convert::narrow;
@@ -129,6 +131,11 @@ impl Queue for DropTail {
 
     fn set_limit(&mut self, packets: u64, bytes: u64) {
         self.limit.set_limit(packets, bytes);
+    }
+
+    #[cfg(test)]
+    fn overflow(&self) -> Overflow {
+        if self.victim == Victim::Arriving { Overflow::Arriving } else { Overflow::Waiting }
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {

@@ -2,6 +2,8 @@
 //! Queues that have just become active are served first.
 
 use super::codel::{self, CodelSettings, CodelState, Fifo};
+#[cfg(test)]
+use super::Overflow;
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::convert::narrow;
@@ -317,6 +319,11 @@ impl Queue for FqCodel {
 
     fn set_limit(&mut self, packets: u64, bytes: u64) {
         self.limit.set_limit(packets, bytes);
+    }
+
+    #[cfg(test)]
+    fn overflow(&self) -> Overflow {
+        Overflow::Batch
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {

@@ -35,6 +35,19 @@ pub enum Verdict {
     Drop(Cause),
 }
 
+/// What a discipline drops when an arriving packet would exceed its limit. The tests of all disciplines expect
+/// it.
+#[cfg(test)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overflow {
+    /// The arriving packet.
+    Arriving,
+    /// One waiting packet, which may be smaller than the arriving one, or more of them.
+    Waiting,
+    /// Several packets at once.
+    Batch,
+}
+
 /// The state of a link when a packet arrives.
 #[derive(Clone, Copy, Debug)]
 pub struct ArrivalState {
@@ -126,6 +139,11 @@ pub trait Queue: State {
     /// Number and bytes of the stored packets.
     fn waiting(&self) -> (u32, u64);
     fn set_limit(&mut self, packets: u64, bytes: u64);
+    /// What the discipline drops when it is full.
+    #[cfg(test)]
+    fn overflow(&self) -> Overflow {
+        Overflow::Arriving
+    }
     /// Notifies the discipline that the link's rate has changed.
     fn set_rate(&mut self, _bits_per_second: f64) {}
     /// Number of stored packets for which `matches` returns true.
@@ -257,6 +275,11 @@ macro_rules! queues {
             #[inline]
             pub fn sees_every_arrival(&self) -> bool {
                 match self { $($(#[$when])* AnyQueue::$kind(q) => q.sees_every_arrival(),)* }
+            }
+
+            #[cfg(test)]
+            pub fn overflow(&self) -> Overflow {
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.overflow(),)* }
             }
 
             pub fn arrival_limit(&self) -> Option<QueueLimit> {
