@@ -139,7 +139,7 @@ test("a click on the queue shows its chart in the place of the other, and a butt
   await expect(page.locator("[data-chart=rate]")).toBeVisible();
   const box = await page.locator(".fs-network [data-link=forward] rect").first().boundingBox();
   if (!box) throw new Error("the picture has no queue");
-  await page.mouse.click(box.x + 4, box.y + box.height / 2);
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await expect(page.locator("[data-chart=queue]")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: "Who gets more?" })).toBeVisible();
   await page.getByRole("button", { name: "Back to \u201cRate\u201d" }).click();

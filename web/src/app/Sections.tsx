@@ -11,6 +11,7 @@ import type { LessonsViewProps } from "../features/lessons/LessonsView.tsx";
 import type { PapersViewProps } from "../features/papers/PapersView.tsx";
 import type { VaryViewProps } from "../features/vary/VaryView.tsx";
 import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
+import type { Layout } from "../scenario/layout.ts";
 import { loadFullCatalogue } from "./catalogue.ts";
 import { useLanguage } from "./language.ts";
 import type { ShellServices } from "./Shell.tsx";
@@ -46,7 +47,7 @@ export interface SectionsProps {
   readonly page: string | null;
   readonly presenting: boolean;
   /** Opens a scenario in the Lab and returns its opening id. */
-  readonly onOpen: (doc: ScenarioDocument) => string;
+  readonly onOpen: (doc: ScenarioDocument, layout?: Layout) => string;
   readonly onOpenExample: (example: Example) => void;
   readonly onOpenRun: (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
   readonly onLab: () => void;

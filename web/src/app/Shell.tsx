@@ -9,6 +9,7 @@ import { LabProvider, type LabServices } from "../features/lab/state/context.tsx
 import { useLab } from "../features/lab/state/hooks.ts";
 import { isLecturer } from "../features/present/window.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
+import type { Layout } from "../scenario/layout.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
 import type { Opening } from "./boot.ts";
@@ -121,10 +122,11 @@ function useOpenings(
   showLab: () => void,
   setFigureRun: (run: FigureRun) => void,
 ) {
-  /** Opens a scenario in the Lab and returns its opening id. */
-  const onOpen = (doc: ScenarioDocument): string => {
+  /** Opens a scenario in the Lab, in a layout if one is named, and returns its opening id. */
+  const onOpen = (doc: ScenarioDocument, layout?: Layout): string => {
     const origin = newOrigin("own");
     scenario.getState().open(doc, origin);
+    if (layout) session.setLayout(layout);
     showLab();
     return origin.openingId;
   };

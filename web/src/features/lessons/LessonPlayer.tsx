@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo } from "react";
 import { addressOf } from "../../address/route.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
+import type { Layout } from "../../scenario/layout.ts";
 import { L } from "../../strings/lessons.ts";
 import { LabCharts } from "../lab/stack/LabCharts.tsx";
 import { LabProvider, type LabServices, useServices } from "../lab/state/context.tsx";
@@ -27,7 +28,7 @@ export interface LessonPlayerProps {
   readonly startAt: string | null;
   /** Whether the page is projected, with large text. */
   readonly presenting: boolean;
-  readonly onOpen: (doc: ScenarioDocument) => void;
+  readonly onOpen: (doc: ScenarioDocument, layout?: Layout) => void;
 }
 
 export function LessonPlayer(props: LessonPlayerProps): ReactNode {
@@ -99,7 +100,7 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
         {step ? (
           <ShownStep key={step.id} lesson={lesson} step={step} run={run} state={state} onState={onState} />
         ) : (
-          <LessonEnd lesson={lesson} onOpen={() => onOpen(doc)} />
+          <LessonEnd lesson={lesson} onOpen={() => onOpen(doc, lesson.layout)} />
         )}
         <StepButtons lesson={lesson} state={state} onState={onState} onRestart={onRestart} />
         <LessonCourse lesson={lesson} />

@@ -3,6 +3,7 @@ import "../../styles/lessons.css";
 import { type ReactNode, use, useEffect, useRef } from "react";
 import { addressOf } from "../../address/route.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import type { Layout } from "../../scenario/layout.ts";
 import { currentLanguage } from "../../strings/language.ts";
 import { L } from "../../strings/lessons.ts";
 import { LessonPlayer } from "./LessonPlayer.tsx";
@@ -19,7 +20,7 @@ export interface LessonsViewProps {
   /** Whether the page is projected, with large text. */
   readonly presenting?: boolean;
   /** Opens a scenario in the Lab. */
-  readonly onOpen: (doc: ScenarioDocument) => void;
+  readonly onOpen: (doc: ScenarioDocument, layout?: Layout) => void;
 }
 
 const LEVELS: readonly Level[] = ["introduction", "intermediate", "advanced"];

@@ -4,6 +4,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { computeRun } from "../../engine/testRuns.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
+import { readLayout } from "../../scenario/layout.ts";
+import { readPath } from "../../scenario/path.ts";
+import { chartAmong } from "../lab/face/FaceChart.tsx";
 import { LESSONS } from "./content/index.ts";
 import { TEMPLATE } from "./content/template.ts";
 import { holds, type LessonRun, measure, measureText } from "./measures.ts";
@@ -212,4 +215,14 @@ describe.each([...LESSONS, TEMPLATE].map((lesson) => [lesson.id, lesson] as cons
 test("ids of lessons are unique and can be part of an address", () => {
   expect(new Set(LESSONS.map(({ id }) => id)).size).toBe(LESSONS.length);
   for (const { id } of LESSONS) expect(id).toMatch(/^[a-z0-9-]+$/);
+});
+
+test("a lesson that asks for a layout names a setting of its scenario and pictures that a layout can show", () => {
+  const withLayout = LESSONS.filter(({ layout }) => layout);
+  expect(withLayout.map(({ id }) => id)).toContain("overshoot");
+  for (const { id, scenario, layout } of withLayout) {
+    expect(readPath(scenario, layout?.control ?? ""), id).toBeDefined();
+    expect(readLayout(layout), id).toEqual(layout);
+    expect(chartAmong(layout?.pictures ?? []), id).toBeDefined();
+  }
 });

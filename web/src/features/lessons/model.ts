@@ -3,6 +3,7 @@
 // student's own run (measures.ts).
 import type { EventCode } from "../../generated/constants.ts";
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
+import type { Layout } from "../../scenario/layout.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
 
 export type Level = "introduction" | "intermediate" | "advanced";
@@ -187,6 +188,8 @@ export interface Lesson {
   readonly order: number;
   readonly scenario: ScenarioDocument;
   readonly charts: readonly ChartName[];
+  /** The layout in which the Lab opens the scenario at the end. Without it, the Lab shows everything, or what the user chose. */
+  readonly layout?: Layout;
   /** The measures that texts and hints name as `{name}`. */
   readonly values: Readonly<Record<string, Measure>>;
   readonly steps: readonly Step[];

@@ -249,3 +249,13 @@ test("the drops of a link are those of the averaging interval, whatever was read
   const dropsAt = (t: number): number | undefined => readAt(run, members, t, 1).links[0]?.drops;
   expect([3, 10, 6, 10, 3].map(dropsAt)).toEqual([4, 0, 5, 0, 4]);
 });
+
+test("a window is read once until the record changes", () => {
+  const run = { ...record([1, 2], 4) };
+  const members = membersOf(run);
+  const first = readAt(run, members, 4, 1);
+  expect(readAt(run, members, 4, 1)).toBe(first);
+  expect(readAt(run, members, 3, 1)).not.toBe(first);
+  Object.assign(run, { version: run.version + 1 });
+  expect(readAt(run, members, 4, 1)).not.toBe(first);
+});

@@ -47,6 +47,9 @@ const TOUCH_REACH = 22;
 /** The number of rows of a stretch that are read in a frame. */
 const ROWS_PER_FRAME = 1500;
 
+/** During playback, the description for screen readers is written this often, because it counts all packets. In ms. */
+const DESCRIBE_EVERY = 1000;
+
 /** What the page says about the picture. */
 export interface LiveState {
   readonly mode: LiveMode;
@@ -115,6 +118,7 @@ export class LivePicture {
   /** What the last frame shows, and what the page was last given of it. */
   #state: LiveState = NOTHING_YET;
   #published: LiveState = NOTHING_YET;
+  #publishedMs = Number.NEGATIVE_INFINITY;
 
   constructor(session: LabSession, record: RunRecord, host: HTMLElement, picture: NetworkPicture) {
     this.#session = session;
@@ -135,7 +139,7 @@ export class LivePicture {
       session.store.subscribe((now, before) => {
         if (now.playing !== before.playing || now.speed !== before.speed) this.#invalidate();
       }),
-      session.sampler.subscribeLate(() => this.#publish()),
+      session.sampler.subscribeLate(() => this.#publishInTurn()),
       () => host.removeEventListener("click", click, { capture: true }),
       () => host.removeEventListener("pointermove", move),
       () => this.#follower?.stop(),
@@ -338,10 +342,17 @@ export class LivePicture {
     if (wasDirty) this.#publish();
   }
 
-  /** The texts next to the picture follow a few times a second, and when something changes. */
+  /** During playback, the description is written once a second, and the card of a packet a few times a second. */
+  #publishInTurn(): void {
+    const { playing } = this.#session.store.getState();
+    const isEarly = performance.now() - this.#publishedMs < DESCRIBE_EVERY;
+    if (!(playing && this.#chosen === null && isEarly)) this.#publish();
+  }
+
   #publish(): void {
     if (this.#published === this.#state) return;
     this.#published = this.#state;
+    this.#publishedMs = performance.now();
     for (const listener of [...this.#listeners]) listener();
   }
 

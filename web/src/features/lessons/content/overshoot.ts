@@ -1,5 +1,5 @@
 import type { Lesson } from "../model.ts";
-import { dumbbell, flow } from "./scenarios.ts";
+import { dumbbell, flow, LIMIT } from "./scenarios.ts";
 
 export const OVERSHOOT: Lesson = {
   id: "overshoot",
@@ -15,6 +15,7 @@ export const OVERSHOOT: Lesson = {
     duration: 12,
   }),
   charts: ["window*220", "queue*120", "rate*50"],
+  layout: { control: LIMIT, pictures: ["network", "window"] },
   values: {
     bdp: { kind: "link", property: "bdp" },
     limit: { kind: "link", property: "limit" },
