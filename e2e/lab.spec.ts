@@ -45,7 +45,7 @@ test("undo and redo switch between the results before and after an edit", async 
   await waitForChange(page, /buffer 30 \u2192 \d+\spackets/);
   await expect(lastChangeLine(page)).toContainText(/far [\d.]+ \u2192 [\d.]+\s[kM]b\/s/);
   await expect(page.getByText(/pale: before/).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Hide pale lines" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Hide earlier run" })).toBeVisible();
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/limit=.*&r=[0-9a-f]{16}.*&t=/);
   const second = new URL(page.url()).hash;
   await lastChangeLine(page).getByRole("button", { name: "Undo" }).click();

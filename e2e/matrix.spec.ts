@@ -39,9 +39,9 @@ test("a cell of the table opens a run with the stored values", async ({ page }) 
   await expect(page).toHaveURL(/which-one-wins\?network=deep$/);
   // The stored pair has the opposite order: the share belongs to the second flow.
   const cell = storedCell("deep", "cubic", "bbr");
-  const name = `BBR v1 beside CUBIC: ${(1 - cell.share).toFixed(3)} of the goodput of both`;
+  const name = `BBR v1 against CUBIC: ${(1 - cell.share).toFixed(3)} of the goodput of both`;
   await grid(page).getByRole("button", { name, exact: true }).click();
-  const notice = page.getByRole("complementary", { name: "This is a run of BBR v1 beside CUBIC" });
+  const notice = page.getByRole("complementary", { name: "This is a run of BBR v1 against CUBIC" });
   await expect(notice).toContainText("The result ID is the same as in the table.", { timeout: 60_000 });
   await expect(notice).toContainText(
     `Share of BBR v1: ${(1 - cell.run.share).toFixed(3)} (mean of 2 seeds: ${(1 - cell.share).toFixed(3)})`,

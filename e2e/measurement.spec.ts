@@ -18,16 +18,16 @@ test("the time column of a chart's table has a fixed number of decimals", async 
   await expect(table.getByRole("cell").first()).toHaveText(/^[\d.]+$/);
 });
 
-test("the bins that measure smoothness are a field of the run", async ({ page }) => {
+test("the bin widths for smoothness can be edited in the section of the run", async ({ page }) => {
   await openLab(page);
   const run = page.locator('[data-setting="run"]');
   await run.locator("summary").first().click();
-  const bins = run.getByRole("textbox", { name: "Bins that measure smoothness" });
+  const bins = run.getByRole("textbox", { name: "Bin widths for smoothness" });
   await bins.fill("0.2, 2");
   await bins.press("Enter");
   await expect(lastChangeLine(page)).toBeVisible(longTimeout);
   await expect(bins).toHaveValue("0.2, 2");
-  await run.getByRole("button", { name: /Bins that measure smoothness to its default: 0\.1, 1$/ }).click();
+  await run.getByRole("button", { name: /Bin widths for smoothness to its default: 0\.1, 1$/ }).click();
   await expect(bins).toHaveValue("0.1, 1");
 });
 

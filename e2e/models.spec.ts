@@ -42,7 +42,7 @@ const sentence = (page: Page): Locator => view(page).locator("p.fs-hidden");
 test("deviations of the run from the fluid model are marked", async ({ page }) => {
   await openLab(page, linkTo(red, { t: 19, c: ["queue", "models"] }));
   await expect(sentence(page)).toContainText("fluid model", longTimeout);
-  await expect(sentence(page)).toContainText("departs from the fluid during");
+  await expect(sentence(page)).toContainText("differs from the fluid model during");
   // Slow start is not part of the model, so the run deviates from it at the start.
   await expect(view(page).locator(".fs-departure").first()).toBeVisible();
   await expect(view(page).locator('path[data-flow="/fluid"]')).toHaveCount(1);
@@ -81,7 +81,7 @@ test("a link keeps which charts have models", async ({ page, browser }) => {
   await expect(window.locator(".fs-bar").first()).toBeAttached();
   const summary = window.locator("p.fs-hidden");
   await expect(summary).toContainText(/Mathis.* \(holds\) [\d.]+\spackets/, longTimeout);
-  await expect(summary).toContainText("fluid model (holds; packets depart during");
+  await expect(summary).toContainText("fluid model (holds; packets differ from the model during");
   const { violations } = await new AxeBuilder({ page }).include(".chart-window").analyze();
   expect(violations).toEqual([]);
 

@@ -232,7 +232,7 @@ test("a presentation continues after one of its windows is reloaded", async ({ p
   await expect(lecturer.getByRole("heading", { name: /^Step 2 of/ })).toBeVisible(longTimeout);
   await page.reload();
   await expect(panelOf(lecturer)).toContainText(CONNECTED, longTimeout);
-  // The page is projected again, so its header is hidden.
+  // The reloaded page is projected again: it shows "Stop presenting" instead of its header.
   await expect(page.getByRole("button", { name: "Stop presenting" })).toBeVisible(longTimeout);
   await expect(page.getByRole("heading", { name: /^Step 2 of/ })).toBeVisible(longTimeout);
   await panelOf(lecturer).getByRole("button", { name: "Show the next step to all" }).click();

@@ -86,7 +86,7 @@ const cases = [
   },
   {
     id: "bbr3-beside-cubic",
-    name: "BBR v3, beside CUBIC from 10 s on, buffer of one BDP",
+    name: "BBR v3, against CUBIC from 10 s on, buffer of one BDP",
     controller: "s2n-bbr",
     document: dumbbell({ algorithm: "bbr3", ...oneBdp, others: [cubicFrom10s], duration: 60 }),
   },

@@ -344,7 +344,7 @@ interface Columns {
   readonly rate: number | undefined;
 }
 
-/** The columns that fit beside the bars. The lowest and highest share of a group are more important than its rate. */
+/** The columns that fit next to the bars. The lowest and highest share of a group are more important than its rate. */
 function columnsOf(rows: readonly Row[], available: number, alwaysRates: boolean): Columns {
   const hasGroups = rows.some((row) => row.items.length > 1);
   const gap = 0.6;

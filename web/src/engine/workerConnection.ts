@@ -17,7 +17,7 @@ export interface Spawner {
   readonly url: string;
   /** The module, if the page compiles it. Otherwise, or if the page fails, the first worker compiles it. */
   readonly compiled?: Promise<WebAssembly.Module>;
-  /** For an earlier release, what else the worker needs. */
+  /** What the worker needs in addition to the module if it runs an earlier release of the engine. */
   readonly release?: ReleaseModules;
 }
 

@@ -236,7 +236,7 @@ export const EXAMPLES: readonly Example[] = [
   example(
     "short-transfer",
     "rate",
-    "A short transfer beside a long one",
+    "A short transfer during a long one",
     "A megabyte is sent before its window has found its share: it gets half of the fair rate, and ten megabytes get nearly all of it.",
     {
       rate: 1e7,

@@ -76,7 +76,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
   example(
     "bbr-many",
     "rate",
-    "Four BBR flows beside one CUBIC flow",
+    "Four BBR flows against one CUBIC flow",
     "Four BBR flows fill a buffer of one BDP and ignore its losses, so the CUBIC flow between them hardly gets through.",
     {
       rate: 2e7,
@@ -94,7 +94,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
   example(
     "bbr-one",
     "rate",
-    "One BBR flow beside many",
+    "One BBR flow against many",
     "In a deep buffer one BBR flow keeps its two BDPs in flight and with them a third of the link, whether one CUBIC flow competes or eight.",
     {
       rate: 2e7,
@@ -134,7 +134,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
   example(
     "vegas-newreno",
     "rate",
-    "A polite flow beside a greedy one",
+    "A polite flow against a greedy one",
     "Vegas keeps a few packets in the queue and NewReno fills it, so NewReno gets eight times as much where the buffer is a BDP.",
     {
       rate: 1e7,
@@ -157,7 +157,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
     "quiet-download",
     "wait",
     "A download that lets a call pass",
-    "Copa reads the queue from its round-trip times and keeps it at a few packets, so the call beside it waits for 3 ms.",
+    "Copa reads the queue from its round-trip times and keeps it at a few packets, so a call on the same link waits for 3 ms.",
     {
       rate: 1e7,
       limit: { packets: 400 },
@@ -421,7 +421,7 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
   example(
     "prague-cubic",
     "rate",
-    "Short waits beside CUBIC",
+    "Short waits next to CUBIC",
     "DualPI2 keeps a second queue for Prague: its packets wait half a millisecond, CUBIC\u2019s wait 15, and both flows get about the same rate.",
     {
       rate: 2e7,

@@ -53,7 +53,7 @@ export const L = localized("lessons", {
   past: "so far",
   closeness: {
     close: "Close: ",
-    near: "Near: ",
+    roughly: "Roughly right: ",
     far: "Far off: ",
   },
   distance: (mean: string) => `your prediction differs from the run by ${mean} on average.`,

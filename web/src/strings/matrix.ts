@@ -3,7 +3,7 @@ import { localized } from "./localized.ts";
 
 export const M = localized("matrix", {
   title: "Which one wins?",
-  lead: "Every algorithm beside every other one, with an unlimited amount of data: two flows on a link of 10 Mb/s with a base round-trip time of 40 ms.",
+  lead: "Every algorithm against every other one, with an unlimited amount of data: two flows on a link of 10 Mb/s with a base round-trip time of 40 ms.",
   method: (seeds: string, version: string) =>
     `Each number is the mean over the seeds ${seeds}, measured from 20 to 60 s. Simulator ${version}. All settings are defaults, except that TRABOL and SCReAM have rates for a link of 10 Mb/s.`,
   caution:
@@ -27,10 +27,10 @@ export const M = localized("matrix", {
   families: "Families",
   order: "Order",
   orders: { family: "By family", name: "By name", mean: "By mean" },
-  besides: "By the value beside",
+  valuesAgainst: "By the value against",
   mean: "Mean",
-  meanOf: (row: string, value: string) => `${row}, mean beside the others that are shown: ${value}`,
-  beside: (row: string, column: string) => `${row} beside ${column}`,
+  meanOf: (row: string, value: string) => `${row}, mean against the others that are shown: ${value}`,
+  against: (row: string, column: string) => `${row} against ${column}`,
   sentence: (pair: string, quantity: string, value: string) => `${pair}: ${quantity} ${value}`,
   shareSentence: (pair: string, value: string) => `${pair}: ${value} of the goodput of both`,
   shareOf: (algorithm: string) => `Share of ${algorithm}`,

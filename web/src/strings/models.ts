@@ -3,7 +3,7 @@
 import { localized } from "./localized.ts";
 
 export const MODELS = localized("models", {
-  hint: "The measured line beside what the models of the literature give. A dashed line is a model whose assumptions hold, a dotted one is outside its range. Bars at the bottom mark where the packets depart from the fluid model by more than 10\u202f%. The table states why a model holds or not. The switch Models in the head of a chart draws them over that chart.",
+  hint: "The measured line and what the models of the literature give. A dashed line is a model whose assumptions hold, a dotted line is a model outside its range. Bars at the bottom mark where the packets differ from the fluid model by more than 10\u202f%. The table states why a model holds or not. The switch Models in the head of a chart draws them over that chart.",
   which: "Compare",
   flows: "Flows",
   quantities: { queue: "queue", window: "window", rate: "rate" },
@@ -29,7 +29,7 @@ export const MODELS = localized("models", {
   computing: "The models are being computed.",
   failed: "The models could not be computed.",
   otherRelease: "The models need the run of the current version.",
-  departs: (share: string) => `departs from the fluid during ${share}`,
+  differs: (share: string) => `differs from the fluid model during ${share}`,
   fluidMissing: (reason: string) => `No fluid model. ${reason}`,
   describe: (title: string, span: string, parts: readonly string[]) =>
     `${title}, ${span}: ${parts.join("; ")}.`,
@@ -40,14 +40,14 @@ export const MODELS = localized("models", {
       holds: "dashed: model",
       outside: "dotted: model outside its range",
       fluid: "dashes and dots: fluid model",
-      bars: "bars: packets depart from it by more than 10\u202f%",
+      bars: "bars: packets differ from it by more than 10\u202f%",
     },
     nothing: "no model has a value here",
     windowOnly: "models give the window",
     otherQueue: (link: string) => `models are of the queue ${link}`,
     more: (n: number) => `${n} more in the view Models`,
-    departs: (share: string, spans: readonly string[]) =>
-      `packets depart during ${share}${spans.length > 0 ? `: ${spans.join(", ")}` : ""}`,
+    differs: (share: string, spans: readonly string[]) =>
+      `packets differ from the model during ${share}${spans.length > 0 ? `: ${spans.join(", ")}` : ""}`,
     span: (from: string, to: string) => `${from} to ${to}`,
   },
   columns: {

@@ -26,7 +26,7 @@ export const V = localized("views", {
     time: "Time",
   },
   phase: {
-    hint: "Each point of the path is a moment: the rate of one flow or group to the right, of the other upwards. On the fairness line both get equal rates per flow; on the efficiency line they use the whole link together.",
+    hint: "Each point of the path is a moment: the horizontal axis is the rate of one flow or group, the vertical axis the rate of another. On the fairness line both get equal rates per flow; on the efficiency line they use the whole link together.",
     across: "Horizontal",
     up: "Vertical",
     rateOf: (name: string) => `Rate of ${name}`,
@@ -73,9 +73,9 @@ export const V = localized("views", {
   },
   spread: {
     hint: {
-      cdf: "A curve states for each value which share of the samples is not larger. Steep is steady, and a long way to the right is a long tail.",
-      hist: "The height of a step is the share of the samples whose values lie in the class.",
-      tail: "A curve states for each value which share of the samples is larger, on a logarithmic scale. What lies low and far to the right are the unlucky.",
+      cdf: "A curve states for each value which share of the samples is not larger. A steep curve means steady values, and a curve that reaches far to the right has a long tail.",
+      hist: "The height of a step is the share of the samples whose values are in the class.",
+      tail: "A curve states for each value which share of the samples is larger, on a logarithmic scale. The largest values are at the lower right.",
     },
     form: "Form",
     forms: { cdf: "cumulative", hist: "histogram", tail: "tail" },
@@ -232,7 +232,7 @@ export const V = localized("views", {
     stepKinds: { arrived: "arrivals", dropped: "drops", marked: "marks" },
     previous: { arrived: "Previous arrival", dropped: "Previous drop", marked: "Previous mark" },
     next: { arrived: "Next arrival", dropped: "Next drop", marked: "Next mark" },
-    noMore: "There is no other in the recorded packets. The window moves on.",
+    noMore: "There is no other in the recorded packets. The window moves.",
     say: (t: string, sender: string, seq: number, waiting: number, parts: readonly string[]) =>
       `${t}: ${sender === "" ? "the link is idle" : `the link sends packet ${seq} of ${sender}`}, ${waiting} wait${parts.length > 0 ? `: ${joined(parts)}` : ""}`,
     describe: (title: string, span: string, arrivals: number, drops: number, marks: number, most: number) =>

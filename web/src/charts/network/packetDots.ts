@@ -57,7 +57,7 @@ export function kindOf(packet: Packet, at: number): PacketKind {
   return packet.isRetransmission ? "retransmission" : "data";
 }
 
-/** Packets that are dropped one after the other fall in these columns beside each other, so that their crosses can be counted. */
+/** Packets that are dropped one after the other fall in these columns next to each other, so that their crosses can be counted. */
 const COLUMNS = [0, 1, -1, 2, -2] as const;
 
 /** Computes the scenes of a plan. */

@@ -159,6 +159,7 @@ function spreadPicture(inputs: SpreadInputs, results: readonly SpreadResult[], w
       notes: [...inputs.notes(window), ...(overall > largest ? [V.spread.cut(write(overall))] : [])],
       empty: current.length === 0 ? inputs.emptyText : "",
       marks: [...(inputs.limit === undefined ? [] : [limitMark(inputs.limit)]), curvesMark(drawn)],
+      // The keys left and right go through the percentiles.
       stops: 100,
       stopMarks: (key, stop, plot) => {
         const result = itemOf(current, key);

@@ -69,8 +69,8 @@ function modelsPicture(inputs: ModelsInputs, window: Span): ViewPicture {
   const text = (value: number): string => formatQuantity(value, unit);
   const largest = max(curves, ({ values }) => (typeof values === "number" ? values : max(values))) ?? 1;
   const hasFluid = curves.some(({ kind }) => kind === "fluid");
-  const departs = MODELS.departs(formatQuantity(coveredShare(inputs.departures, window), "share"));
-  const noteOfFluid = hasFluid ? [departs] : [];
+  const differs = MODELS.differs(formatQuantity(coveredShare(inputs.departures, window), "share"));
+  const noteOfFluid = hasFluid ? [differs] : [];
   const part = (curve: ModelCurve, value: number): string => MODELS.part(curve.label, text(value));
   return {
     ...declarePicture<number>({

@@ -119,6 +119,7 @@ function scalesPicture(
         hit: (px, py, plot) => nearestPoint(current, scales, [px, py], plot),
       },
     ],
+    // The keys left and right go through the intervals.
     stops: Math.max(1, scales.length - 1),
     stopMarks: (key, stop, plot) => {
       const row = rowAt(key, stop);

@@ -1,5 +1,5 @@
 // The section "Algorithms": a list of all algorithms, and a page about the chosen algorithm. The texts about
-// algorithms come from the catalogue. Each algorithm has an address (scenario/route.ts).
+// algorithms come from the catalogue. Each algorithm has an address (address/route.ts).
 import "../../styles/reference.css";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { FigureRun } from "../../address/figureRun.ts";
@@ -47,11 +47,12 @@ export default function AlgorithmsView({
   const algorithm = catalogue.algorithms.find((a) => a.id === shown);
   const isMatrix = shown === MATRIX_PAGE;
   const main = useRef<HTMLElement>(null);
-  const first = useRef(shown);
-  // Another page begins with its heading, also for a keyboard or a screen reader.
+  const lastShown = useRef(shown);
+  // When another page is shown, the focus moves to it, so that a keyboard or screen reader starts at its
+  // beginning.
   useEffect(() => {
-    if (first.current !== shown) main.current?.focus({ preventScroll: true });
-    first.current = shown;
+    if (lastShown.current !== shown) main.current?.focus({ preventScroll: true });
+    lastShown.current = shown;
   }, [shown]);
   return (
     <div className={isMatrix ? "reference is-wide" : "reference"}>

@@ -60,7 +60,7 @@ export function MatrixControls({ choice, competitors, onChoice }: MatrixControls
               {M.orders[id]}
             </option>
           ))}
-          <optgroup label={M.besides}>
+          <optgroup label={M.valuesAgainst}>
             {competitors.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

@@ -71,8 +71,8 @@ function runOf(
   const network = NETWORKS.find(({ id }) => id === choice.network);
   const seed = matrix.seeds[0];
   if (!network || seed === undefined) return null;
-  const place = M.beside(nameOf(pair.row), nameOf(pair.column));
-  const title = `${M.beside(nameOf(pair.flows[0]), nameOf(pair.flows[1]))}: ${M.networks[choice.network]}`;
+  const place = M.against(nameOf(pair.row), nameOf(pair.column));
+  const title = `${M.against(nameOf(pair.flows[0]), nameOf(pair.flows[1]))}: ${M.networks[choice.network]}`;
   const values = QUANTITIES.map((id) => ({
     label: id === "share" ? M.shareOf(nameOf(pair.row)) : M.quantities[id],
     value: valueWithUnit(id, pair.run[id]),

@@ -55,11 +55,11 @@ function sentenceOf(
   pair: Pair,
   quantity: MatrixChoice["quantity"],
 ): string {
-  const beside = M.beside(row.name, column.name);
+  const competition = M.against(row.name, column.name);
   const value = valueWithUnit(quantity, pair.mean[quantity]);
   return quantity === "share"
-    ? M.shareSentence(beside, value)
-    : M.sentence(beside, M.quantities[quantity], value);
+    ? M.shareSentence(competition, value)
+    : M.sentence(competition, M.quantities[quantity], value);
 }
 
 export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableProps): ReactNode {

@@ -127,6 +127,6 @@ test("the choice of families and order determines the rows", () => {
 
 test("the CSV has one row for each pair and direction", () => {
   const lines = matrixCsv(matrix, "deep", ["cubic", "bbr"]).trimEnd().split("\r\n");
-  expect(lines[0]).toBe("network,algorithm,beside,share,utilisation,wait in ms,loss");
+  expect(lines[0]).toBe("network,algorithm,against,share,utilisation,wait in ms,loss");
   expect(lines).toHaveLength(5);
 });

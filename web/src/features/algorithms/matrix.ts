@@ -172,7 +172,7 @@ export function rangeOf(matrix: Matrix, network: NetworkId, quantity: QuantityId
 
 /** The cells of all pairs on a network as CSV (RFC 4180). */
 export function matrixCsv(matrix: Matrix, network: NetworkId, algorithms: readonly string[]): string {
-  const head = ["network", "algorithm", "beside", "share", "utilisation", "wait in ms", "loss"];
+  const head = ["network", "algorithm", "against", "share", "utilisation", "wait in ms", "loss"];
   const rows = algorithms.flatMap((row) =>
     algorithms.flatMap((column) => {
       const found = matrix.pair(network, row, column);

@@ -1,5 +1,5 @@
-// The pictures of an algorithm, which its declaration states: the scenario, and the data of each chart of its
-// run.
+// The pictures that an algorithm's entry in the catalogue declares: the scenario, and the data of each chart of
+// its run.
 import type { LineSpec, TimeChartData } from "../../charts/index.ts";
 import type { RunRecord, Series } from "../../engine/types.ts";
 import type {
@@ -60,7 +60,8 @@ function goodputChart(run: RunRecord): readonly PictureChart[] {
     const series = run.series(`flow:${flow.id}`, "delivered");
     if (!series) return [];
     const line = lineOf(run, series, flow.id, flow.label || flow.id, colour);
-    // The series counts bytes. The means are as long as those of the figures in the documentation.
+    // The series counts bytes. Rates are averaged over intervals as long as in the figures of the
+    // documentation.
     return [{ ...line, view: { kind: "rate", interval: run.duration / 150 }, scale: 8 }];
   });
   return [{ title: S.lab.chartRate, unit: "bit/s", data: { lines, references: [capacityOf(run)] } }];

@@ -37,7 +37,7 @@ describe("a drawing", () => {
   test("is compared only when it is complete", () => {
     expect(distanceOf([1, null], [1, 1], 10)).toBeNull();
     expect(distanceOf([1, 5], [1, 2], 10)).toEqual({
-      closeness: "near",
+      closeness: "roughly",
       mean: 1.5,
       worst: 1,
       drawn: 5,

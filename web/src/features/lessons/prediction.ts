@@ -9,12 +9,12 @@ export const CURVE_POINTS = 24;
 /** The values of a prediction, one for each point or bar. Null where nothing is drawn yet. */
 export type Drawing = readonly (number | null)[];
 
-export type Closeness = "close" | "near" | "far";
+export type Closeness = "close" | "roughly" | "far";
 
 /** A mean difference up to this share of the axis is close. */
 const CLOSE = 0.08;
-/** A mean difference up to this share of the axis is near. */
-const NEAR = 0.2;
+/** A mean difference up to this share of the axis is roughly right. */
+const ROUGHLY = 0.2;
 
 export interface Distance {
   readonly closeness: Closeness;
@@ -68,7 +68,7 @@ export function distanceOf(drawing: Drawing, actual: readonly number[], max: num
   }
   if (count === 0) return null;
   const mean = sum / count;
-  const closeness = mean <= CLOSE * max ? "close" : mean <= NEAR * max ? "near" : "far";
+  const closeness = mean <= CLOSE * max ? "close" : mean <= ROUGHLY * max ? "roughly" : "far";
   return { closeness, mean, worst, drawn: drawing[worst] ?? 0, actual: actual[worst] ?? 0 };
 }
 

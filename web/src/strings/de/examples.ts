@@ -66,7 +66,7 @@ export const examples: Translation["examples"] = {
     suggestions: ["Nur ein Fluss", "Gleiche Umlaufzeiten", "Puffer von 0,125\u202fBDP"],
   },
   "short-transfer": {
-    title: "Eine kurze Übertragung neben einer langen",
+    title: "Eine kurze Übertragung während einer langen",
     point:
       "Ein Megabyte ist gesendet, bevor das Fenster seinen Anteil gefunden hat: Es erhält die Hälfte der fairen Rate, zehn Megabyte erhalten fast die ganze.",
     suggestions: ["10\u202fMB", "RTT von 200\u202fms", "Fünf Übertragungen"],
@@ -126,13 +126,13 @@ export const examples: Translation["examples"] = {
     suggestions: ["Puffer von acht BDP", "Puffer von 0,2\u202fBDP", "BBR v3 statt BBR v1"],
   },
   "bbr-many": {
-    title: "Vier BBR-Flüsse neben einem CUBIC-Fluss",
+    title: "Vier BBR-Flüsse gegen einen CUBIC-Fluss",
     point:
       "Vier BBR-Flüsse füllen einen Puffer von einem BDP und beachten seine Verluste nicht, sodass der CUBIC-Fluss dazwischen kaum durchkommt.",
     suggestions: ["BBR v3 statt BBR v1", "Puffer von acht BDP", "Eine Warteschlange je Fluss"],
   },
   "bbr-one": {
-    title: "Ein BBR-Fluss neben vielen",
+    title: "Ein BBR-Fluss gegen viele",
     point:
       "In einem tiefen Puffer behält ein BBR-Fluss seine zwei BDP unterwegs und damit ein Drittel der Leitung, ob neben ihm ein CUBIC-Fluss sendet oder acht.",
     suggestions: ["Ein CUBIC-Fluss", "Sechzehn CUBIC-Flüsse", "Puffer von einem Fünftel BDP"],
@@ -144,7 +144,7 @@ export const examples: Translation["examples"] = {
     suggestions: ["5\u202f% zufällige Verluste", "Westwood+ statt CUBIC", "BBR v3 statt BBR v1"],
   },
   "vegas-newreno": {
-    title: "Ein höflicher Fluss neben einem gierigen",
+    title: "Ein höflicher Fluss gegen einen gierigen",
     point:
       "Vegas hält wenige Pakete in der Warteschlange und NewReno füllt sie, sodass NewReno bei einem Puffer von einem BDP achtmal so viel bekommt.",
     suggestions: ["Ein Puffer von 10 Paketen", "Vegas für beide", "Eine Warteschlange je Fluss"],

@@ -52,7 +52,7 @@ export const lessons: Translation["lessons"] = {
   past: "bisher",
   closeness: {
     close: "Sehr nah: ",
-    near: "Nah: ",
+    roughly: "Ungefähr richtig: ",
     far: "Weit daneben: ",
   },
   distance: (mean) => `Ihre Vorhersage weicht im Mittel um ${mean} vom Lauf ab.`,

@@ -93,7 +93,7 @@ export const main: Translation["main"] = {
     add: "Hinzufügen",
     more: "Weitere Einstellungen",
     measureWindows: "Zeitfenster mit eigenen Ergebnissen",
-    measureBins: "Intervalle, die die Gleichmäßigkeit messen",
+    measureBins: "Intervallbreiten für die Gleichmäßigkeit",
     duplicate: "Duplizieren",
     aboutAlgorithm: (name) => `Über ${name}`,
     remove: "Entfernen",

@@ -2,7 +2,7 @@ import type { Translation } from "../translation.ts";
 
 export const matrix: Translation["matrix"] = {
   title: "Wer setzt sich durch?",
-  lead: "Jeder Algorithmus neben jedem anderen, mit unbegrenzt vielen Daten: zwei Flüsse auf einem Link mit 10 Mb/s und 40 ms Umlaufzeit ohne Warteschlange.",
+  lead: "Jeder Algorithmus gegen jeden anderen, mit unbegrenzt vielen Daten: zwei Flüsse auf einem Link mit 10 Mb/s und 40 ms Umlaufzeit ohne Warteschlange.",
   method: (seeds, version) =>
     `Jede Zahl ist der Mittelwert über die Startwerte ${seeds}, gemessen von 20 bis 60 s. Simulator ${version}. Alle Einstellungen sind Standardwerte, nur TRABOL und SCReAM haben Raten für einen Link mit 10 Mb/s.`,
   caution:
@@ -26,10 +26,10 @@ export const matrix: Translation["matrix"] = {
   families: "Familien",
   order: "Reihenfolge",
   orders: { family: "Nach Familie", name: "Nach Name", mean: "Nach Mittelwert" },
-  besides: "Nach dem Wert neben",
+  valuesAgainst: "Nach dem Wert gegen",
   mean: "Mittel",
-  meanOf: (row, value) => `${row}, Mittelwert neben den anderen gezeigten: ${value}`,
-  beside: (row, column) => `${row} neben ${column}`,
+  meanOf: (row, value) => `${row}, Mittelwert gegen die anderen gezeigten: ${value}`,
+  against: (row, column) => `${row} gegen ${column}`,
   sentence: (pair, quantity, value) => `${pair}: ${quantity} ${value}`,
   shareSentence: (pair, value) => `${pair}: ${value} des Goodputs beider`,
   shareOf: (algorithm) => `Anteil von ${algorithm}`,

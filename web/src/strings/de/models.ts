@@ -2,7 +2,7 @@
 import type { Translation } from "../translation.ts";
 
 export const models: Translation["models"] = {
-  hint: "Die gemessene Linie neben dem, was die Modelle der Literatur ergeben. Eine gestrichelte Linie ist ein Modell, dessen Annahmen gelten, eine gepunktete ist außerhalb seines Bereichs. Balken unten zeigen, wo die Pakete um mehr als 10\u202f% vom Fluidmodell abweichen. Die Tabelle sagt, warum ein Modell gilt oder nicht. Der Schalter Modelle im Kopf eines Diagramms zeichnet sie über dieses Diagramm.",
+  hint: "Die gemessene Linie und das, was die Modelle der Literatur ergeben. Eine gestrichelte Linie ist ein Modell, dessen Annahmen gelten, eine gepunktete ein Modell außerhalb seines Bereichs. Balken unten zeigen, wo die Pakete um mehr als 10\u202f% vom Fluidmodell abweichen. Die Tabelle sagt, warum ein Modell gilt oder nicht. Der Schalter Modelle im Kopf eines Diagramms zeichnet sie über dieses Diagramm.",
   which: "Vergleichen",
   flows: "Flüsse",
   quantities: { queue: "Warteschlange", window: "Fenster", rate: "Rate" },
@@ -34,7 +34,7 @@ export const models: Translation["models"] = {
   computing: "Die Modelle werden berechnet.",
   failed: "Die Modelle konnten nicht berechnet werden.",
   otherRelease: "Die Modelle brauchen den Lauf der aktuellen Version.",
-  departs: (share) => `weicht während ${share} vom Fluid ab`,
+  differs: (share) => `weicht während ${share} vom Fluidmodell ab`,
   fluidMissing: (reason) => `Kein Fluidmodell. ${reason}`,
   describe: (title, span, parts) => `${title}, ${span}: ${parts.join("; ")}.`,
   part: (name, value) => `${name} ${value}`,
@@ -50,7 +50,7 @@ export const models: Translation["models"] = {
     windowOnly: "Modelle geben das Fenster an",
     otherQueue: (link) => `Modelle gehören zur Warteschlange ${link}`,
     more: (n) => `${n} weitere in der Ansicht Modelle`,
-    departs: (share, spans) =>
+    differs: (share, spans) =>
       `Pakete weichen während ${share} ab${spans.length > 0 ? `: ${spans.join(", ")}` : ""}`,
     span: (from, to) => `${from} bis ${to}`,
   },

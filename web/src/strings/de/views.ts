@@ -70,9 +70,9 @@ export const views: Translation["views"] = {
   },
   spread: {
     hint: {
-      cdf: "Eine Kurve gibt für jeden Wert an, welcher Anteil der Proben nicht größer ist. Steil heißt gleichmäßig, ein langer Weg nach rechts ist ein langer Ausläufer.",
+      cdf: "Eine Kurve gibt für jeden Wert an, welcher Anteil der Proben nicht größer ist. Eine steile Kurve heißt gleichmäßige Werte, eine Kurve, die weit nach rechts reicht, hat einen langen Ausläufer.",
       hist: "Die Höhe einer Stufe ist der Anteil der Proben, deren Werte in der Klasse liegen.",
-      tail: "Eine Kurve gibt für jeden Wert an, welcher Anteil der Proben größer ist, auf einer logarithmischen Skala. Unten rechts liegen die, die Pech haben.",
+      tail: "Eine Kurve gibt für jeden Wert an, welcher Anteil der Proben größer ist, auf einer logarithmischen Skala. Die größten Werte sind rechts unten.",
     },
     form: "Form",
     forms: { cdf: "kumuliert", hist: "Histogramm", tail: "Ausläufer" },
@@ -225,7 +225,7 @@ export const views: Translation["views"] = {
     stepKinds: { arrived: "Ankünften", dropped: "Verlusten", marked: "Markierungen" },
     previous: { arrived: "Vorige Ankunft", dropped: "Voriger Verlust", marked: "Vorige Markierung" },
     next: { arrived: "Nächste Ankunft", dropped: "Nächster Verlust", marked: "Nächste Markierung" },
-    noMore: "In den aufgezeichneten Paketen gibt es keine weitere Stelle. Das Zeitfenster rückt weiter.",
+    noMore: "In den aufgezeichneten Paketen gibt es keine weitere Stelle. Das Zeitfenster bewegt sich.",
     say: (t, sender, seq, waiting, parts) =>
       `${t}: ${sender === "" ? "die Leitung ist frei" : `die Leitung sendet Paket ${seq} von ${sender}`}, ${waiting} warten${parts.length > 0 ? `: ${parts.join(", ")}` : ""}`,
     describe: (title, span, arrivals, drops, marks, most) =>

@@ -61,7 +61,7 @@ export const examples: Translation["examples"] = {
     suggestions: ["Un seul flux", "Allers-retours égaux", "Tampon de 0,125\u202fBDP"],
   },
   "short-transfer": {
-    title: "Un transfert court à côté d’un long",
+    title: "Un transfert court pendant un long",
     point:
       "Un mégaoctet est envoyé avant que sa fenêtre ait trouvé sa part\u00a0: il obtient la moitié du débit équitable, et dix mégaoctets presque tout.",
     suggestions: ["10\u202fMB", "RTT de 200\u202fms", "Cinq transferts"],
@@ -121,13 +121,13 @@ export const examples: Translation["examples"] = {
     suggestions: ["Tampon de huit BDP", "Tampon de 0,2\u202fBDP", "BBR v3 au lieu de BBR v1"],
   },
   "bbr-many": {
-    title: "Quatre flux BBR à côté d’un flux CUBIC",
+    title: "Quatre flux BBR face à un flux CUBIC",
     point:
       "Quatre flux BBR remplissent un tampon d’un BDP et ignorent ses pertes, si bien que le flux CUBIC au milieu ne passe presque plus.",
     suggestions: ["BBR v3 au lieu de BBR v1", "Tampon de huit BDP", "Une file par flux"],
   },
   "bbr-one": {
-    title: "Un flux BBR à côté de beaucoup d’autres",
+    title: "Un flux BBR face à beaucoup d’autres",
     point:
       "Dans un tampon profond, un flux BBR garde ses deux BDP en vol et ainsi un tiers de la liaison, qu’un flux CUBIC soit en concurrence ou huit.",
     suggestions: ["Un flux CUBIC", "Seize flux CUBIC", "Tampon d’un cinquième de BDP"],
@@ -139,7 +139,7 @@ export const examples: Translation["examples"] = {
     suggestions: ["5\u202f% de pertes aléatoires", "Westwood+ au lieu de CUBIC", "BBR v3 au lieu de BBR v1"],
   },
   "vegas-newreno": {
-    title: "Un flux poli à côté d’un flux avide",
+    title: "Un flux poli face à un flux avide",
     point:
       "Vegas garde quelques paquets dans la file et NewReno la remplit, si bien que NewReno obtient huit fois plus avec un tampon d’un BDP.",
     suggestions: ["Un tampon de 10 paquets", "Vegas pour les deux", "Une file par flux"],
@@ -147,7 +147,7 @@ export const examples: Translation["examples"] = {
   "quiet-download": {
     title: "Un téléchargement qui laisse passer un appel",
     point:
-      "Copa lit la file dans les temps aller-retour et la maintient à quelques paquets, si bien que l’appel à côté attend 3\u202fms.",
+      "Copa lit la file dans les temps aller-retour et la maintient à quelques paquets, si bien qu’un appel sur le même lien attend 3\u202fms.",
     suggestions: ["CUBIC au lieu de Copa", "BBR au lieu de Copa", "LEDBAT au lieu de Copa"],
   },
   "copa-cubic": {

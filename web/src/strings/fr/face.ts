@@ -15,13 +15,13 @@ export const face: Translation["face"] = {
   answers: {
     more: (name, times, other) => `${name} re\u00e7oit ${times} fois plus que ${other}`,
     most: (name, times, other) =>
-      `${name} re\u00e7oit le plus\u202f: ${times} fois plus que ${other}, qui re\u00e7oit le moins`,
+      `${name} re\u00e7oit le plus\u00a0: ${times} fois plus que ${other}, qui re\u00e7oit le moins`,
     same: (name, other) => `${name} et ${other} re\u00e7oivent \u00e0 peu pr\u00e8s autant`,
     all: "Tous re\u00e7oivent \u00e0 peu pr\u00e8s autant",
     use: (percent) => `Le lien est occup\u00e9 \u00e0 ${percent}`,
     wait: (time) => `Un paquet attend ${time} dans la file`,
   },
-  before: (answer) => `Avant\u202f: ${answer}`,
+  before: (answer) => `Avant\u00a0: ${answer}`,
   asBefore: "Comme avant",
   changed: "Le sc\u00e9nario a \u00e9t\u00e9 modifi\u00e9.",
   questions: {
@@ -72,7 +72,7 @@ export const face: Translation["face"] = {
     ],
     tfrc: [
       "Aussi rapide que TCP, mais plus r\u00e9gulier\u202f?",
-      "C\u2019est la promesse de TFRC\u202f: Floyd, Handley, Padhye et Widmer, 2000.",
+      "C\u2019est la promesse de TFRC\u00a0: Floyd, Handley, Padhye et Widmer, 2000.",
       "D\u00e9bit du lien",
     ],
     "cubic-newreno": [

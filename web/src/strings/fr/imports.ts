@@ -13,7 +13,7 @@ export const imports: Translation["imports"] = {
   close: "Fermer",
   reading: (file) => `Lecture de ${file}\u2026`,
   drawn: "Séries tracées",
-  legend: (file, series, quantity) => `${file}\u202f: ${series}, ${quantity}`,
+  legend: (file, series, quantity) => `${file}\u00a0: ${series}, ${quantity}`,
   remove: (name) => `Enlever ${name}`,
   dismiss: "Fermer le message",
   adjust: (file) => `Ajuster ${file}`,
@@ -72,10 +72,10 @@ export const imports: Translation["imports"] = {
     kinds: { cellular: "Réseau mobile", wifi: "Wi-Fi", satellite: "Satellite" },
     about: {
       cellular:
-        "Un usager inventé qui traverse une cellule\u202f: chaque demi-seconde, le débit change d’un quart au plus, et tombe parfois à un dixième dans l’ombre.",
-      wifi: "Une station Wi-Fi inventée\u202f: toutes les 0,2\u202fs, son débit change d’un cran de 802.11n, et d’autres occupent 20 à 60\u202f% du canal.",
+        "Un usager inventé qui traverse une cellule\u00a0: chaque demi-seconde, le débit change d’un quart au plus, et tombe parfois à un dixième dans l’ombre.",
+      wifi: "Une station Wi-Fi inventée\u00a0: toutes les 0,2\u202fs, son débit change d’un cran de 802.11n, et d’autres occupent 20 à 60\u202f% du canal.",
       satellite:
-        "Un satellite inventé en orbite basse\u202f: toutes les 15\u202fs, un autre prend le relais, après 0,1\u202fs sans service.",
+        "Un satellite inventé en orbite basse\u00a0: toutes les 15\u202fs, un autre prend le relais, après 0,1\u202fs sans service.",
     },
     file: "Fichier",
     open: "Ouvrir un fichier\u2026",
@@ -94,8 +94,8 @@ export const imports: Translation["imports"] = {
     byte: (byte) => `octet ${byte}`,
     field: (path) => `champ ${path}`,
   },
-  at: (places) => ` Endroit\u202f: ${places}.`,
-  found: (text) => ` Trouvé\u202f: ${text}`,
+  at: (places) => ` Endroit\u00a0: ${places}.`,
+  found: (text) => ` Trouvé\u00a0: ${text}`,
   problems: {
     empty: "Le fichier est vide. La mesure était-elle terminée quand le fichier a été copié\u202f?",
     tooLarge:
@@ -104,7 +104,7 @@ export const imports: Translation["imports"] = {
     damagedGzip:
       "Le fichier compressé est endommagé ou se termine trop tôt. Copiez-le ou téléchargez-le à nouveau.",
     unknownFormat:
-      "Ce n’est aucun des formats lisibles\u202f: flent, JSON d’iperf3, qlog, pcap, pcapng, ou un tableau avec des temps.",
+      "Ce n’est aucun des formats lisibles\u00a0: flent, JSON d’iperf3, qlog, pcap, pcapng, ou un tableau avec des temps.",
     damagedJson:
       "Le JSON a une erreur ou se termine trop tôt. La mesure était-elle terminée quand le fichier a été copié\u202f?",
     wrongField:

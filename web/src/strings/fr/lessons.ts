@@ -51,7 +51,7 @@ export const lessons: Translation["lessons"] = {
   past: "jusqu’ici",
   closeness: {
     close: "Très proche\u00a0: ",
-    near: "Proche\u00a0: ",
+    roughly: "À peu près juste\u00a0: ",
     far: "Loin du compte\u00a0: ",
   },
   distance: (mean) => `votre prédiction s’écarte de l’exécution de ${mean} en moyenne.`,

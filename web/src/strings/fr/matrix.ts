@@ -2,7 +2,7 @@ import type { Translation } from "../translation.ts";
 
 export const matrix: Translation["matrix"] = {
   title: "Lequel l’emporte\u00a0?",
-  lead: "Chaque algorithme à côté de chaque autre, avec des données illimitées\u00a0: deux flux sur un lien de 10 Mb/s, avec un temps d’aller-retour de base de 40 ms.",
+  lead: "Chaque algorithme face à chaque autre, avec des données illimitées\u00a0: deux flux sur un lien de 10 Mb/s, avec un temps d’aller-retour de base de 40 ms.",
   method: (seeds, version) =>
     `Chaque nombre est la moyenne sur les graines ${seeds}, mesurée de 20 à 60 s. Simulateur ${version}. Tous les réglages ont leur valeur par défaut, sauf que TRABOL et SCReAM ont des débits pour un lien de 10 Mb/s.`,
   caution:
@@ -26,10 +26,10 @@ export const matrix: Translation["matrix"] = {
   families: "Familles",
   order: "Ordre",
   orders: { family: "Par famille", name: "Par nom", mean: "Par moyenne" },
-  besides: "Par la valeur à côté de",
+  valuesAgainst: "Par la valeur face à",
   mean: "Moyenne",
-  meanOf: (row, value) => `${row}, moyenne à côté des autres affichés\u00a0: ${value}`,
-  beside: (row, column) => `${row} à côté de ${column}`,
+  meanOf: (row, value) => `${row}, moyenne face aux autres affichés\u00a0: ${value}`,
+  against: (row, column) => `${row} face à ${column}`,
   sentence: (pair, quantity, value) => `${pair}\u00a0: ${quantity} ${value}`,
   shareSentence: (pair, value) => `${pair}\u00a0: ${value} du débit utile des deux`,
   shareOf: (algorithm) => `Part de ${algorithm}`,

@@ -2,7 +2,7 @@
 import type { Translation } from "../translation.ts";
 
 export const models: Translation["models"] = {
-  hint: "La ligne mesurée à côté de ce que donnent les modèles de la littérature. Une ligne en tirets est un modèle dont les hypothèses tiennent, une ligne en pointillés est hors de son domaine. Les barres du bas marquent où les paquets s\u2019écartent du modèle fluide de plus de 10\u202f%. Le tableau dit pourquoi un modèle vaut ou non. L\u2019interrupteur Modèles en tête d\u2019un graphique les dessine sur ce graphique.",
+  hint: "La ligne mesurée et ce que donnent les modèles de la littérature. Une ligne en tirets est un modèle dont les hypothèses tiennent, une ligne en pointillés est hors de son domaine. Les barres du bas marquent où les paquets s\u2019écartent du modèle fluide de plus de 10\u202f%. Le tableau dit pourquoi un modèle vaut ou non. L\u2019interrupteur Modèles en tête d\u2019un graphique les dessine sur ce graphique.",
   which: "Comparer",
   flows: "Flux",
   quantities: { queue: "file", window: "fenêtre", rate: "débit" },
@@ -28,7 +28,7 @@ export const models: Translation["models"] = {
   computing: "Les modèles sont en cours de calcul.",
   failed: "Les modèles n\u2019ont pas pu être calculés.",
   otherRelease: "Les modèles demandent l\u2019exécution de la version actuelle.",
-  departs: (share) => `s\u2019écarte du fluide pendant ${share}`,
+  differs: (share) => `s\u2019écarte du modèle fluide pendant ${share}`,
   fluidMissing: (reason) => `Pas de modèle fluide. ${reason}`,
   describe: (title, span, parts) => `${title}, ${span}\u00a0: ${parts.join("\u00a0; ")}.`,
   part: (name, value) => `${name} ${value}`,
@@ -44,7 +44,7 @@ export const models: Translation["models"] = {
     windowOnly: "les modèles donnent la fenêtre",
     otherQueue: (link) => `les modèles sont ceux de la file ${link}`,
     more: (n) => `${n} de plus dans la vue Modèles`,
-    departs: (share, spans) =>
+    differs: (share, spans) =>
       `les paquets s\u2019écartent pendant ${share}${spans.length > 0 ? `\u00a0: ${spans.join(", ")}` : ""}`,
     span: (from, to) => `${from} à ${to}`,
   },

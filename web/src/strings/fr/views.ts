@@ -51,7 +51,7 @@ export const views: Translation["views"] = {
     waitAxis: "Attente dans les files",
     rttAxis: "Temps d’aller-retour",
     rateAxis: "Débit utile par flux",
-    points: (interval) => `flux par intervalles de ${interval}`,
+    points: (interval) => `points\u00a0: un par flux et par intervalle de ${interval}`,
     describe: (span, parts) => `Débit et délai, ${span}\u00a0: ${joined(parts)}.`,
     part: (name, rate, delay) => `${name} obtient ${rate} pour ${delay}`,
     say: (name, rate, rateSd, delay, delaySd) =>
@@ -68,12 +68,12 @@ export const views: Translation["views"] = {
   },
   spread: {
     hint: {
-      cdf: "Une courbe indique pour chaque valeur la part des échantillons qui ne la dépassent pas. Raide veut dire régulier, et un long chemin vers la droite est une longue queue.",
+      cdf: "Une courbe indique pour chaque valeur la part des échantillons qui ne la dépassent pas. Une courbe raide indique des valeurs régulières\u202f; une courbe qui s’étire vers la droite a une longue queue de distribution.",
       hist: "La hauteur d’une marche est la part des échantillons dont les valeurs sont dans la classe.",
-      tail: "Une courbe indique pour chaque valeur la part des échantillons qui la dépassent, sur une échelle logarithmique. En bas à droite se trouvent les malchanceux.",
+      tail: "Une courbe indique pour chaque valeur la part des échantillons qui la dépassent, sur une échelle logarithmique. Les plus grandes valeurs sont en bas à droite.",
     },
     form: "Forme",
-    forms: { cdf: "cumulée", hist: "histogramme", tail: "queue" },
+    forms: { cdf: "cumulée", hist: "histogramme", tail: "queue de distribution" },
     quantity: "Grandeur",
     quantities: {
       wait: "Attente",
@@ -87,11 +87,11 @@ export const views: Translation["views"] = {
     above: "Échantillons au-dessus de la valeur",
     within: "Échantillons dans la classe",
     limit: "limite",
-    cut: (largest) => `plus grande valeur ${largest}, coupée`,
+    cut: (largest) => `plus grande valeur\u00a0: ${largest}, hors de l’axe`,
     noTransfers: "Aucun transfert ne s’est terminé dans cet intervalle.",
     noFrames: "Les délais des images sont connus à la fin de l’exécution.",
-    everyBin: (width) => `un échantillon par flux et ${width}`,
-    everyLinkBin: (width) => `un échantillon par ${width}`,
+    everyBin: (width) => `un échantillon par flux toutes les ${width}`,
+    everyLinkBin: (width) => `un échantillon toutes les ${width}`,
     byBytes: "pondéré par les octets envoyés",
     completed: (n) => `${n} transferts`,
     sampled: (n, of) => `${n} transferts sur ${of}`,
@@ -135,19 +135,20 @@ export const views: Translation["views"] = {
   stretch: {
     loading: "Les paquets de cette fenêtre sont en cours d’enregistrement.",
     cut: (t) => `paquets jusqu’à ${t}\u202f; zoomer pour voir la suite`,
-    elsewhere: "Un fichier enregistré ne contient pas le programme qui enregistre chaque paquet.",
-    failed: (message) => `Les paquets n’ont pas pu être enregistrés\u202f: ${message}`,
+    elsewhere:
+      "La page sauvegardée dans un fichier ne contient pas le programme qui enregistre les paquets un par un.",
+    failed: (message) => `Les paquets n’ont pas pu être enregistrés\u00a0: ${message}`,
     zoom: "Paquets isolés",
     zoomHint: "Afficher à la tête de lecture une fenêtre assez courte pour distinguer les paquets",
   },
   live: {
     packets: "Chaque paquet\u202f; × = rejeté",
-    queues: "Files\u202f: chaque paquet\u202f; × = rejeté.",
+    queues: "Files\u00a0: chaque paquet\u202f; × = rejeté.",
     dot: (packets) => `1 point = ${packets}`,
     still: "Ralentir ou mettre en pause pour voir chaque paquet.",
     loading: "Les paquets sont en cours d’enregistrement.",
     slow: "Ralenti",
-    slowTip: (times) => `Lit ${times} fois plus lentement que le temps réel, pour suivre des paquets isolés`,
+    slowTip: (times) => `Lecture ${times} fois plus lente que le temps réel, pour suivre des paquets isolés`,
     colours: "Couleurs des paquets",
     colourOf: { flow: "Flux", kind: "Type", age: "Âge" },
     kinds: {
@@ -159,7 +160,7 @@ export const views: Translation["views"] = {
     legend: {
       data: "données",
       acknowledgement: "ACK",
-      retransmission: "réémis",
+      retransmission: "retransmis",
       marked: "marqué",
       dropped: "rejeté",
     },
@@ -172,16 +173,16 @@ export const views: Translation["views"] = {
     packet: (kind, number, flow) => `${flow}, ${kind} ${number}`,
     of: (n, flow) => `${n} de ${flow}`,
     onWay: (time, data, acknowledgements, retransmissions, marked) =>
-      `À ${time}, en chemin\u202f: ${numbered(data, "paquet de données", "paquets de données")}, ${numbered(acknowledgements, "acquittement", "acquittements")}, ${numbered(retransmissions, "retransmission", "retransmissions")}, ${numbered(marked, "paquet marqué", "paquets marqués")}.`,
+      `À ${time}, en chemin\u00a0: ${numbered(data, "paquet de données", "paquets de données")}, ${numbered(acknowledgements, "acquittement", "acquittements")}, ${numbered(retransmissions, "retransmission", "retransmissions")}, ${numbered(marked, "paquet marqué", "paquets marqués")}.`,
     waits: (n, limit, link, flows) =>
-      `À ${link}, ${numbered(n, "paquet", "paquets")} sur ${limit} ${n < 2 ? "attend" : "attendent"}\u202f: ${flows}.`,
+      `À ${link}, ${numbered(n, "paquet", "paquets")} ${n < 2 ? "attend" : "attendent"} (limite\u00a0: ${limit})\u00a0: ${flows}.`,
     falls: (n) => (n === 1 ? "1 paquet vient d’être rejeté." : `${n} paquets viennent d’être rejetés.`),
     steps: {
       sent: "émis",
       waits: (link, time) => `arrive à ${link}${time === "" ? "" : `, attend ${time}`}`,
       served: (link, time) => `${link} l’émet${time === "" ? "" : ` en ${time}`}`,
       wire: (link, time) => `traverse ${link}${time === "" ? "" : ` en ${time}`}`,
-      last: "sur le dernier câble",
+      last: "sur la liaison d’accès du récepteur",
       marked: "marqué par la file",
       dropped: (link) => `rejeté à ${link}`,
       delivered: "remis",
@@ -194,22 +195,22 @@ export const views: Translation["views"] = {
     nothing: "Le flux n’envoie aucun paquet dans cette fenêtre.",
     series: {
       sent: "envoyé",
-      retransmitted: "renvoyé",
+      retransmitted: "retransmis",
       lost: "perdu",
       acknowledged: "acquitté",
       sacks: "SACK",
       edge: "bord de fenêtre",
     },
     say: (t, sent, acknowledged, edge) =>
-      `${t}\u202f: envoyé ${sent}, acquitté jusqu’à ${acknowledged}, bord de la fenêtre ${edge}`,
+      `${t}\u00a0: envoyé ${sent}, acquitté jusqu’à ${acknowledged}, bord de la fenêtre ${edge}`,
     describe: (flow, span, sent, again, lost) =>
-      `Temps-séquence de ${flow}, ${span}\u202f: ${sent} nouveaux paquets, ${again} renvoyés, ${lost} perdus.`,
+      `Temps-séquence de ${flow}, ${span}\u00a0: ${sent} nouveaux paquets, ${again} retransmis, ${lost} perdus.`,
     columns: { time: "Temps, s", what: "Événement", seq: "Numéro de séquence", after: "Jusqu’à, exclu" },
   },
   packets: {
     title: (link) => `File de ${link}, paquet par paquet`,
     hint: "Chaque case est un paquet à sa place dans la file. La liaison envoie le paquet du bas\u202f; les autres attendent au-dessus dans l’ordre de leur arrivée et descendent. Les croix sont des paquets rejetés, les losanges barrés des paquets marqués.",
-    unit: "places en paquets",
+    unit: "place dans la file, en paquets",
     waiting: "en attente",
     sending: "la liaison envoie",
     events: {
@@ -223,11 +224,11 @@ export const views: Translation["views"] = {
     stepKinds: { arrived: "arrivées", dropped: "rejets", marked: "marques" },
     previous: { arrived: "Arrivée précédente", dropped: "Rejet précédent", marked: "Marque précédente" },
     next: { arrived: "Arrivée suivante", dropped: "Rejet suivant", marked: "Marque suivante" },
-    noMore: "Il n’y en a pas d’autre dans les paquets enregistrés. La fenêtre avance.",
+    noMore: "Il n’y en a pas d’autre dans les paquets enregistrés. La fenêtre se déplace.",
     say: (t, sender, seq, waiting, parts) =>
-      `${t}\u202f: ${sender === "" ? "la liaison est libre" : `la liaison envoie le paquet ${seq} de ${sender}`}, ${waiting} en attente${parts.length > 0 ? `\u202f: ${parts.join(", ")}` : ""}`,
+      `${t}\u00a0: ${sender === "" ? "la liaison est libre" : `la liaison envoie le paquet ${seq} de ${sender}`}, ${waiting} en attente${parts.length > 0 ? `\u00a0: ${parts.join(", ")}` : ""}`,
     describe: (title, span, arrivals, drops, marks, most) =>
-      `${title}, ${span}\u202f: ${arrivals} arrivées, ${drops} rejets, ${marks} marques. Au plus ${most} paquets attendent.`,
+      `${title}, ${span}\u00a0: ${arrivals} arrivées, ${drops} rejets, ${marks} marques. Au plus ${most} paquets attendent.`,
     columns: {
       time: "Temps, s",
       event: "Événement",

@@ -117,7 +117,7 @@ function Actions({
           className="button is-small is-quiet last-change-pale"
           onClick={() => session.comparison.hideGhost()}
         >
-          {PARTS.lab.hidePaleLines}
+          {PARTS.lab.hideEarlierRun}
         </button>
       )}
     </span>

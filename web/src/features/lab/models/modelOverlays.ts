@@ -297,7 +297,7 @@ function departuresText(spans: readonly DepartureSpan[], duration: number): stri
   const share = spans.reduce((sum, [from, to]) => sum + to - from, 0) / duration;
   const time = (t: number): string => formatTime(t, 0.1);
   const texts = spans.map(([from, to]) => MODELS.over.span(time(from), time(to)));
-  return MODELS.over.departs(formatQuantity(share, "share"), texts.length > MAX_SPANS ? [] : texts);
+  return MODELS.over.differs(formatQuantity(share, "share"), texts.length > MAX_SPANS ? [] : texts);
 }
 
 /** The key to the lines, for the caption. */

@@ -14,7 +14,7 @@ const results = (id: string, goodput_bps: number) => ({
 const summary = runSummary([flowSummary("a", { label: "Near" }), flowSummary("b")], [], [], {
   windows: {
     early: { from: 2, to: 5, flows: [results("a", 1e6), results("b", 3e6)] },
-    // The summary ends before this window begins.
+    // The summary ends at 5 s, before this window begins: `to` is the end of the summary.
     late: { from: 9, to: 5, flows: [results("a", 0), results("b", 0)] },
   },
 });

@@ -59,8 +59,7 @@ export const BBR: Lesson = {
     {
       id: "compete",
       text: "At 20 s a CUBIC flow starts. It reduces its window at every loss, and BBR does not.",
-      notes:
-        "Ask who reacts to a full buffer here. One flow takes a loss as a signal, the other one does not.",
+      notes: "Ask who reacts to a full buffer here. One flow takes a loss as a signal, the other does not.",
       task: {
         kind: "predict",
         ask: "Draw the rate of CUBIC until 70 s.",
@@ -75,7 +74,7 @@ export const BBR: Lesson = {
           max: 2e7,
         },
         after:
-          "BBR keeps up to two bandwidth-delay products in flight. One fills the path, and the other one fills this buffer. CUBIC loses packets again and again, and gives way.",
+          "BBR keeps up to two bandwidth-delay products in flight. One fills the path, and the second fills this buffer. CUBIC loses packets again and again, and gives way.",
       },
     },
     {
@@ -98,7 +97,7 @@ export const BBR: Lesson = {
           ],
         },
         after:
-          "BBR's limit of two bandwidth-delay products is now small beside the buffer, and CUBIC fills the rest of it.",
+          "BBR's limit of two bandwidth-delay products is now small compared with the buffer, and CUBIC fills the rest of it.",
       },
     },
     {

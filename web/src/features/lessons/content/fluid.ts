@@ -96,7 +96,7 @@ export const FLUID: Lesson = {
     },
     {
       id: "compare",
-      text: "For 64 flows the model gives a queue of 246 packets. Choose \u201cModels\u201d under \u201cViews\u201d: the dashed line is the model over time, and bars mark where your run departs from it by more than 10 %.",
+      text: "For 64 flows the model gives a queue of 246 packets. Choose \u201cModels\u201d under \u201cViews\u201d: the dashed line is the model over time, and bars mark where your run differs from it by more than 10 %.",
       task: {
         kind: "choose",
         ask: "How far is the mean queue of your run from the model?",

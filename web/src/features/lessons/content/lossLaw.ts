@@ -58,7 +58,7 @@ export const LOSS_LAW: Lesson = {
           bars: [{ label: "with a loss rate of 0.25 %", measure: GOODPUT }],
         },
         after:
-          "A quarter of the loss gives about twice the rate: the rate is proportional to one over the square root of the loss rate. The chart of the models shows the law of Mathis and the law of Padhye beside the run.",
+          "A quarter of the loss gives about twice the rate: the rate is proportional to one over the square root of the loss rate. The chart of the models shows the law of Mathis and the law of Padhye next to the run.",
       },
     },
     {

@@ -5,12 +5,12 @@ const LIMITS = { packets: 100 };
 
 export const MEDIA: Lesson = {
   id: "media",
-  title: "Media beside TCP",
+  title: "Media in competition with TCP",
   point: "Smoothness, friendliness and low delay pull in different directions.",
   minutes: 15,
   level: "advanced",
   order: 230,
-  scenario: dumbbell("Media beside TCP", {
+  scenario: dumbbell("Media in competition with TCP", {
     rate: 2.5e6,
     limit: LIMITS,
     flows: [flow("media", "media", "tfrc", 0.1), flow("tcp", "TCP SACK", "sack", 0.1)],

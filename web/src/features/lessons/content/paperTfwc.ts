@@ -106,7 +106,7 @@ export const PAPER_TFWC: Lesson = {
       text: "TFRC has the same equation but sends at a computed rate, which its receiver's reports correct once per round trip.",
       task: {
         kind: "change",
-        ask: "Change the first flow to [TFRC](control), and compare the rates with the pale lines of TFWC.",
+        ask: "Change the first flow to [TFRC](control), and compare the rates with those of TFWC, which are drawn in pale colours.",
         control: {
           id: "algorithm",
           label: "Algorithm of the first flow",

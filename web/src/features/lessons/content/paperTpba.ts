@@ -46,7 +46,7 @@ export const PAPER_TPBA: Lesson = {
           max: 4e6,
         },
         after:
-          "Losses reduce the rate of TPBA during the phases over UDP, and only a probing phase can raise it. Beside a TCP flow, which takes every packet that is left, TPBA stays below an equal share here.",
+          "Losses reduce the rate of TPBA during the phases over UDP, and only a probing phase can raise it. Against a TCP flow, which takes all capacity that is left, TPBA stays below an equal share here.",
       },
     },
     {
@@ -67,7 +67,8 @@ export const PAPER_TPBA: Lesson = {
       },
     },
   ],
-  freePlay: "Change the running period of TPBA to 30 s: it is smoother, and it reacts later.",
+  freePlay:
+    "Let TPBA's phases over UDP last 30 s (the setting \u201cRunning period\u201d): its rate is smoother, and it reacts later.",
   reading: [
     {
       text: "Y. Tobe et al.: the paper on TPBA, with every experiment computed again.",

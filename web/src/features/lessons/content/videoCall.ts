@@ -7,13 +7,13 @@ const WAIT_ALONE = { kind: "wait", from: 10, to: 18 } as const;
 
 export const VIDEO_CALL: Lesson = {
   id: "video-call",
-  title: "A video call beside a download",
+  title: "A video call during a download",
   point:
     "A call that keeps the delay short gives way to a flow that fills the buffer; the queue can protect it.",
   minutes: 15,
   level: "intermediate",
   order: 180,
-  scenario: dumbbell("A video call beside a download", {
+  scenario: dumbbell("A video call during a download", {
     rate: 4e6,
     limit: { packets: 100 },
     flows: [flow("call", "call", "gcc", 0.05), flow("download", "download", "cubic", 0.05, { start: 20 })],
@@ -126,7 +126,7 @@ export const VIDEO_CALL: Lesson = {
     },
   ],
   freePlay:
-    "Let five downloads run beside the call, and compare NADA, GCC and SCReAM with drop-tail and with FQ-CoDel.",
+    "Let five downloads compete with the call, and compare NADA, GCC and SCReAM with drop-tail and with FQ-CoDel.",
   reading: [
     {
       text: "G. Carlucci, L. De Cicco, S. Holmer, S. Mascolo: Analysis and Design of the Google Congestion Control for WebRTC. MMSys 2016.",

@@ -12,15 +12,15 @@ export const fatPipe: LessonTexts = {
   "steps.predict.text":
     "NewReno halbiert sein Fenster und fügt in jedem Umlauf von 0.1\u202fs ein Paket hinzu.",
   "steps.predict.notes":
-    "Lassen Sie die Zeit berechnen: fehlende Pakete mal Umlaufzeit. Fragen Sie dann nach derselben Zeit bei 10\u202fGb/s.",
-  "steps.predict.task.ask": "Zeichnen Sie das Fenster der nächsten 50 Sekunden.",
+    "Lassen Sie die Zeit berechnen: fehlende Pakete mal Umlaufzeit. Fragen Sie dann, wie lange es bei 10\u202fGb/s dauert.",
+  "steps.predict.task.ask": "Zeichnen Sie, wie sich das Überlastfenster in den nächsten 50 Sekunden ändert.",
   "steps.predict.task.what.label": "Überlastfenster (cwnd)",
   "steps.predict.task.after":
     "Das Fenster braucht für jedes Paket einen Umlauf: Es dauert etwa 40\u202fs, bis es seine alte Größe wieder hat. Bei 10\u202fGb/s würde es mehr als eine Stunde dauern.",
   "steps.cubic.text":
-    "CUBIC kürzt sein Fenster um weniger. Danach folgt das Wachstum einer kubischen Funktion der Zeit seit der Kürzung: schnell, langsam nahe am alten Fenster und wieder schnell.",
+    "CUBIC kürzt sein Fenster um weniger. Danach wächst es nach einer kubischen Funktion der Zeit seit der Kürzung: schnell, langsam nahe am alten Fenster und wieder schnell.",
   "steps.cubic.task.ask":
-    "Bringen Sie den Goodput nach 10\u202fs über 90\u202fMb/s, indem Sie eine Einstellung ändern.",
+    "Bringen Sie den Goodput ab 10\u202fs auf über 90\u202fMb/s, indem Sie eine Einstellung ändern.",
   "steps.cubic.task.controls.algorithm.label": "Algorithmus",
   "steps.cubic.task.controls.algorithm.options.0.label": "NewReno",
   "steps.cubic.task.controls.algorithm.options.1.label": "SACK",

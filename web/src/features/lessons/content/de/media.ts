@@ -1,9 +1,9 @@
 import type { LessonTexts } from "../../translation.ts";
 
 export const media: LessonTexts = {
-  title: "Medien neben TCP",
+  title: "Medien im Wettbewerb mit TCP",
   point: "Gleichmäßigkeit, Rücksicht und geringe Verzögerung ziehen in verschiedene Richtungen.",
-  "scenario.title": "Medien neben TCP",
+  "scenario.title": "Medien im Wettbewerb mit TCP",
   "scenario.flows.media.label": "Medien",
   "scenario.flows.tcp.label": "TCP SACK",
   "steps.smooth.text":

@@ -25,6 +25,6 @@ export const paperLdaPlus: LessonTexts = {
   "steps.shares.task.hint":
     "Der Variationskoeffizient über 1\u202fs ist {ldaCov} bei LDA+ und {tcpCov} bei TCP.",
   freePlay: "Lassen Sie fünf TCP-Flüsse die Leitung mit LDA+ teilen und vergleichen Sie Drop-Tail mit RED.",
-  "reading.0.text": "D. Sisalem, A. Wolisz: the paper on LDA+, with every experiment computed again.",
-  "reading.1.text": "The mechanism of LDA+.",
+  "reading.0.text": "D. Sisalem, A. Wolisz: die Arbeit über LDA+; jedes Experiment ist neu berechnet.",
+  "reading.1.text": "Der Mechanismus von LDA+.",
 };

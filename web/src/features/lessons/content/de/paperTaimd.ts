@@ -36,6 +36,6 @@ export const paperTaimd: LessonTexts = {
   freePlay:
     "Lassen Sie TAIMD bei verschiedenen Verlustraten gegen TCP antreten und vergleichen Sie die mittleren Fenster.",
   "reading.0.text":
-    "G. G. D. Nishantha, Y. Hayashida: the paper on TAIMD, with every experiment computed again.",
-  "reading.1.text": "The mechanism of TAIMD.",
+    "G. G. D. Nishantha, Y. Hayashida: die Arbeit über TAIMD; jedes Experiment ist neu berechnet.",
+  "reading.1.text": "Der Mechanismus von TAIMD.",
 };

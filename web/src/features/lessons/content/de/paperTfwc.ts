@@ -29,12 +29,12 @@ export const paperTfwc: LessonTexts = {
   "steps.tfrc.text":
     "TFRC hat dieselbe Gleichung, sendet aber mit einer berechneten Rate, welche die Berichte des Empfängers einmal je Umlauf korrigieren.",
   "steps.tfrc.task.ask":
-    "Wechseln Sie beim ersten Fluss zu [TFRC](control) und vergleichen Sie die Raten mit den blassen Linien von TFWC.",
+    "Wechseln Sie beim ersten Fluss zu [TFRC](control) und vergleichen Sie die Raten mit denen von TFWC, die blass gezeichnet sind.",
   "steps.tfrc.task.control.label": "Algorithmus des ersten Flusses",
   "steps.tfrc.task.control.options.0.label": "TFWC",
   "steps.tfrc.task.control.options.1.label": "TFRC",
   freePlay:
     "Öffnen Sie den Bereich „Publikationen“ und vergleichen Sie die Abbildungen von TFWC mit den Ergebnissen dieses Simulators.",
-  "reading.0.text": "S.-H. Choi, M. Handley: the paper on TFWC, with every experiment computed again.",
-  "reading.1.text": "The mechanism of TFWC.",
+  "reading.0.text": "S.-H. Choi, M. Handley: die Arbeit über TFWC; jedes Experiment ist neu berechnet.",
+  "reading.1.text": "Der Mechanismus von TFWC.",
 };

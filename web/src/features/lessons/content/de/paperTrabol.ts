@@ -31,6 +31,6 @@ export const paperTrabol: LessonTexts = {
   "steps.rate.task.control.options.1.set.0.1.radar.label": "Radar",
   "steps.rate.task.control.options.1.set.0.1.tcp.label": "CUBIC",
   freePlay: "Lassen Sie zwei TRABOL-Flüsse mit verschiedenen Zielraten die Leitung teilen.",
-  "reading.0.text": "S. L. Bangolae et al.: the paper on TRABOL, with every experiment computed again.",
-  "reading.1.text": "The mechanism of TRABOL.",
+  "reading.0.text": "S. L. Bangolae et al.: die Arbeit über TRABOL; jedes Experiment ist neu berechnet.",
+  "reading.1.text": "Der Mechanismus von TRABOL.",
 };

@@ -1,10 +1,10 @@
 import type { LessonTexts } from "../../translation.ts";
 
 export const videoCall: LessonTexts = {
-  title: "Ein Videoanruf neben einem Download",
+  title: "Ein Videoanruf während eines Downloads",
   point:
     "Ein Anruf, der die Wartezeit kurz hält, weicht einem Fluss, der den Puffer füllt; die Warteschlange kann ihn schützen.",
-  "scenario.title": "Ein Videoanruf neben einem Download",
+  "scenario.title": "Ein Videoanruf während eines Downloads",
   "scenario.flows.call.label": "Anruf",
   "scenario.flows.download.label": "Download",
   "steps.watch.text":
@@ -49,7 +49,7 @@ export const videoCall: LessonTexts = {
   "steps.queue.task.controls.buffer.options.1.label": "20 Pakete",
   "steps.queue.task.hint": "In Ihrem Lauf bekommt der Anruf {call}, und Pakete warten im Mittel {wait}.",
   freePlay:
-    "Lassen Sie fünf Downloads neben dem Anruf laufen, und vergleichen Sie NADA, GCC und SCReAM mit Drop-Tail und mit FQ-CoDel.",
+    "Lassen Sie fünf Downloads mit dem Anruf konkurrieren, und vergleichen Sie NADA, GCC und SCReAM mit Drop-Tail und mit FQ-CoDel.",
   "reading.0.text":
     "G. Carlucci, L. De Cicco, S. Holmer, S. Mascolo: Analysis and Design of the Google Congestion Control for WebRTC. MMSys 2016.",
   "reading.1.text": "NADA. RFC 8698.",

@@ -1,9 +1,9 @@
 import type { LessonTexts } from "../../translation.ts";
 
 export const media: LessonTexts = {
-  title: "Des médias à côté de TCP",
+  title: "Des médias en concurrence avec TCP",
   point: "La régularité, l’équité envers TCP et un faible délai tirent dans des sens différents.",
-  "scenario.title": "Des médias à côté de TCP",
+  "scenario.title": "Des médias en concurrence avec TCP",
   "scenario.flows.media.label": "médias",
   "scenario.flows.tcp.label": "TCP SACK",
   "steps.smooth.text":

@@ -36,6 +36,6 @@ export const paperTaimd: LessonTexts = {
   freePlay:
     "Mettez TAIMD en concurrence avec TCP à différents taux de perte, et comparez leurs fenêtres moyennes.",
   "reading.0.text":
-    "G. G. D. Nishantha, Y. Hayashida: the paper on TAIMD, with every experiment computed again.",
-  "reading.1.text": "The mechanism of TAIMD.",
+    "G. G. D. Nishantha, Y. Hayashida\u00a0: l’article sur TAIMD, dont chaque expérience est recalculée.",
+  "reading.1.text": "Le mécanisme de TAIMD.",
 };

@@ -29,12 +29,13 @@ export const paperTfwc: LessonTexts = {
   "steps.tfrc.text":
     "TFRC a la même équation, mais il émet à un débit calculé, que les rapports de son récepteur corrigent une fois par aller-retour.",
   "steps.tfrc.task.ask":
-    "Passez le premier flux à [TFRC](control), et comparez les débits avec les lignes pâles de TFWC.",
+    "Passez le premier flux à [TFRC](control), et comparez les débits avec ceux de TFWC, dessinés en couleurs pâles.",
   "steps.tfrc.task.control.label": "Algorithme du premier flux",
   "steps.tfrc.task.control.options.0.label": "TFWC",
   "steps.tfrc.task.control.options.1.label": "TFRC",
   freePlay:
     "Ouvrez la rubrique «\u202fArticles\u202f», et comparez les figures de TFWC avec les résultats de ce simulateur.",
-  "reading.0.text": "S.-H. Choi, M. Handley: the paper on TFWC, with every experiment computed again.",
-  "reading.1.text": "The mechanism of TFWC.",
+  "reading.0.text":
+    "S.-H. Choi, M. Handley\u00a0: l’article sur TFWC, dont chaque expérience est recalculée.",
+  "reading.1.text": "Le mécanisme de TFWC.",
 };

@@ -1,10 +1,10 @@
 import type { LessonTexts } from "../../translation.ts";
 
 export const videoCall: LessonTexts = {
-  title: "Un appel vidéo à côté d’un téléchargement",
+  title: "Un appel vidéo pendant un téléchargement",
   point:
     "Un appel qui garde un délai court cède à un flux qui remplit le tampon\u202f; la file peut le protéger.",
-  "scenario.title": "Un appel vidéo à côté d’un téléchargement",
+  "scenario.title": "Un appel vidéo pendant un téléchargement",
   "scenario.flows.call.label": "appel",
   "scenario.flows.download.label": "téléchargement",
   "steps.watch.text":
@@ -50,7 +50,7 @@ export const videoCall: LessonTexts = {
   "steps.queue.task.hint":
     "Dans votre exécution, l’appel obtient {call}, et les paquets attendent {wait} en moyenne.",
   freePlay:
-    "Faites tourner cinq téléchargements à côté de l’appel, et comparez NADA, GCC et SCReAM avec drop-tail et avec FQ-CoDel.",
+    "Mettez cinq téléchargements en concurrence avec l’appel, et comparez NADA, GCC et SCReAM avec drop-tail et avec FQ-CoDel.",
   "reading.0.text":
     "G. Carlucci, L. De Cicco, S. Holmer, S. Mascolo: Analysis and Design of the Google Congestion Control for WebRTC. MMSys 2016.",
   "reading.1.text": "NADA. RFC 8698.",
