@@ -123,6 +123,7 @@ impl<W: std::io::Write> std::io::Write for Packed<W> {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of files and of the expected findings")]
 fn of_thirty_files_exactly_the_wrong_ones_are_named() {
     let assignment = assignment("same");
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();

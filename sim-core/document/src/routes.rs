@@ -119,69 +119,95 @@ impl<'a> Router<'a> {
         let path = member(flow, "path");
         let reverse = read_typed(flow, "role") == Some(Role::Reverse);
         if self.network.kind == "dumbbell" {
-            if !path.is_null() {
-                return no_route(
-                    "path",
-                    "no_nodes",
-                    "A dumbbell has a single path: from left to right, or from right to left for flows with the role reverse. Remove `path`, or choose another kind of network.",
-                );
-            }
-            let (forward, backward) = (self.network.link("forward"), self.network.link("reverse"));
-            let (data, feedback) = if reverse { (backward, forward) } else { (forward, backward) };
-            return Ok(Route { data: data.into_iter().collect(), feedback: feedback.into_iter().collect() });
+            return self.dumbbell_route(path, reverse);
         }
         let last = self.network.nodes.len().saturating_sub(1);
         let (first, last) = if reverse { (last, 0) } else { (0, last) };
         let from = self.endpoint(path, "from", first)?;
         let to = self.endpoint(path, "to", last)?;
-        let name = |node: usize| clipped(&self.network.nodes[node]);
         if from == to {
-            let message = format!("The flow starts and ends at `{}`. Let it end at another node.", name(to));
+            let message =
+                format!("The flow starts and ends at `{}`. Let it end at another node.", self.node_name(to));
             return no_route("path", "same_node", message);
         }
-        let data_links: Vec<&str> = list_items(path, "links").filter_map(Value::as_str).collect();
-        let data = if data_links.is_empty() {
-            match self.shortest_path(from, to) {
-                Some(path) => path,
-                None => {
-                    let message = format!(
-                        "There is no route from `{}` to `{}`. Add a link that connects them, or let the flow end at another node.",
-                        name(from),
-                        name(to)
-                    );
-                    return no_route("path", "no_route", message);
-                }
-            }
-        } else {
-            self.listed_path("path.links", &data_links, from, to)?
-        };
-        let feedback_links: Vec<&str> = list_items(path, "back").filter_map(Value::as_str).collect();
-        let feedback = if !feedback_links.is_empty() {
-            self.listed_path("path.back", &feedback_links, to, from)?
-        } else {
-            let reversed = if data_links.is_empty() { None } else { self.reversed(&data) };
-            match reversed.or_else(|| self.shortest_path(to, from)) {
-                Some(path) => path,
-                None => {
-                    let message = format!(
-                        "There is no route back from `{}` to `{}`, so no acknowledgement could arrive. Add a link in that direction, or make a one-way link bidirectional.",
-                        name(to),
-                        name(from)
-                    );
-                    return no_route("path", "no_way_back", message);
-                }
-            }
-        };
+        let data = self.data_path(path, from, to)?;
+        let feedback = self.feedback_path(path, &data, from, to)?;
         if data.len().max(feedback.len()) > MAX_HOPS {
             let message = format!(
                 "The route from `{}` to `{}` has {} links; at most {MAX_HOPS} are accepted. Choose nodes that are closer to each other.",
-                name(from),
-                name(to),
+                self.node_name(from),
+                self.node_name(to),
                 data.len().max(feedback.len())
             );
             return no_route("path", "too_long", message);
         }
         Ok(Route { data, feedback })
+    }
+
+    /// A node's name in messages.
+    fn node_name(&self, node: usize) -> String {
+        clipped(&self.network.nodes[node])
+    }
+
+    /// The routes of a flow in a dumbbell.
+    fn dumbbell_route(&self, path: &Value, reverse: bool) -> Result<Route, NoRoute> {
+        if !path.is_null() {
+            return no_route(
+                "path",
+                "no_nodes",
+                "A dumbbell has a single path: from left to right, or from right to left for flows with the role reverse. Remove `path`, or choose another kind of network.",
+            );
+        }
+        let (forward, backward) = (self.network.link("forward"), self.network.link("reverse"));
+        let (data, feedback) = if reverse { (backward, forward) } else { (forward, backward) };
+        Ok(Route { data: data.into_iter().collect(), feedback: feedback.into_iter().collect() })
+    }
+
+    /// The links for data: those that `path` lists, or else the shortest path.
+    fn data_path(&mut self, path: &Value, from: usize, to: usize) -> Result<Vec<usize>, NoRoute> {
+        let listed: Vec<&str> = list_items(path, "links").filter_map(Value::as_str).collect();
+        if !listed.is_empty() {
+            return self.listed_path("path.links", &listed, from, to);
+        }
+        match self.shortest_path(from, to) {
+            Some(path) => Ok(path),
+            None => {
+                let message = format!(
+                    "There is no route from `{}` to `{}`. Add a link that connects them, or let the flow end at another node.",
+                    self.node_name(from),
+                    self.node_name(to)
+                );
+                no_route("path", "no_route", message)
+            }
+        }
+    }
+
+    /// The links for feedback: those that `path` lists, or else the links of `data` in reverse if `path` lists
+    /// these and each has an opposite direction, or else the shortest path.
+    fn feedback_path(
+        &mut self,
+        path: &Value,
+        data: &[usize],
+        from: usize,
+        to: usize,
+    ) -> Result<Vec<usize>, NoRoute> {
+        let listed: Vec<&str> = list_items(path, "back").filter_map(Value::as_str).collect();
+        if !listed.is_empty() {
+            return self.listed_path("path.back", &listed, to, from);
+        }
+        let lists_data = list_items(path, "links").any(|link| link.is_string());
+        let reversed = if lists_data { self.reversed(data) } else { None };
+        match reversed.or_else(|| self.shortest_path(to, from)) {
+            Some(path) => Ok(path),
+            None => {
+                let message = format!(
+                    "There is no route back from `{}` to `{}`, so no acknowledgement could arrive. Add a link in that direction, or make a one-way link bidirectional.",
+                    self.node_name(to),
+                    self.node_name(from)
+                );
+                no_route("path", "no_way_back", message)
+            }
+        }
     }
 
     /// The node at which a flow's path starts (`end` is "from") or ends (`end` is "to").

@@ -102,7 +102,13 @@ const DEFAULT_ACCESS_RATE: &str =
     "100 Mbit/s, or ten times the rate of the fastest direction of any link if that is more";
 
 fn network(kinds: &Kinds) -> Field {
-    let dumbbell = Variant::new(
+    let kinds = FieldKind::Variant(vec![dumbbell(kinds), parking_lot(kinds), graph(kinds)]);
+    Field::new("network", kinds, "The links and queues that the flows share.")
+        .default(json!({"kind": "dumbbell"}))
+}
+
+fn dumbbell(kinds: &Kinds) -> Variant {
+    Variant::new(
         "dumbbell",
         "Senders and receivers with private access links, connected by one bottleneck. Both directions are simulated.",
         [
@@ -112,20 +118,18 @@ fn network(kinds: &Kinds) -> Field {
             )],
         ]
         .concat(),
-    );
-    let id = |doc| Field::new("id", FieldKind::Id, doc).label("ID");
-    let hop = Field::new(
-        "",
-        FieldKind::Object(
-            [
-                vec![id("The link's name in results and in the timeline.")],
-                both_directions(kinds, "link", ["left", "right"]),
-            ]
-            .concat(),
-        ),
-        "A link of the parking lot.",
     )
-    .label("Link");
+}
+
+/// The ID of a link or a node.
+fn part_id(doc: &str) -> Field {
+    Field::new("id", FieldKind::Id, doc).label("ID")
+}
+
+fn parking_lot(kinds: &Kinds) -> Variant {
+    let mut hop = vec![part_id("The link's name in results and in the timeline.")];
+    hop.extend(both_directions(kinds, "link", ["left", "right"]));
+    let hop = Field::new("", FieldKind::Object(hop), "A link of the parking lot.").label("Link");
     let hops = list(
         "links",
         hop,
@@ -133,44 +137,50 @@ fn network(kinds: &Kinds) -> Field {
         "The links between the routers r1, r2, ..., from left to right.",
     )
     .default(json!([{"id": "a"}, {"id": "b"}, {"id": "c"}]));
-    let parking_lot = Variant::new(
+    Variant::new(
         "parking_lot",
         "A row of routers with a link between neighbours. Flows over all links compete with flows over some of the links.",
         vec![hops, access_rate(DEFAULT_ACCESS_RATE)],
-    );
+    )
+}
+
+fn graph(kinds: &Kinds) -> Variant {
+    let nodes = list("nodes", graph_node(), MAX_NODES, "The endpoints of links and flows.")
+        .default(json!([{"id": "a"}, {"id": "b"}, {"id": "c"}]));
+    let links = list("links", graph_link(kinds), MAX_LINKS, "The links between the nodes.")
+        .default(json!([{"id": "ab", "from": "a", "to": "b"}, {"id": "bc", "from": "b", "to": "c"}]));
+    Variant::new(
+        "graph",
+        "Any nodes and links. A flow takes the shortest path between two nodes, or the path in its settings.",
+        vec![nodes, links, access_rate(DEFAULT_ACCESS_RATE)],
+    )
+}
+
+fn graph_node() -> Field {
     let place = |name, doc| {
         Field::new(name, FieldKind::Number, doc)
             .range(0.0..=1.0)
             .default(serde_json::Value::Null)
             .null("placed automatically")
     };
-    let node = vec![
-        id("The node's name in the paths of flows."),
+    let fields = vec![
+        part_id("The node's name in the paths of flows."),
         text("label", 80, "The node's name in drawings. If omitted, the ID."),
         place("x", "The node's place in drawings, from the left edge (0) to the right edge (1)."),
         place("y", "The node's place in drawings, from the top edge (0) to the bottom edge (1)."),
     ];
-    let node = Field::new("", FieldKind::Object(node), "A node.").label("Node");
-    let nodes = list("nodes", node, MAX_NODES, "The endpoints of links and flows.")
-        .default(json!([{"id": "a"}, {"id": "b"}, {"id": "c"}]));
-    let mut link = vec![
-        id("The link's name in results, in paths and in the timeline."),
+    Field::new("", FieldKind::Object(fields), "A node.").label("Node")
+}
+
+fn graph_link(kinds: &Kinds) -> Field {
+    let mut fields = vec![
+        part_id("The link's name in results, in paths and in the timeline."),
         Field::new("from", FieldKind::Id, "The node at which the forward direction starts."),
         Field::new("to", FieldKind::Id, "The node at which the forward direction ends."),
         Field::of("one_way", false, "The link has no reverse direction."),
     ];
-    link.extend(both_directions(kinds, "link", ["`from`", "`to`"]));
-    let link = Field::new("", FieldKind::Object(link), "A link between two nodes.").label("Link");
-    let links = list("links", link, MAX_LINKS, "The links between the nodes.")
-        .default(json!([{"id": "ab", "from": "a", "to": "b"}, {"id": "bc", "from": "b", "to": "c"}]));
-    let graph = Variant::new(
-        "graph",
-        "Any nodes and links. A flow takes the shortest path between two nodes, or the path in its settings.",
-        vec![nodes, links, access_rate(DEFAULT_ACCESS_RATE)],
-    );
-    let kinds = FieldKind::Variant(vec![dumbbell, parking_lot, graph]);
-    Field::new("network", kinds, "The links and queues that the flows share.")
-        .default(json!({"kind": "dumbbell"}))
+    fields.extend(both_directions(kinds, "link", ["`from`", "`to`"]));
+    Field::new("", FieldKind::Object(fields), "A link between two nodes.").label("Link")
 }
 
 fn access_rate(null_means: &'static str) -> Field {

@@ -118,6 +118,7 @@ fn defaults_are_unchanged() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn invalid_values_are_reported_with_their_path() {
     assert_refused("/durations", json!(3), "durations", "unknown_field", "Did you mean `duration`?");
     // Settings that are written one level too high.
@@ -202,6 +203,7 @@ fn invalid_values_are_reported_with_their_path() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn inconsistent_settings_are_reported() {
     assert_refused("/warmup", json!(30), "warmup", "bad_order", "nothing would be measured");
     assert_refused("/flows/3/id", json!("near"), "flows[3].id", "duplicate_id", "already used by flows[0]");

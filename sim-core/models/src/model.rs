@@ -167,6 +167,7 @@ impl Reason {
         self.texts().1
     }
 
+    #[expect(clippy::too_many_lines, reason = "a table of texts")]
     fn texts(self) -> (&'static str, &'static str) {
         match self {
             Self::RandomLoss => ("random_loss", "Losses are rare, and each one halves the window once."),

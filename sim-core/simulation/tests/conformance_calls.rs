@@ -205,6 +205,7 @@ impl EndpointHarness {
         self.world.net_mut().set_now(now.max(until));
     }
 
+    #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
     fn apply(&mut self, op: Op) {
         match op {
             Op::Wait(duration) => self.wait(duration),

@@ -114,6 +114,7 @@ fn values(rec: &Recorder, entity: &str, signal: &str) -> Vec<f64> {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "bins and windows are checked in the same runs")]
 fn bins_and_windows_count_the_events_before_their_end() {
     for seed in 0..6 {
         let document = aligned_with_bins(seed);
@@ -277,6 +278,7 @@ fn recording_fewer_signals_changes_no_series() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "all series are checked in the same runs")]
 fn series_continue_in_a_fork() {
     for seed in 0..4 {
         let document = aligned_with_bins(seed);

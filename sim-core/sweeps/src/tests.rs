@@ -163,6 +163,7 @@ fn a_run_that_was_kept_without_a_metric_has_its_other_numbers() {
 
 /// A cell with one seed has the models that `fairshare models` prints for its run.
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases, each checked in one run")]
 fn the_models_of_a_cell_with_one_seed_are_those_of_its_run() {
     let red = json!({ "kind": "red", "limit": { "packets": 400 }, "min_threshold": 20, "max_threshold": 200, "ecn": true });
     let step = json!({ "kind": "step", "limit": { "packets": 200 }, "threshold": 30 });

@@ -16,6 +16,7 @@ fn run_json(document: &str, further_arguments: &[&str]) -> Value {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a list of fields")]
 fn the_summary_has_every_documented_field() {
     let summary = run_json(TWO_FLOWS, &[]);
     let assert_has_fields = |value: &Value, fields: &[&str]| {

@@ -134,6 +134,7 @@ fn assert_refused(change: impl Fn(&mut Value), path: &str, code: &str, part: &st
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn inconsistent_networks_are_reported() {
     let link = |i: usize, name: &'static str, to: Value| {
         move |d: &mut Value| d["network"]["links"][i][name] = to.clone()

@@ -175,6 +175,7 @@ fn directions_of(network: &mut Value) -> Vec<&mut Value> {
 
 /// Makes a document of valid parts consistent. `params` are algorithm settings; `change_choices` select the
 /// settings that the timeline changes.
+#[expect(clippy::too_many_lines, reason = "one step for each part of a document")]
 fn make_consistent(mut document: Value, params: Value, change_choices: Vec<usize>) -> Value {
     document["v"] = json!(1);
     cap(&mut document, "duration", 10.0);

@@ -145,36 +145,10 @@ impl LedbatPlusRules {
     }
 }
 
-impl WindowAlgorithm for LedbatPlusRules {
-    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
-        if w.in_slow_start() && self.phase != LedbatPhase::Slow {
-            w.cwnd += self.gain * f64::from(acked.packets);
-        }
-    }
-
-    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, now: Time) {
-        w.ssthresh = (base / 2.0).max(MIN_WINDOW);
-        match self.phase {
-            // The first slowdown follows the first slow start.
-            LedbatPhase::Start => self.become_steady(now),
-            LedbatPhase::Slow | LedbatPhase::Ramp => {
-                let length = now.saturating_sub(self.slow_since) as f64;
-                self.become_steady(now + (length * self.p.slowdown_interval) as Time);
-            }
-            LedbatPhase::Steady => {}
-        }
-    }
-
-    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+impl LedbatPlusRules {
+    /// Begins the next phase if it is due. `q` is the queueing delay.
+    fn change_phase(&mut self, w: &mut CongestionWindow, q: f64, feedback: &Feedback, out: &mut dyn Reports) {
         let now = feedback.now;
-        if let Some(rtt) = feedback.rtt {
-            self.delays.add(rtt, now, self.p.base_history, self.p.current_filter);
-        }
-        let Some(q) = self.delays.queueing() else { return };
-        self.gain = self.gain();
-        if feedback.in_recovery || feedback.after_timeout {
-            return;
-        }
         let two_rounds = from_secs(2.0 * feedback.srtt);
         let before = w.cwnd;
         match self.phase {
@@ -214,27 +188,63 @@ impl WindowAlgorithm for LedbatPlusRules {
             }
             LedbatPhase::Steady => {}
         }
+    }
+
+    /// Sets the window at the end of a round trip. It does not grow if it was not the limit.
+    fn adjust_window(&self, w: &mut CongestionWindow, q: f64, window_limited: bool, out: &mut dyn Reports) {
+        let next = self.next_window(w.cwnd, q);
+        if next > w.cwnd && !window_limited {
+            return;
+        }
+        let (from, to, delay, target, gain) = (w.cwnd, next, q, self.p.target, self.gain);
+        if to > from {
+            out.decide(decision::Grows { from, to, delay, target, gain });
+        } else if to < from {
+            out.decide(decision::Shrinks { from, to, delay, target, gain });
+        }
+        w.cwnd = next;
+        w.ssthresh = w.ssthresh.min(w.cwnd);
+    }
+}
+
+impl WindowAlgorithm for LedbatPlusRules {
+    fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
+        if w.in_slow_start() && self.phase != LedbatPhase::Slow {
+            w.cwnd += self.gain * f64::from(acked.packets);
+        }
+    }
+
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, now: Time) {
+        w.ssthresh = (base / 2.0).max(MIN_WINDOW);
+        match self.phase {
+            // The first slowdown follows the first slow start.
+            LedbatPhase::Start => self.become_steady(now),
+            LedbatPhase::Slow | LedbatPhase::Ramp => {
+                let length = now.saturating_sub(self.slow_since) as f64;
+                self.become_steady(now + (length * self.p.slowdown_interval) as Time);
+            }
+            LedbatPhase::Steady => {}
+        }
+    }
+
+    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+        let now = feedback.now;
+        if let Some(rtt) = feedback.rtt {
+            self.delays.add(rtt, now, self.p.base_history, self.p.current_filter);
+        }
+        let Some(q) = self.delays.queueing() else { return };
+        self.gain = self.gain();
+        if feedback.in_recovery || feedback.after_timeout {
+            return;
+        }
+        self.change_phase(w, q, feedback, out);
         if feedback.una < self.round_end {
             return;
         }
         self.round_end = feedback.high;
-        if self.phase == LedbatPhase::Steady {
-            if w.in_slow_start() {
-                // Slow start after a timeout.
-                return;
-            }
-            let next = self.next_window(w.cwnd, q);
-            if next > w.cwnd && !feedback.window_limited {
-                return;
-            }
-            let (from, to, delay, target, gain) = (w.cwnd, next, q, self.p.target, self.gain);
-            if to > from {
-                out.decide(decision::Grows { from, to, delay, target, gain });
-            } else if to < from {
-                out.decide(decision::Shrinks { from, to, delay, target, gain });
-            }
-            w.cwnd = next;
-            w.ssthresh = w.ssthresh.min(w.cwnd);
+        // A steady sender that is in slow start had a timeout.
+        if self.phase == LedbatPhase::Steady && !w.in_slow_start() {
+            self.adjust_window(w, q, feedback.window_limited, out);
         }
     }
 

@@ -21,7 +21,7 @@ pub(super) const WAKE: u32 = 2;
 pub(super) const ARRIVAL: u32 = 3;
 
 /// The application of each flow, and the pools.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Applications {
     pub apps: Vec<App>,
     /// Groups of flows that serve one stream of arriving transfers together.

@@ -25,7 +25,7 @@ use crate::scenario::{
 };
 use crate::traffic::arrivals::Pool;
 use crate::traffic::{App, SourceFacts, SourceSettings};
-use crate::transport::{FlowFacts, Sender};
+use crate::transport::{AnyReceiver, FlowFacts, Sender};
 use crate::world::{Applications, Change, FIRST_SCHEDULED_ENTRY, Flow, TimedChange, World};
 use std::collections::BTreeMap;
 
@@ -342,23 +342,35 @@ fn join_pool(scenario: &Scenario, entry: usize, flow: usize, pools: &mut Vec<Poo
     Some(index as u32)
 }
 
-/// Builds the world at time 0. The error says that the flows have too many connections.
-pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, Vec<Issue>> {
-    let net = &scenario.network;
-    let (placements, document_order) = place_flows(scenario);
-    let mut routes = RouteTable::default();
-    let mut conns = Vec::new();
-    let mut flows = Vec::new();
-    let mut receivers = Vec::new();
-    let mut apps = Vec::new();
-    let mut pools = Vec::new();
-    let mut start_stop_times = Vec::new();
-    let mut queue_conns = Vec::new();
-    let mut conns_of_entry = vec![Vec::new(); scenario.flows.len()];
-    let mut flows_of_entry = vec![Vec::new(); scenario.flows.len()];
-    for (index, placement) in placements.iter().enumerate() {
+/// The parts of a world that its flows determine. The flows are in the order of their IDs.
+#[derive(Default)]
+struct FlowParts {
+    routes: RouteTable,
+    conns: Vec<Conn>,
+    flows: Vec<Flow>,
+    receivers: Vec<AnyReceiver>,
+    applications: Applications,
+    start_stop_times: Vec<(Time, Option<Time>)>,
+    queue_conns: Vec<QueueConn>,
+    conns_of_entry: Vec<Vec<u32>>,
+    flows_of_entry: Vec<Vec<u32>>,
+}
+
+impl FlowParts {
+    fn new(scenario: &Scenario) -> Self {
+        let entries = scenario.flows.len();
+        FlowParts {
+            conns_of_entry: vec![Vec::new(); entries],
+            flows_of_entry: vec![Vec::new(); entries],
+            ..FlowParts::default()
+        }
+    }
+
+    /// Adds the next flow: its application, sender and connections.
+    fn add(&mut self, scenario: &Scenario, placement: &Placement) {
         let meta = &placement.meta;
         let flow = &scenario.flows[meta.entry];
+        let index = self.flows.len();
         let key = hash_text(&meta.id);
         let facts = FlowFacts { packet: meta.packet, base_rtt: meta.base_rtt };
         let (sender, specs) = flow.algorithm.build(&facts);
@@ -366,59 +378,86 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
         let source_facts = SourceFacts { payload, packet: u32::from(meta.packet) };
         let mut app =
             App::new(flow.source.build(&source_facts), Rng::new(scenario.seed, Purpose::Traffic, key));
-        app.pool = join_pool(scenario, meta.entry, index, &mut pools);
-        apps.push(app);
-        let (data_route, feedback_route) =
-            (routes.index_or_insert(&flow.route.data), routes.index_or_insert(&flow.route.feedback));
-        let links = flow.route.data.iter().chain(&flow.route.feedback);
-        let lowest_rate = links.map(|&link| net.links[link].rate).fold(net.access_rate, f64::min);
+        app.pool = join_pool(scenario, meta.entry, index, &mut self.applications.pools);
+        self.applications.apps.push(app);
         let has_window = sender.state().window.is_some();
-        let first_conn = conns.len() as u32;
+        let first_conn = self.conns.len() as u32;
         for (index_in_flow, spec) in specs.into_iter().enumerate() {
             let key = mix(key ^ (index_in_flow as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            let stream = |purpose| Rng::new(scenario.seed, purpose, key);
-            let data = Path::new(
-                net.access_rate,
-                (placement.sender_delay, placement.receiver_delay),
-                jitter(scenario, meta.packet, lowest_rate, has_window),
-                data_route,
-                stream(Purpose::SenderJitter),
-            );
-            let feedback = Path::new(
-                net.access_rate,
-                (placement.receiver_delay, placement.sender_delay),
-                Jitter::Off,
-                feedback_route,
-                stream(Purpose::SenderJitter),
-            );
-            conns_of_entry[meta.entry].push(conns.len() as u32);
-            queue_conns.push(QueueConn {
-                key,
-                flow: flow.id.clone(),
-                measured: flow.role == Role::Measured,
-                background: flow.role == Role::Background,
-            });
-            conns.push(Conn {
-                flow: index as u32,
-                index_in_flow: index_in_flow as u32,
-                key,
-                epoch: 0,
-                packet_size: meta.packet,
-                base_rtt: meta.base_rtt,
-                paths: [data, feedback],
-                first_links: Default::default(),
-                receiver_limit: flow
-                    .receiver_rate
-                    .map(|rate| Box::new(ReceiverLimit::new(rate, flow.receiver_buffer))),
-                rngs: [stream(Purpose::Algorithm), stream(Purpose::Receiver)],
-            });
-            receivers.push(spec.receiver);
+            self.add_connection(scenario, placement, (index_in_flow as u32, key), has_window);
+            self.receivers.push(spec.receiver);
         }
-        flows_of_entry[meta.entry].push(index as u32);
-        let count = conns.len() as u32 - first_conn;
-        flows.push(Flow::new(sender, first_conn, count));
-        start_stop_times.push((meta.start, meta.stop));
+        self.flows_of_entry[meta.entry].push(index as u32);
+        let count = self.conns.len() as u32 - first_conn;
+        self.flows.push(Flow::new(sender, first_conn, count));
+        self.start_stop_times.push((meta.start, meta.stop));
     }
+
+    /// Adds a connection of the next flow, with its index in the flow and its key.
+    fn add_connection(
+        &mut self,
+        scenario: &Scenario,
+        placement: &Placement,
+        (index_in_flow, key): (u32, u64),
+        has_window: bool,
+    ) {
+        let meta = &placement.meta;
+        let flow = &scenario.flows[meta.entry];
+        let net = &scenario.network;
+        let (data_route, feedback_route) = (
+            self.routes.index_or_insert(&flow.route.data),
+            self.routes.index_or_insert(&flow.route.feedback),
+        );
+        let links = flow.route.data.iter().chain(&flow.route.feedback);
+        let lowest_rate = links.map(|&link| net.links[link].rate).fold(net.access_rate, f64::min);
+        let stream = |purpose| Rng::new(scenario.seed, purpose, key);
+        let data = Path::new(
+            net.access_rate,
+            (placement.sender_delay, placement.receiver_delay),
+            jitter(scenario, meta.packet, lowest_rate, has_window),
+            data_route,
+            stream(Purpose::SenderJitter),
+        );
+        let feedback = Path::new(
+            net.access_rate,
+            (placement.receiver_delay, placement.sender_delay),
+            Jitter::Off,
+            feedback_route,
+            stream(Purpose::SenderJitter),
+        );
+        self.conns_of_entry[meta.entry].push(self.conns.len() as u32);
+        self.queue_conns.push(QueueConn {
+            key,
+            flow: flow.id.clone(),
+            measured: flow.role == Role::Measured,
+            background: flow.role == Role::Background,
+        });
+        self.conns.push(Conn {
+            flow: self.flows.len() as u32,
+            index_in_flow,
+            key,
+            epoch: 0,
+            packet_size: meta.packet,
+            base_rtt: meta.base_rtt,
+            paths: [data, feedback],
+            first_links: Default::default(),
+            receiver_limit: flow
+                .receiver_rate
+                .map(|rate| Box::new(ReceiverLimit::new(rate, flow.receiver_buffer))),
+            rngs: [stream(Purpose::Algorithm), stream(Purpose::Receiver)],
+        });
+    }
+}
+
+/// Builds the world at time 0. The error says that the flows have too many connections.
+pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, Vec<Issue>> {
+    let net = &scenario.network;
+    let (placements, document_order) = place_flows(scenario);
+    let mut parts = FlowParts::new(scenario);
+    for placement in &placements {
+        parts.add(scenario, placement);
+    }
+    let FlowParts { routes, conns, .. } = &parts;
     if conns.len() as u32 > MAX_ENTITIES / SENDER_TIMERS {
         let max = MAX_ENTITIES / SENDER_TIMERS;
         let message =
@@ -429,17 +468,23 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
         scenario,
         net,
         crossings: crossings(scenario),
-        streams: streams_by_link(net.links.len(), &conns, &routes),
+        streams: streams_by_link(net.links.len(), conns, routes),
         report_losses_at_once: must_report_exit_losses_at_once(scenario),
-        conns_of_entry,
-        flows_of_entry,
-        queue_conns,
+        conns_of_entry: parts.conns_of_entry,
+        flows_of_entry: parts.flows_of_entry,
+        queue_conns: parts.queue_conns,
     };
     let links = (0..net.links.len()).map(|link| builder.link(link, options)).collect();
     let timeline = builder.timeline();
-    let network = Net::new(links, routes.routes, conns, flows.len(), options.fuse);
-    let world =
-        World::new(network, Applications { apps, pools }, flows, receivers, &start_stop_times, timeline);
+    let network = Net::new(links, parts.routes.routes, parts.conns, parts.flows.len(), options.fuse);
+    let world = World::new(
+        network,
+        parts.applications,
+        parts.flows,
+        parts.receivers,
+        &parts.start_stop_times,
+        timeline,
+    );
     Ok(BuiltWorld {
         world,
         flows: placements.into_iter().map(|placement| placement.meta).collect(),

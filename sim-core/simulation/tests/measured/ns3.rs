@@ -119,6 +119,7 @@ fn jain(goodputs: &[f64]) -> f64 {
 }
 
 /// The value of a metric in the summary of a run; `None` if this simulator does not measure it.
+#[expect(clippy::too_many_lines, reason = "one arm for each metric")]
 fn measure(case: &Value, metric: &str, summary: &Value) -> Option<f64> {
     let flows = summary["flows"].as_array()?;
     let of_group = |group: &str, field: &str| -> Vec<f64> {

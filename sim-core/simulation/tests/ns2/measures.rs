@@ -84,6 +84,7 @@ impl ReferenceCase {
     }
 
     /// The value of a metric in the summary of a run, or `None` if this simulator does not measure it.
+    #[expect(clippy::too_many_lines, reason = "one arm for each metric")]
     pub fn measure(&self, metric: &str, summary: &Value) -> Option<f64> {
         let flows = summary["flows"].as_array()?;
         let goodput = |flow: &Value| flow["goodput_bps"].as_f64();

@@ -338,6 +338,7 @@ mod tests {
     }
 
     #[test]
+    #[expect(clippy::too_many_lines, reason = "a list of texts")]
     fn handwritten_texts_are_read_as_by_serde_json() {
         for text in [
             "",

@@ -230,6 +230,7 @@ fn outcome(line: &Line) -> (PacketTrace, PacketTrace, u64) {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "all rules are checked in the same runs")]
 fn every_discipline_obeys_the_rules_for_random_arrivals() {
     let conns = conns(CONNS);
     for (kind, settings) in all_variants() {

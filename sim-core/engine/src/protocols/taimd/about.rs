@@ -87,6 +87,7 @@ decisions! {
 
 const WITH_TCP_WITH_SHARE: Picture = Picture { charts: &["goodput", "cwnd w_f w_0", "queue"], ..WITH_TCP };
 
+#[expect(clippy::too_many_lines, reason = "a text and a table of references")]
 pub(super) fn info() -> AlgorithmInfo {
     AlgorithmInfo {
         id: "taimd",
