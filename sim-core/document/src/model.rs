@@ -22,7 +22,8 @@ pub struct Scenario {
     pub network: NetworkSpec,
     pub jitter: SenderJitter,
     pub flows: Vec<FlowSpec>,
-    /// The timeline entries of the document in document order, followed by the rate changes of the schedules.
+    /// The timeline entries of the document in document order, followed by the rate changes of the
+    /// links' rate schedules.
     pub timeline: Vec<TimelineEntry>,
     /// Number of timeline entries in the document.
     pub explicit_changes: usize,
@@ -131,7 +132,7 @@ pub enum TimelineChange {
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measure {
-    /// Bin widths, s.
+    /// Widths of the intervals over which smoothness is measured, s.
     pub bins: Vec<f64>,
     pub windows: Vec<MeasureWindow>,
 }

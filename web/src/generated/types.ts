@@ -166,7 +166,7 @@ export type AlgorithmParams = {
   readonly drain_gain?: number;
   /** Share of lost packets in a round trip above which too much is in flight. */
   readonly loss_threshold?: number;
-  /** Share of the long-term limit in flight that is left to other flows. Or: The window is at most this multiple of the largest number of bytes in flight in the last 5 s. */
+  /** Share of the long-term limit on packets in flight that is left to other flows. Or: The window is at most this multiple of the largest number of bytes in flight in the last 5 s. */
   readonly headroom?: number;
   /** Shortest wait between two probes for bandwidth. A random time of up to a second is added. (s) */
   readonly probe_wait?: number;
@@ -274,7 +274,7 @@ export type AlgorithmParams = {
   readonly target_rate?: number;
   /** Rate at the start, if it is higher than the target rate: a sender that does not control its rate until the first reports arrive. The first report either decreases it or returns it to the target rate. (bit/s) */
   readonly start_rate?: number | null;
-  /** Lower limit of the rate at any loss. (bit/s) Or: Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it. (bit/s) Or: Lower limit of the rate. Without it, a loss near 1 would stop the flow. (bit/s) Or: Lower limit of the rate on UDP, including the rate at which it begins. (bit/s) Or: Lower limit of the rate. (bit/s) Or: Lower limit of the encoder's rate, and its rate at the start. (bit/s) */
+  /** Lower limit of the rate at any loss. (bit/s) Or: Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it. (bit/s) Or: Lower limit of the rate. Without it, a loss near 1 would stop the flow. (bit/s) Or: Lower limit of the rate on UDP. It also applies to the rate that was measured over TCP. (bit/s) Or: Lower limit of the rate. (bit/s) Or: Lower limit of the encoder's rate, and its rate at the start. (bit/s) */
   readonly min_rate?: number | number | null;
   /** Duration of a ray. (s) */
   readonly ray?: number;
@@ -354,7 +354,7 @@ export type AlgorithmParams = {
   readonly timeout?: number;
   /** Time between measurements of TCP's progress while probing. (s) */
   readonly measure_interval?: number;
-  /** Probing ends when the last rate differs by less than this from both before it. (bit/s) Or: The detector's threshold at the start. (s) */
+  /** Probing ends when the last rate differs by less than this from each of the two rates before it. (bit/s) Or: The detector's threshold at the start. (s) */
   readonly threshold?: number;
   /** Threshold as a share of the last rate, instead of the fixed threshold. */
   readonly proportion?: number | null;
@@ -376,7 +376,7 @@ export type AlgorithmParams = {
   readonly segment?: number;
   /** Buffer of TCP's socket, which limits its window. (bytes) */
   readonly socket_buffer?: number | null;
-  /** Limit TCP's window at the start of probing to the size of the socket's buffer. TCP's own window can exceed that size without effect. */
+  /** Limit TCP's window at the start of probing to the size of the socket's buffer. Otherwise TCP's congestion window can be larger than the buffer, and a reduction of it then has no effect. */
   readonly cap_window?: boolean;
   /** The TCP's kind of loss recovery. */
   readonly tcp_kind?: "reno" | "newreno" | "sack";

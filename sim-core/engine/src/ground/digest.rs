@@ -54,7 +54,7 @@ pub trait State: Clone {
 
     /// Copies in which one part has changed. Every part has at least one.
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>>;
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>>;
 }
 
 #[cfg(any(test, feature = "testing"))]
@@ -69,7 +69,7 @@ macro_rules! numbers {
                 digest.add(*self as u64);
             }
             #[cfg(any(test, feature = "testing"))]
-            fn changed(&self) -> Vec<Changed<Self>> {
+            fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
                 changes([*self ^ 1])
             }
         }
@@ -83,7 +83,7 @@ impl State for bool {
         digest.add(u64::from(*self));
     }
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
         changes([!self])
     }
 }
@@ -93,7 +93,7 @@ impl State for f64 {
         digest.add(self.to_bits());
     }
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
         changes([f64::from_bits(self.to_bits() ^ 1)])
     }
 }
@@ -106,12 +106,14 @@ impl<T: State + Default> State for Option<T> {
         }
     }
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
         match self {
             None => changes([Some(T::default())]),
             Some(value) => {
                 let mut all = changes([None]);
-                all.extend(value.changed().into_iter().map(|change| change.within("", true, Some)));
+                all.extend(
+                    value.copies_with_one_change().into_iter().map(|change| change.within("", true, Some)),
+                );
                 all
             }
         }
@@ -124,9 +126,11 @@ impl<A: State, B: State> State for (A, B) {
         self.1.add_to(digest);
     }
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
-        let first = self.0.changed().into_iter().map(|c| c.within("0", true, |a| (a, self.1.clone())));
-        let second = self.1.changed().into_iter().map(|c| c.within("1", true, |b| (self.0.clone(), b)));
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
+        let first =
+            self.0.copies_with_one_change().into_iter().map(|c| c.within("0", true, |a| (a, self.1.clone())));
+        let second =
+            self.1.copies_with_one_change().into_iter().map(|c| c.within("1", true, |b| (self.0.clone(), b)));
         first.chain(second).collect()
     }
 }
@@ -138,11 +142,20 @@ impl<A: State, B: State, C: State> State for (A, B, C) {
         self.2.add_to(digest);
     }
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
         let (a, b, c) = self;
-        let first = a.changed().into_iter().map(|x| x.within("0", true, |a| (a, b.clone(), c.clone())));
-        let second = b.changed().into_iter().map(|x| x.within("1", true, |b| (a.clone(), b, c.clone())));
-        let third = c.changed().into_iter().map(|x| x.within("2", true, |c| (a.clone(), b.clone(), c)));
+        let first = a
+            .copies_with_one_change()
+            .into_iter()
+            .map(|x| x.within("0", true, |a| (a, b.clone(), c.clone())));
+        let second = b
+            .copies_with_one_change()
+            .into_iter()
+            .map(|x| x.within("1", true, |b| (a.clone(), b, c.clone())));
+        let third = c
+            .copies_with_one_change()
+            .into_iter()
+            .map(|x| x.within("2", true, |c| (a.clone(), b.clone(), c)));
         first.chain(second).chain(third).collect()
     }
 }
@@ -158,8 +171,8 @@ impl<T: State> State for Box<T> {
         T::add_to(self, digest);
     }
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
-        T::changed(self).into_iter().map(|change| change.within("", true, Box::new)).collect()
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
+        T::copies_with_one_change(self).into_iter().map(|change| change.within("", true, Box::new)).collect()
     }
 }
 
@@ -170,10 +183,10 @@ macro_rules! lists {
                 add_list(self.iter(), digest);
             }
             #[cfg(any(test, feature = "testing"))]
-            fn changed(&self) -> Vec<Changed<Self>> {
+            fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
                 let mut all = Vec::new();
                 for index in 0..self.len() {
-                    for change in self[index].changed() {
+                    for change in self[index].copies_with_one_change() {
                         all.push(change.within(&format!("[{index}]"), true, |element| {
                             let mut copy = self.clone();
                             copy[index] = element;
@@ -195,10 +208,10 @@ impl<T: State + Copy + Default> State for Ring<T> {
         self.iter().for_each(|element| element.add_to(digest));
     }
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
         let mut all = Vec::new();
         for (index, element) in self.iter().enumerate() {
-            for change in element.changed() {
+            for change in element.copies_with_one_change() {
                 all.push(change.within(&format!("[{index}]"), true, |element| {
                     let mut copy = self.clone();
                     if let Some(place) = copy.get_mut(index) {
@@ -237,12 +250,12 @@ macro_rules! state {
             }
 
             #[cfg(any(test, feature = "testing"))]
-            fn changed(&self) -> Vec<$crate::ground::digest::Changed<Self>> {
+            fn copies_with_one_change(&self) -> Vec<$crate::ground::digest::Changed<Self>> {
                 #[allow(unused_mut, reason = "a struct may have no state")]
                 let mut all = Vec::new();
                 $(
                     let is_used: fn(&Self) -> bool = $crate::state!(@used $($used)?);
-                    for change in $crate::ground::digest::State::changed(&self.$field) {
+                    for change in $crate::ground::digest::State::copies_with_one_change(&self.$field) {
                         all.push(change.within(stringify!($field), is_used(self), |part| {
                             let mut copy = self.clone();
                             copy.$field = part;
@@ -270,7 +283,7 @@ macro_rules! state_enum {
                 digest.add(*self as u64);
             }
             #[cfg(any(test, feature = "testing"))]
-            fn changed(&self) -> Vec<$crate::ground::digest::Changed<Self>> {
+            fn copies_with_one_change(&self) -> Vec<$crate::ground::digest::Changed<Self>> {
                 let others = [$(<$Type>::$variant),*].into_iter().filter(|other| other != self);
                 others
                     .map(|copy| $crate::ground::digest::Changed { path: String::new(), is_used: true, copy })

@@ -46,7 +46,7 @@ const PHASES: u32 = 8;
 const MAX_AGGREGATION: f64 = 0.1;
 const AGGREGATION_ROUNDS: u64 = 10;
 
-/// The states of the algorithm, numbered as in the signal.
+/// The states of the algorithm, numbered as in the signal `state`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BbrMode {
     Startup,

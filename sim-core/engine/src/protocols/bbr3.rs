@@ -25,7 +25,7 @@ params! {
         loss_threshold: f64 = 0.02, range 0.0..=0.5, cite "draft-ietf-ccwg-bbr-05 section 2.5";
         /// Smallest share of the bounds that remains after a round trip with losses.
         beta: f64 = 0.7, range 0.1..=0.99, label "Beta", cite "draft-ietf-ccwg-bbr-05 section 2.5";
-        /// Share of the long-term limit in flight that is left to other flows.
+        /// Share of the long-term limit on packets in flight that is left to other flows.
         headroom: f64 = 0.15, range 0.0..=0.9, cite "draft-ietf-ccwg-bbr-05 section 2.5";
         /// Shortest wait between two probes for bandwidth. A random time of up to a second is added.
         probe_wait: f64 = 2.0, unit "s", range 0.01..=100.0, scale log, label "Wait between probes", cite "draft-ietf-ccwg-bbr-05 section 5.3.3.5";
@@ -50,13 +50,13 @@ const FULL_ROUNDS: u32 = 3;
 const STARTUP_LOSS_EVENTS: u32 = 6;
 const MIN_RTT_WINDOW: Time = 10_000 * MILLISECOND;
 const AGGREGATION_ROUNDS: u64 = 10;
-/// Longest wait between two probes in round trips, so that flows of Reno and CUBIC keep up
-/// (section 5.3.3.5.2).
+/// Longest wait, in round trips, between two probes for bandwidth. It lets flows of Reno and CUBIC get their
+/// share (section 5.3.3.5.2).
 const MAX_PROBE_ROUNDS: f64 = 63.0;
 /// Drain ends after this number of round trips at the latest.
 const MAX_DRAIN_ROUNDS: u64 = 3;
 
-/// The states of the algorithm, numbered as in the signal.
+/// The states of the algorithm, numbered as in the signal `state`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bbr3Mode {
     Startup,
@@ -93,7 +93,7 @@ pub struct Bbr3Rules {
     max_bandwidths: [f64; 2],
     min_rtt: Time,
     min_rtt_at: Time,
-    /// The smallest round-trip time since the last measurement was due, and when it was seen.
+    /// The smallest round-trip time of the present interval of RTT probes, and when it was seen.
     probe_rtt_min: Time,
     probe_rtt_min_at: Time,
     probe_rtt_expired: bool,
@@ -229,7 +229,8 @@ impl Bbr3Rules {
         self.bdp(self.bandwidth(), 1.0).min(window)
     }
 
-    /// The long-term limit in flight, less the headroom for other flows (BBRInflightWithHeadroom).
+    /// The long-term limit on packets in flight, less the headroom for other flows
+    /// (BBRInflightWithHeadroom).
     fn in_flight_with_headroom(&self) -> f64 {
         if self.long_in_flight.is_infinite() {
             return f64::INFINITY;
@@ -560,7 +561,8 @@ impl Bbr3Rules {
         }
     }
 
-    /// BBRIsTimeToProbeBW: after the wait, or after as many round trips as Reno would need.
+    /// BBRIsTimeToProbeBW: after the wait, or after as many round trips as Reno needs to increase its
+    /// window by one BDP.
     fn is_time_to_probe(&self, w: &CongestionWindow, now: Time) -> bool {
         now > self.cycle_at + self.probe_wait
             || self.rounds_since_probe as f64 >= self.target_in_flight(w.cwnd).min(MAX_PROBE_ROUNDS)
@@ -733,8 +735,8 @@ impl WindowAlgorithm for Bbr3Rules {
         if self.pacing_rate > 0.0 {
             return 1.0 / self.pacing_rate;
         }
-        // Before the first sample: the initial window per round trip, which counts as 1 ms if it is not
-        // known.
+        // Before the first sample: the start-up gain times the window per round trip. An unknown round-trip
+        // time counts as 1 ms.
         let rtt = if srtt > 0.0 { srtt } else { to_secs(MILLISECOND) };
         rtt / (self.p.startup_gain * w.cwnd)
     }

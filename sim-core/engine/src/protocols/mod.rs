@@ -134,10 +134,10 @@ macro_rules! protocols {
                 match self { $($(#[$when])* AnySender::$kind(s) => s.digest(),)* }
             }
             #[cfg(any(test, feature = "testing"))]
-            fn changed(&self) -> Vec<Changed<Self>> {
+            fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
                 match self {
                     $($(#[$when])* AnySender::$kind(s) => {
-                        s.changed().into_iter().map(|c| c.within("", true, AnySender::$kind)).collect()
+                        s.copies_with_one_change().into_iter().map(|c| c.within("", true, AnySender::$kind)).collect()
                     })*
                 }
             }

@@ -383,8 +383,8 @@ impl RateAlgorithm for RapRules {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::changed(self)
+    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::copies_with_one_change(self)
     }
 }
 

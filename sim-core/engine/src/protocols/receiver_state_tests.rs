@@ -25,7 +25,7 @@ fn fields_of(algorithm: &str, params: &Value) -> (BTreeSet<String>, BTreeSet<Str
         run_to(&mut simulation, from_secs(f64::from(step) * 0.083));
         let receiver = &simulation.world().receivers()[0];
         let (state, id) = (Digest::of(receiver), receiver.digest());
-        for change in receiver.changed() {
+        for change in receiver.copies_with_one_change() {
             let differs = Digest::of(&change.copy) != state;
             assert_eq!(differs, change.is_used, "{algorithm}: {} changes the state", change.path);
             if change.is_used {

@@ -14,7 +14,7 @@ pub struct RenoRules;
 impl State for RenoRules {
     fn add_to(&self, _: &mut Digest) {}
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
         Vec::new()
     }
 }
@@ -114,8 +114,12 @@ macro_rules! delegate_sender {
                 self.0.digest()
             }
             #[cfg(any(test, feature = "testing"))]
-            fn changed(&self) -> Vec<$crate::ground::digest::Changed<Self>> {
-                self.0.changed().into_iter().map(|change| change.within("", true, $Name)).collect()
+            fn copies_with_one_change(&self) -> Vec<$crate::ground::digest::Changed<Self>> {
+                self.0
+                    .copies_with_one_change()
+                    .into_iter()
+                    .map(|change| change.within("", true, $Name))
+                    .collect()
             }
         }
     };

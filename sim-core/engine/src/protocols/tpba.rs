@@ -39,7 +39,7 @@ params! {
     pub struct Params {
         /// Time between measurements of TCP's progress while probing.
         measure_interval: f64 = 1.0, unit "s", range 0.001..=10.0, scale log, label "Measuring interval", cite "Tobe and others 2000, table 2";
-        /// Probing ends when the last rate differs by less than this from both before it.
+        /// Probing ends when the last rate differs by less than this from each of the two rates before it.
         threshold: f64 = 30e3, unit "bit/s", range 1e3..=1e7, scale log, cite "Tobe and others 2000, table 2";
         /// Threshold as a share of the last rate, instead of the fixed threshold.
         proportion: Option<f64> = None, range 0.005..=0.5, label "Proportional threshold", null "off: the fixed threshold counts", cite "Tobe and others 2000, section 7";
@@ -71,7 +71,7 @@ params! {
         /// Number of report intervals without a report after which the rate is halved; it is halved again
         /// after each further one.
         feedback_timeout: f64 = 3.0, unit "intervals", range 1.0..=10.0, label "Silence";
-        /// Lower limit of the rate on UDP, including the rate at which it begins.
+        /// Lower limit of the rate on UDP. It also applies to the rate that was measured over TCP.
         min_rate: f64 = 10e3, unit "bit/s", range 0.0..=1e8, label "Smallest rate", cite "Tobe and others 2000, table 1";
         /// Size of a data unit: the payload of this number of the flow's packets. The flow switches between
         /// TCP and UDP at the end of a unit.
@@ -80,8 +80,8 @@ params! {
         segment: u32 = 1460, unit "bytes", range 256..=1460, label "TCP's segment size", cite "Tobe and others 2000, table 2";
         /// Buffer of TCP's socket, which limits its window.
         socket_buffer: Option<u32> = Some(16_384), unit "bytes", range 4096..=262_144, scale log, null "TCP's receive window counts";
-        /// Limit TCP's window at the start of probing to the size of the socket's buffer. TCP's own window
-        /// can exceed that size without effect.
+        /// Limit TCP's window at the start of probing to the size of the socket's buffer. Otherwise TCP's
+        /// congestion window can be larger than the buffer, and a reduction of it then has no effect.
         cap_window: bool = true, label "Window within the buffer", cite "Tobe and others 2000, section 4";
         /// The TCP's kind of loss recovery.
         tcp_kind: TcpKind = TcpKind::Reno, label "TCP", cite "Tobe and others 2000, section 6.1";

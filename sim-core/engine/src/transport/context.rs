@@ -85,7 +85,7 @@ pub trait Context {
     /// connection.
     fn send(&mut self, out: Outgoing) -> u32;
 
-    /// Sends feedback with the time `timestamp`.
+    /// Sends feedback that carries `timestamp`.
     fn send_feedback(&mut self, timestamp: Time, out: Outgoing);
 
     /// Sends feedback about the data packet `seq`, echoing its `timestamp`.
@@ -105,7 +105,7 @@ pub trait Context {
 
     // ---- timers ----
 
-    /// Sets a timer of the sender to expire at `at`. This replaces an earlier time of this timer.
+    /// Sets a timer of the sender to expire at `at`. This replaces the time that was set before.
     fn arm(&mut self, timer: Timer, at: Time);
 
     fn cancel(&mut self, timer: Timer);
@@ -151,7 +151,7 @@ pub trait Context {
     /// arrival.
     fn sent_all(&mut self);
 
-    /// Reports the first delivery of a data packet to the application.
+    /// Reports that a data packet has reached the application, once for each packet.
     fn delivered(&mut self, packet: &Packet);
 
     // ---- reports to the observer, which do not change the simulation ----
@@ -206,8 +206,8 @@ pub trait Context {
     /// Reports that the flow begins to probe the path (`true`) or to send normally (`false`).
     fn report_probing(&mut self, probing: bool);
 
-    /// Counts deliveries in application data units of `bytes` bytes. The connection with index `stream`
-    /// carries the units as a stream, other connections carry them as datagrams. The gaps between units
-    /// become the algorithm's own signal `signal`.
+    /// From now on, deliveries are counted in application data units of `bytes` bytes. The connection with
+    /// index `stream` carries the units as a stream, other connections carry them as datagrams. The times
+    /// between units are recorded as the algorithm's own signal `signal`.
     fn track_units(&mut self, bytes: u32, stream: u32, signal: SignalIndex);
 }

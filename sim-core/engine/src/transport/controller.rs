@@ -20,7 +20,7 @@ pub trait Controller: WindowAlgorithm + Send {
     fn copy(&self) -> Box<dyn Controller>;
     fn add_to(&self, digest: &mut Digest);
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<AnyController>>;
+    fn copies_with_one_change(&self) -> Vec<Changed<AnyController>>;
 }
 
 impl<T: WindowAlgorithm + State + Send + 'static> Controller for T {
@@ -34,8 +34,8 @@ impl<T: WindowAlgorithm + State + Send + 'static> Controller for T {
         State::add_to(self, digest);
     }
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<AnyController>> {
-        State::changed(self)
+    fn copies_with_one_change(&self) -> Vec<Changed<AnyController>> {
+        State::copies_with_one_change(self)
             .into_iter()
             .map(|change| change.within("", true, |copy| AnyController(Box::new(copy))))
             .collect()
@@ -64,8 +64,8 @@ impl State for AnyController {
         self.0.add_to(digest);
     }
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
-        self.0.changed()
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
+        self.0.copies_with_one_change()
     }
 }
 

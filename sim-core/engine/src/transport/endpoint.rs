@@ -26,7 +26,7 @@ pub trait Sender {
     fn digest(&self) -> u64;
     /// Copies in which one part of the state has changed.
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>>
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>>
     where
         Self: Sized,
     {

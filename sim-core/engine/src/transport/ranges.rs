@@ -128,8 +128,8 @@ impl State for Ranges {
         add_list(self.as_slice().iter(), digest);
     }
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
-        let changes = self.as_slice().to_vec().changed().into_iter();
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
+        let changes = self.as_slice().to_vec().copies_with_one_change().into_iter();
         changes.map(|change| change.within("", true, |items| Ranges { items, head: 0 })).collect()
     }
 }

@@ -55,7 +55,7 @@ pub trait RateAlgorithm: Clone {
 
     /// Copies in which one part of the state has changed.
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
         Vec::new()
     }
 
@@ -243,12 +243,16 @@ impl<A: RateAlgorithm> Sender for RateSender<A> {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
         let RateSender { algorithm, socket } = self;
         let with_algorithm = |algorithm| RateSender { algorithm, socket: socket.clone() };
         let with_socket = |socket| RateSender { algorithm: algorithm.clone(), socket };
-        let algorithms = algorithm.changed().into_iter().map(|c| c.within("algorithm", true, with_algorithm));
-        let sockets = State::changed(socket).into_iter().map(|c| c.within("socket", true, with_socket));
+        let algorithms = algorithm
+            .copies_with_one_change()
+            .into_iter()
+            .map(|c| c.within("algorithm", true, with_algorithm));
+        let sockets =
+            State::copies_with_one_change(socket).into_iter().map(|c| c.within("socket", true, with_socket));
         algorithms.chain(sockets).collect()
     }
 }

@@ -47,10 +47,10 @@ macro_rules! receivers {
                 match self { $(AnyReceiver::$kind(r) => r.add_to(digest),)* }
             }
             #[cfg(any(test, feature = "testing"))]
-            fn changed(&self) -> Vec<Changed<Self>> {
+            fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
                 match self {
                     $(AnyReceiver::$kind(r) => {
-                        r.changed().into_iter().map(|c| c.within("", true, AnyReceiver::$kind)).collect()
+                        r.copies_with_one_change().into_iter().map(|c| c.within("", true, AnyReceiver::$kind)).collect()
                     })*
                 }
             }

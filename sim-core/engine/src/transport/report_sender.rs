@@ -91,8 +91,8 @@ impl<A: ReportAlgorithm> Sender for ReportSender<A> {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::changed(self)
+    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::copies_with_one_change(self)
     }
 }
 

@@ -195,7 +195,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Whether the sender is retransmitting all unacknowledged packets in order.
     #[inline]
     fn is_going_back(&self) -> bool {
-        self.recovery.is_after_reset() && self.recovery.goes_back()
+        self.recovery.is_after_reset() && self.recovery.uses_go_back_n()
     }
 
     /// Number of packets in flight. After a loss, a sender with selective acknowledgements uses the pipe of
@@ -335,8 +335,8 @@ impl<A: AlgorithmHandle> Sender for WindowSender<A> {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
-        State::changed(self)
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
+        State::copies_with_one_change(self)
     }
 }
 
@@ -408,13 +408,13 @@ impl<A: AlgorithmHandle> State for WindowSender<A> {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
         let mut all = Vec::new();
         macro_rules! change {
             // The changes of `recovery` contain those of its method.
             (method, $name:expr, $is_used:expr) => {};
             ($field:ident, $name:expr, $is_used:expr) => {
-                for change in State::changed(&self.$field) {
+                for change in State::copies_with_one_change(&self.$field) {
                     all.push(change.within($name, $is_used, |part| {
                         let mut copy = self.clone();
                         copy.$field = part;

@@ -1634,7 +1634,7 @@ class algorithms:
             drain_gain: Gain of the rate while the queue of start-up drains. (default 0.5)
             loss_threshold: Share of lost packets in a round trip above which too much is in flight. (default 0.02)
             beta: Smallest share of the bounds that remains after a round trip with losses. (default 0.7)
-            headroom: Share of the long-term limit in flight that is left to other flows. (default 0.15)
+            headroom: Share of the long-term limit on packets in flight that is left to other flows. (default 0.15)
             probe_wait: Shortest wait between two probes for bandwidth. A random time of up to a second is added. (in s; default 2)
             probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 5)
         """
@@ -2166,7 +2166,7 @@ class algorithms:
 
         Args:
             measure_interval: Time between measurements of TCP's progress while probing. (in s; default 1)
-            threshold: Probing ends when the last rate differs by less than this from both before it. (in bit/s; default 30000)
+            threshold: Probing ends when the last rate differs by less than this from each of the two rates before it. (in bit/s; default 30000)
             proportion: Threshold as a share of the last rate, instead of the fixed threshold. (default None)
             embedded: Measure from one reduction of TCP's window to the next instead of at fixed times. (default False)
             positive: A rate of 0 never ends probing. Otherwise three measurements of a stalled TCP would. (default True)
@@ -2179,11 +2179,11 @@ class algorithms:
             report_interval: Time between RTCP's reports while running. (in s; default 1)
             loss_field: Width of the field in which the receiver reports its loss. (default "8")
             feedback_timeout: Number of report intervals without a report after which the rate is halved; it is halved again after each further one. (in intervals; default 3)
-            min_rate: Lower limit of the rate on UDP, including the rate at which it begins. (in bit/s; default 10000)
+            min_rate: Lower limit of the rate on UDP. It also applies to the rate that was measured over TCP. (in bit/s; default 10000)
             unit_packets: Size of a data unit: the payload of this number of the flow's packets. The flow switches between TCP and UDP at the end of a unit. (in packets; default 10)
             segment: TCP's largest segment, without headers. (in bytes; default 1460)
             socket_buffer: Buffer of TCP's socket, which limits its window. (in bytes; default 16384)
-            cap_window: Limit TCP's window at the start of probing to the size of the socket's buffer. TCP's own window can exceed that size without effect. (default True)
+            cap_window: Limit TCP's window at the start of probing to the size of the socket's buffer. Otherwise TCP's congestion window can be larger than the buffer, and a reduction of it then has no effect. (default True)
             tcp_kind: The TCP's kind of loss recovery. (default "reno")
             idle_restart: Restart with the initial window when probing begins after a running period that was longer than the retransmission timeout, instead of with the window that is handed over. (default False)
         """

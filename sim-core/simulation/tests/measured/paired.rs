@@ -13,7 +13,7 @@ const PACKET: u64 = 1000;
 const DURATION: f64 = 100.0;
 const WARMUP: f64 = 30.0;
 /// The description that is stored with the results.
-const ABOUT: &str = "TCP's share (theta) of n SACK flows beside n TFRC flows and one SACK flow in the reverse direction, for each draw of \
+const ABOUT: &str = "TCP's share (theta) of n SACK flows against n TFRC flows and one SACK flow in the reverse direction, for each draw of \
                      delays and starts in ns2-paired.json, here and in ns-2.";
 
 fn reference() -> Vec<Value> {

@@ -18,7 +18,7 @@ const MIN_QUEUE_LIMIT: u64 = 4;
 /// Seconds before the measurement starts.
 const WARMUP: f64 = 20.0;
 /// The description that is stored with the results.
-const ABOUT: &str = "Share of n SACK flows beside n TFRC or TFWC flows (Choi and Handley 2007, figure 1): round trips of some 12 ms, buffers of one \
+const ABOUT: &str = "Share of n SACK flows against n TFRC or TFWC flows (Choi and Handley 2007, figure 1): round trips of some 12 ms, buffers of one \
                      bandwidth-delay product and 4 waiting packets at least, n SACK flows on the way back, means over seeds 1 to 3. null: fewer than 20 \
                      packets per flow.";
 

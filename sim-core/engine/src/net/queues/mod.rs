@@ -209,10 +209,10 @@ macro_rules! queues {
             }
 
             #[cfg(any(test, feature = "testing"))]
-            fn changed(&self) -> Vec<Changed<Self>> {
+            fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
                 match self {
                     $($(#[$when])* AnyQueue::$kind(q) => {
-                        q.changed().into_iter().map(|change| change.within("", true, AnyQueue::$kind)).collect()
+                        q.copies_with_one_change().into_iter().map(|change| change.within("", true, AnyQueue::$kind)).collect()
                     })*
                 }
             }

@@ -149,11 +149,11 @@ fn settings_select_other_interpretations_of_the_equations() {
     let mut additive = LdaPlusRules::new(&Params { memory: Memory::Additive, ..Params::default() });
     additive.increase_rate(&inputs(80e3, 5.0));
     assert_close(additive.increase(), 9960.0, 1e-9);
-    // Equation 8 as printed: 255 "packets per second" are 255 bit/s.
+    // Equation 8 as printed: the result of 255 packets per second is taken as 255 bit/s.
     let mut printed = LdaPlusRules::new(&Params { tcp_limit: TcpLimit::Printed, ..Params::default() });
     assert_eq!(printed.increase_rate(&inputs(1e6, 0.1)).chosen, 255.0);
-    // A period of 5 s contains 5.56 round trips of 0.9 s. With 5 whole round trips P = 15, which is 3 packets
-    // per second.
+    // A period of 5 s contains 5.56 round trips of 0.9 s. With 5 whole round trips, TCP would add
+    // P = 1 + 2 + ... + 5 = 15 packets, which is 3 packets per second.
     let mut whole = LdaPlusRules::new(&Params { round_trips: RoundTrips::Whole, ..Params::default() });
     assert_close(whole.increase_rate(&inputs(1e6, 0.9)).tcp.unwrap(), 24_000.0, 1e-12);
     // Above the bottleneck, equation 6 as printed reduces the rate: 1.1 R to 0.9843 R, and 2 R to -1.44 R.

@@ -33,14 +33,18 @@ impl State for FlavourRules {
         }
     }
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
         match self {
-            FlavourRules::Rfc(rules) => {
-                rules.changed().into_iter().map(|c| c.within("", true, FlavourRules::Rfc)).collect()
-            }
-            FlavourRules::Ns2(rules) => {
-                rules.changed().into_iter().map(|c| c.within("", true, FlavourRules::Ns2)).collect()
-            }
+            FlavourRules::Rfc(rules) => rules
+                .copies_with_one_change()
+                .into_iter()
+                .map(|c| c.within("", true, FlavourRules::Rfc))
+                .collect(),
+            FlavourRules::Ns2(rules) => rules
+                .copies_with_one_change()
+                .into_iter()
+                .map(|c| c.within("", true, FlavourRules::Ns2))
+                .collect(),
         }
     }
 }
@@ -461,7 +465,7 @@ impl RateAlgorithm for TfrcRules {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<crate::ground::digest::Changed<Self>> {
-        crate::ground::digest::State::changed(self)
+    fn copies_with_one_change(&self) -> Vec<crate::ground::digest::Changed<Self>> {
+        crate::ground::digest::State::copies_with_one_change(self)
     }
 }

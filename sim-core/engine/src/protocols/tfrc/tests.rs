@@ -15,8 +15,8 @@ fn single_flow(params: Value, loss: Value, duration: f64) -> Value {
 #[test]
 fn periodic_loss_gives_the_equations_rate() {
     // p is exactly 1/n. Rates in bytes per second by the equation with a timeout of 4 R (RFC flavours), and
-    // with 0.3 s and the limited factor (ns-2). ns-2 itself gives 11.472, 4.0145 and 2.0485 packets of
-    // 1000 bytes per RTT of 100 ms.
+    // with 0.3 s and the equation's factor 3 sqrt(3p/8) clamped to 1 (ns-2). ns-2 itself gives 11.472, 4.0145
+    // and 2.0485 packets of 1000 bytes per RTT of 100 ms.
     for (n, rfc, ns2) in [(100, 112_332.0, 114_720.0), (20, 36_859.0, 40_145.0), (10, 17_701.0, 20_485.0)] {
         for (flavour, expected) in [("rfc5348", rfc), ("rfc3448", rfc), ("ns2", ns2)] {
             let mut simulation = simulation(&single_flow(json!({"flavour": flavour}), lose_every(n), 120.0));
@@ -31,9 +31,9 @@ fn periodic_loss_gives_the_equations_rate() {
 
 #[test]
 fn the_timeout_rule_sets_the_rate_on_short_paths() {
-    // Rates by the equation, without the limited factor, at R = 12 ms and p = 5 %, for timeouts of 4 R, 0.3 s
-    // and 1 s. A loss is detected three packets late, which lengthens the open interval to at most 23 packets
-    // and the mean interval to (23 + 5 x 20) / 6 = 20.5.
+    // Rates by the equation, without the clamp to 1, at R = 12 ms and p = 5 %, for timeouts of 4 R, 0.3 s
+    // and 1 s. A loss is detected three packets late, which lengthens the interval since the last loss event
+    // to at most 23 packets, and the mean interval to (23 + 5 x 20) / 6 = 20.5.
     let rules = [("4r", 307_157.0), ("tcp", 113_049.0), ("least", 41_028.0)];
     for (rule, expected) in rules {
         let mut document = single_flow(json!({"t_rto": rule}), lose_every(20), 60.0);
@@ -68,8 +68,8 @@ fn the_first_loss_sets_the_rate_to_the_receive_rate() {
 #[test]
 fn the_first_interval_is_the_inverse_of_the_equation() {
     // At a round-trip time of 0.1 s, the equation gives 112 332 bytes per second at an interval of
-    // 100 packets. It gives half a packet per round trip, the rate assumed if nothing was received before the
-    // loss, at 4.84 packets.
+    // 100 packets. At an interval of 4.84 packets, it gives half a packet per round trip: the rate
+    // that is assumed if nothing was received before the loss.
     let interval = |x: f64| 1.0 / ThroughputEquation::TFRC.loss_for_rate(1000.0, 0.1, x);
     assert_close(interval(112_332.0), 100.0, 1e-4);
     assert_close(interval(1000.0 / (2.0 * 0.1)), 4.84, 1e-3);
@@ -77,8 +77,9 @@ fn the_first_interval_is_the_inverse_of_the_equation() {
 
 #[test]
 fn without_loss_the_rate_grows_by_0_12_packets_per_round_trip() {
-    // The rate is in balance at p = 1/100 (11.23 packets per round trip) until losses end at 60 s. From
-    // 100 packets on, the open interval has the weight 1/6, and the square-root term of the equation gives
+    // The rate is in balance at p = 1/100 (11.23 packets per round trip) until losses end at 60 s. Once
+    // the interval since the last loss event is longer than the mean of 100 packets, it has the weight 1/6,
+    // and the square-root term of the equation gives
     // 0.72 x 1/6 = 0.12 packets per round trip in each round trip. Beyond twice the mean, discounting raises
     // the weight to at most 1 / (1 + 5 x 0.25), which gives 0.32 packets.
     let grown = |params: Value| {
@@ -123,7 +124,7 @@ fn rfc_3448_starts_with_one_packet_per_round_trip() {
 #[test]
 fn before_the_first_report_the_rate_is_one_packet_per_second_and_halves_every_two_seconds() {
     // Every report is lost. Packets are sent at 0 and 1 s, and the rate halves every 2 s (RFC 5348
-    // section 4.2), down to s/64.
+    // section 4.2), down to one packet per 64 s.
     let mut document = single_flow(json!({}), json!([]), 400.0);
     document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
         "queue": {"kind": "drop_tail", "limit": {"packets": 100}},
@@ -140,8 +141,8 @@ fn before_the_first_report_the_rate_is_one_packet_per_second_and_halves_every_tw
 #[test]
 fn without_reports_the_rate_halves_every_four_round_trips() {
     // The rate is in balance at p = 1/100 and R = 100 ms until 60 s. Then every report is lost, and the rate
-    // halves every 4 R = 0.4 s: 56 166, 28 083, 14 042, 7021, 3511 bytes per second. From then on, the time
-    // of two packets is longer: 0.57 s, 1.14 s, ...
+    // halves every 4 R = 0.4 s: 56 166, 28 083, 14 042, 7021, 3511 bytes per second. From then on, the
+    // timer is the time in which two packets are sent, which is longer than 4 R: 0.57 s, 1.14 s, ...
     let mut document = single_flow(json!({}), lose_every(100), 200.0);
     document["network"]["reverse"] = json!({"rate": 1e8, "delay": 0.05,
         "queue": {"kind": "drop_tail", "limit": {"packets": 100}}});
@@ -220,12 +221,12 @@ fn a_pause_of_the_application_does_not_change_the_rate_without_losses() {
     rules.on_report(&report(0.0, 0.0), &inputs(SECOND, f64::INFINITY));
     rules.on_report(&report(100_000.0, 0.01), &inputs(2 * SECOND, 150_000.0));
     assert_eq!(rules.x, 150_000.0);
-    // The application limits the sender to 1000 bytes per second for ten round trips: the receive rate of 100
-    // 000 still counts.
+    // The application limits the sender to 1000 bytes per second for ten round trips: the receive rate of
+    // 100_000 still counts.
     let paused = Report { data_limited: true, ..report(1000.0, 0.01) };
     rules.on_report(&paused, &inputs(3 * SECOND, 150_000.0));
     assert_eq!(rules.x, 150_000.0);
-    // A loss event halves the remembered receive rate, and the limit is 50 000.
+    // A loss event halves the remembered receive rate, and the limit is 50_000.
     let lost = Report { new_event: true, losses: 1, ..paused };
     rules.on_report(&lost, &inputs(4 * SECOND, 150_000.0));
     assert_eq!(rules.x, 50_000.0);
@@ -249,7 +250,7 @@ fn conservative_mode_sends_no_more_than_was_received() {
 }
 
 #[test]
-fn oscillation_prevention_slows_down_within_a_round_trip() {
+fn oscillation_prevention_reduces_the_rate_when_the_round_trip_time_grows() {
     // The round-trip time doubles, which multiplies the rate by (0.9 + 0.1 sqrt 2) / sqrt 2 = 0.736 with a
     // memory of 0.9, and by 0.722 with 0.95.
     for (memory, factor) in [(0.9, 0.7364), (0.95, 0.7218)] {
@@ -290,7 +291,8 @@ fn losses_within_a_round_trip_reduce_the_rate_at_most_once() {
 #[test]
 fn random_loss_follows_the_equation_at_the_rate_of_events() {
     // Packets are lost independently with probability q. Losses within a round trip are one event, so p = q /
-    // (1 + q (N - 1)) with N = W(p): 11.93, 7.97, 4.18 and 2.00 packets per round trip. Separate Monte Carlo
+    // (1 + q (N - 1)), where N, the packets per round trip, is the equation's window at p: 11.93, 7.97, 4.18
+    // and 2.00. Separate Monte Carlo
     // runs, which also model the variance of the mean interval, gave 11.2-11.5, 7.8, 3.9-4.0 and 1.8. The
     // expected values lie between both.
     for (q, packets) in [(0.01, 11.6), (0.02, 7.9), (0.05, 4.05), (0.1, 1.9)] {

@@ -78,7 +78,7 @@ fn a_single_flow_overshoots_and_collapses() {
 #[test]
 fn the_model_gives_the_rate_after_the_collapse() {
     // At 180 kB/s on a link of 125 kB/s, 55 of 180 packets are lost: l = 0.306. The model with R = 0.1 s, a
-    // timeout of 4 R and packets of 1000 bytes: sqrt(2l/3) = 0.4517, the limited factor is 1, and 4 x 0.306 x
+    // timeout of 4 R and packets of 1000 bytes: sqrt(2l/3) = 0.4517, the clamped factor C is 1, and 4 x 0.306 x
     // (1 + 32 x 0.0936) = 4.886, which gives 1000 / 0.1 / 5.338 = 1.87 kB/s. Six doublings lead to 120 kB/s.
     let equation = ThroughputEquation { timeout: Timeout::RoundTrips(4.0), ..ThroughputEquation::PADHYE };
     let collapsed = equation.rate_within(1000.0, 0.1, 55.0 / 180.0, 10_000.0);

@@ -91,6 +91,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         {
             self.hystart.sample(rtt);
         }
+        // `repair` is the state of PRR and RACK.
         if self.repair.is_some() {
             self.begin_repair(packet, next, rtt_sample, cx.now());
         }
@@ -105,7 +106,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             restarts_timer = self.on_new_ack(next, may_grow, cx);
             // An acknowledgement with new SACK blocks counts as a duplicate even if it acknowledges new data,
             // and may itself show that the next packet is lost (RFC 6675 sections 2 and 5).
-            if has_new_blocks && self.recovery.is_open() && !self.recovery.goes_back() {
+            if has_new_blocks && self.recovery.is_open() && !self.recovery.uses_go_back_n() {
                 self.on_duplicate(has_new_blocks, cx);
             }
         } else {
@@ -130,7 +131,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// duplicate (RFC 6675 section 2).
     #[cold]
     fn on_old_ack(&mut self, packet: &Packet, next: u32, attachment: u32, cx: &mut impl Context) {
-        if self.recovery.goes_back() {
+        if self.recovery.uses_go_back_n() {
             cx.take_attachment(attachment);
         } else if attachment != 0 {
             let received_before = self.received();
@@ -167,7 +168,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
     }
 
-    /// Reports an acknowledgement that has been processed to the algorithm.
+    /// Reports to the algorithm an acknowledgement that has been processed.
     fn observe(
         &mut self,
         packet: &Packet,
@@ -185,7 +186,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             }
             sample = sampler.sample(rtt_sample, now);
         }
-        let report = match Body::of(packet) {
+        // What the receiver echoes: the one-way delay, or a value of the algorithm's own receiver.
+        let echo = match Body::of(packet) {
             Body::Ack { echo, .. } => Some(echo),
             _ => None,
         };
@@ -193,8 +195,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             now,
             rtt: rtt_sample,
             srtt: self.rtt.srtt(),
-            one_way: report.map(|delay| Time::from(delay) * DELAY_UNIT),
-            report: report.unwrap_or(0),
+            one_way: echo.map(|delay| Time::from(delay) * DELAY_UNIT),
+            report: echo.unwrap_or(0),
             delivered: self.received().saturating_sub(received_before),
             in_flight: self.board.pipe(),
             una: self.board.una(),
@@ -228,8 +230,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             }) > 0;
         }
         match self.recovery.ns2_pipe() {
+            // In a recovery by ns-2's rules, one packet above with a SACK is enough.
             Some(_) => _ = self.board.detect_losses(1),
-            // ns-2 counts duplicate acknowledgements, not the packets that they cover.
+            // Before such a recovery, ns-2 counts duplicate acknowledgements, not the packets that they cover.
             None if self.recovery.uses_ns2_sack() => {}
             // RACK finds losses when the acknowledgement has been processed.
             _ if rack.is_some() => {}

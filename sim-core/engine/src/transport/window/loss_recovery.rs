@@ -160,7 +160,7 @@ impl LossRecovery {
     /// Whether a timeout makes the sender retransmit all unacknowledged packets in order (go-back-N), even
     /// packets that selective acknowledgements have covered.
     #[inline]
-    pub(super) fn goes_back(&self) -> bool {
+    pub(super) fn uses_go_back_n(&self) -> bool {
         !matches!(self.method, Method::Sack { pipe: Pipe::Counted, .. })
     }
 
@@ -217,7 +217,7 @@ impl LossRecovery {
     /// By all other rules, one packet sent later must be acknowledged as well, because earlier duplicate
     /// acknowledgements mostly result from unnecessary retransmissions (RFC 6582 section 3.2, step 2).
     pub(super) fn may_begin(&self, una: u32) -> bool {
-        if self.goes_back() { self.recover == 0 || una > self.recover } else { una >= self.recover }
+        if self.uses_go_back_n() { self.recover == 0 || una > self.recover } else { una >= self.recover }
     }
 
     /// Takes the rescue retransmission, if recovery by RFC 6675 has not used it.
@@ -284,7 +284,7 @@ impl State for LossRecovery {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
         let mut all = Vec::new();
         let mut push = |path: &str, is_used, copy| {
             all.push(Changed { path: path.to_owned(), is_used, copy });

@@ -55,7 +55,7 @@ impl State for SendLimit {
     }
 
     #[cfg(any(test, feature = "testing"))]
-    fn changed(&self) -> Vec<Changed<Self>> {
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
         let copies = match self {
             SendLimit::CongestionWindow => vec![SendLimit::Other { last_growth: 0 }],
             SendLimit::Other { last_growth } => {

@@ -313,7 +313,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.timeouts.slow_start_follows = true;
         self.recovery.recover = self.board.high();
         self.recovery.phase = RecoveryPhase::AfterReset;
-        if self.recovery.goes_back() {
+        if self.recovery.uses_go_back_n() {
             if self.recovery.uses_sack() {
                 self.board.discard_sacks();
             }

@@ -246,8 +246,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Applies the settings. The chassis uses both parts only with the recovery of RFC 6675, and proportional
     /// rate reduction only if the algorithm leaves the window to the chassis.
     pub(super) fn configure_repair(&mut self) {
-        let uses_prr = self.params.prr && !self.recovery.goes_back() && !self.algorithm.get().owns_window();
-        let uses_rack = self.params.rack && !self.recovery.goes_back();
+        let uses_prr =
+            self.params.prr && !self.recovery.uses_go_back_n() && !self.algorithm.get().owns_window();
+        let uses_rack = self.params.rack && !self.recovery.uses_go_back_n();
         if uses_prr || uses_rack {
             let repair = self.repair.get_or_insert_default();
             repair.configure(uses_prr, uses_rack, &self.board, self.last_sent);

@@ -154,7 +154,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if self.send_new_in_recovery(cx) {
             return true;
         }
-        if self.recovery.is_recovering() && !self.uses_rack() && !self.recovery.goes_back() {
+        if self.recovery.is_recovering() && !self.uses_rack() && !self.recovery.uses_go_back_n() {
             if let Some(seq) = self.board.next_hole() {
                 self.resend(seq, cx);
                 return true;
