@@ -1,6 +1,7 @@
 //! The numbers of runs that the page has recorded (the crate `fairshare-measures`). The functions read the
 //! page's objects in place, so that nothing but the numbers in question is copied.
 
+use sim_core::ground::convert::narrow;
 use std::ops::Range;
 
 use fairshare_measures::interval::{self, FlowFacts, FlowNumbers, Interval, LinkNumbers};
@@ -58,11 +59,11 @@ extern "C" {
 
 impl Values for Float64Array {
     fn value(&self, index: usize) -> f64 {
-        self.at(index as u32)
+        self.at(narrow::<u32>(index))
     }
 
     fn values(&self, range: Range<usize>) -> Vec<f64> {
-        self.subarray(range.start as u32, range.end as u32)
+        self.subarray(narrow::<u32>(range.start), narrow::<u32>(range.end))
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::errors;
 use crate::reader::Reader;
 use sim_core::boundary::{EntityNames, StepState, StopReport};
+use sim_core::ground::convert::whole;
 use sim_core::ground::json::shape::ToJson;
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::{from_secs, to_secs};
@@ -48,7 +49,7 @@ impl Simulation {
     pub fn step_until(&mut self, t: f64, max_events: f64) -> Vec<f64> {
         let before = self.sim.events();
         // Numbers beyond u64 saturate.
-        let (now, state) = match self.sim.step(from_secs(t), max_events as u64) {
+        let (now, state) = match self.sim.step(from_secs(t), whole::<u64>(max_events)) {
             Ok(step) if step.finished => (step.now, StepState::Complete),
             Ok(step) => (step.now, StepState::Running),
             Err(failure) => {

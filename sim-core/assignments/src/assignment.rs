@@ -1,6 +1,7 @@
 //! An assignment: a scenario, the settings that students may change, and questions. The lecturer's file also
 //! has the key.
 
+use sim_core::ground::convert::whole;
 use std::collections::BTreeSet;
 
 use fairshare_measures::interval::curve;
@@ -271,7 +272,7 @@ fn choice_key(key: Part<'_>, options: usize) -> Result<ChoiceKey, String> {
     if right < 0.0 || right >= options as f64 {
         return Err(format!("{}: there is no option {right}.", key.path));
     }
-    Ok(ChoiceKey::Right(right as usize))
+    Ok(ChoiceKey::Right(whole::<usize>(right)))
 }
 
 fn number_key(key: Part<'_>) -> Result<NumberKey, String> {

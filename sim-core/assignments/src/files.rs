@@ -1,6 +1,7 @@
 //! Reads files that may contain hand-ins: texts, and zip files of texts. Every size is limited before memory
 //! is used for it.
 
+use sim_core::ground::convert::narrow;
 use std::io::Read as _;
 
 use rawzip::{CompressionMethod, ZipArchive};
@@ -128,13 +129,15 @@ fn decompress(method: CompressionMethod, data: &[u8]) -> Result<Vec<u8>, Finding
         CompressionMethod::STORE if data.len() as u64 > MAX_HAND_IN => Err(too_large()),
         CompressionMethod::STORE => Ok(data.to_vec()),
         CompressionMethod::DEFLATE => {
-            miniz_oxide::inflate::decompress_to_vec_with_limit(data, MAX_HAND_IN as usize).map_err(|error| {
-                if error.status == miniz_oxide::inflate::TINFLStatus::HasMoreOutput {
-                    too_large()
-                } else {
-                    zip_finding("The file in the zip file is damaged.")
-                }
-            })
+            miniz_oxide::inflate::decompress_to_vec_with_limit(data, narrow::<usize>(MAX_HAND_IN)).map_err(
+                |error| {
+                    if error.status == miniz_oxide::inflate::TINFLStatus::HasMoreOutput {
+                        too_large()
+                    } else {
+                        zip_finding("The file in the zip file is damaged.")
+                    }
+                },
+            )
         }
         _ => Err(zip_finding("The file is compressed or encrypted in a way that is not read.")),
     }

@@ -3,6 +3,7 @@
 use fairshare_measures::run::{Event, Facts, MeasuredRun, RecordedRun, events_in};
 use fairshare_measures::series::Series;
 use serde_json::Value;
+use sim_core::ground::convert::whole;
 use sim_core::ground::json::shape::ToJson;
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::to_secs;
@@ -108,7 +109,7 @@ impl MeasuredRun for Run {
     }
 
     fn flow_of(&self, event: &Event) -> Option<String> {
-        self.simulation.flows().get(event.entity as usize).map(|flow| flow.id.clone())
+        self.simulation.flows().get(whole::<usize>(event.entity)).map(|flow| flow.id.clone())
     }
 }
 

@@ -1,6 +1,7 @@
 //! The check of hand-ins: thirty files of which some are wrong in every way that matters, and exactly these
 //! are named.
 
+use sim_core::ground::convert::narrow;
 use std::io::Write as _;
 
 use serde_json::{Value, json};
@@ -161,7 +162,7 @@ fn of_thirty_files_exactly_the_wrong_ones_are_named() {
     budget["scenario"] = write_path(&budget["scenario"], "duration", Some(&json!(100)));
     add("budget.json", &budget);
     files.push(("broken.json".to_owned(), b"{\"fairshare\":".to_vec()));
-    files.push(("large.json".to_owned(), vec![b' '; MAX_HAND_IN as usize + 1]));
+    files.push(("large.json".to_owned(), vec![b' '; narrow::<usize>(MAX_HAND_IN) + 1]));
     formula["name"] = json!("zipped");
     for entry in formula["log"].as_array_mut().unwrap() {
         entry["t"] = json!(entry["t"].as_f64().unwrap() + 11.0);

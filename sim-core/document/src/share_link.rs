@@ -5,6 +5,7 @@
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_with_limit};
 use serde_json::{Map, Value};
+use sim_engine::ground::convert::narrow;
 
 use super::parse::{parse, parse_bytes};
 use sim_engine::ground::json::to_text;
@@ -126,7 +127,7 @@ pub fn encode(link: &ShareLink) -> String {
 const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 fn base64_value(letter: u8) -> Option<u32> {
-    ALPHABET.iter().position(|known| *known == letter).map(|i| i as u32)
+    ALPHABET.iter().position(|known| *known == letter).map(narrow::<u32>)
 }
 
 fn to_base64url(bytes: &[u8]) -> String {

@@ -6,6 +6,7 @@ mod set;
 mod vectors;
 
 use serde_json::{Value, json};
+use sim_engine::ground::convert::whole;
 
 use super::testing::{everything, kinds};
 use super::*;
@@ -439,7 +440,7 @@ fn the_json_form_of_a_checked_document() {
     // Forward: (30 - 1) s x 5 Mbit/s in packets of 1500 bytes. `noise`: 30 s x 0.5 Mbit/s in packets of
     // 500 bytes. `back`: 67 packets.
     let expected: f64 = 29.0 * 5e6 / 12_000.0 + 30.0 * 5e5 / 4000.0 + 67.0;
-    assert_eq!(derived["estimated_packets"], json!(expected.ceil() as u64));
+    assert_eq!(derived["estimated_packets"], json!(whole::<u64>(expected.ceil())));
     let refused = CheckResult::of(&Document::parse("{}", &kinds())).to_json();
     assert_eq!(
         (&refused["ok"], &refused["canonical"], &refused["derived"]),

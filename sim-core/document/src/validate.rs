@@ -2,6 +2,7 @@
 //! against the schema. The second step checks whether the parts of the document are consistent: times,
 //! references, and the length of the run.
 
+use sim_engine::ground::convert::whole;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
@@ -109,7 +110,7 @@ fn check_work(workload: &Workload, checker: &mut Checker<'_>) {
 
 /// Rounds a positive number down to two significant digits.
 fn two_digits_down(x: f64) -> f64 {
-    let digits = 1 - floor(log10(x)) as i32;
+    let digits = 1 - whole::<i32>(floor(log10(x)));
     if digits >= 0 {
         floor(x * powi(10.0, digits)) / powi(10.0, digits)
     } else {

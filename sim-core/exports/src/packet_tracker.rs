@@ -5,6 +5,7 @@
 //! step of a packet is an event of its own; the results do not depend on the path. The simulator therefore
 //! has no code for the tracker, and a run without exports costs nothing more.
 
+use sim_core::ground::convert::narrow;
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
@@ -208,9 +209,9 @@ impl PacketTracker {
             }
         }
         for (index, (link, tracked)) in world.net().links().iter().zip(&mut self.links).enumerate() {
-            tracked.find_marked(link, |packet| emit(PacketStep::Marked(index as u32), packet));
-            tracked.serve(link, |packet| emit(PacketStep::Started(index as u32), packet));
-            tracked.drop_lost(link, |packet| emit(PacketStep::Dropped(index as u32), packet));
+            tracked.find_marked(link, |packet| emit(PacketStep::Marked(narrow::<u32>(index)), packet));
+            tracked.serve(link, |packet| emit(PacketStep::Started(narrow::<u32>(index)), packet));
+            tracked.drop_lost(link, |packet| emit(PacketStep::Dropped(narrow::<u32>(index)), packet));
         }
     }
 
@@ -222,7 +223,7 @@ impl PacketTracker {
             if tracked.in_service.is_some_and(|packet| served != Some(id_of(&packet.packet)))
                 && let Some(packet) = tracked.in_service.take()
             {
-                emit(PacketStep::Departed(index as u32), &packet);
+                emit(PacketStep::Departed(narrow::<u32>(index)), &packet);
                 self.departing.push_back(packet);
             }
         }
@@ -253,7 +254,7 @@ impl PacketTracker {
         }
         for (index, (link, tracked)) in net.links().iter().zip(&mut self.links).enumerate() {
             let mut land = |mut packet: TrackedPacket| {
-                emit(PacketStep::Landed(index as u32), &packet);
+                emit(PacketStep::Landed(narrow::<u32>(index)), &packet);
                 packet.packet.hop += 1;
                 self.arriving.push_back(packet);
             };

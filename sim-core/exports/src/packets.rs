@@ -1,5 +1,6 @@
 //! Runs a scenario and follows every packet.
 
+use sim_core::ground::convert::narrow;
 use std::io;
 
 use sim_core::ground::time::Time;
@@ -94,7 +95,7 @@ pub fn link_index(simulation: &Simulation, id: Option<&str>) -> Result<u32, Expo
         return link.ok_or_else(|| ExportError::Option("The scenario has no flow.".to_owned()));
     };
     let index = simulation.links().iter().position(|meta| meta.id == id);
-    index.map(|index| index as u32).ok_or_else(|| {
+    index.map(narrow::<u32>).ok_or_else(|| {
         ExportError::Option(unknown("link", id, simulation.links().iter().map(|meta| meta.id.as_str())))
     })
 }

@@ -4,6 +4,7 @@
 //! The file has one row group and one data page for each column. It is written here and not by the crate
 //! `parquet`, because that crate would add more code to the WebAssembly than the simulator has.
 
+use sim_core::ground::convert::{low_bits, narrow};
 use std::io::{self, Write};
 
 use sim_core::simulation::VERSION;
@@ -83,7 +84,7 @@ impl Column {
                 texts.push(text.to_owned());
                 texts.len() - 1
             });
-            indices.push(index as u32);
+            indices.push(narrow::<u32>(index));
         }
     }
 
@@ -118,7 +119,7 @@ impl Column {
         let Values::Texts(texts, _) = &self.values else { return None };
         let mut page = Vec::new();
         for text in texts {
-            page.extend((text.len() as u32).to_le_bytes());
+            page.extend(narrow::<u32>(text.len()).to_le_bytes());
             page.extend(text.as_bytes());
         }
         Some((texts.len(), page))
@@ -131,13 +132,13 @@ impl Column {
             Values::Numbers(list) => list.iter().for_each(|value| page.extend(value.to_le_bytes())),
             Values::Optional(list) => {
                 let levels = runs(list.iter().map(|value| u32::from(value.is_some())), 1);
-                page.extend((levels.len() as u32).to_le_bytes());
+                page.extend(narrow::<u32>(levels.len()).to_le_bytes());
                 page.extend(levels);
                 list.iter().flatten().for_each(|value| page.extend(value.to_le_bytes()));
             }
             Values::Texts(texts, indices) => {
                 let bits = (usize::BITS - (texts.len().max(1) - 1).leading_zeros()).max(1);
-                page.push(bits as u8);
+                page.push(low_bits::<u8>(bits));
                 page.extend(runs(indices.iter().copied(), bits));
             }
         }
@@ -152,8 +153,8 @@ impl Column {
             let packed = gzip(contents);
             let header = ThriftStruct::default()
                 .i32(1, kind)
-                .i32(2, contents.len() as i32)
-                .i32(3, packed.len() as i32)
+                .i32(2, narrow::<i32>(contents.len()))
+                .i32(3, narrow::<i32>(packed.len()))
                 .sub(number, header)
                 .finish();
             compressed += header.len() + packed.len();
@@ -162,13 +163,13 @@ impl Column {
             file.extend(packed);
         };
         let dictionary = self.dictionary().map(|(count, contents)| {
-            let header = ThriftStruct::default().i32(1, count as i32).i32(2, PLAIN);
+            let header = ThriftStruct::default().i32(1, narrow::<i32>(count)).i32(2, PLAIN);
             page(DICTIONARY_PAGE, 7, header, &contents, file);
             start
         });
         let data = file.len();
         let header = ThriftStruct::default()
-            .i32(1, self.rows() as i32)
+            .i32(1, narrow::<i32>(self.rows()))
             .i32(2, self.encoding())
             .i32(3, RLE)
             .i32(4, RLE);
@@ -244,7 +245,7 @@ pub fn write(run: &SeriesRun, out: &mut dyn Write) -> io::Result<()> {
         .list(1, thrift::STRUCT, chunks)
         .i64(2, stored.iter().map(|column| column.uncompressed).sum())
         .i64(3, rows);
-    let root = ThriftStruct::default().text(4, "run").i32(5, columns.len() as i32).finish();
+    let root = ThriftStruct::default().text(4, "run").i32(5, narrow::<i32>(columns.len())).finish();
     let schema: Vec<Vec<u8>> = std::iter::once(root).chain(columns.iter().map(Column::schema)).collect();
     let simulation = &run.simulation;
     let facts = [
@@ -263,7 +264,7 @@ pub fn write(run: &SeriesRun, out: &mut dyn Write) -> io::Result<()> {
         .text(6, &format!("Fairshare version {VERSION}"))
         .finish();
     file.extend(&footer);
-    file.extend((footer.len() as u32).to_le_bytes());
+    file.extend(narrow::<u32>(footer.len()).to_le_bytes());
     file.extend(MAGIC);
     out.write_all(&file)
 }

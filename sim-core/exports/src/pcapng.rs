@@ -2,6 +2,7 @@
 //! Packets of the link's direction are captured when their last bit leaves, packets of the opposite direction
 //! when they arrive. Time stamps count nanoseconds.
 
+use sim_core::ground::convert::{low_bits, narrow, whole};
 use std::io::{self, Write};
 
 use sim_core::ground::time::Time;
@@ -28,7 +29,7 @@ struct Options(Vec<u8>);
 impl Options {
     fn add(mut self, code: u16, value: &[u8]) -> Self {
         self.0.extend(code.to_le_bytes());
-        self.0.extend((value.len() as u16).to_le_bytes());
+        self.0.extend(narrow::<u16>(value.len()).to_le_bytes());
         self.0.extend(value);
         self.0.resize(self.0.len().next_multiple_of(4), 0);
         self
@@ -40,7 +41,7 @@ impl Options {
 }
 
 fn block(out: &mut dyn Write, kind: u32, body: &[u8]) -> io::Result<()> {
-    let length = (12 + body.len().next_multiple_of(4)) as u32;
+    let length = narrow::<u32>(12 + body.len().next_multiple_of(4));
     out.write_all(&kind.to_le_bytes())?;
     out.write_all(&length.to_le_bytes())?;
     out.write_all(body)?;
@@ -65,7 +66,7 @@ fn interface(out: &mut dyn Write, name: &str, rate: f64) -> io::Result<()> {
     body.extend([0; 6]);
     // Option 9: the exponent of the resolution of time stamps, 10^-9 s. Option 8: the speed in bit/s.
     let options =
-        Options::default().add(2, name.as_bytes()).add(8, &(rate as u64).to_le_bytes()).add(9, &[9]);
+        Options::default().add(2, name.as_bytes()).add(8, &whole::<u64>(rate).to_le_bytes()).add(9, &[9]);
     body.extend(options.finish());
     block(out, INTERFACE_DESCRIPTION, &body)
 }
@@ -84,8 +85,8 @@ impl CaptureWriter<'_> {
         let mut body = Vec::with_capacity(128);
         body.extend(0_u32.to_le_bytes());
         body.extend(((at >> 32) as u32).to_le_bytes());
-        body.extend((at as u32).to_le_bytes());
-        body.extend((frame.headers.len() as u32).to_le_bytes());
+        body.extend(low_bits::<u32>(at).to_le_bytes());
+        body.extend(narrow::<u32>(frame.headers.len()).to_le_bytes());
         body.extend(frame.length.to_le_bytes());
         body.extend(&frame.headers);
         body.resize(body.len().next_multiple_of(4), 0);
@@ -127,7 +128,7 @@ fn opposite(simulation: &Simulation, link: u32) -> Option<u32> {
         Some(start) => format!("{start}reverse"),
         None => format!("{}forward", id.strip_suffix("reverse")?),
     };
-    simulation.links().iter().position(|meta| meta.id == other).map(|index| index as u32)
+    simulation.links().iter().position(|meta| meta.id == other).map(narrow::<u32>)
 }
 
 pub fn write(

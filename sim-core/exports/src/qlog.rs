@@ -3,6 +3,7 @@
 //! numbers are ordinals of transmissions, as in QUIC. A packet counts as lost at the moment when the sender
 //! sends its data again.
 
+use sim_core::ground::convert::{narrow, whole};
 use std::io::{self, Write};
 
 use serde_json::{Map, Value, json};
@@ -90,7 +91,7 @@ impl QlogWriter<'_> {
 
     /// The sender's metrics in the units of qlog: bytes, milliseconds, bit/s.
     fn current_metrics(&self, state: &SenderState) -> Map<String, Value> {
-        let bytes = |packets: f64| json!((packets * self.packet) as u64);
+        let bytes = |packets: f64| json!(whole::<u64>(packets * self.packet));
         let mut metrics = Map::new();
         let mut set = |name: &str, value: Option<Value>| {
             if let Some(value) = value {
@@ -102,7 +103,7 @@ impl QlogWriter<'_> {
         set("congestion_window", state.window.filter(|window| window.is_finite()).map(bytes));
         set("bytes_in_flight", Some(bytes(f64::from(state.in_flight))));
         set("packets_in_flight", Some(json!(state.in_flight)));
-        set("pacing_rate", state.rate.filter(|rate| rate.is_finite()).map(|rate| json!(rate as u64)));
+        set("pacing_rate", state.rate.filter(|rate| rate.is_finite()).map(|rate| json!(whole::<u64>(rate))));
         metrics
     }
 }
@@ -174,7 +175,7 @@ pub fn write(
     let conns = simulation.world().flows()[flow].conns as usize;
     let mut writer = QlogWriter {
         out,
-        flow: flow as u32,
+        flow: narrow::<u32>(flow),
         packet: f64::from(simulation.flows()[flow].packet),
         transmissions: vec![(0, Vec::new()); conns],
         min_rtt: None,

@@ -2,6 +2,7 @@
 //! a tracker, with checkpoints. A stretch is repeated from the latest checkpoint before it, with a tracker,
 //! so its steps are those of the exports, at the same nanoseconds.
 
+use sim_core::ground::convert::narrow;
 use std::io;
 
 use sim_core::ground::packet::SYN;
@@ -156,7 +157,7 @@ impl PacketRun {
 
     /// The packets of a flow, by its ID. Without an ID, those of the document's first flow.
     pub fn flow(&self, id: Option<&str>) -> Result<Subject, ExportError> {
-        flow_index(&self.simulation, id).map(|flow| Subject::Flow(flow as u32))
+        flow_index(&self.simulation, id).map(|flow| Subject::Flow(narrow::<u32>(flow)))
     }
 
     /// The packets at a link direction, by its ID. Without an ID, the direction that the data of the first
@@ -213,7 +214,7 @@ impl Stretch {
                 Subject::Link(link) => self.rows.add_present(link, tracker, world),
                 Subject::Network => {
                     (0..world.net().links().len())
-                        .for_each(|link| self.rows.add_present(link as u32, tracker, world));
+                        .for_each(|link| self.rows.add_present(narrow::<u32>(link), tracker, world));
                 }
                 Subject::Flow(_) => {}
             }

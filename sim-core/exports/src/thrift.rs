@@ -1,5 +1,7 @@
 //! The compact protocol of Apache Thrift, as far as Parquet's metadata needs it.
 
+use sim_core::ground::convert::{low_bits, narrow};
+
 /// Type of a field or of the elements of a list.
 pub const I32: u8 = 5;
 pub const BINARY: u8 = 8;
@@ -10,14 +12,14 @@ const LIST: u8 = 9;
 /// An unsigned number in groups of seven bits, the least significant first.
 pub fn varint(out: &mut Vec<u8>, mut value: u64) {
     while value >= 0x80 {
-        out.push(value as u8 | 0x80);
+        out.push(low_bits::<u8>(value) | 0x80);
         value >>= 7;
     }
-    out.push(value as u8);
+    out.push(low_bits::<u8>(value));
 }
 
 fn zigzag(value: i64) -> u64 {
-    ((value << 1) ^ (value >> 63)) as u64
+    ((value << 1) ^ (value >> 63)).cast_unsigned()
 }
 
 /// Writes a struct. Fields have ascending numbers.
@@ -42,7 +44,7 @@ impl ThriftStruct {
 
     pub fn i64(mut self, number: u8, value: usize) -> Self {
         self.field(number, I64);
-        varint(&mut self.bytes, zigzag(value as i64));
+        varint(&mut self.bytes, zigzag(narrow::<i64>(value)));
         self
     }
 
@@ -62,7 +64,7 @@ impl ThriftStruct {
     pub fn list(mut self, number: u8, kind: u8, elements: impl ExactSizeIterator<Item = Vec<u8>>) -> Self {
         self.field(number, LIST);
         match elements.len() {
-            len @ 0..15 => self.bytes.push((len as u8) << 4 | kind),
+            len @ 0..15 => self.bytes.push(narrow::<u8>(len) << 4 | kind),
             len => {
                 self.bytes.push(0xf0 | kind);
                 varint(&mut self.bytes, len as u64);

@@ -3,6 +3,7 @@
 //! Sequence numbers of the simulator count packets. Those of TCP count bytes, so the bytes of each connection
 //! are added up as its packets are first sent.
 
+use sim_core::ground::convert::{low_bits, narrow, whole};
 use sim_core::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, Packet, SYN};
 use sim_core::ground::time::{SECOND, Time};
 use sim_core::transport::{Attachment, Body};
@@ -100,8 +101,8 @@ impl Endpoints {
     fn addresses(&self, packet: &Packet, receiver_port: u16) -> [([u8; 4], u16); 2] {
         let [_, _, high, low] = (self.flow + 1).to_be_bytes();
         // A fresh connection has a port of its own, so that tools do not mistake it for a continuation.
-        let port =
-            FIRST_PORT.wrapping_add((self.index_in_flow as u16).wrapping_add(packet.epoch.wrapping_mul(16)));
+        let port = FIRST_PORT
+            .wrapping_add(low_bits::<u16>(self.index_in_flow).wrapping_add(packet.epoch.wrapping_mul(16)));
         let sender = ([10, 1, high, low], port.max(1024));
         let receiver = ([10, 2, high, low], receiver_port);
         if packet.is_feedback() { [receiver, sender] } else { [sender, receiver] }
@@ -119,7 +120,7 @@ fn checksum(parts: &[&[u8]]) -> u16 {
     while sum > 0xffff {
         sum = (sum & 0xffff) + (sum >> 16);
     }
-    !(sum as u16)
+    !low_bits::<u16>(sum)
 }
 
 /// Puts an IPv4 header before a transport header, and writes the checksums. The payload consists of zeros,
@@ -131,7 +132,7 @@ fn with_ip(
     mut transport: Vec<u8>,
     length: u16,
 ) -> Frame {
-    let segment = length - IP as u16;
+    let segment = length - narrow::<u16>(IP);
     let [high, low] = segment.to_be_bytes();
     let pseudo = [&source[..], &target[..], &[0, protocol, high, low]].concat();
     let place = if protocol == TCP_PROTOCOL { 16 } else { 6 };
@@ -145,7 +146,7 @@ fn with_ip(
         _ => 0,
     };
     let [high, low] = length.to_be_bytes();
-    let [id_high, id_low] = (packet.tx as u16).to_be_bytes();
+    let [id_high, id_low] = low_bits::<u16>(packet.tx).to_be_bytes();
     let mut headers = vec![0x45, ecn, high, low, id_high, id_low, 0x40, 0, 64, protocol, 0, 0];
     headers.extend(source);
     headers.extend(target);
@@ -197,12 +198,12 @@ fn tcp(tracked: &TrackedPacket, stream: &Stream, endpoints: Endpoints) -> Frame 
     bytes.extend(addresses[1].1.to_be_bytes());
     bytes.extend(sequence.to_be_bytes());
     bytes.extend(acknowledged.to_be_bytes());
-    bytes.extend([(header as u8 / 4) << 4, flags]);
+    bytes.extend([(narrow::<u8>(header) / 4) << 4, flags]);
     bytes.extend(WINDOW.to_be_bytes());
     bytes.extend([0; 4]);
     bytes.extend(&options);
     let payload = if is_syn || packet.is_feedback() { 0 } else { packet.size.saturating_sub(HEADERS) };
-    with_ip(packet, addresses, TCP_PROTOCOL, bytes, (IP + header) as u16 + payload)
+    with_ip(packet, addresses, TCP_PROTOCOL, bytes, narrow::<u16>(IP + header) + payload)
 }
 
 /// The header of an RTCP packet with `words` words of 32 bits after it (RFC 3550 section 6.4).
@@ -221,7 +222,7 @@ fn rtcp(tracked: &TrackedPacket, at: Time, stream: &Stream, conn: u32, room: usi
             bytes.extend(rtcp_header(1, 201, 7));
             bytes.extend(receiver.to_be_bytes());
             bytes.extend(sender.to_be_bytes());
-            let fraction = (report.fraction * 256.0) as u8;
+            let fraction = whole::<u8>(report.fraction * 256.0);
             bytes.extend((u32::from(fraction) << 24 | report.lost.min(0x7f_ffff)).to_be_bytes());
             bytes.extend(report.expected.wrapping_sub(1).to_be_bytes());
             bytes.extend([0; 12]);
@@ -229,7 +230,7 @@ fn rtcp(tracked: &TrackedPacket, at: Time, stream: &Stream, conn: u32, room: usi
         _ if !packet.is_feedback() => {
             bytes.extend(rtcp_header(0, 200, 6));
             bytes.extend(sender.to_be_bytes());
-            bytes.extend(((at / SECOND + NTP_EPOCH) as u32).to_be_bytes());
+            bytes.extend(low_bits::<u32>(at / SECOND + NTP_EPOCH).to_be_bytes());
             bytes.extend((((at % SECOND) << 32) / SECOND).to_be_bytes()[4..].iter());
             bytes.extend(rtp_time(at).to_be_bytes());
             bytes.extend(stream.packets.to_be_bytes());
@@ -240,7 +241,7 @@ fn rtcp(tracked: &TrackedPacket, at: Time, stream: &Stream, conn: u32, room: usi
     // What the simulator's report contains beyond RFC 3550 fills an application-defined packet.
     let words = room.saturating_sub(bytes.len()) / 4;
     if words >= 3 {
-        bytes.extend(rtcp_header(0, 204, words as u16 - 1));
+        bytes.extend(rtcp_header(0, 204, narrow::<u16>(words) - 1));
         bytes.extend(if packet.is_feedback() { receiver } else { sender }.to_be_bytes());
         bytes.extend(b"FAIR");
         bytes.resize(bytes.len() + 4 * (words - 3), 0);
@@ -254,7 +255,7 @@ fn source_id(conn: u32) -> u32 {
 }
 
 fn rtp_time(at: Time) -> u32 {
-    (u128::from(at) * u128::from(RTP_CLOCK) / u128::from(SECOND)) as u32
+    low_bits::<u32>(u128::from(at) * u128::from(RTP_CLOCK) / u128::from(SECOND))
 }
 
 /// A UDP packet with RTP data or an RTCP report.
@@ -262,13 +263,13 @@ fn udp(tracked: &TrackedPacket, at: Time, stream: &Stream, endpoints: Endpoints)
     let packet = &tracked.packet;
     let is_report = packet.is_feedback() || matches!(Body::of(packet), Body::Report { .. });
     let addresses = endpoints.addresses(packet, if is_report { RTCP_PORT } else { RTP_PORT });
-    let length = packet.size.max((IP + UDP) as u16);
+    let length = packet.size.max(narrow::<u16>(IP + UDP));
     let room = usize::from(length) - IP - UDP;
     let content = if is_report {
         rtcp(tracked, at, stream, endpoints.conn, room)
     } else {
         let mut bytes = vec![0x80, PAYLOAD_TYPE];
-        bytes.extend((packet.seq as u16).to_be_bytes());
+        bytes.extend(low_bits::<u16>(packet.seq).to_be_bytes());
         bytes.extend(rtp_time(packet.timestamp).to_be_bytes());
         bytes.extend(source_id(endpoints.conn).to_be_bytes());
         bytes
@@ -276,7 +277,7 @@ fn udp(tracked: &TrackedPacket, at: Time, stream: &Stream, endpoints: Endpoints)
     let mut bytes = Vec::new();
     bytes.extend(addresses[0].1.to_be_bytes());
     bytes.extend(addresses[1].1.to_be_bytes());
-    bytes.extend((length - IP as u16).to_be_bytes());
+    bytes.extend((length - narrow::<u16>(IP)).to_be_bytes());
     bytes.extend([0; 2]);
     bytes.extend(&content[..content.len().min(room)]);
     with_ip(packet, addresses, UDP_PROTOCOL, bytes, length)

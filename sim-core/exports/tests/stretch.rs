@@ -4,6 +4,7 @@
 use fairshare_exports::stretch::{COLUMNS, PacketRun, ROW_KINDS, Row, RowKind, Stretch, Subject};
 use fairshare_exports::{ExportOptions, Format, export};
 use serde_json::{Value, json};
+use sim_core::ground::convert::whole;
 use sim_core::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, SYN};
 use sim_core::ground::time::{SECOND, Time, from_secs};
 use sim_core::scenario::{Scenario, parse};
@@ -60,7 +61,7 @@ fn column(row: &Row, name: &str) -> f64 {
 }
 
 fn kind(row: &Row) -> RowKind {
-    ROW_KINDS[column(row, "kind") as usize].1
+    ROW_KINDS[whole::<usize>(column(row, "kind"))].1
 }
 
 fn trace(document: &Value, link: &str) -> Vec<String> {
@@ -74,8 +75,8 @@ fn trace(document: &Value, link: &str) -> Vec<String> {
 /// sequence number, packet number.
 fn fields_of_line(line: &str) -> Option<(u64, [String; 8])> {
     let fields: Vec<&str> = line.split(' ').collect();
-    let (whole, fraction) = fields[1].split_once('.')?;
-    let at = whole.parse::<u64>().ok()? * SECOND + fraction.parse::<u64>().ok()?;
+    let (seconds, fraction) = fields[1].split_once('.')?;
+    let at = seconds.parse::<u64>().ok()? * SECOND + fraction.parse::<u64>().ok()?;
     let port = fields[8].split('.').nth(1)?;
     let taken = [fields[0], fields[1], fields[5], fields[6], fields[7], port, fields[10], fields[11]];
     Some((at, taken.map(str::to_owned)))
@@ -89,8 +90,8 @@ fn fields_of_row(row: &Row) -> Option<[String; 8]> {
         RowKind::Dropped => "d",
         _ => return None,
     };
-    let at = column(row, "at") as u64;
-    let (flags, is_feedback) = (column(row, "flags") as u8, column(row, "feedback") == 1.0);
+    let at = whole::<u64>(column(row, "at"));
+    let (flags, is_feedback) = (whole::<u8>(column(row, "flags")), column(row, "feedback") == 1.0);
     let letter_if = |set: bool, letter: &str| if set { letter.to_owned() } else { "-".to_owned() };
     let echo = flags & CWR_OR_ECE != 0;
     let flag_text = [
@@ -159,7 +160,7 @@ fn qlog(document: &Value, flow: &str) -> Vec<(bool, u64, u64)> {
                 "quic:packet_received" => false,
                 _ => return None,
             };
-            let at = (event["time"].as_f64()? * 1e6 + 0.5) as u64;
+            let at = whole::<u64>(event["time"].as_f64()? * 1e6 + 0.5);
             Some((is_sent, at, event["data"]["header"]["packet_number"].as_u64()?))
         })
         .collect()
@@ -183,7 +184,7 @@ fn a_stretch_of_a_flow_equals_the_qlog_of_the_whole_run() {
                         (RowKind::Delivered, true) => false,
                         _ => return None,
                     };
-                    Some((is_sent, column(row, "at") as u64, column(row, "ordinal") as u64))
+                    Some((is_sent, whole::<u64>(column(row, "at")), whole::<u64>(column(row, "ordinal"))))
                 })
                 .collect();
             let mut events = qlog(&document, flow);
@@ -193,7 +194,7 @@ fn a_stretch_of_a_flow_equals_the_qlog_of_the_whole_run() {
             retransmitted += stretch
                 .rows()
                 .iter()
-                .filter(|row| kind(row) == RowKind::Sent && column(row, "flags") as u8 & 1 == 1)
+                .filter(|row| kind(row) == RowKind::Sent && whole::<u8>(column(row, "flags")) & 1 == 1)
                 .count();
             blocks += stretch.rows().iter().filter(|row| kind(row) == RowKind::Sack).count();
         }
@@ -220,7 +221,7 @@ fn stretches_do_not_depend_on_the_time_that_the_run_has_reached() {
             let steps = |stretch: &Stretch| {
                 let rows = stretch.rows().iter();
                 let steps = rows.filter(|row| {
-                    column(row, "at") as u64 >= from
+                    whole::<u64>(column(row, "at")) >= from
                         && !matches!(kind(row), RowKind::Window | RowKind::Waiting | RowKind::InService)
                 });
                 steps
@@ -240,10 +241,10 @@ fn the_first_rows_are_the_packets_present_at_the_link() {
         let run = computed(&document);
         for link in run.link_ids().map(str::to_owned).collect::<Vec<_>>() {
             let subject = run.link(Some(&link)).unwrap();
-            let whole = record(&run, subject, 0, from_secs(4.0));
+            let whole_run = record(&run, subject, 0, from_secs(4.0));
             let mut here: Vec<(u64, u64, u64)> = Vec::new();
-            for row in whole.rows() {
-                let id = ["flow", "feedback", "ordinal"].map(|name| column(row, name) as u64);
+            for row in whole_run.rows() {
+                let id = ["flow", "feedback", "ordinal"].map(|name| whole::<u64>(column(row, name)));
                 let id = (id[0], id[1], id[2]);
                 match kind(row) {
                     RowKind::Arrived => here.push(id),
@@ -257,7 +258,7 @@ fn the_first_rows_are_the_packets_present_at_the_link() {
                 .iter()
                 .filter(|row| matches!(kind(row), RowKind::Waiting | RowKind::InService))
                 .map(|row| {
-                    let id = ["flow", "feedback", "ordinal"].map(|name| column(row, name) as u64);
+                    let id = ["flow", "feedback", "ordinal"].map(|name| whole::<u64>(column(row, name)));
                     (id[0], id[1], id[2])
                 })
                 .collect();

@@ -4,6 +4,7 @@
 //! recorded as minimum, maximum and last value of each bin, so its extremes are exact and its mean is an
 //! approximation.
 
+use sim_core::ground::convert::whole;
 use std::ops::Range;
 
 use sim_core::ground::order;
@@ -70,7 +71,7 @@ impl<V: Values> Series<V> {
     /// The bin that contains a time, limited to the recorded bins.
     fn bin_at(&self, t: f64) -> usize {
         let bin = (t / self.width - 1e-9).ceil() - 1.0;
-        (bin.max(0.0) as usize).min(self.bins.saturating_sub(1))
+        whole::<usize>(bin.max(0.0)).min(self.bins.saturating_sub(1))
     }
 
     /// The value of a counter at a time: exact at the edges of bins, interpolated between them, 0 at and
@@ -108,7 +109,7 @@ impl<V: Values> Series<V> {
             return f64::NAN;
         }
         let bin = self.bin_at(t);
-        let limit = ((1.0 / self.width).ceil() as usize).max(1);
+        let limit = whole::<usize>((1.0 / self.width).ceil()).max(1);
         let mut lasts = (0..=bin).rev().take(limit).map(|bin| self.values.value(3 * bin + 2));
         lasts.find(|value| !value.is_nan()).unwrap_or(f64::NAN)
     }
@@ -117,7 +118,7 @@ impl<V: Values> Series<V> {
     /// record ends, or later, includes the unfinished bin.
     pub(crate) fn bins_between(&self, from: f64, to: f64) -> Range<usize> {
         let recorded = self.recorded();
-        let nearest = |t: f64| (t / self.width + 0.5).floor().max(0.0) as usize;
+        let nearest = |t: f64| whole::<usize>((t / self.width + 0.5).floor().max(0.0));
         let first = nearest(from.min(to));
         let last = from.max(to);
         let after = if last >= recorded - 1e-9 { self.bins } else { nearest(last) };
@@ -184,8 +185,8 @@ impl<V: Values> Series<V> {
     /// in it.
     pub fn weighted_mean<W: Values>(&self, weights: &Series<W>, from: f64, to: f64) -> f64 {
         let (mut sum, mut total) = (0.0, 0.0);
-        let first = (from / self.width + 1e-9).floor().max(0.0) as usize;
-        let after = self.bins.min((to / self.width - 1e-9).ceil().max(0.0) as usize);
+        let first = whole::<usize>((from / self.width + 1e-9).floor().max(0.0));
+        let after = self.bins.min(whole::<usize>((to / self.width - 1e-9).ceil().max(0.0)));
         for bin in first..after {
             // The mean of the extremes is a better estimate than the last value when the queue fills or
             // drains within the bin.
@@ -207,6 +208,6 @@ fn sorted(values: Vec<f64>) -> Vec<f64> {
 
 /// The 95th percentile of sorted values by nearest rank, as in summaries.
 fn p95(sorted: &[f64]) -> f64 {
-    let rank = (0.95 * sorted.len() as f64).ceil() as usize;
+    let rank = whole::<usize>((0.95 * sorted.len() as f64).ceil());
     sorted.get(rank.saturating_sub(1)).copied().unwrap_or(f64::NAN)
 }

@@ -1,6 +1,7 @@
 //! Values that were computed by hand.
 
 use serde_json::{Value, json};
+use sim_core::ground::convert::whole;
 
 use crate::interval::{FlowFacts, FlowNumbers, Interval, LinkNumbers, curve, mean_wait};
 use crate::measure::{Condition, Measure};
@@ -102,7 +103,7 @@ impl MeasuredRun for Run {
     }
 
     fn flow_of(&self, event: &Event) -> Option<String> {
-        ["a", "b"].get(event.entity as usize).map(|id| (*id).to_owned())
+        ["a", "b"].get(whole::<usize>(event.entity)).map(|id| (*id).to_owned())
     }
 }
 

@@ -14,6 +14,7 @@
 //! part of the model.
 
 use sim_core::analysis::response::fluid_equilibrium;
+use sim_core::ground::convert::whole;
 use sim_core::ground::math;
 use sim_core::net::queues::red::{automatic_threshold, automatic_weight};
 
@@ -166,14 +167,14 @@ impl Fluid {
     /// Integrates the equations with Euler's method and returns means within intervals of `width` seconds.
     pub fn run(&self, width: f64) -> FluidRun {
         let step = self.step();
-        let steps = (self.duration / step) as usize;
-        let intervals = math::round(self.duration / width).max(1.0) as usize;
+        let steps = whole::<usize>(self.duration / step);
+        let intervals = whole::<usize>(math::round(self.duration / width).max(1.0));
         let mut state = State::new(self, steps);
         let mut means = Means::new(self.classes.len(), intervals);
         for k in 0..steps {
             let t = k as f64 * step;
             state.advance(self, t, step);
-            means.add(&state, ((t / width) as usize).min(intervals - 1));
+            means.add(&state, whole::<usize>(t / width).min(intervals - 1));
         }
         means.finish(self, width)
     }
@@ -271,7 +272,7 @@ impl State {
             if !self.active[i] {
                 continue;
             }
-            let late = (rtt / step) as usize;
+            let late = whole::<usize>(rtt / step);
             let delayed = now.checked_sub(late).map_or(0.0, |then| self.signals[i][then]);
             let change = class.increase / rtt - class.decrease * self.windows[i] * delayed;
             self.windows[i] = (self.windows[i] + step * change).max(1.0);

@@ -2,6 +2,7 @@
 //! events and decisions. The result depends only on the document, the recording and the simulator.
 
 use serde_json::{Map, Value, json};
+use sim_core::ground::convert::whole;
 
 use sim_core::describe::{Kinds, SignalKind};
 use sim_core::ground::time::{Time, from_secs, to_secs};
@@ -164,7 +165,7 @@ fn series(simulation: &Simulation, recording: Recording, duration: f64) -> (f64,
         let read = recorder.read(index, 0);
         let (Some(&bin_width), Some(values)) = (read.get(1), read.get(4..)) else { continue };
         width = bin_width;
-        let bins = sim_core::ground::math::round(duration / bin_width) as usize;
+        let bins = whole::<usize>(sim_core::ground::math::round(duration / bin_width));
         let values: Vec<Value> = match entry.signal.kind {
             SignalKind::Counter => {
                 let previous_totals = std::iter::once(0.0).chain(values.iter().copied());
@@ -195,8 +196,11 @@ fn events(simulation: &Simulation) -> Value {
     rows.map(|event| {
         let is_at_link = matches!(event.kind, EventKind::Drop | EventKind::Loss | EventKind::Mark);
         let flow = simulation.flows().get(event.entity as usize).map(|meta| meta.id.as_str());
-        let link =
-            simulation.links().get(event.value as usize).filter(|_| is_at_link).map(|meta| meta.id.as_str());
+        let link = simulation
+            .links()
+            .get(whole::<usize>(event.value))
+            .filter(|_| is_at_link)
+            .map(|meta| meta.id.as_str());
         json!([
             number(to_secs(event.t)),
             event.kind.code(),

@@ -1,6 +1,7 @@
 //! The result of one run, which an experiment's `measure` function reads, and the measurements that the
 //! function makes.
 
+use sim_core::ground::convert::whole;
 use std::ops::Range;
 
 use serde_json::Value;
@@ -167,14 +168,14 @@ impl<'a> RunResult<'a> {
 /// The number of recorded bins of `width` in `seconds`.
 fn bins_per(seconds: f64, width: f64) -> usize {
     let bins = sim_core::ground::math::round(seconds / width);
-    if bins >= 1.0 { bins as usize } else { 1 }
+    if bins >= 1.0 { whole::<usize>(bins) } else { 1 }
 }
 
 /// The indices of the bins of `width` between two times.
 pub fn bins_between(from: f64, to: f64, width: f64) -> Range<usize> {
     let first = sim_core::ground::math::round(from / width);
     let last = sim_core::ground::math::round(to / width);
-    first as usize..last as usize
+    whole::<usize>(first)..whole::<usize>(last)
 }
 
 /// The values in these bins; fewer if `values` is shorter.

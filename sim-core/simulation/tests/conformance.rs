@@ -5,6 +5,7 @@
 
 mod support;
 
+use sim_core::ground::convert::narrow;
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
@@ -201,7 +202,7 @@ fn extreme_settings_run_from_the_start_and_as_later_changes() {
                     let pick = match round {
                         0 => 0,
                         1 => 1.min(values.len() - 1),
-                        _ => rng.below(values.len() as u64) as usize,
+                        _ => narrow::<usize>(rng.below(values.len() as u64)),
                     };
                     params[field.name] = values[pick].clone();
                 }

@@ -6,6 +6,7 @@ mod support;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
+use sim_core::ground::convert::whole;
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::{SECOND, Time};
 use sim_core::net::queues;
@@ -70,7 +71,7 @@ fn recorded(simulation: &mut Simulation) -> Recorded {
         Series {
             name: format!("{} {}", entry.entity, entry.signal.id),
             is_counter: rec.counter_of(entry.key).is_some(),
-            revision: read[0] as u32,
+            revision: whole::<u32>(read[0]),
             values: read[4..].iter().map(|value| value.to_bits()).collect(),
         }
     });

@@ -6,6 +6,7 @@ mod support;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use sim_core::ground::convert::narrow;
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::{SECOND, Time, from_secs};
 use sim_core::record::{RecordingSettings, Watch};
@@ -283,7 +284,7 @@ fn explanations_equal_recorded_decisions_and_do_not_change_the_run() {
         BuildOptions::default(),
     );
     run_to_end(&mut recorded);
-    let index = recorded.flows().iter().position(|meta| meta.id == "mid.0").unwrap() as u32;
+    let index = narrow::<u32>(recorded.flows().iter().position(|meta| meta.id == "mid.0").unwrap());
     let decisions_within = |from: f64, to: f64| {
         let range = from_secs(from)..=from_secs(to);
         recorded.observer().rec.decisions().iter().filter(|d| d.flow == index && range.contains(&d.t)).count()

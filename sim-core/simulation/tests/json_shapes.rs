@@ -1,6 +1,7 @@
 //! The JSON that the page receives has the shapes that sim-core declares. The page's types are generated from
 //! these declarations. Every declared key is present with a value of its type, and there are no other keys.
 
+use sim_core::ground::convert::narrow;
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
@@ -123,7 +124,7 @@ fn runs_have_the_declared_shapes() {
                 assert!(recorded[values.len()..].iter().all(|value| value == 0), "{numbers}");
                 // The sentence that the numbers refer to begins and ends like the sentence with the numbers.
                 let by = numbers["by"].as_str().expect("a text");
-                let kind = numbers["kind"].as_u64().expect("an index") as usize;
+                let kind = narrow::<usize>(numbers["kind"].as_u64().expect("an index"));
                 let template = decisions_of(&catalogue, by)[kind]["template"].as_str().expect("a text");
                 let (start, end) = (template.find('{'), template.rfind('}'));
                 let sentence = words["text"].as_str().expect("a text");

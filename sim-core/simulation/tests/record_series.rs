@@ -2,6 +2,7 @@
 //! definition.
 
 use proptest::prelude::*;
+use sim_core::ground::convert::nearest_f32;
 use sim_core::record::{Counter, Gauge, SeriesTable};
 
 /// A block with two gauges and a counter.
@@ -61,9 +62,9 @@ impl NaiveGauge {
             seen.extend(before);
         }
         let last = within.last().map_or(before, |(_, v)| *v);
-        let min = seen.iter().copied().reduce(f64::min).map_or(f64::NAN, |v| f64::from(v as f32));
-        let max = seen.iter().copied().reduce(f64::max).map_or(f64::NAN, |v| f64::from(v as f32));
-        [min, max, last.map_or(f64::NAN, |v| f64::from(v as f32))]
+        let min = seen.iter().copied().reduce(f64::min).map_or(f64::NAN, |v| f64::from(nearest_f32(v)));
+        let max = seen.iter().copied().reduce(f64::max).map_or(f64::NAN, |v| f64::from(nearest_f32(v)));
+        [min, max, last.map_or(f64::NAN, |v| f64::from(nearest_f32(v)))]
     }
 }
 

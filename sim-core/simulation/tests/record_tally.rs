@@ -1,6 +1,7 @@
 //! Tallies, compared with values computed by hand and with models that store every update.
 
 use proptest::prelude::*;
+use sim_core::ground::convert::{narrow, whole};
 use sim_core::record::tally::{
     Intervals, QueueTime, RateBins, Rates, Samples, TimeMean, TimeWeighted, TimeWindow,
 };
@@ -64,8 +65,11 @@ fn occupancy_shares_are_relative_to_the_current_limit() {
     occupancy.set(70, 5, 0);
     occupancy.set(90, 49, 0);
     occupancy.set(120, 0, 0);
-    let shares =
-        occupancy.at(150).occupancy_shares().unwrap().map(|share| (share * 100.0).round_ties_even() as u32);
+    let shares = occupancy
+        .at(150)
+        .occupancy_shares()
+        .unwrap()
+        .map(|share| whole::<u32>((share * 100.0).round_ties_even()));
     assert_eq!(shares, [10 + 10, 20, 20, 0, 0, 5, 0, 10, 0, 15 + 10]);
 }
 
@@ -231,9 +235,9 @@ proptest! {
         for (dt, next, next_limit) in steps.into_iter().chain([(30, 0, None)]) {
             let tenth = (0..10).rev().find(|k| level * 10 >= k * limit).unwrap();
             let tenth = if limit == 0 { if level == 0 { 0 } else { 9 } } else { tenth };
-            model[tenth as usize] += dt;
+            model[narrow::<usize>(tenth)] += dt;
             now += dt;
-            tally.set(now, next as u32, next);
+            tally.set(now, narrow::<u32>(next), next);
             level = next;
             if let Some(next_limit) = next_limit {
                 tally.set_limit(now, next_limit, in_bytes);

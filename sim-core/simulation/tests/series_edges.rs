@@ -4,6 +4,7 @@
 mod support;
 
 use serde_json::{Value, json};
+use sim_core::ground::convert::narrow;
 use sim_core::ground::rng::{Purpose, Rng};
 use sim_core::ground::time::Time;
 use sim_core::record::{Recorder, RecordingSettings, Watch};
@@ -185,10 +186,11 @@ fn bins_and_windows_count_the_events_before_their_end() {
             for (position, window) in windows {
                 for (tally, series) in uninterrupted.observer().flows.iter().zip(&flows) {
                     let counts = if position == 0 { tally.counts() } else { tally.counts_in(position - 1) };
-                    let total_before = |series: &[f64], time: Time| match (time.min(end) / width) as usize {
-                        0 => 0.0,
-                        bin => series[bin - 1],
-                    };
+                    let total_before =
+                        |series: &[f64], time: Time| match narrow::<usize>(time.min(end) / width) {
+                            0 => 0.0,
+                            bin => series[bin - 1],
+                        };
                     let within = |i: usize| {
                         total_before(&series[i], window.to) - total_before(&series[i], window.from)
                     };
@@ -333,8 +335,8 @@ fn series_continue_in_a_fork() {
                     if at % (10 * MS) != 0 || end <= at {
                         continue;
                     }
-                    let expected = counter.bin(bin as usize).unwrap() - total_at(at);
-                    let found = ours.bin(bin as usize);
+                    let expected = counter.bin(narrow::<usize>(bin)).unwrap() - total_at(at);
+                    let found = ours.bin(narrow::<usize>(bin));
                     assert_eq!(
                         found,
                         Some(expected),

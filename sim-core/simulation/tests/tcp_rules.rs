@@ -3,6 +3,7 @@
 mod support;
 
 use serde_json::{Value, json};
+use sim_core::ground::convert::whole;
 use sim_core::ground::math;
 use sim_core::record::RecordingSettings;
 use sim_core::simulation::Simulation;
@@ -100,7 +101,7 @@ fn a_connection_opens_with_one_packet_after_two_lost_syns() {
 
 /// The largest increase of the window at one event between two times in seconds.
 fn largest_increase(run: &mut Simulation, until: f64) -> f64 {
-    let until = (until * 1e9) as u64;
+    let until = whole::<u64>(until * 1e9);
     let (mut largest, mut before) = (0.0f64, window(run));
     while run.now() < until {
         run.step(until, 1).expect("the run continues");

@@ -7,6 +7,7 @@ use fairshare_assignments::check::{Report, check};
 use fairshare_assignments::compare::compare;
 use fairshare_assignments::{files, table};
 use serde_json::json;
+use sim_core::ground::convert::whole;
 use sim_core::ground::json::to_text;
 use sim_core::params::Issue;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
@@ -66,6 +67,6 @@ pub fn unpack(file: &str, bytes: &[u8]) -> String {
 /// The report on a file that is too large to be read, as JSON. Empty if the file may be read.
 #[wasm_bindgen(js_name = refusal)]
 pub fn refusal(file: &str, size: f64, first_bytes: &[u8]) -> String {
-    let refusal = files::refusal_of_size(size as u64, files::is_zip(first_bytes));
+    let refusal = files::refusal_of_size(whole::<u64>(size), files::is_zip(first_bytes));
     refusal.map_or_else(String::new, |finding| to_text(&Report::refused(file, finding).to_json()))
 }

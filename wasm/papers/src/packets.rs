@@ -5,6 +5,7 @@ use super::parse;
 use crate::errors::issues_error;
 use crate::exports::error_of;
 use fairshare_exports::stretch::{COLUMNS, PacketRun, ROW_KINDS, Stretch, Subject};
+use sim_core::ground::convert::whole;
 use sim_core::ground::json::to_text;
 use sim_core::scenario::Scenario;
 use sim_core::simulation::kinds;
@@ -42,7 +43,7 @@ impl PacketRuns {
     /// Computes the run up to a time, but no more than `max_events` events. Returns whether it is computed up
     /// to this time.
     pub fn advance(&mut self, until: f64, max_events: u32) -> Result<bool, JsError> {
-        self.0.advance(until as u64, max_events.into()).map_err(error_of)
+        self.0.advance(whole::<u64>(until), max_events.into()).map_err(error_of)
     }
 
     /// Begins to record the packets of a flow or of a link direction. Without both, it records all packets of
@@ -59,7 +60,8 @@ impl PacketRuns {
             (None, Some(link)) => self.0.link(Some(link)),
             (None, None) => Ok(Subject::Network),
         };
-        let stretch = subject.and_then(|subject| self.0.record(subject, from as u64, to as u64));
+        let stretch =
+            subject.and_then(|subject| self.0.record(subject, whole::<u64>(from), whole::<u64>(to)));
         stretch.map(PacketStretch).map_err(error_of)
     }
 }

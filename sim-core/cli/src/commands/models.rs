@@ -1,6 +1,7 @@
 //! `fairshare models`: runs a scenario and compares the values of models from the literature with what the
 //! run measured.
 
+use sim_core::ground::convert::whole;
 use std::cell::Cell;
 
 use fairshare_exports::ExportError;
@@ -95,7 +96,7 @@ impl Sums {
 /// The queue of the bottleneck and the windows of each entry, as means within intervals. The mean of a bin is
 /// that of its extremes.
 fn measured_series(run: &SeriesRun, facts: &RunFacts, width: f64) -> MeasuredSeries {
-    let intervals = (facts.duration / width + 0.5) as usize;
+    let intervals = whole::<usize>(facts.duration / width + 0.5);
     let link = facts.link.as_ref().map_or("", |link| link.id.as_str());
     let mut queue = Sums::new(intervals);
     let mut windows = vec![Sums::new(intervals); facts.entries.len()];
@@ -106,7 +107,7 @@ fn measured_series(run: &SeriesRun, facts: &RunFacts, width: f64) -> MeasuredSer
     };
     let visited: Result<(), std::convert::Infallible> = visit_rows(&run.recorder, |row| {
         let Some((low, high)) = row.extent else { return Ok(()) };
-        let (at, mean) = (((row.t + row.width / 2.0) / width) as usize, f64::midpoint(low, high));
+        let (at, mean) = (whole::<usize>((row.t + row.width / 2.0) / width), f64::midpoint(low, high));
         if row.of == "link" && row.id == link && row.signal == "queue" {
             queue.add(at, mean);
         } else if row.of == "flow" && row.signal == "cwnd" {

@@ -4,6 +4,7 @@
 //! Hayashida 2009, or Jain's index reaches a threshold. All times are in seconds.
 
 use super::{all_non_negative, fairness, is_positive};
+use crate::ground::convert::whole;
 use crate::ground::math;
 
 /// Rates of flows in bins of equal width. The first bin starts at time 0.
@@ -106,14 +107,14 @@ impl Series<'_> {
     fn bins_in(&self, seconds: f64) -> Option<usize> {
         let bins = math::round(seconds / self.bin);
         (is_positive(self.bin) && is_positive(seconds) && bins <= u32::MAX.into())
-            .then(|| (bins as usize).max(1))
+            .then(|| whole::<usize>(bins).max(1))
     }
 
     /// The first bin that starts at `time` or later. A bin that starts earlier by no more than a rounding
     /// error is accepted.
     fn first_bin(&self, time: f64) -> Option<usize> {
         let bins = math::ceil(time / self.bin - 1e-9);
-        (is_positive(self.bin) && bins <= u32::MAX.into()).then(|| bins.max(0.0) as usize)
+        (is_positive(self.bin) && bins <= u32::MAX.into()).then(|| whole::<usize>(bins.max(0.0)))
     }
 
     /// Each flow's mean rate over `count` bins from `start` on.

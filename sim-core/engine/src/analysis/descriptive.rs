@@ -1,5 +1,6 @@
 //! Descriptive statistics of lists and streams of values: means, deviations, quantiles and correlations.
 
+use crate::ground::convert::whole;
 use crate::ground::math;
 use crate::ground::order::{order_by, sorted};
 
@@ -45,7 +46,7 @@ pub fn quantile(values: &[f64], q: f64) -> Option<f64> {
     }
     let sorted = sorted(values.to_vec(), f64::total_cmp);
     let position = q * (sorted.len() - 1) as f64;
-    let below = (math::floor(position) as usize).min(sorted.len() - 1);
+    let below = whole::<usize>(math::floor(position)).min(sorted.len() - 1);
     let above = (below + 1).min(sorted.len() - 1);
     let fraction = position - below as f64;
     Some(sorted[below] * (1.0 - fraction) + sorted[above] * fraction)

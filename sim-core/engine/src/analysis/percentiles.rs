@@ -5,6 +5,7 @@
 //! increment, no division or logarithm.
 
 use super::limit_to_finite;
+use crate::ground::convert::whole;
 
 /// Binary logarithm of the number of buckets per power of two.
 const BITS: u32 = 6;
@@ -185,7 +186,7 @@ impl Histogram {
         }
         // A rounding error can raise the product slightly above a whole rank, so 1e-9 of a rank is
         // subtracted.
-        let rank = crate::ground::math::ceil(percent * self.count as f64 / 100.0 - 1e-9) as u64;
+        let rank = whole::<u64>(crate::ground::math::ceil(percent * self.count as f64 / 100.0 - 1e-9));
         let rank = rank.clamp(1, self.count);
         if rank == 1 {
             return Some(self.min);
@@ -285,7 +286,7 @@ mod tests {
             values.iter_mut().for_each(|x| *x >>= shift);
             let found = histogram_of(&values).percentile(percent).unwrap();
             values.sort_unstable();
-            let rank = (crate::ground::math::ceil(percent * values.len() as f64 / 100.0 - 1e-9) as usize).max(1);
+            let rank = whole::<usize>(crate::ground::math::ceil(percent * values.len() as f64 / 100.0 - 1e-9)).max(1);
             let exact = values[rank - 1];
             let allowed = RELATIVE_ERROR * exact as f64 + ABSOLUTE_ERROR as f64;
             prop_assert!(found.abs_diff(exact) as f64 <= allowed, "{found} for {exact}");

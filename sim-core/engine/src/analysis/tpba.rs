@@ -5,6 +5,7 @@
 //! rates of one flow by period. All rates must have the same unit.
 
 use super::{all_non_negative, is_non_negative, is_positive};
+use crate::ground::convert::whole;
 use crate::ground::math;
 
 /// The criterion of [`settling_period`]: a flow has settled if its rates stay within a band.
@@ -53,7 +54,7 @@ pub fn n_cross(flow3: &[f64], tcp: [&[f64]; 2], from: usize, criterion: Settling
 pub fn n_join(flow4: &[f64], tcp: [&[f64]; 2], joined: f64, period: f64) -> Option<usize> {
     let first = math::ceil(joined / period - 1e-9);
     let is_valid = is_positive(period) && is_non_negative(joined) && first <= f64::from(u32::MAX);
-    if is_valid { first_crossing(flow4, tcp, first.max(0.0) as usize) } else { None }
+    if is_valid { first_crossing(flow4, tcp, whole::<usize>(first.max(0.0))) } else { None }
 }
 
 /// `delta R_intra`: the largest difference between the largest and the smallest rate of one flow over the
@@ -118,7 +119,7 @@ impl Response {
         if !is_valid {
             return None;
         }
-        let first = first.max(0.0) as usize;
+        let first = whole::<usize>(first.max(0.0));
         let is_near = |rate: &f64| (rate - share).abs() <= self.tolerance * share;
         let skipped = rates.get(first..)?.windows(self.bins).position(|bins| bins.iter().all(is_near))?;
         Some((first + skipped + 1) as f64 * self.bin - counted_from)

@@ -159,6 +159,7 @@ macro_rules! decisions {
             )*];
 
             /// Number of decisions.
+            #[expect(clippy::cast_possible_truncation, reason = "the list is in the code")]
             pub const COUNT: u32 = FIRST + OWN.len() as u32;
 
             /// Appends the descriptions to a list.

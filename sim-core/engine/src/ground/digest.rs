@@ -65,6 +65,7 @@ fn changes<T, const N: usize>(copies: [T; N]) -> Vec<Changed<T>> {
 macro_rules! numbers {
     ($($Number:ty),*) => {$(
         impl State for $Number {
+            #[allow(clippy::cast_sign_loss, reason = "some of the types have a sign, whose bits are added")]
             fn add_to(&self, digest: &mut Digest) {
                 digest.add(*self as u64);
             }

@@ -7,6 +7,7 @@
 //! (docs/architecture.md, "Equal times").
 
 use super::time::Time;
+use crate::ground::convert::low_bits;
 
 /// The classes of events, in the order in which events at equal times are processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -112,7 +113,7 @@ impl EventHeap {
             let [left, right] = *self.pairs.get(1)?;
             key = left.min(right);
         }
-        (key != ABSENT).then_some((key >> SLOT_BITS, Slot(key as u32 & ((1 << SLOT_BITS) - 1))))
+        (key != ABSENT).then_some((key >> SLOT_BITS, Slot(low_bits::<u32>(key) & ((1 << SLOT_BITS) - 1))))
     }
 
     /// The number of the smallest key: 1, or that of the smaller child if key 1 was popped.
@@ -241,7 +242,7 @@ mod tests {
         let timeline = Slot::new(Class::Timeline, 0);
         let mut heap = EventHeap::default();
         for at in [3, 1, 4, 1, 5] {
-            heap.push(at, Slot::new(Class::Sender, at as u32));
+            heap.push(at, Slot::new(Class::Sender, low_bits::<u32>(at)));
             heap.push(at, timeline);
         }
         heap.pop();

@@ -1,6 +1,7 @@
 //! The foundation of all other modules: time, arithmetic, random numbers, sorting, JSON, the event queue and
 //! packets.
 
+pub mod convert;
 pub mod deque;
 pub mod digest;
 pub mod event_queue;

@@ -172,6 +172,7 @@ impl<T: Copy + Default> Ring<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::convert::narrow;
 
     #[test]
     fn values_stay_in_order_when_the_ring_wraps_and_grows() {
@@ -188,7 +189,7 @@ mod tests {
                     popped += 1;
                 }
             }
-            assert_eq!(ring.len() as u32, pushed - popped);
+            assert_eq!(narrow::<u32>(ring.len()), pushed - popped);
             assert_eq!(ring.iter().copied().collect::<Vec<_>>(), (popped..pushed).collect::<Vec<_>>());
         }
         assert!(pushed > 1000);

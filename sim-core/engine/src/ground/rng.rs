@@ -132,6 +132,7 @@ crate::state!(Rng { s } not {});
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::convert::whole;
 
     /// Every result that was ever shared depends on the sequence, so it must never change.
     #[test]
@@ -158,7 +159,7 @@ mod tests {
         let mut rng = Rng::new(7, Purpose::Traffic, 0);
         let mut cells = [0u32; 100];
         for _ in 0..100_000 {
-            cells[(rng.uniform() * 100.0) as usize] += 1;
+            cells[whole::<usize>(rng.uniform() * 100.0)] += 1;
         }
         let chi_square: f64 =
             cells.iter().map(|&n| (f64::from(n) - 1000.0) * (f64::from(n) - 1000.0) / 1000.0).sum();

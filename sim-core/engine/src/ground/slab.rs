@@ -1,5 +1,7 @@
 //! A collection that stores values under indices and reuses the indices of removed values.
 
+use crate::ground::convert::narrow;
+
 /// A collection that returns an index for each stored value. Indices start at 1, so that 0 can mean "no
 /// value". Freed indices are reused before new ones are created, so there are never more slots than values
 /// were stored at one time.
@@ -25,7 +27,7 @@ impl<T: Copy> Slab<T> {
             }
             None => {
                 self.slots.push(value);
-                self.slots.len() as u32
+                narrow::<u32>(self.slots.len())
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Simulated time: whole nanoseconds since the start of the run (docs/architecture.md, "Time").
 
+use crate::ground::convert::whole;
+
 /// A moment or a length of simulated time, in nanoseconds.
 pub type Time = u64;
 
@@ -14,7 +16,7 @@ pub const MILLISECOND: Time = 1_000_000;
 #[inline]
 pub fn from_secs(seconds: f64) -> Time {
     // The cast truncates and saturates; adding 0.5 first rounds to the nearest.
-    ((seconds * 1e9 + 0.5) as Time).min(NEVER - 1)
+    whole::<Time>(seconds * 1e9 + 0.5).min(NEVER - 1)
 }
 
 #[inline]

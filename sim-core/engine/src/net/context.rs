@@ -3,6 +3,7 @@
 use super::queues::Effects;
 use super::types::Conn;
 use super::wire::{Transit, TransitStore};
+use crate::ground::convert::narrow;
 use crate::ground::event_queue::{Class, EventHeap, Slot};
 use crate::ground::packet::Packet;
 use crate::ground::slab::Slab;
@@ -39,7 +40,7 @@ impl<N: Copy> LinkContext<N> {
     #[inline(always)]
     pub(super) fn send_to_endpoint(&mut self, packet: &Packet, route_end: Time) {
         let direction = packet.direction();
-        let entity = packet.conn * 2 + direction as u32;
+        let entity = packet.conn * 2 + narrow::<u32>(direction);
         let access = &mut self.conns[packet.conn as usize].paths[direction].egress;
         let at = access.line.send(route_end, packet.size).saturating_add(access.delay);
         let transit = Transit { at, carry: access.line.state().carry, packet: *packet };

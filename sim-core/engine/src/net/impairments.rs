@@ -2,6 +2,7 @@
 //! packets overtake a packet, a token bucket before the line, segmentation into cells, a delivery trace, and
 //! outages. A link with impairments other than outages uses the event path.
 
+use crate::ground::convert::narrow;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -279,7 +280,7 @@ impl Impairments {
         // The line sends at most 65535 bytes at a time, but the cells of a packet can have more.
         while left > 0 {
             let chunk = left.min(u32::from(u16::MAX));
-            ends = line.send(begins, chunk as u16);
+            ends = line.send(begins, narrow::<u16>(chunk));
             left -= chunk;
         }
         (begins, ends)

@@ -7,6 +7,7 @@
 
 use crate::choice;
 use crate::describe::KindInfo;
+use crate::ground::convert::{low_bits, whole};
 use crate::ground::order::sorted;
 use crate::ground::packet::Packet;
 use crate::ground::rng::{Purpose, mix, stream_key, unit};
@@ -253,7 +254,7 @@ impl TokenBucket {
     /// A bucket that is full at time 0.
     pub fn new(bits_per_second: f64, bytes: u64) -> Self {
         let depth = u128::from(bytes) * Self::TOKENS_PER_BYTE;
-        let rate = crate::ground::math::round(bits_per_second * 1000.0).max(1.0) as u128;
+        let rate = whole::<u128>(crate::ground::math::round(bits_per_second * 1000.0).max(1.0));
         TokenBucket { rate, depth, tokens: depth, filled_at: 0 }
     }
 
@@ -277,7 +278,7 @@ impl TokenBucket {
     }
 
     pub fn digest(&self) -> u64 {
-        mix(mix(self.tokens as u64) ^ self.filled_at)
+        mix(mix(low_bits::<u64>(self.tokens)) ^ self.filled_at)
     }
 
     /// Takes the tokens for a packet of `size` bytes if there are enough. Returns whether there were enough.

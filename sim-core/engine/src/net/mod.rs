@@ -35,6 +35,7 @@ use self::serializer::LineState;
 use self::timers::Timers;
 use self::types::{FirstLink, MAX_CONNS};
 use self::wire::{Transit, TransitStore, Wire};
+use crate::ground::convert::narrow;
 use crate::ground::event_queue::{Class, EventHeap, Slot};
 use crate::ground::packet::{FEEDBACK, Outgoing, Packet};
 use crate::ground::rng::mix;
@@ -88,7 +89,7 @@ impl<N: Copy> Net<N> {
                 attachments: Slab::default(),
                 transits: TransitStore::default(),
                 effects: Effects::default(),
-                links: links.len() as u32,
+                links: narrow::<u32>(links.len()),
                 fuse,
             },
             links,
@@ -210,7 +211,7 @@ impl<N: Copy> Net<N> {
         let path = &mut state.paths[direction];
         let leaves_at = path.next_leaving_time(*now);
         let access = &mut path.ingress;
-        let tx = access.packets as u32;
+        let tx = narrow::<u32>(access.packets);
         access.packets += 1;
         let packet = Packet {
             timestamp,
@@ -225,7 +226,7 @@ impl<N: Copy> Net<N> {
             waited: 0,
         };
         let at = access.line.send(leaves_at, out.size) + access.delay;
-        let slot = Slot::new(Class::Ingress, conn * 2 + direction as u32);
+        let slot = Slot::new(Class::Ingress, conn * 2 + narrow::<u32>(direction));
         access.wire.push(Transit { at, carry: 0, packet }, slot, heap, transits);
         tx
     }

@@ -2,6 +2,7 @@
 //! Each schedule is expanded into a list of changes when the scenario is read.
 
 use crate::describe::KindInfo;
+use crate::ground::convert::whole;
 use crate::ground::math;
 use crate::ground::order::sorted;
 use crate::params::{Field, FieldKind, NoParams, ParamSet, ParamType, Scale, number};
@@ -175,7 +176,7 @@ impl ChangeList {
     /// seconds. Returns false if no later change can be added.
     fn add_ramp(&mut self, (from, low): (f64, f64), (to, high): (f64, f64), every: f64) -> bool {
         let steps = math::ceil((to - from) / every - 1e-9).max(1.0);
-        (0..steps as u64).all(|step| {
+        (0..whole::<u64>(steps)).all(|step| {
             let middle = (step as f64 + 0.5) / steps;
             self.add(from + (to - from) * step as f64 / steps, low + (high - low) * middle)
         })

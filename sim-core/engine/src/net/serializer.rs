@@ -4,6 +4,7 @@
 //! carried from packet to packet, so the departure of the millionth packet is within a nanosecond of the
 //! exact time.
 
+use crate::ground::convert::{narrow, whole};
 use crate::ground::math;
 use crate::ground::time::{NEVER, Time};
 
@@ -121,7 +122,7 @@ impl<const SIZES: usize> Serializer<SIZES> {
         } else {
             let rate = u128::from(self.rate);
             self.free_at = now.saturating_add(u64::try_from(work / rate).unwrap_or(NEVER));
-            self.carry = (work % rate) as u64;
+            self.carry = narrow::<u64>(work % rate);
         }
         self.free_at
     }
@@ -141,7 +142,7 @@ pub fn bytes_of_work(work: u128) -> f64 {
 /// not exceed 64 bits.
 fn milli_bits(bits_per_second: f64) -> u64 {
     let milli = math::round(bits_per_second * 1000.0);
-    if milli >= 1.0 { milli.min(1e18) as u64 } else { 0 }
+    if milli >= 1.0 { whole::<u64>(milli.min(1e18)) } else { 0 }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Delivery traces in the format of Mahimahi (Netravali and others 2015). Each line has a time in
 //! milliseconds at which 1500 bytes may leave. After its last line, the trace is repeated.
 
+use crate::ground::convert::narrow;
 use std::sync::Arc;
 
 use crate::ground::time::{MILLISECOND, NEVER, Time};
@@ -76,7 +77,7 @@ impl Trace {
     /// When the bytes of line number `line` may leave.
     fn time(&self, line: u64) -> Time {
         let lines = self.times.len().max(1) as u64;
-        let within = self.times.get((line % lines) as usize).copied().unwrap_or(0);
+        let within = self.times.get(narrow::<usize>(line % lines)).copied().unwrap_or(0);
         let milliseconds = (line / lines).saturating_mul(self.period()).saturating_add(u64::from(within));
         milliseconds.saturating_mul(MILLISECOND)
     }

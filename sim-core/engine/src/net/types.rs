@@ -2,6 +2,7 @@
 
 use super::access::Path;
 use super::receiver_limit::ReceiverLimit;
+use crate::ground::convert::narrow;
 use crate::ground::packet::Packet;
 use crate::ground::rng::Rng;
 use crate::ground::time::Time;
@@ -120,8 +121,8 @@ impl Departure {
             arrived,
             tx: packet.tx,
             waited: packet.waited,
-            conn: packet.conn as u16,
-            flow: flow as u16,
+            conn: narrow::<u16>(packet.conn),
+            flow: narrow::<u16>(flow),
             size: packet.size,
             feedback: packet.is_feedback(),
             next,

@@ -7,6 +7,7 @@
 //! MiB more memory, and a, b and d take 3 % fewer instructions.
 
 use super::serializer::LineState;
+use crate::ground::convert::narrow;
 use crate::ground::event_queue::{EventHeap, LATEST, Slot};
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time};
@@ -84,9 +85,9 @@ impl TransitStore {
         self.transits.reserve_exact(count);
         self.next.reserve_exact(count);
         self.transits.resize(first + count, Transit::default());
-        self.next.extend((1..count).map(|i| (first + i) as Place));
+        self.next.extend((1..count).map(|i| narrow::<Place>(first + i)));
         self.next.push(NONE);
-        self.first_free = first as Place;
+        self.first_free = narrow::<Place>(first);
     }
 
     /// Frees a place and returns the next one of its wire.
@@ -264,10 +265,10 @@ mod tests {
         for number in 0..20_000u32 {
             // Phases of growing and of shrinking numbers of packets.
             if rng.below(100) < if number % 4000 < 2000 { 60 } else { 40 } {
-                let wire = rng.below(WIRES as u64) as usize;
+                let wire = narrow::<usize>(rng.below(WIRES as u64));
                 last_arrival = last_arrival.max(now) + 1 + rng.below(50);
                 let packet = Packet { seq: number, ..Packet::default() };
-                let slot = Slot::new(Class::Ingress, wire as u32);
+                let slot = Slot::new(Class::Ingress, narrow::<u32>(wire));
                 let transit = Transit { at: last_arrival, carry: u64::from(number), packet };
                 wires[wire].push(transit, slot, &mut heap, &mut store);
                 model[wire].push_back((last_arrival, number));
@@ -301,7 +302,7 @@ mod tests {
         let slot = Slot::new(Class::Egress, 0);
         wire.set_last_line_state(LineState { free_at: 30, carry: 9 });
         for at in [100, 200, 300] {
-            let packet = Packet { seq: at as u32, ..Packet::default() };
+            let packet = Packet { seq: narrow::<u32>(at), ..Packet::default() };
             wire.push(Transit { at, carry: at / 10, packet }, slot, &mut heap, &mut store);
         }
         let (first, before) = wire.place_at(0, 5, &store);

@@ -4,6 +4,7 @@
 
 use super::Observer;
 use crate::describe::SignalIndex;
+use crate::ground::convert::narrow;
 use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED};
 use crate::ground::time::Time;
 use crate::record::tally::UnitTally;
@@ -127,7 +128,7 @@ impl Observer {
     /// are recorded.
     fn record_window_state(&mut self, flow: u32, now: Time, cwnd: f64, state: WindowState) {
         let (cwnd, in_flight) = (Some(cwnd), Some(f64::from(state.in_flight)));
-        let rtt = state.rtt.map(|rtt| rtt as i64 as f64 * 1e-9);
+        let rtt = state.rtt.map(|rtt| narrow::<i64>(rtt) as f64 * 1e-9);
         let (srtt, rto) = (Some(state.srtt), Some(state.rto));
         let values = [cwnd, in_flight, rtt, None, state.ssthresh, srtt, rto, None];
         if !self.rec.set_gauge_group(self.window_gauges[flow as usize], now, values) {

@@ -2,6 +2,7 @@
 
 use super::{LinkLimit, Observer};
 use crate::describe::SignalIndex;
+use crate::ground::convert::narrow;
 use crate::ground::time::{Time, to_secs};
 use crate::record::EventKind;
 use crate::traffic::{DataUnit, Transfer};
@@ -98,6 +99,6 @@ impl Observer {
 
     /// An algorithm has made a decision. `kind` is the index of the decision in the algorithm's list.
     pub fn decided(&mut self, flow: u32, now: Time, kind: u32, values: &[f64]) {
-        self.rec.decision(now, flow, kind as u16, values);
+        self.rec.decision(now, flow, narrow::<u16>(kind), values);
     }
 }

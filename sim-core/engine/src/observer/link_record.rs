@@ -142,6 +142,7 @@ fn in_seconds(time: Time) -> f64 {
 mod tests {
     use super::*;
     use crate::analysis::percentiles::Histogram;
+    use crate::ground::convert::low_bits;
     use crate::net::observer::NetworkObserver;
     use crate::net::types::NextStop;
     use crate::observer::LinkLimit;
@@ -163,7 +164,7 @@ mod tests {
         for _ in 0..2000 {
             random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
             at += (random >> 60) * 62_500;
-            let (flow, size) = ((random >> 50) as u16 % 2, 40 + (random >> 40) as u16 % 1000);
+            let (flow, size) = ((random >> 50) as u16 % 2, 40 + low_bits::<u16>(random >> 40) % 1000);
             let max_wait = if queued { 4_000_000 } else { 1 };
             let arrived = at - ((random >> 30) % max_wait).min(at);
             let next = NextStop::after((random >> 20) % 4 > 0);

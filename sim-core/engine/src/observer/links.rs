@@ -4,6 +4,7 @@
 use super::Observer;
 use super::link_record::LinkRecord;
 use crate::describe::SignalIndex;
+use crate::ground::convert::whole;
 use crate::ground::time::Time;
 use crate::net::observer::NetworkObserver;
 use crate::net::types::{Cause, Conn, Departure};
@@ -66,7 +67,7 @@ impl NetworkObserver for Observer {
             // Losses within one round trip are one loss event. The round-trip time is estimated as the base
             // RTT plus the mean waiting time at this link.
             let mean_wait = self.links[link as usize].delay.mean().unwrap_or(0.0);
-            let rtt = conn.base_rtt + mean_wait as Time;
+            let rtt = conn.base_rtt + whole::<Time>(mean_wait);
             self.flows[conn.flow as usize].loss_events.on_loss(now, rtt);
         }
     }

@@ -1,5 +1,6 @@
 //! The Rust types of settings, and their JSON forms.
 
+use crate::ground::convert::whole;
 use serde_json::{Value, json};
 
 use super::field::{Bounds, Field, FieldKind};
@@ -24,7 +25,7 @@ pub trait ParamType: Sized {
 /// Reads a whole number from 0 to 2^53 - 1, also in notations such as `1e6` or `5.0`.
 pub fn whole_number(value: &Value) -> Option<u64> {
     let x = value.as_f64()?;
-    (x >= 0.0 && x <= MAX_SAFE as f64 && x.trunc() == x).then_some(x as u64)
+    (x >= 0.0 && x <= MAX_SAFE as f64 && x.trunc() == x).then_some(whole::<u64>(x))
 }
 
 impl ParamType for f64 {

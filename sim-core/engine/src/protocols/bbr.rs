@@ -2,6 +2,7 @@
 //! round-trip time without queue, determines rate and window. Losses hardly matter.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::ground::convert::{narrow, whole};
 use crate::ground::math;
 use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
@@ -303,7 +304,7 @@ impl BbrRules {
     /// Begins bandwidth probing in a random phase other than the draining phase.
     fn probe_bandwidth(&mut self, now: Time, out: &mut dyn Reports) {
         self.mode = BbrMode::ProbeBandwidth;
-        let draw = ((out.uniform() * f64::from(PHASES - 1)) as u32).min(PHASES - 2);
+        let draw = whole::<u32>(out.uniform() * f64::from(PHASES - 1)).min(PHASES - 2);
         // The phases 2 to 7, and 0.
         self.begin_phase((draw + 2) % PHASES, now, out);
     }
@@ -459,7 +460,7 @@ impl WindowAlgorithm for BbrRules {
             self.idle_restart = false;
         }
         self.set_pacing_rate(self.pacing_gain);
-        let newly_lost = self.rate.lost_packets().len() as u32;
+        let newly_lost = narrow::<u32>(self.rate.lost_packets().len());
         self.set_window(w, feedback, newly_lost);
     }
 

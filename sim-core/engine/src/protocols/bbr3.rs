@@ -6,6 +6,7 @@ mod about;
 mod tests;
 
 use crate::describe::AlgorithmInfo;
+use crate::ground::convert::whole;
 use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
 use crate::transport::controller::{self, ControlledWindow, PacedParams};
 use crate::transport::delivery_rate::{DeliveryRate, LostPacket, RateSample};
@@ -507,7 +508,7 @@ impl Bbr3Rules {
             // BBRProbeInflightLongtermUpward.
             self.up_acks += f64::from(sample.newly_delivered);
             if self.up_acks >= self.up_count {
-                let delta = (self.up_acks / self.up_count) as u32;
+                let delta = whole::<u32>(self.up_acks / self.up_count);
                 self.up_acks -= f64::from(delta) * self.up_count;
                 self.long_in_flight += f64::from(delta);
             }

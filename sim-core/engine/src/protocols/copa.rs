@@ -447,6 +447,7 @@ delegate_sender!(Copa);
 mod tests {
     use super::*;
     use crate::describe::Decided;
+    use crate::ground::convert::narrow;
     use crate::ground::time::MILLISECOND;
     use crate::transport::controller::testing::RecordedReports;
 
@@ -512,7 +513,11 @@ mod tests {
         // 100 ms.
         for ms in 0..=52 {
             let rtt = if ms % 2 == 0 { 200 } else { 150 };
-            rules.observe(&mut w, &feedback(10 * ms, rtt, ms as u32, ms as u32 + 50), &mut reports);
+            rules.observe(
+                &mut w,
+                &feedback(10 * ms, rtt, narrow::<u32>(ms), narrow::<u32>(ms) + 50),
+                &mut reports,
+            );
             assert_eq!(rules.mode == CopaMode::Competitive, ms > 50, "{ms}: five round trips of 100 ms");
         }
         assert_eq!(rules.delta(), 0.5);

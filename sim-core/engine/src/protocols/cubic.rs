@@ -253,6 +253,7 @@ delegate_sender!(Cubic);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::convert::whole;
     use crate::ground::time::{SECOND, from_secs};
 
     fn rules(fast_convergence: bool) -> CubicRules {
@@ -344,7 +345,7 @@ mod tests {
         w.cwnd = w.ssthresh;
         let mut now = 0;
         for _ in 0..8 {
-            for _ in 0..(w.cwnd as u32) {
+            for _ in 0..whole::<u32>(w.cwnd) {
                 now += SECOND / 100 / 8;
                 rules.on_ack(&mut w, Acked { packets: 1, now, srtt: 0.01 });
             }

@@ -9,6 +9,7 @@ mod probe;
 mod rate_control;
 mod trendline;
 
+use crate::ground::convert::narrow;
 use about::{SIGNALS, decision};
 
 use crate::describe::AlgorithmInfo;
@@ -180,7 +181,7 @@ impl GccRules {
     /// total in this report, count for the receive rate.
     fn skip_to(&mut self, report: &ArrivalReport, cx: &mut impl Context) {
         let skipped = (report.first.saturating_sub(self.first) as usize).min(self.sent.len());
-        let arrivals = report.packets().filter(|packet| packet.1.is_some()).count() as u32;
+        let arrivals = narrow::<u32>(report.packets().filter(|packet| packet.1.is_some()).count());
         let unreported = report.received.saturating_sub(self.received_packets).saturating_sub(arrivals);
         self.received_packets = report.received;
         let at = report.packets().find_map(|packet| packet.1).unwrap_or_else(|| cx.now());
@@ -403,7 +404,7 @@ impl RateAlgorithm for GccRules {
     }
 
     fn state(&self, _: &PacedSocket) -> SenderState {
-        SenderState { window: None, rate: Some(self.rate), in_flight: self.sent.len() as u32 }
+        SenderState { window: None, rate: Some(self.rate), in_flight: narrow::<u32>(self.sent.len()) }
     }
 
     fn digest(&self, socket: &PacedSocket) -> u64 {
@@ -438,7 +439,7 @@ impl Protocol for Gcc {
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let settings = ArrivalSettings {
             interval: from_secs(params.report_interval),
-            report_size: params.report_size as u16,
+            report_size: narrow::<u16>(params.report_size),
         };
         let receiver = AnyReceiver::ArrivalReceiver(ArrivalReceiver::new(settings));
         (Gcc(RateSender::new(GccRules::new(params, facts.packet))), vec![ConnSpec { receiver }])

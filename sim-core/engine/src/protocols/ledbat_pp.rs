@@ -2,6 +2,7 @@
 //! multiplicative decrease, and periodic slowdowns that measure the base delay anew.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::ground::convert::whole;
 use crate::ground::math;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::protocols::pictures::WITH_TCP;
@@ -221,7 +222,7 @@ impl WindowAlgorithm for LedbatPlusRules {
             LedbatPhase::Start => self.become_steady(now),
             LedbatPhase::Slow | LedbatPhase::Ramp => {
                 let length = now.saturating_sub(self.slow_since) as f64;
-                self.become_steady(now + (length * self.p.slowdown_interval) as Time);
+                self.become_steady(now + whole::<Time>(length * self.p.slowdown_interval));
             }
             LedbatPhase::Steady => {}
         }

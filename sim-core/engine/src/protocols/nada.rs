@@ -8,6 +8,7 @@ mod about;
 mod tests;
 
 use crate::describe::AlgorithmInfo;
+use crate::ground::convert::narrow;
 use crate::ground::digest::Digest;
 use crate::ground::math;
 use crate::ground::packet::{ECN_CAPABLE, Packet};
@@ -308,7 +309,7 @@ fn receiver_settings(params: &Params) -> NadaSettings {
         empty_below: params.empty_below,
         loss_penalty: params.loss_penalty,
         mark_penalty: params.mark_penalty,
-        report_size: params.report_size as u16,
+        report_size: narrow::<u16>(params.report_size),
     }
 }
 

@@ -97,6 +97,7 @@ controlled_tcp!(Scalable, ScalableRules, "scalable");
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::convert::whole;
 
     #[test]
     fn the_return_from_a_loss_takes_13_to_14_round_trips_at_any_window() {
@@ -108,7 +109,7 @@ mod tests {
             w.cwnd = w.ssthresh;
             let mut rounds = 0;
             while w.cwnd < peak {
-                let packets = w.cwnd as u32;
+                let packets = whole::<u32>(w.cwnd);
                 rules.on_ack(&mut w, Acked { packets, now: 0, srtt: 0.1 });
                 rounds += 1;
             }

@@ -7,6 +7,7 @@ mod about;
 mod media_rate;
 mod window;
 
+use crate::ground::convert::narrow;
 use about::{SIGNALS, decision};
 
 use crate::describe::AlgorithmInfo;
@@ -174,7 +175,7 @@ impl ScreamRules {
     fn acknowledge_below(&mut self, end: u32) -> u64 {
         let count = (end.saturating_sub(self.first) as usize).min(self.sizes.len());
         let bytes: u64 = self.sizes.drain(..count).map(u64::from).sum();
-        self.first += count as u32;
+        self.first += narrow::<u32>(count);
         self.in_flight -= bytes;
         bytes
     }
@@ -415,7 +416,7 @@ impl RateAlgorithm for ScreamRules {
         SenderState {
             window: Some(self.window.cwnd() / self.size),
             rate: Some(self.media.target()),
-            in_flight: self.sizes.len() as u32,
+            in_flight: narrow::<u32>(self.sizes.len()),
         }
     }
 
@@ -470,7 +471,7 @@ impl Protocol for Scream {
     }
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let receiver = AnyReceiver::ScreamReceiver(ScreamReceiver::new(params.report_size as u16));
+        let receiver = AnyReceiver::ScreamReceiver(ScreamReceiver::new(narrow::<u16>(params.report_size)));
         (Scream(RateSender::new(ScreamRules::new(params, facts.packet))), vec![ConnSpec { receiver }])
     }
 

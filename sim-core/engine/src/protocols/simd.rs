@@ -151,6 +151,7 @@ controlled_tcp!(Simd, SimdRules, "simd");
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::convert::whole;
 
     #[test]
     fn the_window_grows_with_the_square_of_time_and_is_back_after_the_computed_time() {
@@ -164,7 +165,7 @@ mod tests {
         let (mut rounds, mut packets) = (0, 0.0);
         while w.cwnd < 160.0 {
             packets += w.cwnd;
-            let acked = w.cwnd as u32;
+            let acked = whole::<u32>(w.cwnd);
             for _ in 0..acked {
                 rules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
             }

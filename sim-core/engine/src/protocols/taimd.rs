@@ -11,6 +11,7 @@ mod rules;
 mod tests;
 
 use crate::describe::AlgorithmInfo;
+use crate::ground::convert::{narrow, whole};
 use crate::ground::digest::Digest;
 use crate::ground::packet::{NEGATIVE_ACK, Packet};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
@@ -108,7 +109,7 @@ impl RateAlgorithm for TaimdRules {
     /// Each packet carries the short-term round-trip time in microseconds, which determines the length of the
     /// receiver's trains.
     fn body(&mut self, _: &mut impl Context) -> Body {
-        let micros = (self.short_rtt.get() * 1e6).min(f64::from(u32::MAX)) as u32;
+        let micros = whole::<u32>((self.short_rtt.get() * 1e6).min(f64::from(u32::MAX)));
         Body::Data { unit: 0, info: micros, attachment: 0 }
     }
 
@@ -317,7 +318,7 @@ impl Protocol for Taimd {
     }
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let settings = NackSettings { tolerated: params.ooo, ack_size: params.ack_size as u16 };
+        let settings = NackSettings { tolerated: params.ooo, ack_size: narrow::<u16>(params.ack_size) };
         let receiver = AnyReceiver::NackReceiver(NackReceiver::new(settings));
         (Taimd(RateSender::new(TaimdRules::new(params, facts.packet))), vec![ConnSpec { receiver }])
     }

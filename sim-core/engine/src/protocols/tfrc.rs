@@ -15,6 +15,7 @@ mod tests;
 
 use crate::delegate_sender;
 use crate::describe::AlgorithmInfo;
+use crate::ground::convert::narrow;
 use crate::ground::time::Time;
 use crate::transport::loss_history::Averaging;
 use crate::transport::rate::RateSender;
@@ -115,7 +116,7 @@ impl Protocol for Tfrc {
             },
             ndupack: params.ndupack.unwrap_or(if ns2 { 1 } else { 3 }),
             reports_per_rtt: params.reports_per_rtt,
-            report_size: params.report_size as u16,
+            report_size: narrow::<u16>(params.report_size),
             equation: settings.equation,
             rules: match params.flavour {
                 Flavour::Rfc5348 => ReceiverRules::Rfc5348,

@@ -10,6 +10,7 @@ mod tests;
 
 use crate::analysis::equation::{ThroughputEquation, Timeout};
 use crate::describe::{AlgorithmInfo, Family};
+use crate::ground::convert::narrow;
 use crate::ground::digest::Digest;
 use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -318,7 +319,7 @@ impl Protocol for Tfrcp {
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let settings = VectorSettings {
             span: params.redundancy,
-            ack_size: params.ack_size as u16,
+            ack_size: narrow::<u16>(params.ack_size),
             // The bits for the earlier packets fit into the acknowledgement's header.
             bytes_per_16: 0,
         };

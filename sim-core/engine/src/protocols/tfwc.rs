@@ -11,6 +11,7 @@ mod tests;
 mod window;
 
 use crate::describe::AlgorithmInfo;
+use crate::ground::convert::narrow;
 use crate::transport::smoothed::TimeoutRule;
 use crate::transport::vector_receiver::{VectorReceiver, VectorSettings};
 use crate::transport::{AnyReceiver, ConnSpec, Context, FlowFacts, Protocol};
@@ -102,8 +103,8 @@ impl Protocol for Tfwc {
         let receiver = AnyReceiver::VectorReceiver(VectorReceiver::new(VectorSettings {
             // An acknowledgement covers all packets that the sender has not checked for loss yet.
             span: u32::MAX - 1,
-            ack_size: params.ack_size as u16,
-            bytes_per_16: params.vector_bytes as u16,
+            ack_size: narrow::<u16>(params.ack_size),
+            bytes_per_16: narrow::<u16>(params.vector_bytes),
         }));
         (Tfwc::new(params, facts.packet), vec![ConnSpec { receiver }])
     }

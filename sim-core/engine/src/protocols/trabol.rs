@@ -9,6 +9,7 @@ mod rule;
 #[cfg(test)]
 mod tests;
 
+use crate::ground::convert::{narrow, whole};
 use crate::ground::deque::Deque;
 use crate::ground::digest::Digest;
 use about::{SIGNALS, decision};
@@ -144,7 +145,7 @@ impl TrabolRules {
 
     /// Number of packets of a ray at a rate in bit/s, at least one.
     fn packets_at(&self, rate: f64) -> u32 {
-        math::round(rate * self.params.ray / (8.0 * self.size)).max(1.0) as u32
+        whole::<u32>(math::round(rate * self.params.ray / (8.0 * self.size)).max(1.0))
     }
 
     /// Seconds between packets within a group: the spacing at the target rate, or less if the ray has more
@@ -449,8 +450,10 @@ impl Protocol for Trabol {
     }
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
-        let settings =
-            RaySettings { patience: from_secs(1.5 * params.ray), feedback_size: params.feedback_size as u16 };
+        let settings = RaySettings {
+            patience: from_secs(1.5 * params.ray),
+            feedback_size: narrow::<u16>(params.feedback_size),
+        };
         let receiver = AnyReceiver::RayReceiver(RayReceiver::new(settings));
         (Trabol(RateSender::new(TrabolRules::new(params, facts.packet))), vec![ConnSpec { receiver }])
     }

@@ -2,6 +2,7 @@
 //! control.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
+use crate::ground::convert::whole;
 use crate::ground::digest::Digest;
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
@@ -74,7 +75,7 @@ impl Udp {
             }
             let Some(size) = self.send_packet(cx) else { return };
             let gap = f64::from(size) * 8e9 / rate + self.fraction;
-            let whole = gap as Time;
+            let whole = whole::<Time>(gap);
             self.fraction = gap - whole as f64;
             self.next_send = self.next_send.max(cx.now()) + whole;
         }

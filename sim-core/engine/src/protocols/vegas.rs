@@ -272,6 +272,7 @@ delegate_sender!(Vegas);
 mod tests {
     use super::*;
     use crate::describe::Decided;
+    use crate::ground::convert::whole;
     use crate::ground::time::MILLISECOND;
     use crate::transport::controller::testing::RecordedReports;
 
@@ -321,7 +322,7 @@ mod tests {
             (CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX }, RecordedReports::default());
         let mut windows = Vec::new();
         for rtt in [100, 100, 100, 105] {
-            for _ in 0..w.cwnd as u32 {
+            for _ in 0..whole::<u32>(w.cwnd) {
                 rules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
             }
             windows.push(round(&mut rules, &mut w, rtt, &mut reports));

@@ -1,6 +1,8 @@
 //! The time grid of all series: a bounded list of bins of equal width. When the list is full, neighbouring
 //! bins are merged and the width doubles, so memory does not depend on the length of the run.
 
+use crate::ground::convert::narrow;
+
 /// Initial width of bins in nanoseconds: 1 ms. Later widths are this width times a power of two.
 pub const BASE_WIDTH: u64 = 1_000_000;
 
@@ -116,8 +118,8 @@ impl Bins {
         loop {
             let target = self.index_of(now);
             if target < self.limit as u64 {
-                if self.completed < target as usize {
-                    self.completed = target as usize;
+                if self.completed < narrow::<usize>(target) {
+                    self.completed = narrow::<usize>(target);
                     store.carry_to(self.completed);
                 }
                 return;

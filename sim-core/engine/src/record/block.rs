@@ -6,6 +6,8 @@
 //!
 //! A *position* is the index of a gauge or counter within its block.
 
+use crate::ground::convert::{narrow, nearest_f32};
+
 /// Maximum number of gauges in a block.
 pub const GAUGES: usize = 8;
 /// Maximum number of counters in a block.
@@ -140,7 +142,7 @@ impl Block {
         debug_assert!(position < GAUGES);
         let position = position % GAUGES; // The remainder replaces the bounds checks.
         if value.abs() <= f64::MAX {
-            let narrowed = value as f32;
+            let narrowed = nearest_f32(value);
             // Branches are deliberate: with conditional moves, every update would wait for the store of the
             // previous update, which takes 3 ns longer.
             if narrowed < self.min[position] {
@@ -162,7 +164,7 @@ impl Block {
         for (position, value) in values.into_iter().enumerate() {
             let value = value.unwrap_or(self.current[position]);
             // Comparisons with NaN are false, so NaN changes neither minimum nor maximum.
-            let narrowed = value as f32;
+            let narrowed = nearest_f32(value);
             self.min[position] = if narrowed < self.min[position] { narrowed } else { self.min[position] };
             self.max[position] = if narrowed > self.max[position] { narrowed } else { self.max[position] };
             self.current[position] = value;
@@ -205,7 +207,7 @@ impl Block {
     #[inline]
     pub fn open(&mut self) {
         for position in 0..GAUGES {
-            let narrowed = self.current[position] as f32;
+            let narrowed = nearest_f32(self.current[position]);
             let has_value = !narrowed.is_nan();
             self.min[position] = if has_value { narrowed } else { EMPTY_RANGE.0 };
             self.max[position] = if has_value { narrowed } else { EMPTY_RANGE.1 };
@@ -217,7 +219,7 @@ impl Block {
     #[inline]
     pub fn append_row(&self, gauge_bins: &mut Vec<GaugeBin>, totals: &mut Vec<u64>) {
         let ranges = self.min.iter().zip(&self.max).zip(&self.current);
-        let bins = ranges.map(|((&min, &max), &last)| GaugeBin { min, max, last: last as f32 });
+        let bins = ranges.map(|((&min, &max), &last)| GaugeBin { min, max, last: nearest_f32(last) });
         gauge_bins.extend(bins.take(self.gauge_count()));
         totals.extend_from_slice(self.since_recording.get(..self.counter_count()).unwrap_or_default());
     }
@@ -226,7 +228,7 @@ impl Block {
     /// none.
     #[inline]
     pub fn update_had_value(&mut self) {
-        let mut without = !self.had_value & ((1_u16 << self.gauge_count) - 1) as u8;
+        let mut without = !self.had_value & narrow::<u8>((1_u16 << self.gauge_count) - 1);
         while without != 0 {
             let position = without.trailing_zeros() as usize % GAUGES;
             self.had_value |= u8::from(self.min[position] <= self.max[position]) << position;
@@ -242,7 +244,11 @@ impl Block {
         if position >= GAUGES {
             return BLANK;
         }
-        GaugeBin { min: self.min[position], max: self.max[position], last: self.current[position] as f32 }
+        GaugeBin {
+            min: self.min[position],
+            max: self.max[position],
+            last: nearest_f32(self.current[position]),
+        }
     }
 
     /// Current value of a gauge, in full precision.

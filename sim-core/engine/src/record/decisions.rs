@@ -1,6 +1,7 @@
 //! The decisions of algorithms and queue disciplines. They are stored as numbers in a bounded ring.
 //! Readers format them as sentences, with the declared templates.
 
+use crate::ground::convert::narrow;
 use std::collections::VecDeque;
 
 use crate::describe::{Decision, DecisionInput};
@@ -60,7 +61,7 @@ impl Decisions {
         let mut copy = [0.0; MAX_VALUES];
         let len = values.len().min(MAX_VALUES);
         copy[..len].copy_from_slice(&values[..len]);
-        self.ring.push_back(DecisionRecord { t, flow, kind, len: len as u8, values: copy });
+        self.ring.push_back(DecisionRecord { t, flow, kind, len: narrow::<u8>(len), values: copy });
     }
 
     /// The decisions, oldest first.
@@ -154,7 +155,7 @@ pub fn format_significant(value: f64) -> String {
     if !(-4..12).contains(&exponent) {
         return format!("{}e{exponent}", trim_zeros(digits));
     }
-    let decimals = (3 - exponent).max(0) as usize;
+    let decimals = narrow::<usize>((3 - exponent).max(0));
     trim_zeros(&format!("{value:.decimals$}")).to_string()
 }
 

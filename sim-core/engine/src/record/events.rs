@@ -5,6 +5,8 @@
 //! with a count. Whenever the list is full again, the cells become wider by a power of two. The rows depend
 //! only on the events and the final width of the cells.
 
+use crate::ground::convert::{narrow, whole};
+
 /// The kind of an event. Its number is the code that readers receive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]
@@ -94,7 +96,7 @@ impl RecordedEvent {
     /// Index of the link, or 0 if the event has none.
     #[inline]
     fn link(&self) -> u32 {
-        if self.kind.has_link() { self.value as u32 } else { 0 }
+        if self.kind.has_link() { whole::<u32>(self.value) } else { 0 }
     }
 
     /// Merges a later event of the same class into this row.
@@ -152,7 +154,7 @@ impl EventClasses {
         if first.len() <= entity {
             first.resize(entity + 1, NONE);
         }
-        let index = self.all.len() as u32;
+        let index = narrow::<u32>(self.all.len());
         let next = std::mem::replace(&mut first[entity], index);
         self.all.push(EventClass { link: event.link(), next, latest_row: NONE });
         index
@@ -207,7 +209,7 @@ impl Events {
             row.merge(event);
             return;
         }
-        *latest = self.rows.len() as u32;
+        *latest = narrow::<u32>(self.rows.len());
         self.append(event);
     }
 
@@ -234,7 +236,7 @@ impl Events {
             match self.rows.get_mut(*latest as usize) {
                 Some(row) if row.t >> self.shift == event.t >> self.shift => row.merge(event),
                 _ => {
-                    *latest = count as u32;
+                    *latest = narrow::<u32>(count);
                     self.rows[count] = event;
                     count += 1;
                 }
@@ -254,7 +256,7 @@ impl Events {
             if let Some(previous) = self.rows.get(*latest as usize) {
                 joining[64 - (previous.t ^ event.t).leading_zeros() as usize] += 1;
             }
-            *latest = index as u32;
+            *latest = narrow::<u32>(index);
         }
         let mut shift = (self.shift + 1).max(FIRST_SHIFT);
         let mut remaining = self.rows.len() - joining[..=shift as usize].iter().sum::<usize>();

@@ -1,6 +1,7 @@
 //! The recorder: all series, events and decisions of one run. The observer pushes values into it. The world
 //! never reads the recorder, so recording settings cannot change a result.
 
+use crate::ground::convert::narrow;
 use std::collections::BTreeMap;
 
 use serde_json::Value;
@@ -31,7 +32,7 @@ impl Key {
     pub const NONE: Self = Self(u32::MAX);
 
     fn new(block: usize, position: usize) -> Self {
-        Self((block << POSITION_BITS | position) as u32)
+        Self(narrow::<u32>(block << POSITION_BITS | position))
     }
 
     /// Block and position of a gauge. For other keys, a block that does not exist.
@@ -236,7 +237,7 @@ impl Recorder {
         let is_in_position =
             |(position, key): (usize, &Key)| *key == Key::NONE || *key == Key::new(block, position);
         if keys.iter().enumerate().all(is_in_position) {
-            GaugeGroup(block as u32)
+            GaugeGroup(narrow::<u32>(block))
         } else {
             GaugeGroup::default()
         }

@@ -2,6 +2,7 @@
 
 use super::block::Block;
 use super::series_table::SeriesTable;
+use crate::ground::convert::narrow;
 
 /// A recorded gauge: its value is constant until it is set again.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +47,7 @@ impl Gauge<'_> {
     /// the gauge had no value at the end of that bin.
     pub fn value_at(&self, t: u64) -> Option<f64> {
         let last_index = self.len().saturating_sub(1);
-        let index = self.table.index_of(t.saturating_sub(1)).min(last_index as u64) as usize;
+        let index = narrow::<usize>(self.table.index_of(t.saturating_sub(1)).min(last_index as u64));
         self.bin(index).map(|[_, _, last]| last).filter(|v| !v.is_nan())
     }
 
@@ -130,7 +131,7 @@ impl Counter<'_> {
         if t <= table.origin() {
             return (base, t == table.origin());
         }
-        let index = table.index_of(t) as usize;
+        let index = narrow::<usize>(table.index_of(t));
         let before = if index == 0 { base } else { self.bin(index - 1).unwrap_or(0.0) };
         let start = table.start_of(index);
         if t == start {

@@ -3,6 +3,7 @@
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
+use crate::ground::convert::{narrow, whole};
 use crate::ground::deque::Deque;
 use crate::ground::rng::digest_of;
 use crate::ground::rng::{Rng, mix};
@@ -95,7 +96,7 @@ impl Source for Arrivals {
     fn pull(&mut self, max: u32) -> u32 {
         let bytes = u64::from(max).min(self.left);
         self.left -= bytes;
-        bytes as u32
+        narrow::<u32>(bytes)
     }
 
     fn finished(&self) -> bool {
@@ -177,7 +178,9 @@ impl Pool {
             Sizes::Exponential => self.rng.exponential(self.params.size),
             Sizes::Pareto => self.rng.pareto(self.params.shape, self.params.size),
         };
-        crate::ground::math::ceil(drawn.min(self.params.largest.unwrap_or(1e12))).clamp(1.0, 1e12) as u64
+        whole::<u64>(
+            crate::ground::math::ceil(drawn.min(self.params.largest.unwrap_or(1e12))).clamp(1.0, 1e12),
+        )
     }
 
     /// Handles the arrival of a transfer. `is_free` returns whether a flow can take it.

@@ -2,6 +2,7 @@
 
 use super::{Offer, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
+use crate::ground::convert::{narrow, whole};
 use crate::ground::time::Time;
 use crate::params;
 use crate::params::ParamSet;
@@ -35,7 +36,7 @@ const BACKLOG_PACKETS: u64 = 1000;
 
 impl Ticks {
     pub fn new(rate: f64, payload: u32) -> Self {
-        let rate = (rate as u64).max(1);
+        let rate = whole::<u64>(rate).max(1);
         let work = u64::from(payload.max(1)) * 8_000_000_000;
         Ticks { payload, whole: work / rate, remainder: work % rate, rate, carry: 0, backlog: 0 }
     }
@@ -54,7 +55,7 @@ impl Ticks {
     pub fn pull(&mut self, max: u32) -> u32 {
         let bytes = u64::from(max).min(self.backlog);
         self.backlog -= bytes;
-        bytes as u32
+        narrow::<u32>(bytes)
     }
 }
 

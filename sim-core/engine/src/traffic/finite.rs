@@ -2,6 +2,7 @@
 
 use super::{Offer, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
+use crate::ground::convert::{narrow, whole};
 use crate::params;
 use crate::params::ParamSet;
 
@@ -37,7 +38,7 @@ impl Source for Finite {
     }
 
     fn build(params: &Params, _: &SourceFacts) -> Self {
-        Finite { left: params.bytes as u64 }
+        Finite { left: whole::<u64>(params.bytes) }
     }
 
     fn offers(params: &Params) -> Offer {
@@ -53,7 +54,7 @@ impl Source for Finite {
     fn pull(&mut self, max: u32) -> u32 {
         let bytes = u64::from(max).min(self.left);
         self.left -= bytes;
-        bytes as u32
+        narrow::<u32>(bytes)
     }
 
     fn finished(&self) -> bool {

@@ -4,6 +4,7 @@
 
 use super::{DataUnit, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
+use crate::ground::convert::{narrow, whole};
 use crate::ground::deque::Deque;
 use crate::ground::math;
 use crate::ground::order::sorted;
@@ -199,7 +200,7 @@ impl Media {
             index += 1;
             frame.left < frame.size || (index > excess && now - frame.created <= max_age)
         });
-        (before - self.waiting.len()) as u32
+        narrow::<u32>(before - self.waiting.len())
     }
 }
 
@@ -257,8 +258,9 @@ impl Source for Media {
         let given_up = self.discard_old(cx.now);
         let varied = 1.0 + self.params.variation * (2.0 * cx.rng.uniform() - 1.0);
         let rate = self.rate();
-        let bytes =
-            crate::ground::math::round(rate / 8.0 / self.params.frames * varied).clamp(1.0, 4e9) as u32;
+        let bytes = whole::<u32>(
+            crate::ground::math::round(rate / 8.0 / self.params.frames * varied).clamp(1.0, 4e9),
+        );
         self.waiting.push_back(Frame { created: cx.now, size: bytes, left: bytes });
         cx.produced = Some(DataUnit { bytes, given_up, rate });
         self.produced += 1;
@@ -324,7 +326,7 @@ mod tests {
             rates.push(cx.produced.expect("a frame").rate);
             budget = f64::min(budget + capacity(to_secs(wake)) / 8.0 / params.frames, 4e4);
             while budget >= 1.0 {
-                let pulled = media.pull((budget as u32).min(1000));
+                let pulled = media.pull(whole::<u32>(budget).min(1000));
                 budget -= f64::from(pulled);
                 if pulled == 0 {
                     break;

@@ -4,6 +4,7 @@
 
 use super::{Offer, Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
+use crate::ground::convert::{narrow, whole};
 use crate::ground::rng::digest_of;
 use crate::ground::time::{NEVER, Time, from_secs};
 use crate::params;
@@ -74,7 +75,7 @@ impl Source for Radar {
         Radar {
             payload: u64::from(facts.payload.max(1)),
             work: u128::from(facts.packet.max(1)) * 8_000_000_000,
-            rate: (params.rate as u64).max(1),
+            rate: whole::<u64>(params.rate).max(1),
             on,
             period: on + from_secs(params.off),
             origin: 0,
@@ -102,7 +103,7 @@ impl Source for Radar {
     fn pull(&mut self, max: u32) -> u32 {
         let bytes = u64::from(max).min(self.backlog);
         self.backlog -= bytes;
-        bytes as u32
+        narrow::<u32>(bytes)
     }
 
     fn finished(&self) -> bool {

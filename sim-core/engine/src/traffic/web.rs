@@ -4,6 +4,7 @@
 
 use super::{Ready, Source, SourceCx, SourceFacts};
 use crate::describe::{KindInfo, help_text};
+use crate::ground::convert::{narrow, whole};
 use crate::ground::math;
 use crate::ground::rng::Rng;
 use crate::ground::rng::digest_of;
@@ -46,7 +47,7 @@ impl Web {
     /// Draws the size of the next object in whole packets.
     fn size(&self, rng: &mut Rng) -> u64 {
         let limit = self.params.largest.map_or(MAX_PACKETS, |largest| largest as f64);
-        math::ceil(rng.pareto(self.params.size_shape, self.params.size)).min(limit).max(1.0) as u64
+        whole::<u64>(math::ceil(rng.pareto(self.params.size_shape, self.params.size)).min(limit).max(1.0))
     }
 
     /// Draws the length of a pause in seconds.
@@ -100,7 +101,7 @@ impl Source for Web {
     fn pull(&mut self, max: u32) -> u32 {
         let bytes = u64::from(max).min(self.left);
         self.left -= bytes;
-        bytes as u32
+        narrow::<u32>(bytes)
     }
 
     fn finished(&self) -> bool {

@@ -1,6 +1,7 @@
 //! TCP's receiver: cumulative, selective and delayed acknowledgements (RFC 5681 section 4.2, RFC 2018).
 
 use super::ranges::Ranges;
+use crate::ground::convert::narrow;
 use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, Packet, SYN};
 use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs};
@@ -63,7 +64,7 @@ impl AckReceiver {
             sends_sack,
             ack_every: ack_every.max(1),
             ack_delay: from_secs(ack_delay),
-            ack_size: ack_size as u16,
+            ack_size: narrow::<u16>(ack_size),
             next: 0,
             ranges: Ranges::default(),
             recent: [u32::MAX; 3],
@@ -356,7 +357,7 @@ mod tests {
             for (tx, seq) in [0, 1, 2, 4, 5, 3, 6, 6, 7, 9, 8, 10, 11].into_iter().enumerate() {
                 let packet = Packet {
                     seq,
-                    tx: tx as u32,
+                    tx: narrow::<u32>(tx),
                     timestamp: 1000 + tx as u64,
                     size: 1000,
                     ..Packet::default()

@@ -5,6 +5,7 @@
 //! A report is sent at a fixed time after its first packet, or when it is full.
 
 use super::arrival_log::{ArrivalKind, ArrivalLog};
+use crate::ground::convert::narrow;
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::ground::time::Time;
@@ -53,7 +54,7 @@ impl ArrivalReceiver {
         let next = ArrivalReport::new(self.pending.end());
         let mut report = std::mem::replace(&mut self.pending, next);
         report.received = self.log.received;
-        report.delay = ((cx.now() - at) / ARRIVAL_TICK).min(Time::from(u16::MAX)) as u16;
+        report.delay = narrow::<u16>(((cx.now() - at) / ARRIVAL_TICK).min(Time::from(u16::MAX)));
         let size = self.settings.report_size.saturating_add(ENTRY_BYTES * u16::from(report.len));
         let attachment = cx.put_attachment(Attachment::Arrivals(report));
         cx.reply(seq, timestamp, size, 0, Body::Report { attachment });
@@ -71,9 +72,9 @@ impl Receiver for ArrivalReceiver {
             ArrivalKind::Newest { .. } => {
                 // A packet beyond the pending report completes the report. The next one begins with this
                 // packet or before it.
-                if packet.seq - self.pending.first >= ARRIVALS_PER_REPORT as u32 {
+                if packet.seq - self.pending.first >= narrow::<u32>(ARRIVALS_PER_REPORT) {
                     self.report(cx);
-                    if packet.seq - self.pending.first >= ARRIVALS_PER_REPORT as u32 {
+                    if packet.seq - self.pending.first >= narrow::<u32>(ARRIVALS_PER_REPORT) {
                         self.pending = ArrivalReport::new(packet.seq);
                     }
                 }
@@ -84,7 +85,7 @@ impl Receiver for ArrivalReceiver {
             return; // A report has already counted the packet as missing.
         }
         let is_first = self.pending.len == 0;
-        self.pending.set(packet.seq, (now / ARRIVAL_TICK) as u32);
+        self.pending.set(packet.seq, narrow::<u32>(now / ARRIVAL_TICK));
         if usize::from(self.pending.len) == ARRIVALS_PER_REPORT {
             self.report(cx);
         } else if is_first {

@@ -1,6 +1,7 @@
 //! The sending half of a connection that sends each packet once: its life cycle, its sequence numbers, and
 //! payload from the application.
 
+use crate::ground::convert::narrow;
 use crate::ground::packet::Outgoing;
 use crate::state;
 use crate::transport::body::Body;
@@ -102,7 +103,7 @@ impl DatagramSocket {
         if self.is_starved {
             return None;
         }
-        let size = payload as u16 + self.header;
+        let size = narrow::<u16>(payload) + self.header;
         let payload = body(cx).into();
         cx.send(Outgoing { seq: self.next, size, flags, payload });
         self.next += 1;

@@ -8,6 +8,7 @@
 //! [`WindowAlgorithm::sampler`](super::window::WindowAlgorithm::sampler). The window chassis then reports
 //! what is sent, delivered and lost. Without a sampler, the chassis does nothing.
 
+use crate::ground::convert::narrow;
 use crate::ground::deque::Deque;
 use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, Time, to_secs};
@@ -167,7 +168,7 @@ impl DeliveryRate {
             app_limited: self.is_app_limited(),
             is_delivered: false,
         };
-        if seq == self.first + self.packets.len() as u32 {
+        if seq == self.first + narrow::<u32>(self.packets.len()) {
             self.packets.push(sent);
         } else if let Some(packet) = self.packet_mut(seq) {
             *packet = Sent { is_delivered: packet.is_delivered, ..sent };
@@ -268,7 +269,7 @@ impl DeliveryRate {
             lost: self.lost - newest.lost,
             sent_in_flight: newest.in_flight,
             newly_delivered: self.newly_delivered,
-            newly_lost: self.lost_packets.len() as u32,
+            newly_lost: narrow::<u32>(self.lost_packets.len()),
             in_flight_before: self.in_flight_before,
         })
     }
@@ -287,7 +288,7 @@ mod tests {
     /// Sends packets `from..to` at intervals of 1 ms from `start` on, with `before` packets in flight.
     fn send(rate: &mut DeliveryRate, from: u32, to: u32, start: Time, before: u32) {
         for (i, seq) in (from..to).enumerate() {
-            rate.sent(seq, before + i as u32 + 1, start + i as u64 * MILLISECOND);
+            rate.sent(seq, before + narrow::<u32>(i) + 1, start + i as u64 * MILLISECOND);
         }
     }
 

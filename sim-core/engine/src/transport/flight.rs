@@ -1,6 +1,7 @@
 //! The packets that a sender without retransmission has in flight. Each packet is sent once. Later it counts
 //! either as received or as lost.
 
+use crate::ground::convert::narrow;
 use crate::ground::deque::Deque;
 use crate::ground::digest::Digest;
 use crate::ground::time::Time;
@@ -67,7 +68,7 @@ impl Flight {
     /// The sequence number of the next packet that will be sent.
     #[inline]
     pub fn next(&self) -> u32 {
-        self.first + self.packets.len() as u32
+        self.first + narrow::<u32>(self.packets.len())
     }
 
     /// Number of packets that are neither received nor lost.
@@ -129,7 +130,7 @@ impl Flight {
     /// Marks packets in flight that were sent at `at` or earlier as lost. Calls `lost` for each, the oldest
     /// first.
     pub fn mark_older_lost(&mut self, at: Time, mut lost: impl FnMut(u32, Time)) {
-        let below = self.first + self.packets.partition_point(|&(sent, _)| sent <= at) as u32;
+        let below = self.first + narrow::<u32>(self.packets.partition_point(|&(sent, _)| sent <= at));
         self.set_outcomes(below, |seq, sent| {
             lost(seq, sent);
             PacketOutcome::Lost
@@ -145,7 +146,7 @@ impl Flight {
             if packet.1 != Status::InFlight {
                 continue;
             }
-            packet.1 = match outcome(self.first + i as u32, packet.0) {
+            packet.1 = match outcome(self.first + narrow::<u32>(i), packet.0) {
                 PacketOutcome::Unknown => continue,
                 PacketOutcome::Received => Status::Received,
                 PacketOutcome::Lost => Status::Lost,

@@ -1,6 +1,7 @@
 //! RAP's receiver: acknowledges each packet with a description of the last hole in the sequence numbers
 //! received, so that the sender tolerates lost acknowledgements (Rejaie, Handley and Estrin 1999).
 
+use crate::ground::convert::narrow;
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::transport::attachment::Attachment;
@@ -19,7 +20,7 @@ pub struct HoleReceiver {
 
 impl HoleReceiver {
     pub fn new(ack_size: u32) -> Self {
-        HoleReceiver { ack_size: ack_size as u16, hole: LastHole::default(), received: 0 }
+        HoleReceiver { ack_size: narrow::<u16>(ack_size), hole: LastHole::default(), received: 0 }
     }
 }
 

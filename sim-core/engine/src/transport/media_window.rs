@@ -9,6 +9,7 @@ use super::flight::Flight;
 use super::rto::{RtoRule, RttEstimator};
 use super::vector_receiver::{VectorReceiver, VectorSettings};
 use crate::describe::{Decision, with_template};
+use crate::ground::convert::narrow;
 use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
@@ -114,7 +115,7 @@ pub fn decisions(loss: &'static str) -> Vec<Decision> {
 pub fn connections(params: &MediaWindowParams, redundancy: u32) -> Vec<ConnSpec> {
     let settings = VectorSettings {
         span: redundancy,
-        ack_size: params.ack_size as u16,
+        ack_size: narrow::<u16>(params.ack_size),
         bytes_per_16: u16::from(redundancy > 0) * 2,
     };
     vec![ConnSpec { receiver: AnyReceiver::VectorReceiver(VectorReceiver::new(settings)) }]

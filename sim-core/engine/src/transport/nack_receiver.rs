@@ -5,6 +5,7 @@
 //! still arrive. Each data packet carries the sender's short-term round-trip time in microseconds, which is
 //! the length of a train.
 
+use crate::ground::convert::narrow;
 use crate::ground::packet::{NEGATIVE_ACK, Packet};
 use crate::ground::rng::digest_of;
 use crate::ground::time::{NEVER, Time};
@@ -75,8 +76,8 @@ impl NackReceiver {
             self.expected += 1;
             let expected = self.expected;
             let ahead = self.ahead[..self.ahead_count].iter().enumerate();
-            let in_order = ahead.take_while(|&(i, &other)| other == expected + i as u32).count();
-            self.expected += in_order as u32;
+            let in_order = ahead.take_while(|&(i, &other)| other == expected + narrow::<u32>(i)).count();
+            self.expected += narrow::<u32>(in_order);
             self.ahead.copy_within(in_order..self.ahead_count, 0);
             self.ahead_count -= in_order;
         } else if seq > self.expected {

@@ -1,6 +1,7 @@
 //! Computes the send times of rate-based senders: even gaps without drift, and no bursts to catch up after a
 //! delay (RFC 5348 section 4.6).
 
+use crate::ground::convert::whole;
 use crate::ground::digest::Digest;
 use crate::ground::time::Time;
 use crate::state;
@@ -24,7 +25,7 @@ struct Gap {
 impl Gap {
     fn new(seconds: f64) -> Self {
         let exact = seconds * 1e9;
-        let whole = exact.clamp(0.0, MAX_GAP) as Time;
+        let whole = whole::<Time>(exact.clamp(0.0, MAX_GAP));
         let floor = whole as f64;
         Gap { seconds, exact, whole, floors: [floor, floor + 1.0] }
     }
@@ -94,6 +95,7 @@ state!(Pacer { last_sent, fraction, next_fraction, due } not { gap });
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::convert::narrow;
 
     #[test]
     fn gaps_do_not_drift() {
@@ -105,14 +107,14 @@ mod tests {
             now = pacer.due(1e-6 + 1e-9 / 3.0);
             pacer.sent(now);
         }
-        assert!((now as i64 - (3_000_000 + 1000)).abs() <= 1, "{now}");
+        assert!((narrow::<i64>(now) - (3_000_000 + 1000)).abs() <= 1, "{now}");
     }
 
     #[test]
     fn a_precomputed_gap_equals_one_computed_each_time() {
         let direct = |seconds: f64, fraction: f64| {
             let exact = (seconds * 1e9 + fraction).clamp(0.0, MAX_GAP);
-            let whole = exact as Time;
+            let whole = whole::<Time>(exact);
             (whole, exact - whole as f64)
         };
         let largest_fraction = 1.0 - f64::EPSILON / 2.0;

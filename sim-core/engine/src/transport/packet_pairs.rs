@@ -5,6 +5,7 @@
 //! estimates are grouped in intervals, and the result is the mean of the interval with the largest number of
 //! estimates.
 
+use crate::ground::convert::whole;
 use crate::ground::deque::Deque;
 use crate::ground::rng::digest_of;
 
@@ -50,7 +51,7 @@ impl PairEstimates {
             self.estimates.pop_front();
         }
         // Intervals are centred on the powers of the ratio.
-        let interval = math::floor(math::ln(rate) / math::ln(self.ratio) + 0.5) as i32;
+        let interval = whole::<i32>(math::floor(math::ln(rate) / math::ln(self.ratio) + 0.5));
         self.estimates.push_back((rate, interval));
         self.estimate = None;
     }

@@ -1,6 +1,7 @@
 //! Proportional Rate Reduction (RFC 9937): how many packets a sender may send for each acknowledgement during
 //! fast recovery, so that the packets in flight fall evenly to the slow-start threshold.
 
+use crate::ground::convert::whole;
 use crate::ground::math;
 use crate::state;
 
@@ -92,7 +93,7 @@ impl Prr {
             if facts.una > self.una_before && self.newly_lost == 0 {
                 bound += 1.0;
             }
-            bound.min(f64::from((facts.ssthresh - pipe) as u32))
+            bound.min(f64::from(whole::<u32>(facts.ssthresh - pipe)))
         };
         if self.out == 0 {
             // The first retransmission is always sent.

@@ -3,6 +3,7 @@
 //! tail loss probe replaces the silence after the last packets by an acknowledgement that shows which of them
 //! are missing.
 
+use crate::ground::convert::narrow;
 use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, SECOND, Time, from_secs};
 use crate::state;
@@ -235,7 +236,7 @@ impl Rack {
 
     /// Records that packet `seq` was sent, for the first time or again (section 6.1).
     pub fn sent(&mut self, seq: u32, now: Time) {
-        if seq == self.first + self.packets.len() as u32 {
+        if seq == self.first + narrow::<u32>(self.packets.len()) {
             self.packets.push(TimedPacket { at: now, ..TimedPacket::default() });
         } else {
             self.unlink(seq);
@@ -674,7 +675,7 @@ mod tests {
             match step % 3 {
                 0 => rack.sent(seq, now),
                 1 => rack.deliver(seq, now),
-                _ => rack.sent(rack.first + rack.packets.len() as u32, now),
+                _ => rack.sent(rack.first + narrow::<u32>(rack.packets.len()), now),
             }
             if step % 5 == 0 {
                 rack.advance(rack.first + 1, now);

@@ -1,6 +1,7 @@
 //! The reports that receivers send. They contain no rule of a receiver, so that both senders and receivers
 //! can use them.
 
+use crate::ground::convert::narrow;
 use crate::ground::time::Time;
 
 /// Up to three ranges of packets received above the next expected packet. The range that changed last comes
@@ -72,8 +73,8 @@ impl ArrivalReport {
         if self.len == 0 {
             self.base = tick;
         }
-        *offset = (tick.wrapping_sub(self.base)).min(u32::from(MISSING - 1)) as u16;
-        self.len = self.len.max((seq - self.first + 1) as u8);
+        *offset = narrow::<u16>((tick.wrapping_sub(self.base)).min(u32::from(MISSING - 1)));
+        self.len = self.len.max(narrow::<u8>(seq - self.first + 1));
         true
     }
 
@@ -123,6 +124,7 @@ impl LastHole {
 /// Number of 64-bit words in a vector.
 pub const VECTOR_WORDS: usize = 4;
 /// Number of packets that have a bit in the vector.
+#[expect(clippy::cast_possible_truncation, reason = "a small constant")]
 pub const VECTOR_PACKETS: u32 = 64 * VECTOR_WORDS as u32;
 
 /// Which packets have arrived: one bit for each of the newest packets, and the total number of arrivals.
@@ -197,7 +199,7 @@ impl AckVector {
     /// The vector with only the bits of the newest packet and the `span` packets before it.
     pub(super) fn limited_to(mut self, span: u32) -> Self {
         for (i, word) in self.bits.iter_mut().enumerate() {
-            let bits = (span + 1).saturating_sub(64 * i as u32).min(64);
+            let bits = (span + 1).saturating_sub(64 * narrow::<u32>(i)).min(64);
             *word &= if bits == 64 { u64::MAX } else { (1 << bits) - 1 };
         }
         self

@@ -3,6 +3,7 @@
 
 use super::packet_pairs::PairEstimates;
 use super::rtcp::{LossField, ReportClock, RtcpParams};
+use crate::ground::convert::narrow;
 use crate::ground::packet::Packet;
 use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -59,7 +60,7 @@ impl RtcpReceiver {
         RtcpReceiver {
             clock,
             loss_field: params.loss_field,
-            report_size: params.receiver_report_size as u16,
+            report_size: narrow::<u16>(params.receiver_report_size),
             range: None,
             seen: 0,
             received: 0,

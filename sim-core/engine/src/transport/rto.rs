@@ -1,5 +1,6 @@
 //! Round-trip estimation and the retransmission timeout: by RFC 6298, Linux or ns-2.
 
+use crate::ground::convert::{narrow, whole};
 use crate::ground::digest::Digest;
 use crate::ground::time::{MILLISECOND, SECOND, Time, from_secs, to_secs};
 use crate::{choice, state};
@@ -20,7 +21,7 @@ choice! {
 /// that does not fit becomes the largest integer, which is above every maximum of a timeout.
 #[inline]
 fn truncate(ns: f64) -> Time {
-    ns as i64 as Time
+    whole::<i64>(ns).cast_unsigned()
 }
 
 /// Smoothed round-trip time, its deviation, and the timeout with backoff (RFC 6298).
@@ -102,7 +103,7 @@ impl RttEstimator {
         (self.min_timeout, self.max_timeout) = (from_secs(min_timeout), from_secs(max_timeout));
         self.initial_timeout = from_secs(initial_timeout);
         if self.has_sample && rule == RtoRule::Ns2 && old_settings != (self.rule, self.tick) {
-            let in_ticks = |seconds: f64| (from_secs(seconds) / self.tick).max(1) as i64;
+            let in_ticks = |seconds: f64| narrow::<i64>((from_secs(seconds) / self.tick).max(1));
             let (srtt, rttvar) = (in_ticks(self.srtt) << 3, in_ticks(self.rttvar) << 2);
             self.ns2 = Ns2Estimate { srtt, rttvar, timeout: ((rttvar << 3) + srtt) >> 3 };
         }
@@ -141,7 +142,7 @@ impl RttEstimator {
     #[inline]
     fn smooth(&mut self, rtt: Time) {
         // A signed integer converts to a float in one instruction.
-        let r = rtt as i64 as f64 / 1e9;
+        let r = narrow::<i64>(rtt) as f64 / 1e9;
         let deviation = (self.srtt - r).abs();
         self.rttvar += (deviation - self.rttvar) / 4.0;
         self.srtt += (r - self.srtt) / 8.0;
@@ -175,7 +176,7 @@ impl RttEstimator {
     /// Takes a sample by ns-2's rule, in integer arithmetic.
     fn sample_ns2(&mut self, sent: Time, now: Time) {
         // Both times are truncated to ticks, so the sample is the number of ticks that began between them.
-        let rtt = (now / self.tick).saturating_sub(sent / self.tick).max(1) as i64;
+        let rtt = narrow::<i64>((now / self.tick).saturating_sub(sent / self.tick).max(1));
         let Ns2Estimate { srtt, rttvar, timeout } = &mut self.ns2;
         if *srtt == 0 {
             *srtt = rtt << 3;
@@ -209,14 +210,14 @@ impl RttEstimator {
     #[inline]
     pub fn timeout_secs(&self) -> f64 {
         // A signed integer converts to a float in one instruction.
-        self.timeout as i64 as f64 / 1e9
+        narrow::<i64>(self.timeout) as f64 / 1e9
     }
 
     /// Computes the timeout, with backoff, by the selected rule.
     fn compute(&self) -> Time {
         match (self.rule, self.has_sample) {
             (RtoRule::Ns2, has_sample) => {
-                let measured = (self.ns2.timeout as u64 * self.tick).max(self.min_timeout);
+                let measured = (narrow::<u64>(self.ns2.timeout) * self.tick).max(self.min_timeout);
                 self.backed_off(if has_sample { measured } else { self.initial_timeout }).max(2 * self.tick)
             }
             (_, true) => self.backed_off(self.base_timeout()),

@@ -5,6 +5,7 @@
 use super::datagrams::DatagramSocket;
 use super::pacer::Pacer;
 use super::rtcp::{RateBasis, ReportClock, RtcpParams};
+use crate::ground::convert::narrow;
 use crate::ground::digest::Digest;
 use crate::ground::packet::{Outgoing, Packet};
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -229,7 +230,7 @@ impl RtpSender {
         if !self.socket.is_running() || self.socket.is_completed() {
             return;
         }
-        let size = self.params.sender_report_size as u16;
+        let size = narrow::<u16>(self.params.sender_report_size);
         cx.send(Outgoing {
             seq: self.socket.next(),
             size,

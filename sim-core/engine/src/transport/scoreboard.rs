@@ -6,6 +6,7 @@
 //! not grow with the window.
 
 use super::ranges::Ranges;
+use crate::ground::convert::narrow;
 use crate::ground::digest::Digest;
 use crate::ground::ring::Ring;
 use crate::state;
@@ -65,19 +66,19 @@ impl Scoreboard {
     /// Number of packets from `una` to the highest sent, whether received or not.
     #[inline]
     pub fn len(&self) -> u32 {
-        self.segments.len() as u32
+        narrow::<u32>(self.segments.len())
     }
 
     /// One above the highest sequence number ever sent.
     #[inline]
     pub fn high(&self) -> u32 {
-        self.una + self.segments.len() as u32
+        self.una + narrow::<u32>(self.segments.len())
     }
 
     /// Number of packets that count as in flight: neither received nor lost (RFC 6675 section 4, SetPipe).
     #[inline]
     pub fn pipe(&self) -> u32 {
-        self.segments.len() as u32 - self.sacked - self.lost_not_resent
+        narrow::<u32>(self.segments.len()) - self.sacked - self.lost_not_resent
     }
 
     /// Bytes of packets acknowledged in order, headers included.
@@ -317,7 +318,7 @@ impl Scoreboard {
                 segment.flags = (segment.flags | LOST) & !RESENT;
                 self.lost_not_resent += 1;
                 if was_in_flight {
-                    lost(self.una + index as u32);
+                    lost(self.una + narrow::<u32>(index));
                 }
             }
         }

@@ -2,6 +2,7 @@
 //! timeout for the throughput equation (RFC 5348 section 3.1, or the integer arithmetic of ns-2's TFRC
 //! agent).
 
+use crate::ground::convert::whole;
 use crate::ground::digest::Digest;
 use crate::{choice, state};
 
@@ -72,7 +73,7 @@ impl TickTimeout {
 
     /// Takes a round-trip sample in seconds.
     pub fn sample(&mut self, rtt: f64) {
-        let ticks = ((rtt / self.tick + 0.5) as i64).clamp(1, 1 << 40);
+        let ticks = whole::<i64>(rtt / self.tick + 0.5).clamp(1, 1 << 40);
         if self.srtt == 0 {
             self.srtt = ticks << 3;
             self.rttvar = ticks << 1;

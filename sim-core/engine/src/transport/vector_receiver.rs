@@ -76,6 +76,7 @@ crate::state!(VectorReceiver { vector, received } not { settings });
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::convert::narrow;
     use proptest::prelude::*;
 
     #[test]
@@ -94,7 +95,7 @@ mod tests {
         #[test]
         fn bits_and_the_number_of_older_packets_equal_those_of_a_list_of_arrivals(has_arrived in prop::collection::vec(any::<bool>(), 1..2000)) {
             let mut vector = AckVector::default();
-            let arrived: Vec<u32> = (0..has_arrived.len() as u32).filter(|&seq| has_arrived[seq as usize]).collect();
+            let arrived: Vec<u32> = (0..narrow::<u32>(has_arrived.len())).filter(|&seq| has_arrived[seq as usize]).collect();
             for &seq in &arrived {
                 vector.add(seq);
             }
@@ -102,7 +103,7 @@ mod tests {
             for seq in vector.oldest()..=vector.head {
                 prop_assert_eq!(vector.has(seq), Some(has_arrived[seq as usize]), "{}", seq);
             }
-            let older = arrived.iter().filter(|&&seq| seq < vector.oldest()).count() as u32;
+            let older = narrow::<u32>(arrived.iter().filter(|&&seq| seq < vector.oldest()).count());
             prop_assert_eq!(vector.older(), older);
         }
     }

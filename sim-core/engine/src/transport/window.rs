@@ -18,6 +18,7 @@ pub use self::algorithm::{
     Acked, AlgorithmHandle, Congestion, CongestionWindow, Feedback, Recovery, Reports, WindowAlgorithm,
 };
 pub use self::signals::{SIGNALS, WindowSignals, decision, decisions_with_inflation};
+use crate::ground::convert::whole;
 use crate::transport::context::{Context, Timer, WindowState};
 use crate::transport::endpoint::{Sender, SenderState};
 use crate::transport::receivers::AnyReceiver;
@@ -104,8 +105,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let (by_algorithm, makes_up_delays) = (algorithm.get().paces(), algorithm.get().makes_up_delays());
         let mut sender = WindowSender {
             algorithm,
-            receive_window_floor: receive_window(params) as u32,
-            receive_window_ceil: math::ceil(receive_window(params)) as u32,
+            receive_window_floor: whole::<u32>(receive_window(params)),
+            receive_window_ceil: whole::<u32>(math::ceil(receive_window(params))),
             window: initial_window(params, 0),
             board: Scoreboard::default(),
             next: 0,
@@ -182,8 +183,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// connection is not open yet.
     pub fn set_params(&mut self, recovery: Recovery, params: &TcpParams) {
         self.params = params.clone();
-        self.receive_window_floor = receive_window(params) as u32;
-        self.receive_window_ceil = math::ceil(receive_window(params)) as u32;
+        self.receive_window_floor = whole::<u32>(receive_window(params));
+        self.receive_window_ceil = whole::<u32>(math::ceil(receive_window(params)));
         self.rtt.configure(params.rto_rule, params.min_rto, params.tick, params.initial_rto, MAX_RTO);
         if self.recovery.is_opening() {
             self.window = initial_window(params, self.timeouts.lost_syns);
@@ -216,7 +217,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     fn outstanding(&self) -> u32 {
         let in_flight = self.in_flight();
         let inflation = self.recovery.inflation();
-        if inflation > 0.0 { in_flight.saturating_sub(inflation as u32) } else { in_flight }
+        if inflation > 0.0 { in_flight.saturating_sub(whole::<u32>(inflation)) } else { in_flight }
     }
 
     /// Opens the connection, so that data can be sent.

@@ -16,6 +16,7 @@ pub use timeline::{Change, FIRST_SCHEDULED_ENTRY, TimedChange};
 
 use self::applications::{START, STOP};
 use self::timeline::Timeline;
+use crate::ground::convert::narrow;
 use crate::ground::digest::Digest;
 use crate::ground::event_queue::{Class, Slot};
 use crate::ground::packet::Packet;
@@ -77,9 +78,9 @@ impl World {
         let empty = Timeline::default();
         let mut world = World { net, applications, flows, receivers, timeline: empty, events: 0 };
         for (flow, &(start, stop)) in times.iter().enumerate() {
-            world.net.arm(Class::Source, flow as u32 * SOURCE_TIMERS + START, start);
+            world.net.arm(Class::Source, narrow::<u32>(flow) * SOURCE_TIMERS + START, start);
             if let Some(stop) = stop {
-                world.net.arm(Class::Source, flow as u32 * SOURCE_TIMERS + STOP, stop);
+                world.net.arm(Class::Source, narrow::<u32>(flow) * SOURCE_TIMERS + STOP, stop);
             }
         }
         world.set_timeline(timeline);
@@ -304,7 +305,7 @@ impl World {
             for (direction, path) in conn.paths.iter().enumerate() {
                 sent += path.ingress.packets;
                 arrived += path.egress.packets;
-                in_network += self.net.in_flight(index as u32, direction);
+                in_network += self.net.in_flight(narrow::<u32>(index), direction);
             }
         }
         if sent == arrived + lost + in_network {

@@ -7,6 +7,7 @@ use sim_core::analysis::tpba::{
     Response, SettlingCriterion, average_difference, first_crossing, intra_difference, n_cross, n_join,
 };
 use sim_core::analysis::{descriptive, fairness, smoothness};
+use sim_core::ground::convert::whole;
 use sim_core::ground::math;
 use sim_core::params::{clipped, suggestion};
 
@@ -239,7 +240,7 @@ fn filtered(list: &List, accepts: impl Fn(f64) -> bool) -> List {
 /// A number as an index; `None` if it is negative or undefined.
 fn index(value: &Value) -> Option<usize> {
     let x = value.number();
-    (x >= 0.0).then_some(x as usize)
+    (x >= 0.0).then_some(whole::<usize>(x))
 }
 
 /// The number of a list, or the list of a group, with an index.
@@ -298,7 +299,7 @@ fn falls(list: &List, by: f64) -> List {
 }
 
 fn widen(list: &List, factor: f64) -> List {
-    List::new(list.step * factor, smoothness::widen_bins(&list.numbers, factor as usize))
+    List::new(list.step * factor, smoothness::widen_bins(&list.numbers, whole::<usize>(factor)))
 }
 
 /// The list without numbers that differ from the previous one by less than `tolerance`.
@@ -336,7 +337,10 @@ fn by_bin(arguments: &[Value], statistic: fn(&[f64]) -> Option<f64>) -> Value {
 fn means_between(arguments: &[Value]) -> Value {
     let (list, at) = (arguments[0].list(), arguments[1].list());
     let mean = |two: &[f64]| {
-        descriptive::mean(crate::run_result::slice_bins(&list.numbers, two[0] as usize..two[1] as usize))
+        descriptive::mean(crate::run_result::slice_bins(
+            &list.numbers,
+            whole::<usize>(two[0])..whole::<usize>(two[1]),
+        ))
     };
     Value::List(List::plain(at.numbers.windows(2).filter_map(mean).collect()))
 }

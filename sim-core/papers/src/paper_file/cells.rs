@@ -6,6 +6,7 @@
 //! `fairshare run --set` writes them.
 
 use serde_json::{Map, Value};
+use sim_core::ground::convert::whole;
 use sim_core::params::number;
 use sim_core::scenario::set_path;
 use sim_core::simulation::kinds;
@@ -131,7 +132,7 @@ fn repeat(entry: &Value, scope: &Scope, i: &str, out: &mut Vec<Value>) -> Result
     };
     let times = fill(times, scope, i)?.as_f64().filter(|times| (0.0..=MAX_REPETITIONS).contains(times));
     let times = times.ok_or_else(|| format!("`repeat` is a number from 0 to {MAX_REPETITIONS}."))?;
-    for number in 1..=times as u32 {
+    for number in 1..=whole::<u32>(times) {
         let variables = [("i".to_owned(), formula::Value::Number(f64::from(number)))];
         let scope = Scope::new(scope.definitions, scope.coordinates, &variables, Data::None);
         out.push(fill(entry, &scope, &number.to_string())?);

@@ -3,6 +3,7 @@
 //! Flows are ordered by ID, so their order in the document does not affect results.
 
 use crate::catalogue::kinds;
+use crate::ground::convert::{narrow, whole};
 use crate::ground::event_queue::MAX_ENTITIES;
 use crate::ground::order::order_by;
 use crate::ground::rng::{Purpose, Rng, hash_text, mix};
@@ -130,7 +131,7 @@ fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
     let document_indices = order_by(placed.len(), &|a, b| placed[a].0.cmp(&placed[b].0));
     let mut world_indices = vec![0; placed.len()];
     for (world_index, &document_index) in document_indices.iter().enumerate() {
-        world_indices[document_index] = world_index as u32;
+        world_indices[document_index] = narrow::<u32>(world_index);
     }
     let mut unsorted: Vec<Option<Placement>> =
         placed.into_iter().map(|(_, placement)| Some(placement)).collect();
@@ -144,11 +145,11 @@ fn limits(limit: Limit, rate: f64, crossing: CrossingFlows) -> (u64, u64, LinkLi
     let resolved = resolve_limit(limit, rate, crossing.base_rtt, crossing.packet);
     match limit {
         Limit::Packets(_) | Limit::Bdp(_) => {
-            let packets = resolved.packets as u64;
+            let packets = whole::<u64>(resolved.packets);
             (packets, u64::MAX, LinkLimit { limit: packets, in_bytes: false })
         }
         Limit::Bytes(_) | Limit::Seconds(_) => {
-            let bytes = resolved.bytes as u64;
+            let bytes = whole::<u64>(resolved.bytes);
             (u64::MAX, bytes, LinkLimit { limit: bytes, in_bytes: true })
         }
     }
@@ -168,8 +169,8 @@ impl RouteTable {
         if let Some(&index) = self.known.get(route) {
             return index;
         }
-        let index = self.routes.len() as u32;
-        self.routes.push(route.iter().map(|&link| link as u32).collect());
+        let index = narrow::<u32>(self.routes.len());
+        self.routes.push(route.iter().map(|&link| narrow::<u32>(link)).collect());
         self.known.insert(route.to_vec(), index);
         index
     }
@@ -199,7 +200,7 @@ fn streams_by_link(links: usize, conns: &[Conn], routes: &RouteTable) -> Vec<Vec
     for (conn, state) in conns.iter().enumerate() {
         for (is_feedback, path) in state.paths.iter().enumerate() {
             for &link in &routes.routes[path.route as usize] {
-                streams[link as usize].push(conn as u32 * 2 + is_feedback as u32);
+                streams[link as usize].push(narrow::<u32>(conn) * 2 + narrow::<u32>(is_feedback));
             }
         }
     }
@@ -260,7 +261,7 @@ impl Builder<'_> {
         let lazy = options.lazy && !self.report_losses_at_once[link];
         let impairments = Impairments::build(&spec.impairments, self.scenario.seed, key);
         let line = (spec.rate, from_secs(spec.delay));
-        let link = Link::new(link as u32, key, line, spec.queue.build(&facts), loss, lazy);
+        let link = Link::new(narrow::<u32>(link), key, line, spec.queue.build(&facts), loss, lazy);
         link.with_impairments(impairments)
     }
 
@@ -269,20 +270,20 @@ impl Builder<'_> {
         for (entry, timed) in self.scenario.timeline.iter().enumerate() {
             let change = match &timed.change {
                 model::TimelineChange::Rate { link, rate } => {
-                    Change::Link { link: *link as u32, change: LinkChange::Rate(*rate), limit: None }
+                    Change::Link { link: narrow::<u32>(*link), change: LinkChange::Rate(*rate), limit: None }
                 }
                 model::TimelineChange::Delay { link, delay } => {
                     let change = LinkChange::Delay(from_secs(*delay));
-                    Change::Link { link: *link as u32, change, limit: None }
+                    Change::Link { link: narrow::<u32>(*link), change, limit: None }
                 }
                 model::TimelineChange::Limit { link, limit } => {
                     let rate = self.net.links[*link].rate;
                     let (packets, bytes, reported) = limits(*limit, rate, self.crossings[*link]);
                     let change = LinkChange::Limit { packets, bytes };
-                    Change::Link { link: *link as u32, change, limit: Some(reported) }
+                    Change::Link { link: narrow::<u32>(*link), change, limit: Some(reported) }
                 }
                 model::TimelineChange::Loss { link, rules } => {
-                    Change::Loss { link: *link as u32, rules: self.loss_rules(*link, rules) }
+                    Change::Loss { link: narrow::<u32>(*link), rules: self.loss_rules(*link, rules) }
                 }
                 model::TimelineChange::Active { flow, active } => {
                     Change::Active { flows: self.flows_of_entry[*flow].clone(), active: *active }
@@ -295,10 +296,12 @@ impl Builder<'_> {
             // Entries after the listed ones come from rate schedules. Their numbers count from
             // FIRST_SCHEDULED_ENTRY.
             let in_schedules = entry.checked_sub(self.scenario.explicit_changes);
-            let entry = in_schedules.map_or(entry as u32, |index| index as u32 + FIRST_SCHEDULED_ENTRY);
+            let entry = in_schedules
+                .map_or(narrow::<u32>(entry), |index| narrow::<u32>(index) + FIRST_SCHEDULED_ENTRY);
             changes.push(TimedChange { at: from_secs(timed.at), entry, change });
         }
-        for (link, spec) in self.net.links.iter().enumerate().map(|(link, spec)| (link as u32, spec)) {
+        for (link, spec) in self.net.links.iter().enumerate().map(|(link, spec)| (narrow::<u32>(link), spec))
+        {
             for (from, to) in spec.impairments.outage_times() {
                 for (at, begins) in [(from, true), (to, false)] {
                     let change = Change::Link { link, change: LinkChange::Outage(begins), limit: None };
@@ -338,8 +341,8 @@ fn join_pool(scenario: &Scenario, entry: usize, flow: usize, pools: &mut Vec<Poo
         pools.push(Pool::new(entry, (**settings).clone(), rng));
         pools.len() - 1
     });
-    pools[index].join(flow as u32);
-    Some(index as u32)
+    pools[index].join(narrow::<u32>(flow));
+    Some(narrow::<u32>(index))
 }
 
 /// The parts of a world that its flows determine. The flows are in the order of their IDs.
@@ -381,14 +384,14 @@ impl FlowParts {
         app.pool = join_pool(scenario, meta.entry, index, &mut self.applications.pools);
         self.applications.apps.push(app);
         let has_window = sender.state().window.is_some();
-        let first_conn = self.conns.len() as u32;
+        let first_conn = narrow::<u32>(self.conns.len());
         for (index_in_flow, spec) in specs.into_iter().enumerate() {
             let key = mix(key ^ (index_in_flow as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-            self.add_connection(scenario, placement, (index_in_flow as u32, key), has_window);
+            self.add_connection(scenario, placement, (narrow(index_in_flow), key), has_window);
             self.receivers.push(spec.receiver);
         }
-        self.flows_of_entry[meta.entry].push(index as u32);
-        let count = self.conns.len() as u32 - first_conn;
+        self.flows_of_entry[meta.entry].push(narrow(index));
+        let count = narrow::<u32>(self.conns.len()) - first_conn;
         self.flows.push(Flow::new(sender, first_conn, count));
         self.start_stop_times.push((meta.start, meta.stop));
     }
@@ -425,7 +428,7 @@ impl FlowParts {
             feedback_route,
             stream(Purpose::SenderJitter),
         );
-        self.conns_of_entry[meta.entry].push(self.conns.len() as u32);
+        self.conns_of_entry[meta.entry].push(narrow(self.conns.len()));
         self.queue_conns.push(QueueConn {
             key,
             flow: flow.id.clone(),
@@ -433,7 +436,7 @@ impl FlowParts {
             background: flow.role == Role::Background,
         });
         self.conns.push(Conn {
-            flow: self.flows.len() as u32,
+            flow: narrow(self.flows.len()),
             index_in_flow,
             key,
             epoch: 0,
@@ -458,7 +461,7 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
         parts.add(scenario, placement);
     }
     let FlowParts { routes, conns, .. } = &parts;
-    if conns.len() as u32 > MAX_ENTITIES / SENDER_TIMERS {
+    if narrow::<u32>(conns.len()) > MAX_ENTITIES / SENDER_TIMERS {
         let max = MAX_ENTITIES / SENDER_TIMERS;
         let message =
             format!("The flows can have at most {max} connections in total; they have {}.", conns.len());
@@ -505,7 +508,7 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
     for (index, meta) in built.flows.iter().enumerate() {
         let algorithm = kinds().algorithm(&meta.algorithm);
         obs.add_flow(&format!("flow:{}", meta.id), algorithm.map_or(&[], |info| &info.signals), &bins);
-        if built.world.app(index as u32).records_transfers() {
+        if built.world.app(narrow::<u32>(index)).records_transfers() {
             obs.flows[index].transfers = Some(Box::default());
         }
         if let SourceSettings::Media(media) = &scenario.flows[meta.entry].source {
@@ -517,7 +520,7 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
         let (_, _, limit) = limits(link.limit, link.rate, crossing);
         let discipline = kinds().queues.iter().find(|info| info.id == link.queue.id());
         obs.add_link(&format!("link:{}", link.id), limit, discipline.map_or(&[], |info| &info.signals));
-        obs.rate_changed(index as u32, 0, link.rate);
+        obs.rate_changed(narrow::<u32>(index), 0, link.rate);
     }
     obs
 }

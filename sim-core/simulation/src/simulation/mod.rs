@@ -10,6 +10,7 @@ pub use crate::catalogue::kinds;
 use self::build::{BuildOptions, BuiltWorld, FlowMeta, LinkMeta};
 use crate::boundary::{ExplainedDecision, RecordedDecision};
 use crate::describe::Decision;
+use crate::ground::convert::narrow;
 use crate::ground::json::shape::Pairs;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::observer::{FlowTally, LinkTally, Observer, decode_link_decision};
@@ -287,7 +288,7 @@ impl Simulation {
         };
         let algorithm = &self.flows[index].algorithm;
         let links = &self.scenario.network.links;
-        let records = self.obs.rec.decisions().iter().filter(|record| record.flow == index as u32);
+        let records = self.obs.rec.decisions().iter().filter(|record| record.flow == narrow::<u32>(index));
         Ok(records
             .filter_map(|record| {
                 let (by, kind) = match decode_link_decision(record.kind) {
@@ -309,7 +310,7 @@ impl Simulation {
         let Some(info) = kinds().algorithm(&self.flows[index].algorithm) else {
             return Ok(json!([]));
         };
-        let records = self.obs.rec.decisions().iter().filter(|record| record.flow == index as u32);
+        let records = self.obs.rec.decisions().iter().filter(|record| record.flow == narrow::<u32>(index));
         let links = self.scenario.network.links.iter();
         let queue_decisions: Vec<Vec<Decision>> = links.map(|link| link.queue.decisions()).collect();
         Ok(records

@@ -7,6 +7,7 @@
 
 use crate::run::{assert_within_fraction, flow, summary};
 use serde_json::{Value, json};
+use sim_core::ground::convert::whole;
 
 /// The seconds until all data are acknowledged, the number of timeouts, and the number of retransmitted
 /// packets.
@@ -46,7 +47,7 @@ fn scenario(algorithm: &str, drops: usize, fine_timers: bool) -> Value {
 fn outcome(algorithm: &str, drops: usize, fine_timers: bool) -> Outcome {
     let s = summary(scenario(algorithm, drops, fine_timers));
     assert_eq!(flow(&s, "lost"), drops as f64);
-    (flow(&s, "completion_s"), flow(&s, "timeouts") as u32, flow(&s, "retransmitted") as u32)
+    (flow(&s, "completion_s"), whole::<u32>(flow(&s, "timeouts")), whole::<u32>(flow(&s, "retransmitted")))
 }
 
 #[track_caller]

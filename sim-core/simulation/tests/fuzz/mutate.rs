@@ -1,6 +1,7 @@
 //! Random changes of texts and of documents. All are determined by the state of the random number generator.
 
 use serde_json::{Map, Value, json};
+use sim_core::ground::convert::narrow;
 use sim_core::ground::rng::Rng;
 use std::fs;
 use std::path::Path;
@@ -40,7 +41,7 @@ static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
 });
 
 pub fn pick<'a, T>(rng: &mut Rng, items: &'a [T]) -> &'a T {
-    &items[rng.below(items.len() as u64) as usize]
+    &items[narrow::<usize>(rng.below(items.len() as u64))]
 }
 
 const NUMBERS: [f64; 26] = [
@@ -74,7 +75,7 @@ const NUMBERS: [f64; 26] = [
 
 fn number(rng: &mut Rng) -> Value {
     match rng.below(4) {
-        0 => json!(rng.next_u64() as i64),
+        0 => json!(narrow::<i64>(rng.next_u64())),
         1 => json!(rng.below(100)),
         2 => json!(f64::from_bits(rng.next_u64())),
         _ => json!(*pick(rng, &NUMBERS)),
@@ -108,7 +109,7 @@ fn place<'a>(root: &'a mut Value, rng: &mut Rng) -> &'a mut Value {
         if len == 0 || rng.below(6) == 0 {
             return at;
         }
-        let index = rng.below(len as u64) as usize;
+        let index = narrow::<usize>(rng.below(len as u64));
         at = match at {
             Value::Object(members) => members.values_mut().nth(index).unwrap(),
             Value::Array(items) => &mut items[index],
@@ -124,16 +125,16 @@ pub fn change_document(document: &mut Value, rng: &mut Rng) {
     let at = place(document, rng);
     match (choice, &mut *at) {
         (0, Value::Object(members)) if !members.is_empty() => {
-            let name = members.keys().nth(rng.below(members.len() as u64) as usize).unwrap().clone();
+            let name = members.keys().nth(narrow::<usize>(rng.below(members.len() as u64))).unwrap().clone();
             members.shift_remove(&name);
         }
         (1, Value::Object(members)) => drop(members.insert(pick(rng, &WORDS).clone(), value(rng, 2))),
         (2, Value::Array(items)) if !items.is_empty() => {
-            let index = rng.below(items.len() as u64) as usize;
+            let index = narrow::<usize>(rng.below(items.len() as u64));
             items.push(items[index].clone());
         }
         (3, Value::Array(items)) if !items.is_empty() => {
-            drop(items.remove(rng.below(items.len() as u64) as usize))
+            drop(items.remove(narrow::<usize>(rng.below(items.len() as u64))))
         }
         (4, Value::Array(items)) => items.reverse(),
         (5 | 6, Value::Number(old)) => {
@@ -172,16 +173,16 @@ const SNIPPETS: [&str; 20] = [
 
 /// Changes some bytes.
 pub fn change_bytes(bytes: &mut Vec<u8>, rng: &mut Rng) {
-    let at = rng.below(bytes.len() as u64 + 1) as usize;
-    let end = (at + rng.below(20) as usize).min(bytes.len());
+    let at = narrow::<usize>(rng.below(bytes.len() as u64 + 1));
+    let end = (at + narrow::<usize>(rng.below(20))).min(bytes.len());
     match rng.below(8) {
         0 if at < bytes.len() => bytes[at] ^= 1 << rng.below(8),
-        1 if at < bytes.len() => bytes[at] = rng.next_u64() as u8,
-        2 => bytes.insert(at, rng.next_u64() as u8),
+        1 if at < bytes.len() => bytes[at] = narrow::<u8>(rng.next_u64()),
+        2 => bytes.insert(at, narrow::<u8>(rng.next_u64())),
         3 => drop(bytes.drain(at..end)),
         4 => {
             let part = bytes[at..end].to_vec();
-            let to = rng.below(bytes.len() as u64 + 1) as usize;
+            let to = narrow::<usize>(rng.below(bytes.len() as u64 + 1));
             drop(bytes.splice(to..to, part));
         }
         5 => bytes.truncate(at),
@@ -189,7 +190,7 @@ pub fn change_bytes(bytes: &mut Vec<u8>, rng: &mut Rng) {
             // Replaces a digit, which often keeps the text valid.
             let digits: Vec<usize> = (0..bytes.len()).filter(|&i| bytes[i].is_ascii_digit()).collect();
             if !digits.is_empty() {
-                bytes[*pick(rng, &digits)] = b'0' + rng.below(10) as u8;
+                bytes[*pick(rng, &digits)] = b'0' + narrow::<u8>(rng.below(10));
             }
         }
         _ => drop(bytes.splice(at..at, pick(rng, &SNIPPETS).bytes())),

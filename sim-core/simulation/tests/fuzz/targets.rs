@@ -6,6 +6,7 @@ use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 use serde_json::{Value, json};
 use sim_core::catalogue::kinds;
+use sim_core::ground::convert::narrow;
 use sim_core::ground::rng::Rng;
 use sim_core::ground::time::{SECOND, Time};
 use sim_core::params::Issue;
@@ -297,7 +298,7 @@ fn check_fork(bytes: &[u8], rng: &mut Rng) -> Check {
     let after = (original.now() + 1 + rng.below(SECOND)) as f64 / SECOND as f64;
     let donor = document_with_timeline(rng);
     let donor: Value = serde_json::from_slice(&donor).unwrap_or_default();
-    let mut entry = donor["timeline"][rng.below(4) as usize].clone();
+    let mut entry = donor["timeline"][narrow::<usize>(rng.below(4))].clone();
     if entry.is_object() {
         entry["at"] = json!(after);
         if let Some(entries) = document.get_mut("timeline").and_then(Value::as_array_mut) {
@@ -337,7 +338,7 @@ fn check_order(bytes: &[u8], rng: &mut Rng) -> Check {
         RecordingSettings { decisions: rng.below(2) == 0, bins: 64, ..RecordingSettings::default() };
     let mut simulations = vec![open(bytes, settings).map_err(|issues| format!("{issues:?}"))?];
     for _ in 0..12 + rng.below(20) {
-        let index = rng.below(simulations.len() as u64) as usize;
+        let index = narrow::<usize>(rng.below(simulations.len() as u64));
         let simulation = &mut simulations[index];
         match rng.below(11) {
             0..=4 => step_randomly(simulation, end, rng)?,
@@ -346,9 +347,9 @@ fn check_order(bytes: &[u8], rng: &mut Rng) -> Check {
                 simulation.update_series();
                 let rec = &simulation.observer().rec;
                 for index in 0..rec.directory().len().min(20) {
-                    rec.read(index, rng.below(80) as usize);
+                    rec.read(index, narrow::<usize>(rng.below(80)));
                 }
-                rec.events().read(rng.below(50) as usize);
+                rec.events().read(narrow::<usize>(rng.below(50)));
             }
             7 => {
                 let (from, to) = (rng.uniform() * 5.0, rng.uniform() * 5.0);

@@ -8,6 +8,7 @@
 
 use super::stored;
 use serde_json::{Value, json};
+use sim_core::ground::convert::narrow;
 
 const PACKET: u64 = 1000;
 const DURATION: f64 = 100.0;
@@ -28,7 +29,7 @@ fn name(case: &Value) -> String {
 
 fn document(case: &Value, draw: &Value) -> Value {
     let (rate, tick) = (stored::number(case, "mbps") * 1e6, stored::number(case, "tick"));
-    let count = case["count"].as_u64().expect("a number of flows") as usize;
+    let count = narrow::<usize>(case["count"].as_u64().expect("a number of flows"));
     let tcp = json!({"initial_window": 2, "initial_ssthresh": 10_000, "receive_window": 10_000, "idle_restart": false,
         "grow_only_when_limited": false, "growth": "acks", "timestamps": false, "rto_rule": "ns2", "initial_rto": 3,
         "tick": tick, "halve": "window", "sack_rule": "ns2"});

@@ -3,6 +3,7 @@
 
 use super::stored;
 use serde_json::{Value, json};
+use sim_core::ground::convert::whole;
 
 /// Link rates in Mb/s.
 const RATES: [f64; 8] = [0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0];
@@ -50,7 +51,7 @@ fn document(algorithm: &str, params: &Value, rate_mbps: f64, count: u32, seed: u
     let rate = rate_mbps * 1e6;
     // The sender's access link has a delay of 0.2 to 2 ms, so the mean RTT is 12.2 ms. The queue holds one
     // BDP.
-    let queue_limit = ((rate * 0.0122 / 8.0 / PACKET as f64 + 0.5) as u64).max(MIN_QUEUE_LIMIT);
+    let queue_limit = whole::<u64>(rate * 0.0122 / 8.0 / PACKET as f64 + 0.5).max(MIN_QUEUE_LIMIT);
     let link = json!({"rate": rate, "delay": 0.005, "queue": {"kind": "drop_tail", "limit": {"packets": queue_limit}}});
     let access = json!({"sender": {"min": 0.0002, "max": 0.002}, "receiver": 0});
     let flow = |id: &str, role: &str, algorithm: &str, params: &Value| {

@@ -1,6 +1,7 @@
 //! The reference cases as data: the scenarios that were run in ns-2, the results, and the tolerances.
 
 use serde_json::Value;
+use sim_core::ground::convert::whole;
 
 pub const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 
@@ -90,8 +91,8 @@ fn flow(value: &Value) -> ReferenceFlow {
     ReferenceFlow {
         kind: text(value, "kind"),
         tag: text(value, "tag"),
-        count: number(value, "count") as u64,
-        packet: number(value, "packet") as u64,
+        count: whole::<u64>(number(value, "count")),
+        packet: whole::<u64>(number(value, "packet")),
         start: value["start"].as_f64().unwrap_or(0.0),
         start_spread: number(value, "start_within"),
         stop: value["stop"].as_f64(),

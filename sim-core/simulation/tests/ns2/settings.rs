@@ -3,6 +3,7 @@
 
 use super::reference::{ReferenceCase, ReferenceFlow, number};
 use serde_json::{Value, json};
+use sim_core::ground::convert::whole;
 
 /// Halves a delay, or both ends of a range of delays. The reference gives the delay that an access
 /// link adds to the RTT; a scenario document gives the delay of an access link in one direction.
@@ -101,13 +102,14 @@ impl ReferenceCase {
             if p > 0.0 { json!([{"kind": "random", "probability": p, "what": what}]) } else { json!([]) }
         };
         // The limits of ns-2's drop-tail queues count the packet in service; our limits do not.
-        let drop_tail = |limit: f64| json!({"kind": "drop_tail", "limit": {"packets": limit as u64 - 1}});
+        let drop_tail =
+            |limit: f64| json!({"kind": "drop_tail", "limit": {"packets": whole::<u64>(limit) - 1}});
         // The limit of ns-2's RED queue does not count the packet in service, so it is used unchanged.
         let forward_queue = match self.data.get("red") {
             Some(red) => {
                 let mut queue = red.clone();
                 queue["kind"] = json!("red");
-                queue["limit"] = json!({"packets": self.setting("buffer") as u64});
+                queue["limit"] = json!({"packets": whole::<u64>(self.setting("buffer"))});
                 queue
             }
             None => drop_tail(self.setting("buffer")),

@@ -6,6 +6,7 @@ use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
 use sim_core::describe::AlgorithmInfo;
+use sim_core::ground::convert::whole;
 use sim_core::ground::time::{Time, from_secs};
 use sim_core::net::queues;
 use sim_core::params::{Field, FieldKind};
@@ -169,7 +170,7 @@ fn random_values(fields: Vec<Field>) -> BoxedStrategy<Value> {
             }
             FieldKind::Integer if field.bounds.max.is_some_and(|max| max <= 64.0) => {
                 let (min, max) = (field.bounds.min.unwrap_or(0.0), field.bounds.max.unwrap_or(64.0));
-                (min as u64..=max as u64).prop_map(Value::from).boxed()
+                (whole::<u64>(min)..=whole::<u64>(max)).prop_map(Value::from).boxed()
             }
             _ => continue,
         };
@@ -325,7 +326,7 @@ fn random_link() -> impl Strategy<Value = Value> {
 /// coincide.
 fn random_change(duration: f64) -> impl Strategy<Value = Value> {
     let at = prop_oneof![
-        (0..=(duration * 4.0) as u32).prop_map(|quarter| f64::from(quarter) / 4.0),
+        (0..=whole::<u32>(duration * 4.0)).prop_map(|quarter| f64::from(quarter) / 4.0),
         0.0..duration
     ];
     let direction = proptest::sample::select(vec!["forward", "reverse"]);

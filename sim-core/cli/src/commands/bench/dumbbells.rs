@@ -2,6 +2,7 @@
 //! same dumbbells.
 
 use serde_json::{Value, json};
+use sim_core::ground::convert::whole;
 use sim_core::simulation::kinds;
 
 /// Bytes of a data packet on the wire.
@@ -74,13 +75,13 @@ impl Dumbbell {
 
     /// The buffer of one BDP in packets, including the packet in service, as ns-2 counts it.
     pub fn buffer(&self) -> u64 {
-        ((self.rate * self.rtt / 8.0 / PACKET).ceil() as u64).max(4)
+        whole::<u64>((self.rate * self.rtt / 8.0 / PACKET).ceil()).max(4)
     }
 
     pub fn document(&self) -> Value {
         let group = |id: &str, algorithm: &str, count: u32| {
             json!({
-                "id": id, "algorithm": algorithm, "packet": PACKET as u64, "count": count,
+                "id": id, "algorithm": algorithm, "packet": whole::<u64>(PACKET), "count": count,
                 "access": { "sender": self.rtt / 16.0, "receiver": self.rtt / 16.0 },
                 "start": { "min": 0, "max": self.duration.min(1.0) },
             })
@@ -108,6 +109,7 @@ impl Dumbbell {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sim_core::ground::convert::narrow;
     use sim_core::scenario::{Derived, Scenario};
 
     #[test]
@@ -115,7 +117,7 @@ mod tests {
         for dumbbell in Dumbbell::all() {
             let scenario = Scenario::from_value(dumbbell.document(), kinds()).unwrap();
             let derived = Derived::of(&scenario);
-            assert_eq!(derived.flows.len() as u32, dumbbell.tcp_flows + dumbbell.tfrc_flows);
+            assert_eq!(narrow::<u32>(derived.flows.len()), dumbbell.tcp_flows + dumbbell.tfrc_flows);
             for flow in &derived.flows {
                 assert!((flow.base_rtt - dumbbell.rtt).abs() < 1e-12, "{}", flow.base_rtt);
             }

@@ -1,6 +1,7 @@
 //! The recorded events of a run, with the IDs of flows and links.
 
 use serde_json::{Value, json};
+use sim_core::ground::convert::whole;
 use sim_core::ground::time::{Time, to_secs};
 use sim_core::record::EventKind;
 use sim_core::simulation::Simulation;
@@ -21,7 +22,7 @@ pub struct NamedEvent<'a> {
 pub fn named_events(simulation: &Simulation) -> impl Iterator<Item = NamedEvent<'_>> {
     simulation.observer().rec.events().rows().iter().map(|event| {
         let flow = simulation.flows().get(event.entity as usize).map(|meta| meta.id.as_str());
-        let link = simulation.links().get(event.value as usize).map(|meta| meta.id.as_str());
+        let link = simulation.links().get(whole::<usize>(event.value)).map(|meta| meta.id.as_str());
         let mut named = NamedEvent {
             t: event.t,
             kind: event.kind.name(),

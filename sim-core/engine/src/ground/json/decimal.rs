@@ -5,6 +5,7 @@
 //! correctly. All other numbers are computed by a division of big integers. That is slow, but documents
 //! contain few such numbers, and the tables of faster methods would make the WebAssembly module larger.
 
+use crate::ground::convert::{low_bits, narrow};
 use std::cmp::Ordering;
 
 /// The powers of ten that an f64 represents exactly.
@@ -26,7 +27,7 @@ pub fn nearest(digits: &[u8], exponent: i64) -> Option<f64> {
         return Some(0.0);
     }
     // The number is in [10^(magnitude - 1), 10^magnitude).
-    let magnitude = exponent.saturating_add(digits.len() as i64);
+    let magnitude = exponent.saturating_add(narrow::<i64>(digits.len()));
     if magnitude > 310 {
         return None;
     }
@@ -36,7 +37,7 @@ pub fn nearest(digits: &[u8], exponent: i64) -> Option<f64> {
     let mut exponent = exponent;
     if digits.len() > MAX_DIGITS {
         let nonzero_tail = digits[MAX_DIGITS..].iter().any(|d| *d != b'0');
-        exponent += (digits.len() - MAX_DIGITS) as i64;
+        exponent += narrow::<i64>(digits.len() - MAX_DIGITS);
         digits.truncate(MAX_DIGITS);
         if nonzero_tail {
             digits.push(b'1');
@@ -101,7 +102,7 @@ fn quotient(mut numerator: Natural, mut denominator: Natural) -> Option<f64> {
     }
     // Bit 52 of the significand of a normal number increments the exponent field, and rounding up to 54 bits
     // increments it once more. A subnormal number has no bit 52, so its exponent field stays 0.
-    let number = f64::from_bits((((last_exponent + 1074) as u64) << 52) + significand);
+    let number = f64::from_bits((narrow::<u64>(last_exponent + 1074) << 52) + significand);
     number.is_finite().then_some(number)
 }
 
@@ -113,7 +114,7 @@ struct Natural(Vec<u32>);
 impl Natural {
     /// Number of bits without leading zeros.
     fn bit_length(&self) -> i64 {
-        self.0.last().map_or(0, |top| self.0.len() as i64 * 32 - i64::from(top.leading_zeros()))
+        self.0.last().map_or(0, |top| narrow::<i64>(self.0.len()) * 32 - i64::from(top.leading_zeros()))
     }
 
     /// Multiplies by `factor`, then adds `addend`.
@@ -121,11 +122,11 @@ impl Natural {
         let mut carry = u64::from(addend);
         for word in &mut self.0 {
             carry += u64::from(*word) * u64::from(factor);
-            *word = carry as u32;
+            *word = low_bits::<u32>(carry);
             carry >>= 32;
         }
         if carry > 0 {
-            self.0.push(carry as u32);
+            self.0.push(low_bits::<u32>(carry));
         }
     }
 
@@ -170,7 +171,7 @@ mod tests {
         let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
         nearest(
             format!("{whole}{fraction}").as_bytes(),
-            exponent.parse::<i64>().unwrap() - fraction.len() as i64,
+            exponent.parse::<i64>().unwrap() - narrow::<i64>(fraction.len()),
         )
     }
 
@@ -237,9 +238,9 @@ mod tests {
             // The midpoint above mantissa * 2^exponent is (2 mantissa + 1) * 2^(exponent - 1).
             let (mantissa, exponent) = match bits >> 52 {
                 0 => (bits, -1074),
-                e => ((bits & ((1 << 52) - 1)) | (1 << 52), e as i64 - 1075),
+                e => ((bits & ((1 << 52) - 1)) | (1 << 52), narrow::<i64>(e) - 1075),
             };
-            let mut digits = Natural(vec![(2 * mantissa + 1) as u32, ((2 * mantissa + 1) >> 32) as u32]);
+            let mut digits = Natural(vec![low_bits::<u32>(2 * mantissa + 1), ((2 * mantissa + 1) >> 32) as u32]);
             while digits.0.last() == Some(&0) { digits.0.pop(); }
             let mut power_of_ten = 0;
             for _ in 0..(exponent - 1).max(0) { digits.multiply_add(2, 0); }
@@ -250,11 +251,11 @@ mod tests {
                 let mut remainder = 0_u64;
                 for word in digits.0.iter_mut().rev() {
                     let dividend = (remainder << 32) | u64::from(*word);
-                    *word = (dividend / 10) as u32;
+                    *word = narrow::<u32>(dividend / 10);
                     remainder = dividend % 10;
                 }
                 while digits.0.last() == Some(&0) { digits.0.pop(); }
-                text.push(b'0' + remainder as u8);
+                text.push(b'0' + narrow::<u8>(remainder));
             }
             text.reverse();
             let text = String::from_utf8(text).unwrap();

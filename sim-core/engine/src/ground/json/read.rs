@@ -4,6 +4,7 @@
 //! This parser creates only one type, [`Value`]. In the WebAssembly module it takes a third of the size of
 //! serde_json's.
 
+use crate::ground::convert::narrow;
 use serde_json::{Map, Value};
 
 use super::decimal;
@@ -272,7 +273,7 @@ impl<'a> Reader<'a> {
         if self.peek() == Some(b'.') {
             self.at += 1;
             let fraction = self.digits()?.as_bytes();
-            exponent = -(fraction.len() as i64);
+            exponent = -narrow::<i64>(fraction.len());
             digits.extend_from_slice(fraction);
             is_integer = false;
         }
@@ -290,7 +291,7 @@ impl<'a> Reader<'a> {
                 digits.iter().try_fold(0_u64, |n, d| n.checked_mul(10)?.checked_add(u64::from(d - b'0')));
             match magnitude {
                 Some(n) if !negative => return Ok(Value::from(n)),
-                Some(n) if n > 0 && n <= 1 << 63 => return Ok(Value::from((n as i64).wrapping_neg())),
+                Some(n) if n > 0 && n <= 1 << 63 => return Ok(Value::from(n.cast_signed().wrapping_neg())),
                 _ => {}
             }
         }

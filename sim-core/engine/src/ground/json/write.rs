@@ -1,6 +1,7 @@
 //! Writes JSON exactly as JavaScript's `JSON.stringify` does, so that the page and the command line write the
 //! same bytes: no whitespace, and numbers in the form of ECMAScript's Number::toString.
 
+use crate::ground::convert::narrow;
 use serde_json::Value;
 
 /// The text of a JSON value.
@@ -86,12 +87,12 @@ fn number_text(x: f64) -> String {
     let exponent: i32 = exponent.parse().unwrap_or(0);
     // Number of digits before the decimal point; 0 or negative for numbers below 1.
     let point = exponent + 1;
-    let count = digits.len() as i32;
-    let zeros = |n: i32| "0".repeat(n.max(0) as usize);
+    let count = narrow::<i32>(digits.len());
+    let zeros = |n: i32| "0".repeat(narrow::<usize>(n.max(0)));
     if (count..=21).contains(&point) {
         format!("{sign}{digits}{}", zeros(point - count))
     } else if (1..=21).contains(&point) {
-        let (whole, fraction) = digits.split_at(point as usize);
+        let (whole, fraction) = digits.split_at(narrow::<usize>(point));
         format!("{sign}{whole}.{fraction}")
     } else if (-5..=0).contains(&point) {
         format!("{sign}0.{}{digits}", zeros(-point))

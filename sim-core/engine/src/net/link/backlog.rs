@@ -5,6 +5,7 @@
 //! (counters, hash, tallies, series) do not depend on when it is reported. Departures are therefore reported
 //! in batches, and always before the records are read.
 
+use crate::ground::convert::narrow;
 use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, Time};
 use crate::net::types::Departure;
@@ -87,7 +88,7 @@ impl Backlog {
     pub fn waiting(&self) -> (u32, u64) {
         match self.len() {
             0 => (0, 0),
-            packets => (packets as u32 - 1, self.waiting_bytes),
+            packets => (narrow::<u32>(packets) - 1, self.waiting_bytes),
         }
     }
 
@@ -225,7 +226,7 @@ impl Backlog {
                     departs
                 }
             };
-            report(at, (arrivals - departures - 1) as u32, bytes);
+            report(at, narrow::<u32>(arrivals - departures - 1), bytes);
         }
         (self.reported_arrivals, self.reported_bytes) = (arrivals, bytes);
     }

@@ -2,6 +2,7 @@
 //! [`super`]).
 
 use super::Link;
+use crate::ground::convert::narrow;
 use crate::ground::event_queue::{Class, Slot};
 use crate::ground::packet::wait_units;
 use crate::ground::time::{NEVER, Time};
@@ -167,7 +168,7 @@ impl Link {
             }
         }
         for (wire, _) in moved {
-            let slot = Slot::new(Class::Egress, wire as u32);
+            let slot = Slot::new(Class::Egress, narrow::<u32>(wire));
             let egress = &mut cx.conns[wire / 2].paths[wire % 2].egress;
             egress.wire.reschedule(slot, &mut cx.heap, &cx.transits);
         }

@@ -4,6 +4,7 @@
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
+use crate::ground::convert::whole;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::time::{Time, from_secs, to_secs};
@@ -74,7 +75,7 @@ impl CodelSettings {
     /// The time between drops: the interval divided by the square root of the number of drops (RFC 8289
     /// section 3.3, control law).
     fn gap(&self, count: u32) -> Time {
-        (self.interval as f64 / f64::from(count.max(1)).sqrt()) as Time
+        whole::<Time>(self.interval as f64 / f64::from(count.max(1)).sqrt())
     }
 }
 

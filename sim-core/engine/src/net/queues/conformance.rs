@@ -4,6 +4,7 @@
 //! whenever packets wait. A second run and a copy have the same results.
 
 use super::*;
+use crate::ground::convert::narrow;
 use crate::ground::packet::{ECN_CAPABLE, ECT_1, FEEDBACK, MARKED, Payload};
 use crate::ground::rng::{Purpose, Rng};
 use crate::params::FieldKind;
@@ -152,7 +153,7 @@ pub fn build(kind: &str, settings: &Value, limit: (u64, u64), conns: &[QueueConn
         seed: 5,
         link: 9,
         conns,
-        streams: &(0..conns.len() as u32 * 2).collect::<Vec<_>>(),
+        streams: &(0..narrow::<u32>(conns.len()) * 2).collect::<Vec<_>>(),
     };
     QueueSettings::read(kind, settings).unwrap().build(&facts)
 }
@@ -196,12 +197,12 @@ fn arrivals(seed: u64) -> Vec<(Packet, Time)> {
             2 => (rng.below(60), rng.below(600_000)),
             _ => (1, rng.below(900_000_000)),
         };
-        let only_conn = (rng.below(3) == 0).then(|| rng.below(u64::from(CONNS)) as u32);
+        let only_conn = (rng.below(3) == 0).then(|| narrow::<u32>(rng.below(u64::from(CONNS))));
         for _ in 0..count {
             now += rng.below(gap + 1);
-            let conn = only_conn.unwrap_or_else(|| rng.below(u64::from(CONNS)) as u32);
+            let conn = only_conn.unwrap_or_else(|| narrow::<u32>(rng.below(u64::from(CONNS))));
             let feedback = conn == 3 && rng.below(2) == 0;
-            let size = [40, 577, 1500, 1500, 9000][rng.below(5) as usize];
+            let size = [40, 577, 1500, 1500, 9000][narrow::<usize>(rng.below(5))];
             let flags = if feedback {
                 FEEDBACK
             } else if conn == 2 {
@@ -238,7 +239,7 @@ fn every_discipline_obeys_the_rules_for_random_arrivals() {
         for seed in 0..60 {
             let limit =
                 [(20, u64::MAX), (1, u64::MAX), (u64::MAX, 30_000), (u64::MAX, 1000), (200, u64::MAX)]
-                    [seed as usize % 5];
+                    [narrow::<usize>(seed) % 5];
             let mut line = Line::new(build(kind, &settings, limit, &conns));
             let mut copy: Option<Line> = None;
             let list = arrivals(seed);
@@ -335,7 +336,7 @@ fn queues_fill_up_to_their_limit() {
         line.run(1_000_000_000);
         let mut line = Line::new(build(kind, &settings, (u64::MAX, 2000), &conns));
         for (tx, size) in [1000, 1500, 600, 400].into_iter().enumerate() {
-            line.arrive(packet(0, tx as u32, size, 0), 0);
+            line.arrive(packet(0, narrow::<u32>(tx), size, 0), 0);
         }
         // The first packet is being sent. The packet of 1500 bytes waits; 600 more bytes exceed the limit of
         // 2000, 400 do not.

@@ -3,6 +3,7 @@
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{KindInfo, Signal, help_text};
+use crate::ground::convert::narrow;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::rng::{Purpose, Rng};
@@ -49,7 +50,7 @@ impl DropTail {
         while self.limit.is_exceeded() && self.limit.stored_packets > 1 && freed < u64::from(size) {
             let index = match self.victim {
                 Victim::Oldest => 0,
-                _ => self.rng.below(self.packets.len() as u64) as usize,
+                _ => narrow::<usize>(self.rng.below(self.packets.len() as u64)),
             };
             let Some(Queued { packet, .. }) = self.packets.remove(index) else { return };
             self.limit.remove(&packet);

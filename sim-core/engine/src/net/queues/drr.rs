@@ -5,6 +5,7 @@
 use super::fq_codel::{SHARE_SIGNALS, ShareSignals, assign_buckets, report_shares};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{KindInfo, help_text};
+use crate::ground::convert::narrow;
 use crate::ground::order::sorted;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
@@ -81,7 +82,7 @@ impl Drr {
         let count = self.buckets.len() as u64;
         for (stream, bucket) in self.bucket_of.iter_mut().enumerate() {
             let key = self.keys[stream / 2] ^ (stream % 2) as u64;
-            *bucket = (mix(mix(self.hash ^ (period << 32)) ^ key) % count) as u32;
+            *bucket = narrow::<u32>(mix(mix(self.hash ^ (period << 32)) ^ key) % count);
         }
         let mut waiting: Vec<Queued> = Vec::with_capacity(self.limit.stored_packets as usize);
         for bucket in &mut self.buckets {

@@ -4,6 +4,7 @@
 use super::codel::{self, CodelSettings, CodelState, Fifo};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
+use crate::ground::convert::narrow;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
 use crate::ground::rng::mix;
@@ -121,20 +122,20 @@ pub struct FqCodel {
 /// crosses the link has its own bucket. Otherwise streams are hashed to this number of buckets (RFC 8290
 /// section 4.1).
 pub fn assign_buckets(facts: &QueueFacts, buckets: Option<u32>, hash: u64) -> (Vec<u32>, usize) {
-    let streams = facts.conns.len() as u32 * 2;
+    let streams = narrow::<u32>(facts.conns.len()) * 2;
     match buckets {
         // Only streams that cross this link have a bucket, which are few in a network of many links.
         None => {
             let mut bucket_of = vec![0; streams as usize];
             for (bucket, &stream) in facts.streams.iter().enumerate() {
-                bucket_of[stream as usize] = bucket as u32;
+                bucket_of[stream as usize] = narrow::<u32>(bucket);
             }
             (bucket_of, facts.streams.len().max(1))
         }
         Some(count) => {
             let bucket_of = |stream: u32| {
                 let key = facts.conns[stream as usize / 2].key ^ u64::from(stream % 2);
-                (mix(mix(hash) ^ key) % u64::from(count.max(1))) as u32
+                narrow::<u32>(mix(mix(hash) ^ key) % u64::from(count.max(1)))
             };
             ((0..streams).map(bucket_of).collect(), count.max(1) as usize)
         }

@@ -143,6 +143,7 @@ mod tests {
     use super::super::conformance::{build, conns, packet};
     use super::super::{AnyQueue, ArrivalState};
     use super::*;
+    use crate::ground::convert::narrow;
     use crate::ground::packet::FEEDBACK;
     use serde_json::{Value, json};
 
@@ -234,7 +235,7 @@ mod tests {
         let mut queue = queue(&json!({}), (10, u64::MAX));
         let mut effects = Effects { records_signals: true, ..Effects::default() };
         for (tx, conn) in [0, 1, 0].into_iter().enumerate() {
-            let packet = packet(conn, tx as u32, 1000, 0);
+            let packet = packet(conn, narrow::<u32>(tx), 1000, 0);
             queue.enqueue(Queued { packet, arrived: 5 + tx as Time, ..Queued::default() }, &mut effects);
         }
         queue.dequeue(9, &mut effects);

@@ -7,6 +7,7 @@
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
+use crate::ground::convert::whole;
 use crate::ground::math;
 use crate::ground::packet::Packet;
 use crate::ground::ring::Ring;
@@ -218,7 +219,7 @@ impl Red {
     fn update_average(&mut self, queue: f64, state: &ArrivalState) {
         if !state.busy {
             let idle = to_secs(state.now - state.idle_since);
-            let missed = math::floor(self.packet_rate * idle).min(1e9) as i32;
+            let missed = whole::<i32>(math::floor(self.packet_rate * idle).min(1e9));
             self.average *= math::powi(1.0 - self.weight, missed);
         }
         self.average = (1.0 - self.weight) * self.average + self.weight * queue;

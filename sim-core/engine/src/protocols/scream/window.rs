@@ -1,6 +1,7 @@
 //! SCReAM's network congestion control (RFC 8298 section 4.1.2). Windows are in bytes, delays in seconds.
 
 use super::Params;
+use crate::ground::convert::narrow;
 use crate::ground::deque::Deque;
 use crate::ground::math;
 use crate::ground::time::{SECOND, Time, to_secs};
@@ -159,7 +160,7 @@ impl ScreamWindow {
     /// Records the bytes in flight after a packet was sent.
     pub fn on_sent(&mut self, in_flight: f64, now: Time) {
         self.advance(now);
-        let newest = &mut self.largest_flights[(self.second % FLIGHT_MEMORY as u64) as usize];
+        let newest = &mut self.largest_flights[narrow::<usize>(self.second % FLIGHT_MEMORY as u64)];
         *newest = newest.max(in_flight);
     }
 
@@ -167,7 +168,7 @@ impl ScreamWindow {
     fn advance(&mut self, now: Time) {
         let second = now / SECOND;
         for passed in (self.second + 1..=second).rev().take(FLIGHT_MEMORY) {
-            self.largest_flights[(passed % FLIGHT_MEMORY as u64) as usize] = 0.0;
+            self.largest_flights[narrow::<usize>(passed % FLIGHT_MEMORY as u64)] = 0.0;
         }
         self.second = second;
     }

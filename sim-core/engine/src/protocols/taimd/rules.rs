@@ -4,6 +4,7 @@
 use super::about::decision;
 use super::law::TaimdLaw;
 use super::{FairShare, Params};
+use crate::ground::convert::whole;
 use crate::ground::time::Time;
 use crate::transport::Context;
 use crate::transport::datagrams::DatagramSocket;
@@ -90,7 +91,7 @@ pub(super) fn has_room(outstanding: u32, window: f64) -> bool {
 /// Number of packets that count as outstanding after a train (section 2.2): one less than a window of
 /// `least_window` packets allows.
 pub(super) fn outstanding_after_train(least_window: f64) -> u32 {
-    (least_window.ceil() as u32).saturating_sub(1)
+    whole::<u32>(least_window.ceil()).saturating_sub(1)
 }
 
 fn averaging(params: &Params) -> Averaging {

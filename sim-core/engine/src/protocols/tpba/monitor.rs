@@ -89,6 +89,7 @@ crate::state!(Monitor { bytes, reductions, since, rates, measurements, last_posi
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::convert::whole;
     use crate::ground::math;
     use crate::ground::rng::{Purpose, Rng};
     use crate::ground::time::{MILLISECOND, SECOND};
@@ -103,7 +104,7 @@ mod tests {
         for (index, rate) in rates.into_iter().enumerate() {
             bytes += rate * KBPS / 8.0;
             let now = (index as u64 + 1) * SECOND;
-            monitor.measure(now, bytes as u64, 0);
+            monitor.measure(now, whole::<u64>(bytes), 0);
             if monitor.is_steady(threshold, true) {
                 return Some(index + 1);
             }

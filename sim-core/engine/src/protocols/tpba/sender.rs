@@ -4,6 +4,7 @@
 use super::Params;
 use super::about::{SIGNALS, decision};
 use super::monitor::Monitor;
+use crate::ground::convert::narrow;
 use crate::ground::digest::Digest;
 use crate::ground::math;
 use crate::ground::packet::Packet;
@@ -322,7 +323,7 @@ impl Sender for Tpba {
     fn start(&mut self, cx: &mut impl Context) {
         self.stopped = false;
         let mut cx = cx.connection(TCP);
-        cx.set_packet_size(self.params.segment as u16 + HEADERS);
+        cx.set_packet_size(narrow::<u16>(self.params.segment) + HEADERS);
         cx.track_units(self.params.unit(self.packet), cx.conn(), SIGNALS.unit_gap);
         self.since = cx.now();
         self.begin_probing(&mut cx);

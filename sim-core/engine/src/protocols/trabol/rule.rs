@@ -2,6 +2,7 @@
 //! Chandrasekar 2002, section 4).
 
 use super::{Decrease, Params, StopAt};
+use crate::ground::convert::whole;
 use crate::ground::math;
 
 /// The rate, and the state that the rule keeps between rays.
@@ -54,7 +55,7 @@ impl RayRule {
     pub fn rays_per_step(&self, params: &Params) -> u32 {
         params.hold.unwrap_or_else(|| {
             let ratio = self.trigger_loss / params.min_loss.max(0.001);
-            (math::ceil(ratio - ROUNDING) as u32).clamp(1, 1000)
+            whole::<u32>(math::ceil(ratio - ROUNDING)).clamp(1, 1000)
         })
     }
 

@@ -2,6 +2,7 @@
 //! as a congestion window.
 
 use super::{Clock, TimeWindow};
+use crate::ground::convert::narrow;
 
 /// Each level below this limit has a cell of its own.
 const EXACT_LEVELS: usize = 1024;
@@ -125,7 +126,7 @@ impl TimeWeighted {
 
     /// Lowest level that lasted longer than 0 ns.
     pub fn min(&self) -> Option<u32> {
-        let exact = self.exact.iter().position(|ns| *ns > 0).map(|level| level as u32);
+        let exact = self.exact.iter().position(|ns| *ns > 0).map(narrow::<u32>);
         exact.or((self.wide_min < u32::MAX).then_some(self.wide_min))
     }
 
@@ -134,7 +135,7 @@ impl TimeWeighted {
         if self.wide_max > 0 {
             return Some(self.wide_max);
         }
-        self.exact.iter().rposition(|ns| *ns > 0).map(|level| level as u32)
+        self.exact.iter().rposition(|ns| *ns > 0).map(narrow::<u32>)
     }
 
     /// The `p`-quantile, for `p` from 0 to 1: the lowest level that was not exceeded during a fraction `p` of
@@ -145,13 +146,13 @@ impl TimeWeighted {
         for (level, ns) in self.exact.iter().enumerate() {
             sum += ns;
             if sum > 0 && sum as f64 >= target {
-                return Some(level as u32);
+                return Some(narrow::<u32>(level));
             }
         }
         for (cell, wide) in self.wide.iter().enumerate() {
             sum += wide.ns;
             if sum > 0 && sum as f64 >= target {
-                return Some(highest_level(cell as u32).min(self.wide_max));
+                return Some(highest_level(narrow::<u32>(cell)).min(self.wide_max));
             }
         }
         self.max()
@@ -167,7 +168,7 @@ impl TimeWeighted {
 fn highest_level(cell: u32) -> u32 {
     let shift = (cell >> STEP_BITS) + EXACT_BITS - STEP_BITS;
     let step = (cell & ((1 << STEP_BITS) - 1)) + (1 << STEP_BITS);
-    (((u64::from(step) + 1) << shift) - 1) as u32
+    narrow::<u32>(((u64::from(step) + 1) << shift) - 1)
 }
 
 /// Time-weighted mean, minimum and maximum of a real quantity, over the time in which the quantity has a
@@ -217,7 +218,7 @@ impl TimeMean {
         // Usually the value is between minimum and maximum, and is therefore finite.
         if passed > 0 && ((self.min..=self.max).contains(&self.value) || self.extend_range()) {
             // The conversion from i64 is faster than from u64. It is safe up to 2^63 ns, about 292 years.
-            self.area += self.value * passed as i64 as f64;
+            self.area += self.value * narrow::<i64>(passed) as f64;
             self.ns += passed;
         }
     }

@@ -4,6 +4,7 @@
 
 use super::TimeWindow;
 use crate::analysis::percentiles::Histogram;
+use crate::ground::convert::narrow;
 use crate::ground::deque::Deque;
 use crate::ground::packet::{Outgoing, Packet, RETRANSMITTED, SYN};
 use crate::traffic::DataUnit;
@@ -175,7 +176,7 @@ impl MediaTally {
         }
         let payload = u32::from(out.size).saturating_sub(self.header);
         self.first_unsent = self.first_unsent.max(self.first_tracked);
-        while let Some(frame) = self.frames.get_mut((self.first_unsent - self.first_tracked) as usize) {
+        while let Some(frame) = self.frames.get_mut(narrow::<usize>(self.first_unsent - self.first_tracked)) {
             if frame.unsent > 0 {
                 frame.unsent = frame.unsent.saturating_sub(payload);
                 self.packets.push_back((out.seq, self.first_unsent));
@@ -190,7 +191,7 @@ impl MediaTally {
         let Ok(at) = self.packets.binary_search_by_key(&packet.seq, |packet| packet.0) else { return };
         let number = self.packets[at].1;
         let payload = u32::from(packet.size).saturating_sub(self.header);
-        let index = number.checked_sub(self.first_tracked).map(|index| index as usize);
+        let index = number.checked_sub(self.first_tracked).map(narrow::<usize>);
         let Some(frame) = index.and_then(|index| self.frames.get_mut(index)) else { return };
         if frame.missing == 0 {
             return;

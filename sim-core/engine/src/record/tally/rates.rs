@@ -2,6 +2,7 @@
 //! fixed width.
 
 use super::TimeWindow;
+use crate::ground::convert::narrow;
 
 /// Bytes per bin, summed exactly. Bins start at multiples of the width. Only bins that lie completely inside
 /// the window count.
@@ -128,7 +129,7 @@ impl RateBins {
             self.keep_limit = 0;
             self.per_bin = Vec::new();
         } else {
-            self.per_bin.resize(self.bins as usize, bytes);
+            self.per_bin.resize(narrow::<usize>(self.bins), bytes);
         }
     }
 

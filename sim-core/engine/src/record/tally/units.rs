@@ -7,6 +7,7 @@
 use super::{Samples, TimeWindow};
 use crate::analysis::media::{Phase, SWITCH_MARGIN, UnitArrivals};
 use crate::analysis::percentiles::Histogram;
+use crate::ground::convert::low_bits;
 use crate::ground::deque::Deque;
 use crate::ground::time::{Time, from_secs, to_secs};
 
@@ -144,7 +145,7 @@ impl UnitTally {
     fn add_stream_bytes(&mut self, offset: u32, bytes: u64) {
         // `offset` has only the low 32 bits. Of all full offsets with these bits, the nearest to `in_order`
         // is used.
-        let ahead = i64::from(offset.wrapping_sub(self.in_order as u32).cast_signed());
+        let ahead = i64::from(offset.wrapping_sub(low_bits::<u32>(self.in_order)).cast_signed());
         let Some(from) = self.in_order.checked_add_signed(ahead) else { return };
         let mut range = (from, from.saturating_add(bytes));
         // Replaces the new range and all received ranges that overlap or touch it by their union.
@@ -191,6 +192,7 @@ impl UnitTally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::convert::narrow;
     use crate::ground::time::{MILLISECOND, SECOND};
 
     const STREAM: u32 = 4;
@@ -233,7 +235,7 @@ mod tests {
         }
         units.switch(3 * SECOND, false);
         for (unit, at) in [3300, 3600, 3900, 4200].into_iter().enumerate() {
-            units.delivered(at * MILLISECOND, DATAGRAMS, unit as u32, 0, 500);
+            units.delivered(at * MILLISECOND, DATAGRAMS, narrow::<u32>(unit), 0, 500);
         }
         // Within half a second of the switch, a gap of 900 ms ends before the switch and a gap of 400 ms
         // after it. The probing phase has two gaps of 1000 ms, and the running phase three gaps of 300 ms.

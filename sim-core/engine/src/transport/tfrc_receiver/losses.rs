@@ -2,6 +2,7 @@
 
 use super::{LossEvent, MAX_PENDING, PacketArrival, ReceiverRules, TfrcReceiver};
 use crate::analysis::equation::{ThroughputEquation, Timeout};
+use crate::ground::convert::whole;
 use crate::ground::time::Time;
 
 impl TfrcReceiver {
@@ -60,7 +61,7 @@ impl TfrcReceiver {
         let mut began = false;
         for seq in from..to {
             let ahead = f64::from(seq.saturating_sub(before.seq));
-            began |= self.record_loss(PacketArrival { seq, time: before.time + (ahead * step) as Time });
+            began |= self.record_loss(PacketArrival { seq, time: before.time + whole::<Time>(ahead * step) });
         }
         began
     }
@@ -109,7 +110,7 @@ impl TfrcReceiver {
             // loss.
             let event =
                 LossEvent { first: self.newest.seq, time: self.newest.time, round: self.fields.round };
-            ((interval as u64) as f64, event)
+            (whole::<u64>(interval) as f64, event)
         } else {
             (interval, LossEvent { first: first.seq, time: first.time, round: self.fields.round })
         };

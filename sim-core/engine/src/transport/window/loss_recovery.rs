@@ -1,6 +1,7 @@
 //! The state of loss recovery: the phase of the connection, and what the selected kind of recovery remembers.
 
 use super::algorithm::Recovery;
+use crate::ground::convert::narrow;
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
 use crate::ground::digest::{Digest, State};
@@ -241,7 +242,7 @@ impl LossRecovery {
     pub(super) fn ns2_pipe(&self) -> Option<u32> {
         match (self.method, self.phase) {
             (Method::Sack { pipe: Pipe::Estimated(pipe), .. }, RecoveryPhase::Recovery { .. }) => {
-                Some(pipe.max(0) as u32)
+                Some(narrow::<u32>(pipe.max(0)))
             }
             _ => None,
         }

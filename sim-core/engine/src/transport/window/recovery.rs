@@ -8,6 +8,7 @@ use super::parts::SendLimit;
 use super::{
     Acked, AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender, initial_window, receive_window,
 };
+use crate::ground::convert::whole;
 use crate::ground::time::{Time, to_secs};
 use crate::transport::context::{Context, Timer};
 use crate::transport::scoreboard::DUP_THRESH;
@@ -28,9 +29,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             HalveBase::Window => self.window.cwnd.min(receive_window(&self.params)),
             // FlightSize, but at most the window: packets sent by limited transmit do not count (RFC 5681
             // section 3.2, step 2).
-            HalveBase::Flight => {
-                f64::from(self.board.high() - self.board.una()).min(self.window.cwnd.max(1.0) as u32 as f64)
-            }
+            HalveBase::Flight => f64::from(self.board.high() - self.board.una())
+                .min(whole::<u32>(self.window.cwnd.max(1.0)) as f64),
         }
     }
 
@@ -47,7 +47,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 // threshold is a whole number of packets.
                 let window =
                     if self.window.ssthresh > MIN_THRESHOLD { self.window.ssthresh } else { base / 2.0 };
-                self.window.ssthresh = self.window.ssthresh.min(MAX_WHOLE_THRESHOLD) as u32 as f64;
+                self.window.ssthresh = whole::<u32>(self.window.ssthresh.min(MAX_WHOLE_THRESHOLD)) as f64;
                 window.max(1.0)
             }
         }

@@ -5,6 +5,7 @@ use super::decision;
 use super::loss_recovery::RecoveryPhase;
 use super::parts::SendLimit;
 use super::{AlgorithmHandle, WindowAlgorithm, WindowSender};
+use crate::ground::convert::{low_bits, narrow, whole};
 use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, Outgoing, RETRANSMITTED, SYN};
 use crate::ground::time::{Time, from_secs};
 use crate::transport::body::Body;
@@ -26,7 +27,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             RecoveryPhase::Recovery { inflation } => inflation,
             RecoveryPhase::Opening | RecoveryPhase::AfterReset => 0.0,
         };
-        ((self.window.cwnd + extra) as u32).max(1).min(self.receive_window_floor)
+        whole::<u32>(self.window.cwnd + extra).max(1).min(self.receive_window_floor)
     }
 
     /// Sends the packets that the window, the application and pacing allow.
@@ -187,7 +188,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if self.stopped {
             return false;
         }
-        let limit = self.stream.byte_allowance.min(u64::from(self.stream.payload)) as u32;
+        let limit = narrow::<u32>(self.stream.byte_allowance.min(u64::from(self.stream.payload)));
         let payload = if self.stream.app_is_greedy { limit } else { cx.pull(limit) };
         if payload == 0 {
             return false;
@@ -195,7 +196,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if self.stream.byte_allowance != u64::MAX {
             self.stream.byte_allowance -= u64::from(payload);
         }
-        let size = payload as u16 + self.stream.header;
+        let size = narrow::<u16>(payload) + self.stream.header;
         let seq = self.board.record_new(size);
         self.next = seq + 1;
         let mut flags = 0;
@@ -275,14 +276,14 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let payload =
             |seq| self.board.segment(seq).map_or(0, |s| u64::from(s.size.saturating_sub(self.stream.header)));
         if seq + 1 == self.board.high() {
-            return (self.sent_bytes() - payload(seq)) as u32;
+            return low_bits::<u32>(self.sent_bytes() - payload(seq));
         }
-        (self.acked_bytes() + (self.board.una()..seq).map(payload).sum::<u64>()) as u32
+        low_bits::<u32>(self.acked_bytes() + (self.board.una()..seq).map(payload).sum::<u64>())
     }
 
     /// Sends a SYN and starts the retransmission timer.
     pub(super) fn send_syn(&mut self, cx: &mut impl Context) {
-        let size = self.params.ack_size as u16;
+        let size = narrow::<u16>(self.params.ack_size);
         cx.send(Outgoing {
             seq: 0,
             size,
