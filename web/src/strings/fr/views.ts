@@ -135,7 +135,8 @@ export const views: Translation["views"] = {
   stretch: {
     loading: "Les paquets de cette fenêtre sont en cours d’enregistrement.",
     cut: (t) => `paquets jusqu’à ${t}\u202f; zoomer pour voir la suite`,
-    elsewhere: "La page sauvegardée dans un fichier ne contient pas le programme qui enregistre les paquets un par un.",
+    elsewhere:
+      "La page sauvegardée dans un fichier ne contient pas le programme qui enregistre les paquets un par un.",
     failed: (message) => `Les paquets n’ont pas pu être enregistrés\u00a0: ${message}`,
     zoom: "Paquets isolés",
     zoomHint: "Afficher à la tête de lecture une fenêtre assez courte pour distinguer les paquets",

@@ -67,7 +67,8 @@ export const PAPER_TPBA: Lesson = {
       },
     },
   ],
-  freePlay: "Let TPBA's phases over UDP last 30 s (the setting \u201cRunning period\u201d): its rate is smoother, and it reacts later.",
+  freePlay:
+    "Let TPBA's phases over UDP last 30 s (the setting \u201cRunning period\u201d): its rate is smoother, and it reacts later.",
   reading: [
     {
       text: "Y. Tobe et al.: the paper on TPBA, with every experiment computed again.",

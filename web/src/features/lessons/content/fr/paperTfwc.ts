@@ -35,6 +35,7 @@ export const paperTfwc: LessonTexts = {
   "steps.tfrc.task.control.options.1.label": "TFRC",
   freePlay:
     "Ouvrez la rubrique «\u202fArticles\u202f», et comparez les figures de TFWC avec les résultats de ce simulateur.",
-  "reading.0.text": "S.-H. Choi, M. Handley\u00a0: l’article sur TFWC, dont chaque expérience est recalculée.",
+  "reading.0.text":
+    "S.-H. Choi, M. Handley\u00a0: l’article sur TFWC, dont chaque expérience est recalculée.",
   "reading.1.text": "Le mécanisme de TFWC.",
 };

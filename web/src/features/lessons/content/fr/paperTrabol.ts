@@ -29,6 +29,7 @@ export const paperTrabol: LessonTexts = {
   "steps.rate.task.control.options.1.set.0.1.radar.label": "radar",
   "steps.rate.task.control.options.1.set.0.1.tcp.label": "CUBIC",
   freePlay: "Faites partager la liaison par deux flux TRABOL de débits cibles différents.",
-  "reading.0.text": "S. L. Bangolae et al.\u00a0: l’article sur TRABOL, dont chaque expérience est recalculée.",
+  "reading.0.text":
+    "S. L. Bangolae et al.\u00a0: l’article sur TRABOL, dont chaque expérience est recalculée.",
   "reading.1.text": "Le mécanisme de TRABOL.",
 };
