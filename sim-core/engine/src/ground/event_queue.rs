@@ -6,7 +6,7 @@
 //! they were pushed. The result of a run therefore does not depend on the order of pushes
 //! (docs/architecture.md, "Equal times").
 
-use super::time::Time;
+use super::time::{NEVER, Time};
 
 /// The classes of events, in the order in which events at equal times are processed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -113,6 +113,12 @@ impl EventHeap {
             key = left.min(right);
         }
         (key != ABSENT).then_some((key >> SLOT_BITS, Slot(key as u32 & ((1 << SLOT_BITS) - 1))))
+    }
+
+    /// The time of the next event; later than every time if there is none.
+    #[inline]
+    pub fn next_time(&self) -> Time {
+        self.peek().map_or(NEVER, |(at, _)| at)
     }
 
     /// The number of the smallest key: 1, or that of the smaller child if key 1 was popped.
