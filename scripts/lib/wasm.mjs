@@ -1,6 +1,7 @@
 // Builds the WebAssembly packages with wasm-pack: the simulator (wasm/pkg) and the papers' experiments
 // (wasm/papers/pkg). The file Cargo.toml of each crate configures wasm-opt.
 import { existsSync, readdirSync, statSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { inRoot, papersWasmPackage, wasmBindgenVersion, wasmPackage, wasmPackVersion } from "./paths.mjs";
 import { outputOf, run } from "./run.mjs";
@@ -46,6 +47,15 @@ const papersPackage = {
   output: papersWasmPackage,
 };
 
+/** The folder in which Cargo stores the sources of crates. */
+export const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+
+/**
+ * The setting of the compiler by which panic messages name the files of crates without the builder's folders.
+ * Settings are separated by spaces, so a folder with a space in its name cannot be named in one.
+ */
+const withoutCargoHome = /\s/.test(cargoHome) ? "" : `--remap-path-prefix=${cargoHome}=cargo`;
+
 /**
  * Compiler settings for a small module, because visitors wait for its download. Functions are inlined and
  * loops are unrolled only if the result is short. The module is an eighth smaller than with the settings of
@@ -53,7 +63,8 @@ const papersPackage = {
  */
 const sizeSettings = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "2",
-  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: "-C llvm-args=-inline-threshold=60",
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS:
+    `-C llvm-args=-inline-threshold=60 ${withoutCargoHome}`.trim(),
 };
 
 /**

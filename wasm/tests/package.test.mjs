@@ -1,9 +1,11 @@
 // The built WebAssembly package loads in Node and is the optimised release build.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { readGenerated, sentencesOf } from "../../scripts/lib/generatedJson.mjs";
-import { simulatorVersion } from "../../scripts/lib/paths.mjs";
+import { papersWasmPackage, simulatorVersion, wasmPackage } from "../../scripts/lib/paths.mjs";
+import { cargoHome } from "../../scripts/lib/wasm.mjs";
 import init, { version } from "../pkg/fairshare_wasm.js";
 
 const binary = readFileSync(new URL("../pkg/fairshare_wasm_bg.wasm", import.meta.url));
@@ -22,6 +24,13 @@ test("the package contains no sentences of decisions, which the page has", () =>
     .filter((beginning) => beginning.length > 12);
   assert.ok(beginnings.length > 50);
   for (const beginning of beginnings) assert.ok(!text.includes(beginning), beginning);
+});
+
+test("the packages do not contain the folders of their builder", () => {
+  for (const folder of [wasmPackage, papersWasmPackage]) {
+    for (const file of readdirSync(folder).filter((name) => name.endsWith(".wasm")))
+      assert.ok(!readFileSync(join(folder, file)).includes(cargoHome), file);
+  }
 });
 
 test("wasm-opt removed the sections with names and producers", async () => {

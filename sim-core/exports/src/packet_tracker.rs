@@ -171,7 +171,7 @@ impl PacketTracker {
                 .map(|paths| paths.each_ref().map(|path| TrackedWire::of(&path.egress.wire, world)))
                 .collect(),
             links: net.links().iter().map(|link| TrackedLink::of(link, world)).collect(),
-            sent: paths().flatten().map(|path| path.ingress.packets).sum(),
+            sent: paths().flatten().map(|path| path.sent).sum(),
             ..PacketTracker::default()
         }
     }

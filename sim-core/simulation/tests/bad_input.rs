@@ -124,7 +124,7 @@ fn the_queue_of_an_access_link_is_bounded() {
             }
             // The sender uses at least 95 % of the access link of 20 Mb/s. Serial jitter is excluded, because
             // it adds a pause between packets.
-            let sending_rate = run.world().net().conns()[0].paths[0].ingress.packets as f64 * 12_000.0 / 2.0;
+            let sending_rate = run.world().net().conns()[0].paths[0].sent as f64 * 12_000.0 / 2.0;
             assert!(mode == "serial" || sending_rate > 1.9e7, "{sending_rate} bit/s: {document}");
         }
     }

@@ -426,7 +426,7 @@ fn a_restarted_flow_ignores_packets_of_its_first_connection() {
         run_until(&mut run, stop_time + 0.01);
         assert_eq!(run.world().net().conns()[0].epoch, 1);
         let arrived =
-            |run: &Simulation| [0, 1].map(|path| run.world().net().conns()[0].paths[path].egress.packets);
+            |run: &Simulation| [0, 1].map(|path| run.world().net().conns()[0].paths[path].egress.arrived);
         let delivered = |run: &Simulation| flow(&run.summary(), "a")["delivered"].as_u64().unwrap();
         let (state, arrived_before, delivered_before) =
             (run.world().sender_state(0), arrived(&run), delivered(&run));

@@ -330,8 +330,8 @@ fn observe_flow(document: &Value, id: &str) -> (Time, Time, Vec<u64>) {
         run_until_ns(&mut run, step * SECOND / 10);
         let conn = &run.world().net().conns()[run.world().flows()[index].first_conn as usize];
         samples.extend([
-            conn.paths[0].ingress.packets,
-            conn.paths[0].egress.packets,
+            conn.paths[0].sent,
+            conn.paths[0].egress.arrived,
             conn.paths[0].egress.hash,
             conn.paths[0].last_left(),
         ]);

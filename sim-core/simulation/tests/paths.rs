@@ -176,3 +176,55 @@ fn all_paths_agree_on_the_order_of_simultaneous_events() {
         compare_paths(&document).unwrap();
     }
 }
+
+/// Flows with and without jitter and with different distances, which lose packets on the shared link.
+fn dropping_dumbbell() -> Value {
+    let flow = |id: &str, algorithm: &str, delay: f64| json!({"id": id, "algorithm": algorithm, "count": 3, "access": {"sender": delay, "receiver": 0.004}});
+    let flows = json!([flow("a", "sack", 0.002), flow("b", "reno", 0.03), flow("c", "tfrc", 0.01)]);
+    let mut document = dumbbell(flows, 8.0);
+    document["network"]["forward"]["queue"] = json!({"kind": "drop_tail", "limit": {"packets": 12}});
+    document["timeline"] = json!([
+        {"at": 3, "set": "network.forward.rate", "to": 4e6},
+        {"at": 5, "set": "network.forward.loss", "to": [{"kind": "every", "n": 50}]}
+    ]);
+    document
+}
+
+/// Links handle arrivals early. Losses are nevertheless recorded when they happen, among the other events.
+#[test]
+fn events_are_recorded_in_the_same_order_on_the_lazy_and_the_fused_path() {
+    let document = dropping_dumbbell();
+    let rows = |options| {
+        let settings = RecordingSettings { bins: 64, event_limit: 1 << 20, ..RecordingSettings::default() };
+        let mut run = build_simulation(&document, settings, options);
+        let end = run.end();
+        run_until_ns(&mut run, end);
+        run.observer().rec.events().rows().to_vec()
+    };
+    let fused = rows(FUSED);
+    assert!(fused.len() > 200, "{} events", fused.len());
+    assert!(fused.is_sorted_by_key(|row| row.t));
+    assert_eq!(fused, rows(NOT_FUSED[0]));
+}
+
+/// A budget of events can end between the times at which a link handles an arrival and at which it happens.
+#[test]
+fn all_paths_agree_wherever_a_budget_of_events_ends() {
+    let mut document = dropping_dumbbell();
+    document["duration"] = json!(6);
+    let mut other = build_simulation(&document, RecordingSettings::none(), NOT_FUSED[0]);
+    let mut fused = build_simulation(&document, RecordingSettings::none(), FUSED);
+    let mut stops = 0;
+    while fused.now() < fused.end() {
+        // Smaller budgets end exactly after the last event, larger budgets after early arrivals.
+        let budget = if stops % 2 == 0 { 10_007 } else { 777 };
+        fused.step(fused.end(), budget).unwrap();
+        stops += 1;
+        // The budget can end between two events at the same time.
+        let now = fused.now();
+        run_until_ns(&mut fused, now);
+        run_until_ns(&mut other, now);
+        assert_eq!(fused.result_id_text(), other.result_id_text(), "at {now} ns");
+    }
+    assert!(stops > 2, "{stops} stops");
+}

@@ -6,7 +6,7 @@
 //! they were pushed. The result of a run therefore does not depend on the order of pushes
 //! (docs/architecture.md, "Equal times").
 
-use super::time::Time;
+use super::time::{NEVER, Time};
 use crate::ground::convert::low_bits;
 
 /// The classes of events, in the order in which events at equal times are processed.
@@ -114,6 +114,12 @@ impl EventHeap {
             key = left.min(right);
         }
         (key != ABSENT).then_some((key >> SLOT_BITS, Slot(low_bits::<u32>(key) & ((1 << SLOT_BITS) - 1))))
+    }
+
+    /// The time of the next event; later than every time if there is none.
+    #[inline]
+    pub fn next_time(&self) -> Time {
+        self.peek().map_or(NEVER, |(at, _)| at)
     }
 
     /// The number of the smallest key: 1, or that of the smaller child if key 1 was popped.

@@ -1,6 +1,7 @@
 //! The path of each direction of a connection: an access link, the links of a route, and another access link.
 
 use super::serializer::Serializer;
+use super::types::FirstLink;
 use super::wire::Wire;
 use crate::ground::rng::Rng;
 use crate::ground::time::Time;
@@ -36,8 +37,8 @@ pub struct AccessLink {
     pub line: Serializer<1>,
     pub delay: Time,
     pub wire: Wire,
-    /// Number of packets so far: sent by the endpoint (ingress), or arrived at the endpoint (egress).
-    pub packets: u64,
+    /// Number of packets that have arrived at the endpoint, on an egress access link.
+    pub arrived: u64,
     /// Sum of the hashes of all arrivals at the endpoint.
     pub hash: u64,
 }
@@ -48,7 +49,7 @@ const HOST_QUEUE_PACKETS: u64 = 1000;
 
 impl AccessLink {
     fn new(rate: f64, delay: Time) -> Self {
-        AccessLink { line: Serializer::new(rate), delay, wire: Wire::default(), packets: 0, hash: 0 }
+        AccessLink { line: Serializer::new(rate), delay, wire: Wire::default(), arrived: 0, hash: 0 }
     }
 }
 
@@ -59,7 +60,13 @@ pub struct Path {
     pub ingress: AccessLink,
     /// From the last link of the route to the other endpoint.
     pub egress: AccessLink,
+    // A packet that passes its first link directly when it is sent uses the following fields and the line of
+    // `ingress`: two cache lines.
     jitter: Option<Box<JitterState>>,
+    /// Number of packets that the endpoint has sent.
+    pub sent: u64,
+    /// The first link of the route.
+    pub first: FirstLink,
     /// The route between the two access links, as an index of `Net::routes`.
     pub route: u32,
 }
@@ -72,6 +79,8 @@ impl Path {
             ingress: AccessLink::new(rate, delays.0),
             egress: AccessLink::new(rate, delays.1),
             jitter: (jitter != Jitter::Off).then(|| Box::new(JitterState { jitter, last_left: 0, rng })),
+            sent: 0,
+            first: FirstLink::default(),
             route,
         }
     }

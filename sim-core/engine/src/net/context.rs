@@ -1,5 +1,6 @@
 //! What links use besides their own state.
 
+use super::early::EarlyArrivals;
 use super::queues::Effects;
 use super::types::Conn;
 use super::wire::{Transit, TransitStore};
@@ -26,6 +27,7 @@ pub struct LinkContext<N> {
     pub(super) links: u32,
     /// Whether links use the fused path where they can.
     pub(super) fuse: bool,
+    pub(super) early: EarlyArrivals,
 }
 
 impl<N: Copy> LinkContext<N> {

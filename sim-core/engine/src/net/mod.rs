@@ -9,6 +9,7 @@
 
 pub mod access;
 mod context;
+mod early;
 pub mod impairments;
 pub mod link;
 pub mod loss;
@@ -26,6 +27,7 @@ pub use timers::{RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 pub use types::Conn;
 
 use self::context::LinkContext;
+use self::early::EarlyArrivals;
 use self::link::Link;
 use self::link::retime::LinkChange;
 use self::loss::LossRule;
@@ -72,13 +74,7 @@ impl<N: Copy> Net<N> {
         fuse: bool,
     ) -> Self {
         assert!(conns.len().max(flows) <= MAX_CONNS, "{} connections of {flows} flows", conns.len());
-        for conn in &mut conns {
-            for (first, path) in conn.first_links.iter_mut().zip(&conn.paths) {
-                let route = routes.get(path.route as usize).map_or(&[][..], Vec::as_slice);
-                let link = route.first().copied().unwrap_or(u32::MAX);
-                *first = FirstLink { link, is_only: route.len() == 1 };
-            }
-        }
+        early::set_first_links(&mut conns, &links, &routes, fuse);
         Net {
             timers: Timers::new(flows, conns.len()),
             cx: LinkContext {
@@ -91,6 +87,7 @@ impl<N: Copy> Net<N> {
                 effects: Effects::default(),
                 links: narrow::<u32>(links.len()),
                 fuse,
+                early: EarlyArrivals::default(),
             },
             links,
             routes,
@@ -196,24 +193,30 @@ impl<N: Copy> Net<N> {
     /// Number of packet-hops so far: packets put on the line of a link or of an access link.
     pub fn hops(&self) -> u64 {
         let paths = self.cx.conns.iter().flat_map(|conn| &conn.paths);
-        let access =
-            paths.map(|path| path.ingress.packets + path.egress.packets + path.egress.wire.count() as u64);
+        let access = paths.map(|path| path.sent + path.egress.arrived + path.egress.wire.count() as u64);
         access.sum::<u64>() + self.links.iter().map(Link::sent).sum::<u64>()
     }
 
     /// Sends a packet of an endpoint over its access link towards the first link of its route. Returns the
     /// ordinal of the packet among the packets that this end of the connection has sent.
     #[inline]
-    pub fn send(&mut self, conn: u32, timestamp: Time, out: &Outgoing) -> u32 {
+    pub fn send(
+        &mut self,
+        conn: u32,
+        timestamp: Time,
+        out: &Outgoing,
+        obs: &mut impl NetworkObserver,
+    ) -> u32 {
         let direction = usize::from(out.flags & FEEDBACK != 0);
-        let LinkContext { now, conns, heap, transits, .. } = &mut self.cx;
+        let LinkContext { now, conns, heap, transits, early, .. } = &mut self.cx;
         let state = &mut conns[conn as usize];
         let path = &mut state.paths[direction];
         let leaves_at = path.next_leaving_time(*now);
+        let tx = narrow::<u32>(path.sent);
+        path.sent += 1;
+        let FirstLink { link, lead, is_direct, .. } = path.first;
         let access = &mut path.ingress;
-        let tx = narrow::<u32>(access.packets);
-        access.packets += 1;
-        let packet = Packet {
+        let mut packet = Packet {
             timestamp,
             payload: out.payload,
             conn,
@@ -225,9 +228,21 @@ impl<N: Copy> Net<N> {
             flags: out.flags,
             waited: 0,
         };
-        let at = access.line.send(leaves_at, out.size) + access.delay;
-        let slot = Slot::new(Class::Ingress, conn * 2 + narrow::<u32>(direction));
-        access.wire.push(Transit { at, carry: 0, packet }, slot, heap, transits);
+        let arrival = access.line.send(leaves_at, out.size) + access.delay;
+        let at = arrival - lead;
+        if is_direct && at < heap.next_time() && arrival <= early.horizon {
+            early.direct += 1;
+            let flow = state.flow;
+            self.arrive_early(link, flow, arrival, &mut packet, obs);
+            return tx;
+        }
+        let entity = conn * 2 + narrow::<u32>(direction);
+        let transit = Transit { at, carry: 0, packet };
+        if lead == 0 || arrival <= early.horizon {
+            access.wire.push(transit, Slot::new(Class::Ingress, entity), heap, transits);
+        } else if access.wire.append(transit, transits) {
+            early.deferred.push(entity);
+        }
         tx
     }
 
@@ -239,19 +254,47 @@ impl<N: Copy> Net<N> {
         conns[conn as usize].paths[direction].ingress.wire.take_all(transits)
     }
 
-    /// Event of class `Ingress`: a packet arrives at the first link of its route. `entity` is twice the index
-    /// of the connection, plus 1 for feedback.
+    /// Event of class `Ingress`, due at `at`: a packet arrives at the first link of its route. `entity` is twice
+    /// the index of the connection, plus 1 for feedback.
     #[inline]
-    pub fn enter(&mut self, entity: u32, slot: Slot, obs: &mut impl NetworkObserver) {
-        let LinkContext { now, conns, heap, transits, .. } = &mut self.cx;
+    pub fn enter(&mut self, entity: u32, at: Time, obs: &mut impl NetworkObserver) {
+        let LinkContext { conns, heap, transits, early, .. } = &mut self.cx;
         let conn = &mut conns[entity as usize / 2];
         let direction = entity as usize % 2;
+        let FirstLink { link, is_only, lead, .. } = conn.paths[direction].first;
+        let arrival = at + lead;
+        if arrival > early.horizon {
+            early.extra += 1;
+            return self.defer(entity, at, obs);
+        }
         let wire = &mut conn.paths[direction].ingress.wire;
-        let Some(&Transit { mut packet, .. }) = wire.arriving(*now, heap, transits) else { return };
-        wire.remove_front(slot, heap, transits);
-        let FirstLink { link, is_only } = conn.first_links[direction];
+        let Some(&Transit { mut packet, .. }) = wire.arriving(at, heap, transits) else {
+            early.extra += 1;
+            return self.record_due_loss(entity, obs);
+        };
+        wire.remove_front(Slot::new(Class::Ingress, entity), heap, transits);
         let flow = conn.flow;
-        self.arrive_at_link(link, is_only, flow, &mut packet, obs);
+        if lead > 0 {
+            self.arrive_early(link, flow, arrival, &mut packet, obs);
+        } else {
+            self.arrive_at_link(link, is_only, flow, &mut packet, obs);
+        }
+    }
+
+    /// Hands a packet of flow `flow` to link `l`, the only link of its route, at which it arrives at `arrival`.
+    #[inline]
+    fn arrive_early(
+        &mut self,
+        l: u32,
+        flow: u32,
+        arrival: Time,
+        packet: &mut Packet,
+        obs: &mut impl NetworkObserver,
+    ) {
+        self.cx.early.latest = self.cx.early.latest.max(arrival);
+        let now = std::mem::replace(&mut self.cx.now, arrival);
+        self.arrive_at_link(l, true, flow, packet, obs);
+        self.cx.now = now;
     }
 
     /// Hands a packet of flow `flow` to link `l`. `is_last`: whether `l` is the last link of the packet's
@@ -346,7 +389,7 @@ impl<N: Copy> Net<N> {
         let access = &mut conn.paths[entity as usize % 2].egress;
         access.wire.set_last_line_state(LineState { free_at: now, carry });
         access.wire.remove_front(slot, heap, transits);
-        access.packets += 1;
+        access.arrived += 1;
         access.hash = access.hash.wrapping_add(mix(now ^ u64::from(packet.tx).rotate_left(40)));
         if packet.epoch != conn.epoch {
             attachments.take(packet.attachment());

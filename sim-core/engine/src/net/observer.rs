@@ -22,8 +22,14 @@ pub trait NetworkObserver {
     /// packet waited for `waited`.
     fn packet_departed(&mut self, link: u32, departure: &Departure, waited: Time);
 
-    /// A queue or a loss rule has dropped a packet of `conn`.
+    /// A queue or a loss rule has dropped a packet of `conn`. `loss_happens` records it as an event.
     fn packet_lost(&mut self, link: u32, conn: &Conn, now: Time, feedback: bool, cause: Cause);
+
+    /// A packet of `flow` is lost now.
+    fn loss_happens(&mut self, link: u32, flow: u32, now: Time, cause: Cause);
+
+    /// Whether events are recorded; if not, `loss_happens` need not be called.
+    fn records_events(&self) -> bool;
 
     /// A queue has marked a packet of `conn`.
     fn packet_marked(&mut self, link: u32, conn: &Conn, now: Time);

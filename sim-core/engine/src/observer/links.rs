@@ -52,8 +52,6 @@ impl NetworkObserver for Observer {
     }
 
     fn packet_lost(&mut self, link: u32, conn: &Conn, now: Time, feedback: bool, cause: Cause) {
-        let kind = if cause == Cause::LossRule { EventKind::Loss } else { EventKind::Drop };
-        self.rec.event(now, kind, conn.flow, f64::from(link));
         let counts = &mut self.links[link as usize].total;
         match cause {
             Cause::LossRule => counts.losses += 1,
@@ -70,6 +68,15 @@ impl NetworkObserver for Observer {
             let rtt = conn.base_rtt + whole::<Time>(mean_wait);
             self.flows[conn.flow as usize].loss_events.on_loss(now, rtt);
         }
+    }
+
+    fn loss_happens(&mut self, link: u32, flow: u32, now: Time, cause: Cause) {
+        let kind = if cause == Cause::LossRule { EventKind::Loss } else { EventKind::Drop };
+        self.rec.event(now, kind, flow, f64::from(link));
+    }
+
+    fn records_events(&self) -> bool {
+        self.rec.settings().events
     }
 
     fn packet_marked(&mut self, link: u32, conn: &Conn, now: Time) {

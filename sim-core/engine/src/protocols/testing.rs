@@ -57,7 +57,6 @@ pub fn world_of_one_flow(algorithm: &str) -> World {
         packet_size: 1000,
         base_rtt: 100 * MILLISECOND,
         paths: [path(0), path(1)],
-        first_links: Default::default(),
         receiver_limit: None,
         rngs: [rng(Purpose::Algorithm), rng(Purpose::Receiver)],
     };

@@ -102,12 +102,12 @@ impl Context for EndpointContext<'_> {
     fn send(&mut self, out: Outgoing) -> u32 {
         let now = self.net.now();
         self.obs.sent(self.flow, &out);
-        self.net.send(self.conn, now, &out)
+        self.net.send(self.conn, now, &out, self.obs)
     }
 
     #[inline]
     fn send_feedback(&mut self, timestamp: Time, out: Outgoing) {
-        self.net.send(self.conn, timestamp, &out);
+        self.net.send(self.conn, timestamp, &out, self.obs);
     }
 
     #[inline]

@@ -59,8 +59,13 @@ pub struct World {
     flows: Vec<Flow>,
     receivers: Vec<AnyReceiver>,
     timeline: Timeline,
-    events: u64,
+    /// Number of entries of the event queue that were handled.
+    entries: u64,
 }
+
+/// Steps of fewer events end exactly after the last one, so they handle no arrival early. Larger steps may have
+/// as many events more as happen within the lead of a link.
+const MIN_BUDGET: u64 = 10_000;
 
 /// The network, with the transport's type of attachments.
 pub type Network = Net<Attachment>;
@@ -76,7 +81,7 @@ impl World {
         timeline: Vec<TimedChange>,
     ) -> Self {
         let empty = Timeline::default();
-        let mut world = World { net, applications, flows, receivers, timeline: empty, events: 0 };
+        let mut world = World { net, applications, flows, receivers, timeline: empty, entries: 0 };
         for (flow, &(start, stop)) in times.iter().enumerate() {
             world.net.arm(Class::Source, narrow::<u32>(flow) * SOURCE_TIMERS + START, start);
             if let Some(stop) = stop {
@@ -91,9 +96,9 @@ impl World {
         self.net.now()
     }
 
-    /// Number of events that have happened.
+    /// Number of events that have happened. It does not depend on which arrivals were handled early.
     pub fn events(&self) -> u64 {
-        self.events
+        self.entries + self.net.direct_arrivals() - self.net.extra_entries()
     }
 
     pub fn net(&self) -> &Network {
@@ -117,17 +122,20 @@ impl World {
     }
 
     /// Runs until all events that are due at or before `until` have happened, or until `max_events` events
-    /// have happened. Returns true when `until` is reached. If the event budget ends first, returns false,
-    /// and the time remains that of the last event.
+    /// have happened, or slightly more (see `MIN_BUDGET`). Returns true when `until` is reached. If the event
+    /// budget ends first, returns false, and the time remains that of the last event.
     pub fn step(&mut self, until: Time, max_events: u64, obs: &mut Observer) -> Result<bool, Failure> {
         let mut remaining = max_events;
+        let is_exact = max_events < MIN_BUDGET;
         obs.resume(self.net.now());
         self.net.adopt_recording(obs);
+        self.net.take_extra_entries();
         // The run stops at each edge of a window or a bin, so that packets need not be assigned to windows
         // and bins one by one.
         loop {
             let edge = obs.next_edge();
-            let is_complete = self.advance(until.min(edge.saturating_sub(1)), &mut remaining, obs)?;
+            let is_complete =
+                self.advance(until.min(edge.saturating_sub(1)), &mut remaining, is_exact, obs)?;
             self.net.report_links(obs);
             if !is_complete || until < edge || edge == NEVER {
                 return Ok(is_complete);
@@ -137,7 +145,7 @@ impl World {
                     obs.store_bytes_in_service(index, edge, link.bytes_sent_of_packet_in_service(edge));
                 }
             }
-            if until == edge && !self.has_event_by(edge) {
+            if until == edge && !self.has_event_by(edge, obs) {
                 self.net.set_now(until);
                 obs.cross_window_edge(edge);
                 return Ok(true);
@@ -146,43 +154,93 @@ impl World {
         }
     }
 
-    /// Like [`World::step`], but does not stop at edges. Reduces `remaining` by the number of events.
-    fn advance(&mut self, until: Time, remaining: &mut u64, obs: &mut Observer) -> Result<bool, Failure> {
+    /// Like [`World::step`], but does not stop at edges. Reduces `remaining` by the number of events. With
+    /// `is_exact`, no arrival is handled before it happens.
+    fn advance(
+        &mut self,
+        until: Time,
+        remaining: &mut u64,
+        is_exact: bool,
+        obs: &mut Observer,
+    ) -> Result<bool, Failure> {
+        loop {
+            let change = self.timeline.next_at();
+            if let Some(before_change) = change.checked_sub(1) {
+                let mut horizon = until.min(before_change);
+                if is_exact {
+                    horizon = horizon.min(self.net.next_time());
+                }
+                if !self.advance_to_horizon(horizon, remaining, obs)? {
+                    return Ok(false);
+                }
+                if horizon == until {
+                    self.net.set_now(self.net.now().max(until));
+                    return Ok(true);
+                }
+                if horizon < before_change {
+                    continue;
+                }
+            }
+            let Some(rest) = remaining.checked_sub(1) else { return Ok(false) };
+            *remaining = rest;
+            self.entries += 1;
+            self.net.set_now(change);
+            self.apply_due_changes(obs);
+        }
+    }
+
+    /// Handles the events up to `horizon`, before which the timeline changes nothing. Returns false if the
+    /// event budget ends, which is then exceeded by the events up to the arrivals that were handled early.
+    fn advance_to_horizon(
+        &mut self,
+        horizon: Time,
+        remaining: &mut u64,
+        obs: &mut Observer,
+    ) -> Result<bool, Failure> {
+        self.net.set_horizon(horizon);
         while let Some((at, slot)) = self.net.next_event() {
-            if at > until {
+            if at > horizon {
                 break;
             }
             if *remaining == 0 {
-                return Ok(false);
+                *remaining = self.net.take_extra_entries();
+                if *remaining == 0 && at > self.net.end_early_arrivals() {
+                    break;
+                }
             }
-            *remaining -= 1;
-            if at < self.net.now() {
+            *remaining = remaining.saturating_sub(1);
+            if at >= self.net.now() {
+                self.net.set_now(at);
+            } else if slot.class() != Class::Ingress {
                 let entity = format!("{:?} {}", slot.class(), slot.entity());
                 return Err(Failure::Broken { at: self.net.now(), entity, what: "was due in the past" });
             }
-            self.net.set_now(at);
-            self.events += 1;
-            self.handle(slot, obs);
+            self.entries += 1;
+            self.handle(at, slot, obs);
         }
         if *remaining == 0 {
+            *remaining = self.net.take_extra_entries();
+        }
+        if *remaining == 0 {
+            let latest = self.net.end_early_arrivals();
+            self.net.set_now(self.net.now().max(latest));
             return Ok(false);
         }
-        self.net.set_now(self.net.now().max(until));
         Ok(true)
     }
 
     /// Whether an event or a computed departure is due at or before `at`.
-    fn has_event_by(&mut self, at: Time) -> bool {
+    fn has_event_by(&mut self, at: Time, obs: &mut Observer) -> bool {
         let departs = |link: &Link| link.backlog().front().is_some_and(|entry| entry.departs <= at);
-        self.net.next_event().is_some_and(|(next, _)| next <= at) || self.net.links().iter().any(departs)
+        self.net.has_event_by(at, obs) || self.net.links().iter().any(departs)
     }
 
-    /// Handles one event.
+    /// Handles one event, which is due at `at`.
     #[inline]
-    fn handle(&mut self, slot: Slot, obs: &mut Observer) {
+    fn handle(&mut self, at: Time, slot: Slot, obs: &mut Observer) {
         let entity = slot.entity();
         match slot.class() {
-            Class::Ingress => self.net.enter(entity, slot, obs),
+            Class::Ingress => self.net.enter(entity, at, obs),
             Class::Egress => {
                 let Some(&Transit { carry, packet, .. }) = self.net.arriving_at_endpoint(entity) else {
                     return;
@@ -204,11 +262,10 @@ impl World {
         match class {
             Class::Propagation => self.net.land(entity, obs),
             Class::Departure => self.net.depart(entity, obs),
-            Class::Timeline => self.apply_due_changes(obs),
             Class::Receiver => self.on_receiver_timer(entity, obs),
             Class::Source => self.on_source_timer(entity, obs),
-            // `handle` handles these classes.
-            Class::Ingress | Class::Egress | Class::Sender => {}
+            // `advance` handles changes of the timeline, and `handle` the other classes.
+            Class::Timeline | Class::Ingress | Class::Egress | Class::Sender => {}
         }
     }
 
@@ -263,7 +320,7 @@ impl World {
         for conn in self.net.conns() {
             for path in &conn.paths {
                 h = mix(h ^ conn.key ^ path.egress.hash);
-                h = mix(h ^ path.ingress.packets << 32 ^ path.egress.packets);
+                h = mix(h ^ path.sent << 32 ^ path.egress.arrived);
             }
         }
         for receiver in &self.receivers {
@@ -303,8 +360,8 @@ impl World {
         }
         for (index, conn) in self.net.conns().iter().enumerate() {
             for (direction, path) in conn.paths.iter().enumerate() {
-                sent += path.ingress.packets;
-                arrived += path.egress.packets;
+                sent += path.sent;
+                arrived += path.egress.arrived;
                 in_network += self.net.in_flight(narrow::<u32>(index), direction);
             }
         }

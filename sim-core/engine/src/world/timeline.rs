@@ -4,7 +4,7 @@
 use super::World;
 use crate::ground::event_queue::{Class, Slot};
 use crate::ground::order::sorted;
-use crate::ground::time::Time;
+use crate::ground::time::{NEVER, Time};
 use crate::net::link::retime::LinkChange;
 use crate::net::loss::LossRule;
 use crate::observer::{LinkLimit, Observer};
@@ -55,6 +55,13 @@ pub struct TimedChange {
 pub(super) struct Timeline {
     changes: Vec<TimedChange>,
     next: usize,
+}
+
+impl Timeline {
+    /// When the next change happens; `NEVER` if there is none.
+    pub(super) fn next_at(&self) -> Time {
+        self.changes.get(self.next).map_or(NEVER, |change| change.at)
+    }
 }
 
 impl World {

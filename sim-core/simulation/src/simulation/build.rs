@@ -443,7 +443,6 @@ impl FlowParts {
             packet_size: meta.packet,
             base_rtt: meta.base_rtt,
             paths: [data, feedback],
-            first_links: Default::default(),
             receiver_limit: flow
                 .receiver_rate
                 .map(|rate| Box::new(ReceiverLimit::new(rate, flow.receiver_buffer))),

@@ -79,7 +79,7 @@ pub fn main(args: &BenchOneArgs) -> Result<(), CommandError> {
 
 /// Number of packets that all senders have sent.
 fn packets_sent(simulation: &Simulation) -> u64 {
-    simulation.world().net().conns().iter().map(|conn| conn.paths[0].ingress.packets).sum()
+    simulation.world().net().conns().iter().map(|conn| conn.paths[0].sent).sum()
 }
 
 /// The page's default recording for one of `parts` equal parts of a run: bins are as wide as in the whole

@@ -32,7 +32,8 @@
 //!   serialization on the access link and its arrival at the endpoint are all computed when it arrives at the
 //!   last link, and the only event is the arrival at the endpoint. Each access link receives packets from one
 //!   route only, so the order of its packets is the same on all paths. A link can be the last one for some
-//!   packets and not for others: the former take the fused path, the latter the lazy path.
+//!   packets and not for others: the former take the fused path, the latter the lazy path. If the link is the
+//!   only one of all its routes, the arrival at it may be handled early, too (`net/early.rs`).
 //!
 //! The paths give the same result because nothing that decides the future depends on the path: times are
 //! computed with the same arithmetic, arrivals at one moment are ordered by class and entity and never by
@@ -65,6 +66,7 @@ pub mod retime;
 
 use self::backlog::Backlog;
 use super::context::LinkContext;
+use super::early::EarlyLoss;
 use super::impairments::Impairments;
 use super::loss::{LossPlace, LossRule};
 use super::observer::NetworkObserver;
@@ -203,6 +205,12 @@ impl Link {
         self.lazy
     }
 
+    /// Whether the arrival of a packet changes nothing but this link and the wires behind it, so that it can be
+    /// handled before it happens.
+    pub fn allows_early_arrivals(&self) -> bool {
+        self.arrival_limit.is_some() && self.loss.is_empty()
+    }
+
     pub fn counters(&self) -> &LinkCounters {
         &self.counters
     }
@@ -330,7 +338,20 @@ impl Link {
         let hash = event_hash(cx.now, packet.conn, packet.tx, packet.is_feedback(), cause as u64);
         self.hash = self.hash.wrapping_add(hash);
         cx.attachments.take(packet.attachment());
-        obs.packet_lost(self.index, cx.conn_of(packet), cx.now, packet.is_feedback(), cause);
+        let conn = cx.conn_of(packet);
+        let flow = conn.flow;
+        let is_early = conn.paths[packet.direction()].first.lead > 0;
+        obs.packet_lost(self.index, conn, cx.now, packet.is_feedback(), cause);
+        if !is_early {
+            obs.loss_happens(self.index, flow, cx.now, cause);
+        } else if obs.records_events() {
+            cx.record_when_due(EarlyLoss {
+                at: cx.now,
+                link: self.index,
+                stream: packet.stream() as u32,
+                cause,
+            });
+        }
     }
 
     /// Adds a mark to the counters and the hash.
@@ -354,7 +375,9 @@ impl Link {
         let Departure { departs, tx, conn, feedback, .. } = *departure;
         self.counters.losses += 1;
         self.hash = self.hash.wrapping_add(mix(departs ^ u64::from(tx)));
-        obs.packet_lost(self.index, &conns[usize::from(conn)], departs, feedback, Cause::LossRule);
+        let conn = &conns[usize::from(conn)];
+        obs.packet_lost(self.index, conn, departs, feedback, Cause::LossRule);
+        obs.loss_happens(self.index, conn.flow, departs, Cause::LossRule);
     }
 
     /// Where a loss rule drops the packet; `None` if no rule drops it. Rules that act on arrival have

@@ -43,7 +43,7 @@ fn the_second_packet_follows_the_first_acknowledgement_or_in_ns2_after_two_secon
     let sent = |params: Value, at: Time| {
         let mut simulation = simulation(&single_flow(params, json!([]), 5.0));
         run_to(&mut simulation, at);
-        simulation.world().net().conns()[0].paths[0].ingress.packets
+        simulation.world().net().conns()[0].paths[0].sent
     };
     assert_eq!(sent(json!({}), 150 * MILLISECOND), 2);
     assert_eq!(sent(json!({"flavour": "ns2"}), 1900 * MILLISECOND), 1, "the first gap has not expired");

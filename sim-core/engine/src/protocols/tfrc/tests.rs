@@ -131,7 +131,7 @@ fn before_the_first_report_the_rate_is_one_packet_per_second_and_halves_every_tw
         "loss": [{"kind": "random", "probability": 1.0}]});
     let mut simulation = simulation(&document);
     run_to(&mut simulation, SECOND);
-    assert_eq!(simulation.world().net().conns()[0].paths[0].ingress.packets, 2);
+    assert_eq!(simulation.world().net().conns()[0].paths[0].sent, 2);
     run_to(&mut simulation, 2100 * MILLISECOND);
     assert_eq!(bytes_per_second(&simulation), 500.0);
     run_to(&mut simulation, 400 * SECOND);
@@ -319,9 +319,5 @@ fn a_finite_transfer_completes_and_sends_no_further_packets() {
     run_to(&mut simulation, 60 * SECOND);
     let summary = simulation.summary();
     assert!(summary["flows"][0]["completion_s"].as_f64().is_some_and(|s| s < 3.0), "{summary:#}");
-    assert_eq!(
-        simulation.world().net().conns()[0].paths[0].ingress.packets,
-        53,
-        "50 000 bytes in packets of 960"
-    );
+    assert_eq!(simulation.world().net().conns()[0].paths[0].sent, 53, "50 000 bytes in packets of 960");
 }

@@ -159,7 +159,7 @@ fn a_timeout_sends_the_next_packet_and_doubles_the_timeout() {
     let mut run = simulation(&document);
     for (at, sent) in [(1, 1), (4, 2), (10, 3), (22, 4), (46, 5), (94, 6), (152, 6), (154, 7)] {
         run_to(&mut run, at * SECOND);
-        assert_eq!(run.world().net().conns()[0].paths[0].ingress.packets, sent, "at {at} s");
+        assert_eq!(run.world().net().conns()[0].paths[0].sent, sent, "at {at} s");
     }
 }
 

@@ -58,7 +58,7 @@ impl Bench {
     /// The receiver, the number of its reports and its flow's counts.
     fn state(&self) -> String {
         let receiver = TfrcReceiver { fast_path_seq: NO_PACKET, ..self.receiver.clone() };
-        let reports = self.world.net().conns()[0].paths[1].ingress.packets;
+        let reports = self.world.net().conns()[0].paths[1].sent;
         format!("{receiver:?} {reports} {:?}", self.obs.flows[0].counts())
     }
 }
