@@ -102,18 +102,15 @@ impl<'s> Compiler<'s, '_, '_> {
     /// Compiles a program.
     pub(super) fn script(&mut self, script: &Script<'s>) {
         for item in &script.items {
-            match item {
+            let declared = match item {
                 Item::Setting { name, value, range, about } => {
-                    if self.setting(*name, value, range.as_ref(), *about).is_err() {
-                        self.declare_unknown(*name);
-                    }
+                    self.setting(*name, value, range.as_ref(), *about).map_err(|_| *name)
                 }
-                Item::Constant { name, value } => {
-                    if self.named_constant(*name, value).is_err() {
-                        self.declare_unknown(*name);
-                    }
-                }
-                _ => {}
+                Item::Constant { name, value } => self.named_constant(*name, value).map_err(|_| *name),
+                _ => Ok(()),
+            };
+            if let Err(name) = declared {
+                self.declare_unknown(name);
             }
         }
         let names = script.items.iter().filter_map(|item| match item {

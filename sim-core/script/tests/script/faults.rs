@@ -140,7 +140,7 @@ fn incomplete_code_is_refused_at_its_place() {
     refused("on_ack { say(cwnd) }", "syntax", (1, 14, 4), "quotation marks");
     refused("on_ack { say(\"a {cwnd\") }", "text", (1, 17, 1), "never closed");
     refused("on_ack { say(\"a {cwmd}\") }", "unknown_name", (1, 18, 4), "Did you mean `cwnd`?");
-    refused("on_ack { say(\"open) }", "open_text", (1, 14, 8), "no end");
+    refused("on_ack {\n  say(\"open)\n}", "open_text", (2, 7, 6), "no end");
     refused("on_ack { cwnd = \"text\" }", "text", (1, 17, 6), "only in `say");
 }
 

@@ -57,32 +57,43 @@ fn survive(source: &str, draws: &mut Draws) -> Option<&'static str> {
 fn run(program: &Arc<Program>, draws: &mut Draws) {
     let interface = program.interface();
     let Ok(mut machine) = Machine::new(program, draws.next(), BUDGET) else { return };
+    // A twin that is saved and restored before each call, and records the lines that run, behaves equally.
+    let mut twin = machine.clone();
     let mut heard = Count::default();
     for _ in 0..12 {
+        let control = (draws.below(4) == 0).then(|| (draws.below(3), strange_number(draws)));
+        let saved = twin.save();
+        // Other random numbers can stop the first values.
+        let Ok(fresh) = Machine::new(program, 0, BUDGET) else { return };
+        twin = fresh;
+        assert!(twin.restore(&saved));
+        twin.record_lines(true);
         for input in 0..interface.inputs.len() {
-            machine.set_input(input, strange_number(draws));
+            let value = strange_number(draws);
+            machine.set_input(input, value);
+            twin.set_input(input, value);
         }
-        if draws.below(4) == 0 {
-            machine.set_control(draws.below(3), strange_number(draws));
+        if let Some((control, value)) = control {
+            machine.set_control(control, value);
+            twin.set_control(control, value);
         }
         let before = machine.operations();
-        let outcome = machine.call(draws.below(interface.handlers.len() + 1), &mut heard);
+        let handler = draws.below(interface.handlers.len() + 1);
+        let outcome = machine.call(handler, &mut heard);
+        assert_eq!(outcome, twin.call(handler, &mut Count::default()));
+        assert!(machine == twin);
         let used = machine.operations() - before;
         // A call exceeds its budget by less than the length of its code, in which an operation can count more.
         assert!(used <= BUDGET.call + 10 * program.code().len() as u64 + 4096, "{used} operations");
-        for (control, declared) in interface.controls.iter().enumerate() {
-            let value = machine.control(control);
-            assert!(!value.is_nan(), "{} = {value}", declared.name);
-        }
+        assert!((0..interface.controls.len()).all(|control| !machine.control(control).is_nan()));
         assert!(machine.save().values.iter().all(|value| !value.is_nan()));
+        let lines = program.source().matches('\n').count() as u32 + 1;
+        assert!(twin.lines_run().iter().all(|line| (1..=lines).contains(line)));
         if outcome.is_err() {
             break;
         }
     }
     assert!(heard.0 <= 12 * (BUDGET.call + program.code().len() as u64));
-    machine.record_lines(true);
-    let _ = machine.call(0, &mut heard);
-    let _ = machine.lines_run();
 }
 
 fn strange_number(draws: &mut Draws) -> f64 {
