@@ -12,6 +12,7 @@
 mod builtins;
 mod code;
 mod compiler;
+mod convert;
 pub mod examples;
 mod faults;
 mod interface;

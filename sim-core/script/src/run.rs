@@ -1,6 +1,7 @@
 //! The interpreter: the instructions of one call.
 
 use crate::code::{Instruction, Program, Register};
+use crate::convert::whole16;
 use crate::limits::{MATH_OPERATIONS, MAX_SAID};
 use crate::machine::Listener;
 use crate::trouble::Trouble;
@@ -191,7 +192,7 @@ impl HandlerRun<'_> {
     fn element(&self, array: u16, position: Register) -> Result<Register, Trouble> {
         let (first, length) = self.program.arrays.get(usize::from(array)).copied().unwrap_or_default();
         let position = self.get(position);
-        let index = position as u16;
+        let index = whole16(position);
         if f64::from(index) != position || index >= length {
             return Err(Trouble::Index);
         }

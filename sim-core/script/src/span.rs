@@ -1,5 +1,7 @@
 //! Parts of a source text, and their lines and columns.
 
+use crate::convert::position32;
+
 /// A part of a source text, as byte offsets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
@@ -12,7 +14,7 @@ pub struct Span {
 impl Span {
     /// The bytes from `start` to below `end`. Sources are at most 64 kB, so offsets fit into 32 bits.
     pub fn new(start: usize, end: usize) -> Self {
-        Span { start: start as u32, end: end as u32 }
+        Span { start: position32(start), end: position32(end) }
     }
 
     /// The part from the start of `self` to the end of `last`.
@@ -47,9 +49,9 @@ impl Location {
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
         let first_line = span.text(source).split('\n').next().unwrap_or("");
         Location {
-            line: before.matches('\n').count() as u32 + 1,
-            column: before[line_start..].chars().count() as u32 + 1,
-            length: first_line.trim_end().chars().count().max(1) as u32,
+            line: position32(before.matches('\n').count()) + 1,
+            column: position32(before[line_start..].chars().count()) + 1,
+            length: position32(first_line.trim_end().chars().count().max(1)),
         }
     }
 }

@@ -5,6 +5,7 @@ use super::values::{Held, Operand};
 use super::{CodePart, Compiler, OpenLoop};
 use crate::builtins::builtin;
 use crate::code::{CodeSignal, Instruction, Register, Sentence, SymbolRole};
+use crate::convert::index16;
 use crate::faults::{OrReported, Reported};
 use crate::interface::ValueKind;
 use crate::limits::{MAX_SIGNALS, MAX_TEXTS};
@@ -72,11 +73,11 @@ impl<'s> Compiler<'s, '_, '_> {
     fn next_local(&mut self) -> Register {
         let local = self.frame.next_local;
         self.frame.next_local += 1;
-        (self.scopes_end + local) as Register
+        index16(self.scopes_end + local)
     }
 
     fn let_value(&mut self, name: Named<'s>, value: &Expression<'s>) -> OrReported<()> {
-        let register = (self.scopes_end + self.frame.next_local) as Register;
+        let register = index16(self.scopes_end + self.frame.next_local);
         let Ok(operand) = self.value_in(value, register) else {
             // The name is declared, so that its uses are not reported as well.
             self.declare_unknown(name);
@@ -137,10 +138,10 @@ impl<'s> Compiler<'s, '_, '_> {
         value: &Expression<'s>,
     ) -> OrReported<()> {
         let kind = Some(ValueKind::Number);
-        let old = Operand { held: Held::In((self.layout.controls + index) as Register), kind };
+        let old = Operand { held: Held::In(index16(self.layout.controls + index)), kind };
         let new = self.new_value((old, name.span), kind, operator, value, None)?;
         let register = self.register(new, value.span)?;
-        self.emit(Instruction::Control(index as u16, register), value.span);
+        self.emit(Instruction::Control(index16(index), register), value.span);
         if !self.assigns.contains(&index) {
             self.assigns.push(index);
         }
@@ -321,7 +322,7 @@ impl<'s> Compiler<'s, '_, '_> {
         };
         let operand = self.value(&signal.value, None)?;
         let register = self.register(operand, signal.value.span)?;
-        self.emit(Instruction::Signal(index as u16, register), signal.value.span);
+        self.emit(Instruction::Signal(index16(index), register), signal.value.span);
         Ok(())
     }
 
@@ -330,7 +331,7 @@ impl<'s> Compiler<'s, '_, '_> {
             let message = format!("A program has at most {MAX_TEXTS} calls of `say`.");
             return Err(self.faults.report(span, "texts", message));
         }
-        let index = self.sentences.len() as u16;
+        let index = index16(self.sentences.len());
         self.sentences.push(Sentence { pieces: pieces.iter().map(|&piece| piece.to_owned()).collect() });
         // The values stand next to each other.
         let mut registers = Vec::new();

@@ -4,6 +4,7 @@ use super::names::{Meaning, Visible};
 use super::{CodePart, Compiler};
 use crate::builtins::{BuiltinRule, builtin};
 use crate::code::{CodeSetting, Instruction, JumpTarget, Register, Symbol, SymbolRole};
+use crate::convert::{index16, whole};
 use crate::faults::{Faults, OrReported};
 use crate::interface::{Interface, ValueKind};
 use crate::limits::{MAX_FUNCTIONS, MAX_NAMED_CONSTANTS, MAX_SETTINGS, MAX_VARIABLES};
@@ -51,13 +52,13 @@ impl<'s> Compiler<'s, '_, '_> {
         for (index, input) in interface.inputs.iter().enumerate() {
             let meaning = Meaning::Input(index);
             self.names.add(Visible { text: input.name, meaning, kind: Some(input.kind) });
-            self.symbol(input.name, SymbolRole::Input, input.kind, index as Register, Span::default());
+            self.symbol(input.name, SymbolRole::Input, input.kind, index16(index), Span::default());
         }
         for (index, control) in interface.controls.iter().enumerate() {
             let meaning = Meaning::Control(index);
             let kind = ValueKind::Number;
             self.names.add(Visible { text: control.name, meaning, kind: Some(kind) });
-            let register = (self.layout.controls + index) as Register;
+            let register = index16(self.layout.controls + index);
             self.symbol(control.name, SymbolRole::Control, kind, register, Span::default());
         }
         for (index, handler) in interface.handlers.iter().enumerate() {
@@ -169,7 +170,7 @@ impl<'s> Compiler<'s, '_, '_> {
             let message = format!("A program has at most {MAX_SETTINGS} settings. Make others `const`.");
             return Err(self.faults.report(name.span, "settings", message));
         }
-        let register = (self.layout.settings + self.settings.len()) as Register;
+        let register = index16(self.layout.settings + self.settings.len());
         self.declare(name, Meaning::Setting(register), Some(kind))?;
         self.symbol(name.text, SymbolRole::Setting, kind, register, name.span);
         let (name, unit, help) = (name.text.to_owned(), about.unit.to_owned(), about.help.to_owned());
@@ -270,7 +271,7 @@ impl<'s> Compiler<'s, '_, '_> {
                 Some(length) => self.array_length(length).unwrap_or(1),
                 None => 1,
             };
-            registers.push(next as Register);
+            registers.push(index16(next));
             next += length;
             if next - self.layout.variables > MAX_VARIABLES {
                 let message =
@@ -299,7 +300,7 @@ impl<'s> Compiler<'s, '_, '_> {
     fn array_length(&mut self, length: &Expression<'s>) -> OrReported<usize> {
         let value = self.constant_number(length)?;
         if (1.0..=MAX_VARIABLES as f64).contains(&value) && libm::floor(value) == value {
-            return Ok(value as usize);
+            return Ok(whole(value));
         }
         let message = format!("The length of an array is a whole number from 1 to {MAX_VARIABLES}.");
         Err(self.faults.report(length.span, "array_length", message))
@@ -323,11 +324,11 @@ impl<'s> Compiler<'s, '_, '_> {
             self.emit(Instruction::Copy(register, from), value.span);
             return self.declare(name, Meaning::Variable(register), operand.kind);
         };
-        let length = self.array_length(length)? as u16;
+        let length = index16(self.array_length(length)?);
         if let Some(symbol) = self.symbols.last_mut() {
             symbol.length = length;
         }
-        let array = self.arrays.len() as u16;
+        let array = index16(self.arrays.len());
         self.arrays.push((register, length));
         self.emit(Instruction::Fill(array, from), value.span);
         self.declare(name, Meaning::Array(array), operand.kind)
@@ -355,7 +356,7 @@ impl<'s> Compiler<'s, '_, '_> {
                 }
             }
         }
-        let result = (self.scopes_end + arguments.len()) as Register;
+        let result = index16(self.scopes_end + arguments.len());
         self.frame.next_local += 1;
         let entry = self.here();
         let assigns = Vec::new();
@@ -400,7 +401,7 @@ impl<'s> Compiler<'s, '_, '_> {
         self.part = CodePart::Handler(index);
         self.open_frame(count_locals(body));
         if let Some(entry) = self.entries.get_mut(index) {
-            *entry = Some(self.code.len() as JumpTarget);
+            *entry = Some(index16(self.code.len()));
         }
         self.block(body);
         let ends = std::mem::take(&mut self.ends);

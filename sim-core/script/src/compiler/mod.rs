@@ -12,6 +12,7 @@ mod values;
 use crate::code::{
     CodeSetting, CodeSignal, FrameLayout, Instruction, JumpTarget, Program, Register, Sentence, Symbol,
 };
+use crate::convert::index16;
 use crate::faults::{Fault, Faults, OrReported};
 use crate::interface::Interface;
 use crate::levels::LEVELS;
@@ -149,7 +150,7 @@ impl<'s, 'f, 'm> Compiler<'s, 'f, 'm> {
         for instruction in &mut self.code {
             for register in instruction.registers_mut().into_iter().flatten() {
                 if *register >= FIRST_CONSTANT {
-                    *register = *register - FIRST_CONSTANT + self.scopes_end as Register;
+                    *register = *register - FIRST_CONSTANT + index16(self.scopes_end);
                 }
             }
         }
@@ -187,7 +188,7 @@ impl<'s, 'f, 'm> Compiler<'s, 'f, 'm> {
 
     /// The index of the next instruction.
     fn here(&self) -> JumpTarget {
-        self.code.len() as JumpTarget
+        index16(self.code.len())
     }
 
     /// Lets jumps continue at the next instruction.
@@ -223,7 +224,7 @@ impl<'s, 'f, 'm> Compiler<'s, 'f, 'm> {
                 return Err(self.faults.report(span, "constants", message));
             }
         };
-        Ok(FIRST_CONSTANT + index as Register)
+        Ok(FIRST_CONSTANT + index16(index))
     }
 
     /// A register for the result of a step, free until the statement ends.
@@ -237,7 +238,7 @@ impl<'s, 'f, 'm> Compiler<'s, 'f, 'm> {
         }
         self.frame.next_step += 1;
         self.frame.size = self.frame.size.max(self.frame.next_step);
-        Ok((self.scopes_end + step) as Register)
+        Ok(index16(self.scopes_end + step))
     }
 
     /// Begins the registers of a function or handler that declares `locals` names.

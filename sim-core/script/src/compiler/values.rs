@@ -4,6 +4,7 @@ use super::names::{Meaning, Visible};
 use super::{CodePart, Compiler};
 use crate::builtins::builtin;
 use crate::code::{Instruction, Register};
+use crate::convert::index16;
 use crate::faults::{OrReported, Reported};
 use crate::interface::ValueKind;
 use crate::span::Span;
@@ -181,13 +182,13 @@ impl<'s> Compiler<'s, '_, '_> {
         let register = match meaning {
             Meaning::Input(index) => {
                 self.check_input(index, name)?;
-                index as Register
+                index16(index)
             }
             Meaning::Control(index) => {
                 if self.part == CodePart::Start {
                     return Err(self.not_at_start(name));
                 }
-                (self.layout.controls + index) as Register
+                index16(self.layout.controls + index)
             }
             Meaning::Setting(register) | Meaning::Variable(register) | Meaning::Local { register, .. } => {
                 register

@@ -55,6 +55,11 @@ impl Path {
         let queue = (sent - BDP).max(0.0);
         let rtt = BASE_RTT + queue / RATE_OF_LINK;
         let (lost, marked) = (queue > self.buffer, queue > self.threshold);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "a window is positive and small"
+        )]
         let packets = sent as usize;
         let marks = if marked { sent - BDP - self.threshold } else { 0.0 };
         for (input, value) in [

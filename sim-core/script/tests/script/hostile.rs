@@ -41,7 +41,7 @@ fn survive(source: &str, draws: &mut Draws) -> Option<&'static str> {
         Err(faults) => {
             let code = faults.first().map(|fault| fault.code);
             assert!(!faults.is_empty() && faults.len() <= MAX_FAULTS);
-            let lines = source.matches('\n').count() as u32 + 1;
+            let lines = u32::try_from(source.matches('\n').count()).unwrap() + 1;
             for fault in faults {
                 assert!((1..=lines).contains(&fault.at.line) && fault.at.column > 0 && fault.at.length > 0);
                 assert!(
@@ -87,7 +87,7 @@ fn run(program: &Arc<Program>, draws: &mut Draws) {
         assert!(used <= BUDGET.call + 10 * program.code().len() as u64 + 4096, "{used} operations");
         assert!((0..interface.controls.len()).all(|control| !machine.control(control).is_nan()));
         assert!(machine.save().values.iter().all(|value| !value.is_nan()));
-        let lines = program.source().matches('\n').count() as u32 + 1;
+        let lines = u32::try_from(program.source().matches('\n').count()).unwrap() + 1;
         assert!(twin.lines_run().iter().all(|line| (1..=lines).contains(line)));
         if outcome.is_err() {
             break;

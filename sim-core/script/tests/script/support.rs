@@ -81,7 +81,7 @@ impl Draws {
 
     /// A whole number below `bound`, which is not 0.
     pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
+        usize::try_from(self.next() % bound as u64).unwrap()
     }
 
     /// A number from 0 to below 1.

@@ -74,6 +74,7 @@ use super::queues::{AnyQueue, QueueLimit};
 use super::serializer::{Serializer, bytes_of_work};
 use super::types::{Cause, Conn, Departure};
 use super::wire::{Transit, Wire};
+use crate::ground::convert::narrow;
 use crate::ground::event_queue::{Class, Slot};
 use crate::ground::packet::Packet;
 use crate::ground::rng::mix;
@@ -348,7 +349,7 @@ impl Link {
             cx.record_when_due(EarlyLoss {
                 at: cx.now,
                 link: self.index,
-                stream: packet.stream() as u32,
+                stream: narrow(packet.stream()),
                 cause,
             });
         }

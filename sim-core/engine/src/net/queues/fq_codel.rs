@@ -1,9 +1,9 @@
 //! FQ-CoDel (RFC 8290): a queue for each flow, served by deficit round robin, with CoDel in each queue.
 //! Queues that have just become active are served first.
 
-use super::codel::{self, CodelSettings, CodelState, Fifo};
 #[cfg(test)]
 use super::Overflow;
+use super::codel::{self, CodelSettings, CodelState, Fifo};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::convert::narrow;
