@@ -11,6 +11,7 @@ use crate::run_result::Measurements;
 use crate::runs::RunRecord;
 use crate::table::{ResultTable, optional_json};
 use sim_core::describe::Kinds;
+use sim_core::ground::convert::narrow;
 
 /// The runs of an experiment: one list for each cell, with one record for each seed.
 pub type Records = Vec<Vec<RunRecord>>;
@@ -221,7 +222,7 @@ pub fn counter_fault(claim: &Claim, outcome: &Value) -> Option<&'static str> {
     let counter = &outcome["counter"];
     let values = counter["values"].as_array().map_or(&[][..], Vec::as_slice);
     let decides = |value: &&Value| {
-        let criterion = value["check"].as_u64().and_then(|check| claim.checks.get(check as usize));
+        let criterion = value["check"].as_u64().and_then(|check| claim.checks.get(narrow::<usize>(check)));
         let needs_number = criterion.is_some_and(|check| {
             !matches!(check.criterion, crate::model::Criterion::Never | crate::model::Criterion::Defined)
         });

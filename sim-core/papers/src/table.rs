@@ -49,6 +49,8 @@ impl DataPoint {
         let defined_values: Option<Vec<f64>> = values.iter().copied().collect();
         let (mean, interval) = match (averaging, defined_values) {
             (_, None) => (None, None),
+            // The geometric mean of one value is this value, without rounding.
+            (_, Some(one)) if one.len() == 1 => (one.first().copied(), None),
             (SeedAverage::Mean, Some(defined_values)) => {
                 let interval = Interval::of_95(&defined_values);
                 let ends = |i: Interval| Some((i.mean - i.half_width?, i.mean + i.half_width?));

@@ -89,7 +89,7 @@ const DOC: &str = "The receiver sends RTCP reports about every five seconds. Eac
     (6) would reduce the rate to less than $R$, and from $1.7 R$ on to a negative rate. The remembered $A$ does not fall \
     below its initial value. Without this minimum, it would be 0 at the bottleneck and could not grow again when the bottleneck's rate rises. The paper gives values for neither \
     $D$ nor $t_{\\mathrm{out}}$: here $D = 1$, because the simulator's TCP acknowledges each packet, and $t_{\\mathrm{out}} = 4\\tau$. The reproductions of its experiments use $D = 2$, \
-    which its tables require. All of these choices are settings.\n\n\
+    which the source of the equation calls typical, and show $D = 1$ as another reading. All of these choices are settings.\n\n\
     **Lost reports.** Only the fraction in the last report counts, so the sender never learns of the losses in a report that was lost (a setting uses \
     differences of the cumulative counters instead). After three intervals without a report, each counted at its longest, the rate is halved, and it is halved again after each further interval. \
     Without an estimate of the bottleneck the rate does not increase.";

@@ -68,7 +68,7 @@ const DOC: &str = "A media flow has two connections, one TCP and one of RTP over
     $$w_{\\mathrm{new}} = \\max\\left(\\left\\lceil \\frac{w_{\\mathrm{old}}\\, r_f}{t_{\\mathrm{maxseg}}\\, r_s} \\right\\rceil, 1\\right) t_{\\mathrm{maxseg}} \\tag{2}$$\n\n\
     in bytes, where $w_{\\mathrm{old}}$ is the window when running began, $r_f$ the rate at its end, and $t_{\\mathrm{maxseg}}$ *TCP's segment size* (1460 bytes).\n\n\
     **What to see**: the rate is a TCP's own, not a formula's, and steady for seconds. Changes during the running period are noticed at the next probing. \
-    If the measured rates vary by more than $\\varepsilon$, probing can last long. The *socket buffer* of 16 kB, that of the authors' FreeBSD, limits TCP's window to 11 packets.\n\n\
+    If the measured rates vary by more than $\\varepsilon$, probing can last long. The *socket buffer* of 16,384 bytes limits TCP's window to the 11 whole segments that it holds. The authors' FreeBSD rounds it up to 12 segments, which the reproductions of their experiments set.\n\n\
     **Defaults.** TCP has Reno's loss recovery, as in the authors' FreeBSD 2.2.6. Its other settings are modern: an initial window of 10 packets, an acknowledgement for each packet, a timeout of at least 0.2 s.\n\n\
     **Options** that the authors plan or mention: a threshold proportional to the rate; measuring from one reduction of the window to the next instead of at \
     fixed times (a window that is never reduced is measured after the measuring interval, or ten round trips if they are longer); returning to probing after successive large \

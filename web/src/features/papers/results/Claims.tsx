@@ -212,26 +212,28 @@ function rangeText(numbers: readonly number[]): string {
   return low === high ? low : P.range(low, high);
 }
 
-/** For each check of a claim a value or a range of values, and their range over single seeds. */
+/** For each quantity of a claim a value or a range of values, and their range over single seeds. */
 function Values({ line, experiment, judgement, spread = [] }: ValuesProps): ReactNode {
-  const parts = line.checks.map((check, index) => {
-    const selected = judgement.values.filter((value) => value.check === index);
+  const quantities = [...new Set(line.checks.map(({ quantity }) => quantity))];
+  const parts = quantities.map((id) => {
+    const isOf = (value: Judgement["values"][number] | undefined): boolean =>
+      value !== undefined && line.checks[value.check]?.quantity === id;
+    const selected = judgement.values.filter(isOf);
     const own = rangeText(selected.flatMap(({ value }) => (value === null ? [] : [value])));
-    const ends = spread.filter((_, i) => judgement.values[i]?.check === index).flat();
+    const ends = spread.filter((_, i) => isOf(judgement.values[i])).flat();
     const seeds = rangeText(ends.filter((end) => end !== null));
     const failed = selected.filter(({ holds }) => !holds).length;
     const notes = [
       ...(ends.length > 0 && seeds !== own ? [P.singleSeeds(seeds)] : []),
       ...(failed > 0 && selected.length > 1 ? [P.failing(failed, selected.length)] : []),
     ];
-    const { label, unit } = quantityOf(experiment, check.quantity);
+    const { label, unit } = quantityOf(experiment, id);
     return `${label}: ${own}${unit === "" ? "" : ` ${unit}`}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
   });
   return (
     <ul className="measured">
-      {parts.map((part, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the checks of a claim never move
-        <li key={i}>{part}</li>
+      {parts.map((part) => (
+        <li key={part}>{part}</li>
       ))}
     </ul>
   );

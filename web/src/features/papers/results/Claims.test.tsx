@@ -1,0 +1,57 @@
+// @vitest-environment jsdom
+import { readFileSync } from "node:fs";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Experiment } from "../../../charts/paper/index.ts";
+import { startRun } from "../runs/runSessions.ts";
+import { Claims } from "./Claims.tsx";
+import { countVerdicts, type PaperIndex, type StoredResults } from "./model.ts";
+
+vi.mock("../runs/runSessions.ts", () => ({ startRun: vi.fn() }));
+
+const read = <T,>(name: string): T => JSON.parse(readFileSync(`public/papers/${name}.json`, "utf8")) as T;
+const index = read<PaperIndex>("index");
+const stored = read<StoredResults>("tpba-fig31");
+const experiment = index.experiments.find(({ id }) => id === "tpba-fig31") as Experiment;
+
+afterEach(cleanup);
+
+function renderClaims(shown: Experiment): HTMLElement {
+  const { container } = render(
+    <Claims experiment={shown} results={stored} stored={stored} experiments={index.experiments} />,
+  );
+  return container;
+}
+
+test("a line shows the quote, the measured values, the band and the readings in this order", () => {
+  const [first] = experiment.lines;
+  const text = renderClaims(experiment).querySelector(".claims > li")?.textContent ?? "";
+  const parts = [
+    first?.quote ?? "",
+    "Measured here",
+    first?.band?.why ?? "",
+    first?.readings?.[0]?.what ?? "",
+  ];
+  const places = parts.map((part) => text.indexOf(part));
+  expect(places.every((place) => place >= 0)).toBe(true);
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+});
+
+test("a reading with changed scenarios runs by one click", () => {
+  const container = renderClaims(experiment);
+  const [line] = container.querySelectorAll<HTMLElement>(".claims > li");
+  if (!line) throw new Error("no line");
+  const what = experiment.lines[0]?.readings?.[0]?.what ?? "";
+  fireEvent.click(within(line).getByRole("button", { name: `Run it: ${what}` }));
+  expect(vi.mocked(startRun)).toHaveBeenCalledWith(stored, experiment.lines[0]?.readings?.[0]?.changes);
+  expect(location.hash).toContain("set=buffer%3D64");
+});
+
+test("checks of ours are separate and do not count", () => {
+  const lines = experiment.lines.map((line, i) => (i === 0 ? { ...line, ours: true as const } : line));
+  renderClaims({ ...experiment, lines });
+  expect(screen.getByRole("heading", { name: "Checks of ours" })).not.toBeNull();
+  const total = (shown: Experiment): number =>
+    Object.values(countVerdicts([shown])).reduce((sum, count) => sum + count, 0);
+  expect(total({ ...experiment, lines })).toBe(total(experiment) - 1);
+});
