@@ -608,10 +608,7 @@ mod tests {
                 .clone()
         };
         let (slow, fast) = ("with=TFRC,B=0.1,n=1", "with=TFRC,B=20,n=1");
-        assert_eq!(
-            (limit(&[], slow), limit(&[], fast)),
-            (json!({ "packets": 4 }), json!({ "packets": 29 }))
-        );
+        assert_eq!((limit(&[], slow), limit(&[], fast)), (json!({ "packets": 4 }), json!({ "packets": 29 })));
         assert_eq!(limit(&[("buffer", "0.5x")], slow), json!({ "packets": 2 }));
         assert_eq!(limit(&[("buffer", "1bdp")], fast), json!({ "bdp": 1 }));
         let at_least_5 = [("buffer", "12ms"), ("buffer.min", "5")];

@@ -24,7 +24,8 @@ macro_rules! included_files {
 }
 
 /// The five papers, an RFC, and our own experiments.
-static FILES: [IncludedFile; 7] = included_files!["ldaplus", "tfwc", "trabol", "taimd", "tpba", "rfc9438", "own"];
+static FILES: [IncludedFile; 7] =
+    included_files!["ldaplus", "tfwc", "trabol", "taimd", "tpba", "rfc9438", "own"];
 
 impl IncludedFile {
     fn paper(&self) -> &LoadedPaper {
@@ -45,7 +46,8 @@ pub fn add(text: &str, may_replace: bool) -> Result<&'static LoadedPaper, Issue>
     let loaded = paper_file::read(text)?;
     let id = loaded.paper.id();
     let is_name = |text: &str| {
-        !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
+        !text.is_empty()
+            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
     };
     let issue = |path: String, message: String| Err(Issue::new(&path, "bad_id", message));
     if !is_name(id) || id.contains('-') {
@@ -58,7 +60,10 @@ pub fn add(text: &str, may_replace: bool) -> Result<&'static LoadedPaper, Issue>
         let rest = experiment.id.strip_prefix(id).and_then(|rest| rest.strip_prefix('-'));
         if !rest.is_some_and(is_name) {
             let path = format!("experiments[{index}].id");
-            return issue(path, format!("An id begins with `{id}-` and has letters, digits, `-` and `_` only."));
+            return issue(
+                path,
+                format!("An id begins with `{id}-` and has letters, digits, `-` and `_` only."),
+            );
         }
     }
     let loaded: &'static LoadedPaper = Box::leak(Box::new(loaded));

@@ -108,7 +108,10 @@ pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
             let name = file.display().to_string();
             let text = std::fs::read_to_string(file)
                 .map_err(|error| CommandError::input(format!("{name}: {error}")))?;
-            library::add(&text, true).map_err(|issue| CommandError::issues(&name, &[issue]))?.experiments.clone()
+            library::add(&text, true)
+                .map_err(|issue| CommandError::issues(&name, &[issue]))?
+                .experiments
+                .clone()
         }
         None => all(),
     };

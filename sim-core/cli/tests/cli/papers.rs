@@ -53,7 +53,8 @@ fn unknown_experiments_are_rejected() {
 #[test]
 fn the_file_of_another_paper_is_listed_and_run() {
     let folder = Folder::new("papers-file");
-    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../papers/papers/trabol.yaml")).unwrap();
+    let text =
+        fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../papers/papers/trabol.yaml")).unwrap();
     let other = text.replace("id: trabol", "id: other");
     let file = folder.file("other.yaml", &other);
     let listing = succeeds(&fairshare(&["papers", "--file", &file]));
@@ -64,7 +65,8 @@ fn the_file_of_another_paper_is_listed_and_run() {
     assert_eq!(own[0]["results"]["cells"], theirs[0]["results"]["cells"]);
 
     let tabs = folder.file("tabs.yaml", "paper: 1\n\tid: x\n");
-    let wrong = folder.file("wrong.yaml", other.replace("check: x1[run='both', rival='UDP'] <= 8", "check: x1 about 8"));
+    let wrong = folder
+        .file("wrong.yaml", other.replace("check: x1[run='both', rival='UDP'] <= 8", "check: x1 about 8"));
     for (file, place) in [(tabs, "Line 2"), (wrong, "claims[0].check")] {
         let refused = fairshare(&["papers", "--file", &file]);
         assert_eq!(status(&refused), 2);
