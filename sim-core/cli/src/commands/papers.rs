@@ -1,10 +1,10 @@
-//! `fairshare papers`: lists the experiments of the five papers, runs them, and compares the results with the
+//! `fairshare papers`: lists the experiments of the papers, runs them, and compares the results with the
 //! papers.
 
 mod changes;
 mod report;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use fairshare_papers::changes::ChangedExperiment;
 use fairshare_papers::export::{cells, description, missing};
@@ -103,18 +103,7 @@ fn parse_seeds(text: &str) -> Result<Seeds, String> {
 
 pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
     let kinds = kinds();
-    let known = match &args.file {
-        Some(file) => {
-            let name = file.display().to_string();
-            let text = std::fs::read_to_string(file)
-                .map_err(|error| CommandError::input(format!("{name}: {error}")))?;
-            library::add(&text, true)
-                .map_err(|issue| CommandError::issues(&name, &[issue]))?
-                .experiments
-                .clone()
-        }
-        None => all(),
-    };
+    let known = known_experiments(args.file.as_deref())?;
     if let Some(name) = &args.emit {
         return emit(name, &args.set, args.link, kinds);
     }
@@ -135,6 +124,21 @@ pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
     if args.ids.is_empty() && !args.all {
         return list(&selected, args.json, kinds);
     }
+    run(args, selected, kinds)
+}
+
+/// The experiments of all papers, or those of a paper's file.
+fn known_experiments(file: Option<&Path>) -> Result<Vec<Experiment>, CommandError> {
+    let Some(file) = file else { return Ok(all()) };
+    let name = file.display().to_string();
+    let text =
+        std::fs::read_to_string(file).map_err(|error| CommandError::input(format!("{name}: {error}")))?;
+    let paper = library::add(&text, true).map_err(|issue| CommandError::issues(&name, &[issue]))?;
+    Ok(paper.experiments.clone())
+}
+
+/// Runs experiments, stores their results if that is wanted, and prints them.
+fn run(args: &PapersArgs, selected: Vec<ChangedExperiment>, kinds: &Kinds) -> Result<(), CommandError> {
     let (runnable, not_runnable): (Vec<_>, Vec<_>) =
         selected.into_iter().partition(|changed| missing(&changed.experiment, kinds).is_empty());
     for ChangedExperiment { experiment, .. } in &not_runnable {
@@ -147,22 +151,41 @@ pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
     let root = if args.write { Some(find_repository(args.root.as_deref())?) } else { None };
     let finished = run_experiments(&runnable, args, kinds)?;
     if let Some(root) = root {
-        for (changed, result) in
-            runnable.iter().zip(&finished).filter(|(changed, _)| changed.experiment.plan().is_some())
-        {
-            stored_results::write(&root, &changed.experiment, &result.results, result.seconds, kinds)?;
-        }
-        output::write_file(&root.join(stored_results::index_path()), &stored_results::index_text(&root))?;
-        for page in experiment_pages::pages(&root, kinds) {
-            output::write_file(&root.join(&page.path), &page.text)?;
-        }
+        store(&root, &runnable, &finished, kinds)?;
     }
+    print_results(args, runnable, &finished)
+}
+
+/// Stores results in the repository and writes the pages about them.
+fn store(
+    root: &Path,
+    runnable: &[ChangedExperiment],
+    finished: &[ExperimentResult],
+    kinds: &Kinds,
+) -> Result<(), CommandError> {
+    for (changed, result) in
+        runnable.iter().zip(finished).filter(|(changed, _)| changed.experiment.plan().is_some())
+    {
+        stored_results::write(root, &changed.experiment, &result.results, result.seconds, kinds)?;
+    }
+    output::write_file(&root.join(stored_results::index_path()), &stored_results::index_text(root))?;
+    for page in experiment_pages::pages(root, kinds) {
+        output::write_file(&root.join(&page.path), &page.text)?;
+    }
+    Ok(())
+}
+
+fn print_results(
+    args: &PapersArgs,
+    runnable: Vec<ChangedExperiment>,
+    finished: &[ExperimentResult],
+) -> Result<(), CommandError> {
     if args.json {
         let experiments_with_results: Vec<_> =
             runnable.iter().zip(finished.iter().map(|result| &result.results)).collect();
         return output::print(&runs::report(&experiments_with_results));
     }
-    for (changed, result) in runnable.iter().zip(&finished) {
+    for (changed, result) in runnable.iter().zip(finished) {
         output::print(&report::experiment_text(
             changed,
             result.table.as_ref(),
