@@ -275,6 +275,53 @@ test("the text of the chart for screen readers follows another question", async 
   await expect(summary).not.toContainText("near");
 });
 
+const sawtooth = "./#p=sawtooth&l=face";
+const why = (page: Page): Locator => page.getByRole("region", { name: "Why?" });
+
+test("a click on a mark in the chart says why, next to the chart", async ({ page }) => {
+  await openFace(page, sawtooth, "How much buffer keeps a link busy?");
+  await page.getByRole("button", { name: "Pause" }).click();
+  const chart = page.getByRole("application", { name: "Window" });
+  await chart.press("Home");
+  await page.keyboard.press(".");
+  await page.keyboard.press("Enter");
+  await expect(why(page).locator(".why-answer")).toHaveText(
+    /^Buffer full, \d+ packets? dropped, so one flow halved its window from [\d.]+ to [\d.]+ packets\.$/,
+    longTimeout,
+  );
+  await expect(why(page)).toBeInViewport({ ratio: 1 });
+  expect(overlap(await boxOf(why(page)), await boxOf(chart))).toBe(false);
+  await page.keyboard.press("Escape");
+  await expect(why(page)).toHaveCount(0);
+});
+
+test("a tap on a mark long after the loss was caused states the full buffer first", async ({ page }) => {
+  await openFace(page, "./#p=near-far&l=face&t=13.3");
+  const chart = page.getByRole("application", { name: "Rate" });
+  await chart.press("Home");
+  for (let i = 0; i < 40; i += 1) {
+    await chart.press(".");
+    await chart.press("Enter");
+    await expect(why(page).locator(".why-answer")).toBeVisible(longTimeout);
+    const [heading = ""] = await why(page).getByRole("heading").allTextContents();
+    const time = Number(/at ([\d.]+)/.exec(heading)?.[1]);
+    if (time < 13.4) continue;
+    expect(time).toBeLessThan(13.5);
+    await expect(why(page).locator(".why-answer")).toHaveText(
+      /^Buffer full, 2 packets dropped, so near halved/,
+    );
+    return;
+  }
+  throw new Error("No mark at 13.4 s was found.");
+});
+
+test("the key D explains the next decision", async ({ page }) => {
+  await openFace(page, sawtooth, "How much buffer keeps a link busy?");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.keyboard.press("d");
+  await expect(why(page).locator(".why-answer")).toBeVisible(longTimeout);
+});
+
 test("another question opens another example in the same layout", async ({ page }) => {
   await openFace(page);
   await page.getByRole("button", { name: "Another question" }).click();

@@ -1,19 +1,20 @@
 // The chart of a layout, over the time of the picture above it.
 import { type ReactNode, useMemo } from "react";
-import type { TimeChartData } from "../../../charts/index.ts";
+import type { EventMark, TimeChartData } from "../../../charts/index.ts";
 import { S } from "../../../strings/index.ts";
 import { useChartInputs } from "../charts/chartList.tsx";
 import { ChartHost } from "../stack/ChartHost.tsx";
 import {
   type ChartInputs,
   chartBackground,
+  eventFlow,
   queueData,
   rateData,
   rttData,
   windowData,
 } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
-import { useLab } from "../state/hooks.ts";
+import { useGroups, useLab } from "../state/hooks.ts";
 
 interface Shown {
   readonly id: string;
@@ -67,6 +68,12 @@ export function FaceChart({
 }): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
+  const groups = useGroups(run);
+  const explainEvent = ({ event }: EventMark): void => {
+    const flow = run && eventFlow(run, event);
+    if (flow) session.explain(flow, event.t);
+    else session.playback.seek(event.t);
+  };
   const inputs = useChartInputs(run);
   const shown = CHARTS[name];
   const data = useMemo(
@@ -85,7 +92,8 @@ export function FaceChart({
       timeAxis
       cutSpikes={shown.unit !== "s"}
       height={100}
-      onPick={(mark) => session.playback.seek(mark.event.t)}
+      onPick={explainEvent}
+      onAsk={(flow, t) => session.explain(groups.find(({ id }) => id === flow)?.members[0]?.id ?? flow, t)}
     />
   );
 }
