@@ -18,6 +18,8 @@ export const face: Translation["face"] = {
       `${name} bekommt am meisten: ${times}-\u2060mal so viel wie ${other} mit dem wenigsten`,
     same: (name, other) => `${name} und ${other} bekommen etwa gleich viel`,
     all: "Alle bekommen etwa gleich viel",
+    takes: (name, percent) => `${name} belegt ${percent} des Links`,
+    varies: (name, percent) => `${name} schwankt um ${percent}`,
     use: (percent) => `Der Link ist zu ${percent} ausgelastet`,
     wait: (time) => `Ein Paket wartet ${time} in der Warteschlange`,
   },

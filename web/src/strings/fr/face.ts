@@ -18,6 +18,8 @@ export const face: Translation["face"] = {
       `${name} re\u00e7oit le plus\u202f: ${times} fois plus que ${other}, qui re\u00e7oit le moins`,
     same: (name, other) => `${name} et ${other} re\u00e7oivent \u00e0 peu pr\u00e8s autant`,
     all: "Tous re\u00e7oivent \u00e0 peu pr\u00e8s autant",
+    takes: (name, percent) => `${name} occupe ${percent} du lien`,
+    varies: (name, percent) => `${name} varie de ${percent}`,
     use: (percent) => `Le lien est occup\u00e9 \u00e0 ${percent}`,
     wait: (time) => `Un paquet attend ${time} dans la file`,
   },

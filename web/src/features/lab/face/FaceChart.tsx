@@ -59,12 +59,26 @@ const EMPTY: TimeChartData = { lines: [] };
 export const chartAmong = (names: readonly string[]): string | undefined =>
   names.find((name) => Object.hasOwn(CHARTS, name));
 
+/** The data with the capacity on the axis, however far above the data it is. */
+const withWholeCapacity = (data: TimeChartData, isWhole: boolean): TimeChartData =>
+  isWhole && data.references
+    ? {
+        ...data,
+        references: data.references.map((line) =>
+          line.id === "capacity" ? { ...line, extendsAxis: "always" } : line,
+        ),
+      }
+    : data;
+
 export function FaceChart({
   name,
   presenting,
+  showsUse,
 }: {
   readonly name: string;
   readonly presenting: boolean;
+  /** Whether the question is how much of the link is used. */
+  readonly showsUse: boolean;
 }): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
@@ -77,8 +91,11 @@ export function FaceChart({
   const inputs = useChartInputs(run);
   const shown = CHARTS[name];
   const data = useMemo(
-    () => (inputs && shown ? { ...shown.data(inputs), ...chartBackground(inputs.run) } : EMPTY),
-    [inputs, shown],
+    () =>
+      inputs && shown
+        ? { ...withWholeCapacity(shown.data(inputs), showsUse), ...chartBackground(inputs.run) }
+        : EMPTY,
+    [inputs, shown, showsUse],
   );
   if (!shown) return null;
   return (

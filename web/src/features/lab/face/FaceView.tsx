@@ -89,7 +89,7 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
       <Playback />
       {chart && (
         <div className="face-chart">
-          <FaceChart name={chart} presenting={presenting} />
+          <FaceChart name={chart} presenting={presenting} showsUse={face.answer === "use"} />
         </div>
       )}
     </div>
