@@ -220,7 +220,7 @@ test("after the last change to try, the button starts over", async ({ page }) =>
     await offered.click();
   }
   // The changes do not add up.
-  await expect(page.locator(".face-changed")).toHaveText(/^Now: UDP added \(UDP[^;]*\)\. A shorter/);
+  await expect(page.locator(".face-changed")).toHaveText(/^Now: UDP added \([^;]*UDP\)\. A shorter/);
   await expect(offered).toHaveText("Start over");
   await expect(page.getByRole("button", { name: "Start over" })).toHaveCount(1);
   await offered.click();
@@ -290,6 +290,33 @@ test("the text of the chart for screen readers follows another question", async 
   await page.getByRole("menuitem", { name: "BBR or CUBIC?" }).click();
   await expect(summary).toContainText("CUBIC", longTimeout);
   await expect(summary).not.toContainText("near");
+});
+
+const sawtooth = "./#p=sawtooth&l=face";
+const why = (page: Page): Locator => page.getByRole("region", { name: "Why?" });
+
+test("Enter on a mark in the chart says why, next to the chart", async ({ page }) => {
+  await openFace(page, sawtooth, "How much buffer keeps a link busy?");
+  await page.getByRole("button", { name: "Pause" }).click();
+  const chart = page.getByRole("application", { name: "Window" });
+  await chart.press("Home");
+  await page.keyboard.press(".");
+  await page.keyboard.press("Enter");
+  await expect(why(page).locator(".why-answer")).toHaveText(
+    /^Buffer full, \d+ packets? dropped, so one flow halved its window from [\d.]+ to [\d.]+ packets\.$/,
+    longTimeout,
+  );
+  await expect(why(page)).toBeInViewport({ ratio: 1 });
+  expect(overlap(await boxOf(why(page)), await boxOf(chart))).toBe(false);
+  await why(page).getByRole("button", { name: "Close" }).click();
+  await expect(why(page)).toHaveCount(0);
+});
+
+test("the key D explains the next decision", async ({ page }) => {
+  await openFace(page, sawtooth, "How much buffer keeps a link busy?");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.keyboard.press("d");
+  await expect(why(page).locator(".why-answer")).toBeVisible(longTimeout);
 });
 
 test("another question opens another example in the same layout", async ({ page }) => {

@@ -109,6 +109,7 @@ function OtherQuestions(): ReactNode {
   const items = LAYOUT_IDS.map((id) => ({
     label: F.questions[id][0],
     chosen: id === shown,
+    ...(id === shown ? { icon: "check" as const } : {}),
     onSelect: () => open(id),
   }));
   return <Menu label={F.anotherQuestion} icon="book" showsLabel items={items} />;

@@ -23,5 +23,7 @@ export function layoutOfOpening({ layout, link, refused }: Opening): Layout | nu
 /** Shows one question about the scenario or everything, and stores the choice. */
 export function chooseLayout(session: LabSession, choice: "all" | "face"): void {
   savePreference(browserStorage(), PREFERENCE, choice);
+  // The numbers cover the whole run, like the answer to the question, so that they stay what they were.
+  if (choice === "all") session.store.setState({ coversWholeRun: true });
   session.setLayout(choice === "all" ? null : session.questionLayout);
 }

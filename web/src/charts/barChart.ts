@@ -207,7 +207,7 @@ export function drawBars(model: BarModel): {
     [
       rowMark(rows, left, barHeight, opacity),
       ghostMark(rows, left, barHeight, opacity),
-      basisMark(basis, headHeight, presenter),
+      basisMark(basis, headHeight, presenter, headStart(rows, right, columns, fontSize)),
       headMark(rows, right, columns),
       valueMark(rows, barHeight, right, columns),
     ],
@@ -314,8 +314,8 @@ function ghostMark(
   );
 }
 
-/** The line at 100 %. */
-function basisMark(basis: string, headHeight: number, presenter: boolean): Mark {
+/** The line at 100 %. Its name ends before `end`, in pixels. */
+function basisMark(basis: string, headHeight: number, presenter: boolean, end: number): Mark {
   return mark({ x: [1] }, ({ x: [at = 0] }, { height, fontSize, theme }) => [
     svg("line", {
       x1: at,
@@ -327,13 +327,23 @@ function basisMark(basis: string, headHeight: number, presenter: boolean): Mark 
       "stroke-dasharray": "1 3",
       "stroke-linecap": "round",
     }),
-    svg(
-      "text",
-      { x: at, y: fontSize, "text-anchor": "middle", fill: theme.muted },
-      `${basis} 100${THIN_SPACE}%`,
-    ),
+    basisName(`${basis} 100${THIN_SPACE}%`, at, end, fontSize, theme),
   ]);
 }
+
+function basisName(text: string, at: number, end: number, fontSize: number, theme: ChartTheme): SvgNode {
+  const half = textWidth(text, fontSize) / 2;
+  const look = { y: fontSize, fill: theme.muted };
+  return at + half <= end
+    ? svg("text", { x: at, "text-anchor": "middle", ...look }, text)
+    : svg("text", { x: end, "text-anchor": "end", ...look }, text);
+}
+
+/** Where the names of the columns begin, in pixels. */
+const headStart = (rows: readonly Row[], right: number, columns: Columns, fontSize: number): number =>
+  rows.every((row) => row.items.length === 1)
+    ? Number.POSITIVE_INFINITY
+    : right + columns.share * fontSize - textWidth(CHART.mean, fontSize) - fontSize * 0.6;
 
 /** The columns of values at the right of the bars, in multiples of the font size. */
 interface Columns {
@@ -383,11 +393,19 @@ function spreadHead(rows: readonly Row[]): string {
 
 /** The names of the columns if there are groups: their shares are means. */
 function headMark(rows: readonly Row[], right: number, columns: Columns): Mark {
-  return ({ fontSize, theme }) => {
+  return ({ fontSize, theme, width }) => {
     if (rows.every((row) => row.items.length === 1)) return [];
     const look = { y: fontSize, fill: theme.muted };
     const head = (column: number | undefined, text: string): SvgNode[] =>
-      column === undefined ? [] : [svg("text", { x: right + column * fontSize, ...look }, text)];
+      column === undefined
+        ? []
+        : [
+            svg(
+              "text",
+              { x: Math.min(right + column * fontSize, width - textWidth(text, fontSize)), ...look },
+              text,
+            ),
+          ];
     const mean = { x: right + columns.share * fontSize, "text-anchor": "end", ...look };
     return [
       svg("text", mean, CHART.mean),

@@ -39,15 +39,22 @@ const GAP = 4;
  * Shows a list above everything else, below its button or, if there is more space, above it. The list stays
  * within the window and scrolls if it is higher than the window.
  */
-export function placeList(list: HTMLElement, button: HTMLElement): void {
+export function placeList(list: HTMLElement, button: HTMLElement, beside = false): void {
   // Without popovers, which are in all browsers since 2024, the list is below the button.
   if (!list.showPopover) return;
   if (!list.matches(":popover-open")) list.showPopover();
   list.style.maxHeight = "";
-  const { top, bottom, right } = button.getBoundingClientRect();
+  const { top, bottom, left: start, right } = button.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
   const [above, below] = [top - 2 * GAP, clientHeight - bottom - 2 * GAP];
   const isBelow = list.offsetHeight <= below || below >= above;
+  // A list that would cover what is above its button is next to the button, if there is space.
+  if (!isBelow && beside && start >= list.offsetWidth + 2 * GAP) {
+    list.style.maxHeight = `${bottom - GAP}px`;
+    list.style.left = `${start - GAP - list.offsetWidth}px`;
+    list.style.top = `${Math.max(GAP, bottom - list.offsetHeight)}px`;
+    return;
+  }
   const left = Math.min(right - list.offsetWidth, clientWidth - list.offsetWidth - GAP);
   list.style.maxHeight = `${isBelow ? below : above}px`;
   list.style.left = `${Math.max(GAP, left)}px`;
@@ -61,7 +68,12 @@ type Close = (refocus: boolean) => void;
  * Places the list of an open menu, focuses its first entry, follows the button, and closes the list when the
  * user presses elsewhere.
  */
-function useOpenList(box: RefObject<HTMLDivElement | null>, open: boolean, close: Close): void {
+function useOpenList(
+  box: RefObject<HTMLDivElement | null>,
+  open: boolean,
+  close: Close,
+  beside: boolean,
+): void {
   useEffect(() => {
     if (!open) return;
     const closeIfOutside = (event: PointerEvent): void => {
@@ -74,7 +86,7 @@ function useOpenList(box: RefObject<HTMLDivElement | null>, open: boolean, close
       if (!box.current || !list || event.target === list) return;
       const { top, bottom } = box.current.getBoundingClientRect();
       if (bottom < 0 || top > document.documentElement.clientHeight) close(false);
-      else placeList(list, box.current);
+      else placeList(list, box.current, beside);
     };
     document.addEventListener("pointerdown", closeIfOutside);
     document.addEventListener("scroll", follow, true);
@@ -83,11 +95,11 @@ function useOpenList(box: RefObject<HTMLDivElement | null>, open: boolean, close
       document.removeEventListener("pointerdown", closeIfOutside);
       document.removeEventListener("scroll", follow, true);
     };
-  }, [box, open, close]);
+  }, [box, open, close, beside]);
   useLayoutEffect(() => {
     const list = box.current?.querySelector<HTMLElement>(".menu-list");
-    if (open && box.current && list) placeList(list, box.current);
-  }, [box, open]);
+    if (open && box.current && list) placeList(list, box.current, beside);
+  }, [box, open, beside]);
 }
 
 /** Moves the focus between the entries of an open menu, or closes it. */
@@ -117,7 +129,8 @@ export function Menu({ label, items, icon = "dots", showsLabel = false }: MenuPr
     setOpen(false);
     if (refocus) box.current?.querySelector<HTMLElement>("button")?.focus();
   }, []);
-  useOpenList(box, open, close);
+  // The button with a label is below the control of a question, which stays visible.
+  useOpenList(box, open, close, showsLabel);
   const opener = {
     "aria-haspopup": "menu",
     "aria-expanded": open,

@@ -8,10 +8,11 @@ export interface ExampleLayout {
   /** Default: the network, the rate of each flow, and the fair shares. */
   readonly pictures?: readonly string[];
   /**
-   * The answer: the goodput of the flows with these ids compared with each other, the use of the link, or the wait in its queue.
+   * The answer: the goodput of the flows with these ids compared with each other, the use of the link, the wait in its queue, or the
+   * goodput of all flows and how much it varies.
    * Default: by the pictures and the measured flows.
    */
-  readonly answer?: readonly string[] | "use" | "wait";
+  readonly answer?: readonly string[] | "use" | "wait" | "smooth";
   /** Indices of the suggested changes, the first one first. */
   readonly tries: readonly [0 | 1 | 2, ...(0 | 1 | 2)[]];
 }
@@ -35,7 +36,7 @@ const LAYOUTS: Readonly<Record<LayoutId, ExampleLayout>> = {
   "random-loss": { control: "network.forward.loss.0.probability", tries: [0, 2], answer: "use" },
   "fq-codel": { control: "flows.flood.source.rate", tries: [1, 0, 2], answer: ["flood", "a", "b"] },
   "parking-lot": { control: "network.links.b.forward.rate", tries: [1, 0, 2] },
-  tfrc: { control: "network.forward.rate", tries: [0, 1, 2] },
+  tfrc: { control: "network.forward.rate", tries: [0, 1, 2], answer: "smooth" },
   "cubic-newreno": { control: "network.forward.rate", tries: [0, 2, 1] },
   twenty: { control: BUFFER, pictures: ["network", "rate.total", "shares"], tries: [0, 2, 1] },
 };

@@ -28,8 +28,16 @@ const BYTES: readonly Scale[] = [
   { label: "GB", factor: 1e9 },
 ];
 
+/** The unit of a number between 0 and 1 that is written in per cent, such as a probability. */
+export const PROBABILITY = "probability";
+
 /** The scales in which values of a base unit are displayed, in ascending order. */
-const SCALES: Readonly<Record<string, readonly Scale[]>> = { "bit/s": RATE, s: TIME, bytes: BYTES };
+const SCALES: Readonly<Record<string, readonly Scale[]>> = {
+  "bit/s": RATE,
+  s: TIME,
+  bytes: BYTES,
+  [PROBABILITY]: [{ label: "%", factor: 0.01 }],
+};
 
 /** The factors of the suffixes that can be typed for a unit, by base unit. */
 const SUFFIXES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -82,6 +90,7 @@ const SUFFIXES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     k: 1e3,
   },
   "": { "%": 0.01, k: 1e3, M: 1e6 },
+  [PROBABILITY]: { "%": 0.01 },
 };
 
 /** The factors of all combinations of a prefix and an ending. */

@@ -20,6 +20,8 @@ export const F = localized("face", {
       `${name} gets most: ${times} times as much as ${other}, which gets least`,
     same: (name: string, other: string) => `${name} and ${other} get about the same`,
     all: "All get about the same",
+    takes: (name: string, percent: string) => `${name} takes ${percent} of the link`,
+    varies: (name: string, percent: string) => `${name} varies by ${percent}`,
     use: (percent: string) => `The link is ${percent} busy`,
     wait: (time: string) => `A packet waits ${time} in the queue`,
   },

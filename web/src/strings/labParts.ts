@@ -154,7 +154,12 @@ export const PARTS = localized("labParts", {
     chance: "not significant",
     same: "identical for every seed",
     verdictNone: "None of these differences is statistically significant.",
-    verdictSome: (names: string) => `Significant differences: ${names}.`,
+    better: (run: string, names: string) => `${run} is better for ${names}`,
+    differsToo: (names: string) => `${names} differs`,
+    exceeds: (n: number) =>
+      n === 1
+        ? "The difference exceeds the spread over the seeds."
+        : "All these differences exceed the spread over the seeds.",
   },
   share: {
     title: "Share",

@@ -39,10 +39,16 @@ export interface LayoutRequest {
   readonly hasRail: boolean;
 }
 
+/** In a chart that is narrower than this, in pixels, the plot leaves more of its width to names. */
+const NARROW = 420;
+
 export function layOut(request: LayoutRequest): ChartLayout {
   const fontSize = request.presenter ? presenterFontSize() : 12;
   const labelShare = request.presenter ? 0.24 : 0.2;
-  const labelWidth = Math.min(fontSize * 12.5, Math.max(fontSize * 8, request.width * labelShare));
+  const labelWidth = Math.min(
+    fontSize * 12.5,
+    Math.max(fontSize * (request.width < NARROW ? 9.5 : 8), request.width * labelShare),
+  );
   const right = request.labels ? Math.round(labelWidth) : fontSize;
   const left = Math.round(fontSize * 3.2);
   const top = Math.round(fontSize * 0.6);

@@ -19,9 +19,9 @@ export interface ReferenceLine {
   readonly value: number | readonly (readonly [number, number])[];
   /**
    * Whether the value axis extends to this line. Ignored for a line far above all data once the visible
-   * window is computed.
+   * window is computed, unless "always".
    */
-  readonly extendsAxis?: boolean;
+  readonly extendsAxis?: boolean | "always";
 }
 
 export interface TimeChartOptions {

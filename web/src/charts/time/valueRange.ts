@@ -129,20 +129,25 @@ export class ValueRange {
     const shown = this.spikePeak === null ? peak : steady;
     // With the capacity on the axis, the lines of twenty flows far below it would be flat. The data are more
     // important.
-    const references = this.#references().filter((top) => !(shown > 0 && top > FAR_ABOVE * shown));
-    return max([shown, ...references]) ?? Number.NaN;
+    const references = this.#references(true).filter((top) => !(shown > 0 && top > FAR_ABOVE * shown));
+    return max([shown, ...references, ...this.#references("always")]) ?? Number.NaN;
   }
 
-  /** The values of the reference lines that extend the axis. */
-  #references(): readonly number[] {
+  /** The values of the reference lines that extend the axis in this way. */
+  #references(way: true | "always"): readonly number[] {
     return (this.#chart.data.references ?? [])
-      .filter(({ extendsAxis }) => extendsAxis === true)
+      .filter(({ extendsAxis }) => extendsAxis === way)
       .map(({ value }) => (typeof value === "number" ? value : max(value, (step) => step[1])) ?? Number.NaN)
       .filter(Number.isFinite);
   }
 
   /** The largest value that is expected before the run is complete; NaN if nothing is known. */
   #expected(): number {
-    return max([...this.#references(), this.#chart.data.expectedTop ?? Number.NaN]) ?? Number.NaN;
+    return (
+      max([
+        ...[...this.#references(true), ...this.#references("always")],
+        this.#chart.data.expectedTop ?? Number.NaN,
+      ]) ?? Number.NaN
+    );
   }
 }

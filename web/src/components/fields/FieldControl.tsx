@@ -4,6 +4,7 @@
 import { type ReactNode, Suspense } from "react";
 import type { Field, Json } from "../../generated/types.ts";
 import { sameJson } from "../../scenario/path.ts";
+import { PROBABILITY } from "../../scenario/units.ts";
 import { lazyPart } from "../lazyPart.tsx";
 import { ChoiceField, Toggle } from "./choice.tsx";
 import { FieldLanguage } from "./FieldRow.tsx";
@@ -28,8 +29,12 @@ export interface FieldControlProps {
   readonly onCommit: (value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
+const isProbability = ({ name }: Field): boolean => name === "probability";
+
 /** The slider range of a numeric field. */
 export function rangeOf(field: Field): SliderRange {
+  // Probabilities of interest differ by factors.
+  if (isProbability(field)) return { min: 0, max: 1, scale: "log", integer: false };
   const defaultValue = typeof field.default === "number" ? field.default : null;
   return rangeAroundDefault(
     field.min,
@@ -59,7 +64,7 @@ function NumberControl({ common, field, value, hints, onPreview, onCommit }: Num
   return (
     <NumberField
       {...common}
-      unit={field.unit ?? ""}
+      unit={isProbability(field) ? PROBABILITY : (field.unit ?? "")}
       value={typeof value === "number" ? value : null}
       fallback={typeof field.default === "number" ? field.default : null}
       range={hints?.range ?? rangeOf(field)}

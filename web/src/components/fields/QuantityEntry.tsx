@@ -1,6 +1,13 @@
 // A text box for an exact value with its unit, and the check of the value's bounds.
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
-import { exactIn, formatQuantity, parseQuantity, scaleFor, unitName } from "../../scenario/units.ts";
+import {
+  exactIn,
+  formatQuantity,
+  PROBABILITY,
+  parseQuantity,
+  scaleFor,
+  unitName,
+} from "../../scenario/units.ts";
 import { WORDS } from "../../strings/components.ts";
 
 export interface Bounds {
@@ -17,6 +24,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string] | readonly [string, st
   s: ["40ms", "2 s"],
   bytes: ["64KiB", "1500"],
   packets: ["30"],
+  [PROBABILITY]: ["1 %"],
 };
 
 /** Examples of what can be typed for a unit, as text. Null for a number without a unit. */

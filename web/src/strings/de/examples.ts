@@ -11,7 +11,7 @@ export const examples: Translation["examples"] = {
     title: "Ein Fluss und sein Sägezahn",
     point:
       "Ein einzelner Fluss füllt den Puffer, verliert ein Paket, halbiert sein Fenster und steigt wieder; ein Puffer von einem BDP hält die Leitung gerade ausgelastet.",
-    suggestions: ["Puffer von 0,25\u202fBDP", "Puffer von 4\u202fBDP", "CUBIC statt NewReno"],
+    suggestions: ["Puffer von 0.25\u202fBDP", "Puffer von 4\u202fBDP", "CUBIC statt NewReno"],
   },
   bufferbloat: {
     title: "Ein großer Puffer heißt langes Warten",
@@ -63,7 +63,7 @@ export const examples: Translation["examples"] = {
     title: "Zwanzig Flüsse brauchen weniger Puffer als einer",
     point:
       "Viele versetzte Sägezähne lassen wenige Lücken: Mit einem Puffer von einem Viertel BDP halten zwanzig Flüsse die Leitung ausgelastet, einer nicht.",
-    suggestions: ["Nur ein Fluss", "Gleiche Umlaufzeiten", "Puffer von 0,125\u202fBDP"],
+    suggestions: ["Nur ein Fluss", "Gleiche Umlaufzeiten", "Puffer von 0.125\u202fBDP"],
   },
   "short-transfer": {
     title: "Eine kurze Übertragung während einer langen",
@@ -123,7 +123,7 @@ export const examples: Translation["examples"] = {
     title: "BBR und CUBIC: Der Puffer entscheidet",
     point:
       "BBR reagiert nicht auf Verluste und nimmt daher bei kurzem Puffer den größten Teil der Leitung; in einem tiefen Puffer füllt CUBIC die Warteschlange und bekommt mehr.",
-    suggestions: ["Puffer von acht BDP", "Puffer von 0,2\u202fBDP", "BBR v3 statt BBR v1"],
+    suggestions: ["Puffer von acht BDP", "Puffer von 0.2\u202fBDP", "BBR v3 statt BBR v1"],
   },
   "bbr-many": {
     title: "Vier BBR-Flüsse gegen einen CUBIC-Fluss",

@@ -156,7 +156,12 @@ export const labParts: Translation["labParts"] = {
     chance: "nicht signifikant",
     same: "für jeden Startwert gleich",
     verdictNone: "Keiner dieser Unterschiede ist statistisch signifikant.",
-    verdictSome: (names) => `Signifikante Unterschiede: ${names}.`,
+    better: (run, names) => `${run} ist besser bei ${names}`,
+    differsToo: (names) => `${names} ist verschieden`,
+    exceeds: (n) =>
+      n === 1
+        ? "Der Unterschied ist größer als die Streuung über die Seeds."
+        : "Alle Unterschiede sind größer als die Streuung über die Seeds.",
   },
   share: {
     title: "Teilen",

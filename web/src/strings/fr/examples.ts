@@ -11,7 +11,7 @@ export const examples: Translation["examples"] = {
     title: "Un flux et ses dents de scie",
     point:
       "Un flux seul remplit le tampon, perd un paquet, divise sa fenêtre par deux et remonte\u202f; un tampon d’un BDP suffit juste à occuper la liaison.",
-    suggestions: ["Tampon de 0,25\u202fBDP", "Tampon de 4\u202fBDP", "CUBIC à la place"],
+    suggestions: ["Tampon de 0.25\u202fBDP", "Tampon de 4\u202fBDP", "CUBIC à la place"],
   },
   bufferbloat: {
     title: "Un grand tampon, une longue attente",
@@ -58,7 +58,7 @@ export const examples: Translation["examples"] = {
     title: "Vingt flux demandent moins de tampon qu’un seul",
     point:
       "Beaucoup de dents de scie décalées laissent peu de creux\u00a0: avec un tampon d’un quart de BDP, vingt flux occupent la liaison, un seul n’y parvient pas.",
-    suggestions: ["Un seul flux", "Allers-retours égaux", "Tampon de 0,125\u202fBDP"],
+    suggestions: ["Un seul flux", "Allers-retours égaux", "Tampon de 0.125\u202fBDP"],
   },
   "short-transfer": {
     title: "Un transfert court pendant un long",
@@ -118,7 +118,7 @@ export const examples: Translation["examples"] = {
     title: "BBR et CUBIC\u00a0: le tampon décide",
     point:
       "BBR ne réagit pas aux pertes et prend donc la plus grande part d’une liaison à tampon court\u00a0; dans un tampon profond, CUBIC remplit la file et obtient davantage.",
-    suggestions: ["Tampon de huit BDP", "Tampon de 0,2\u202fBDP", "BBR v3 au lieu de BBR v1"],
+    suggestions: ["Tampon de huit BDP", "Tampon de 0.2\u202fBDP", "BBR v3 au lieu de BBR v1"],
   },
   "bbr-many": {
     title: "Quatre flux BBR face à un flux CUBIC",

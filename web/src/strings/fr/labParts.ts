@@ -157,7 +157,12 @@ export const labParts: Translation["labParts"] = {
     chance: "non significatif",
     same: "identique pour chaque graine",
     verdictNone: "Aucune de ces différences n’est statistiquement significative.",
-    verdictSome: (names) => `Différences significatives\u00a0: ${names}.`,
+    better: (run, names) => `${run} est meilleur pour ${names}`,
+    differsToo: (names) => `${names} diffère`,
+    exceeds: (n) =>
+      n === 1
+        ? "La différence dépasse la dispersion entre les graines."
+        : "Toutes ces différences dépassent la dispersion entre les graines.",
   },
   share: {
     title: "Partager",

@@ -7,7 +7,14 @@ import { formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import type { Run } from "../state/labStore.ts";
-import { differenceText, estimateText, type Measure, measures, resultText } from "./compareMeasures.ts";
+import {
+  differenceText,
+  estimateText,
+  type Measure,
+  measures,
+  resultText,
+  verdictText,
+} from "./compareMeasures.ts";
 import { SEEDS, useSeeds } from "./useSeeds.ts";
 
 export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): ReactNode {
@@ -30,7 +37,9 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
     const compared = hasSamples ? compareRuns(values(measure, samples.a), values(measure, samples.b)) : null;
     return { measure, valueA, valueB, compared };
   });
-  const significant = rows.filter((r) => r.compared?.verdict === "differ").map((r) => r.measure.name);
+  const differing = rows.flatMap(({ measure, compared }) =>
+    compared?.verdict === "differ" ? [{ measure, difference: compared.difference.mean ?? 0 }] : [],
+  );
   const span = PARTS.numbers.span(
     formatQuantity(summaryB.window[0], "s"),
     formatQuantity(summaryB.window[1], "s"),
@@ -55,13 +64,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
       />
       <div className="row compare-seeds">
         <SeedsControl versions={[a.engineVersion, b.engineVersion]} seeds={seedRuns} />
-        {samples?.finished && seeds.length > 2 && (
-          <p role="status">
-            {significant.length > 0
-              ? PARTS.compare.verdictSome(significant.join(", "))
-              : PARTS.compare.verdictNone}
-          </p>
-        )}
+        {samples?.finished && seeds.length > 2 && <p role="status">{verdictText(differing)}</p>}
       </div>
     </div>
   );

@@ -211,3 +211,34 @@ export function estimateText(measure: Measure, estimate: Estimate, isDifference 
   const unit = quantity === "share" ? (isDifference ? "points" : "%") : quantity === "index" ? "" : quantity;
   return formatInterval(mean, halfWidth, unit, isDifference);
 }
+
+/** A result whose difference between B and A exceeds its spread over the seeds. */
+interface DifferingResult {
+  readonly measure: Measure;
+  /** B minus A. */
+  readonly difference: number;
+}
+
+/** Whether less of a result is better. Undefined if neither is. */
+function isLessBetter({ id, quantity }: Measure): boolean | undefined {
+  return id === "/ratio" ? undefined : quantity === "s" || id === "/drops";
+}
+
+/** Which run is better for which results, in one sentence. */
+export function verdictText(results: readonly DifferingResult[]): string {
+  if (results.length === 0) return PARTS.compare.verdictNone;
+  const namesOf = (better: "A" | "B" | undefined): string =>
+    results
+      .filter(({ measure, difference }) => {
+        const isLess = isLessBetter(measure);
+        return better === (isLess === undefined ? undefined : difference < 0 === isLess ? "B" : "A");
+      })
+      .map(({ measure }) => measure.name)
+      .join(", ");
+  const parts = (["B", "A"] as const).flatMap((run) =>
+    namesOf(run) === "" ? [] : [PARTS.compare.better(run, namesOf(run))],
+  );
+  const others = namesOf(undefined);
+  if (others !== "") parts.push(PARTS.compare.differsToo(others));
+  return `${parts.join("; ")}. ${PARTS.compare.exceeds(results.length)}`;
+}

@@ -99,7 +99,9 @@ export function effectsOf(
   const changedFlows = effects.filter((effect) => effect.size > LEAST_SIZE);
   effects.push(...groupEffects(before.flows, after.flows, groups));
   effects.push(...linkEffects(before, after));
-  if (after.fairness.jain !== null && before.fairness.jain !== null && after.flows.length > 1)
+  // The index within a group of all flows is that of all flows.
+  const isOneGroup = groups.length === 1 && after.flows.every(({ id }) => grouped.has(id));
+  if (after.fairness.jain !== null && before.fairness.jain !== null && after.flows.length > 1 && !isOneGroup)
     effects.push({
       text: fromTo(S.lab.jainLabel, formatIndex(before.fairness.jain), formatIndex(after.fairness.jain)),
       size: relativeDifference(before.fairness.jain, after.fairness.jain) * 1.1,

@@ -1,6 +1,6 @@
 // The chart of a layout, over the time of the picture above it.
 import { type ReactNode, useMemo } from "react";
-import type { TimeChartData } from "../../../charts/index.ts";
+import type { EventMark, TimeChartData } from "../../../charts/index.ts";
 import { F } from "../../../strings/face.ts";
 import { S } from "../../../strings/index.ts";
 import { useChartInputs } from "../charts/chartList.tsx";
@@ -8,13 +8,14 @@ import { ChartHost } from "../stack/ChartHost.tsx";
 import {
   type ChartInputs,
   chartBackground,
+  eventFlow,
   queueData,
   rateData,
   rttData,
   windowData,
 } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
-import { useLab } from "../state/hooks.ts";
+import { useGroups, useLab } from "../state/hooks.ts";
 
 interface Shown {
   readonly id: string;
@@ -59,23 +60,46 @@ const EMPTY: TimeChartData = { lines: [] };
 export const chartAmong = (names: readonly string[]): string | undefined =>
   names.find((name) => Object.hasOwn(CHARTS, name));
 
+/** The data with the capacity on the axis, however far above the data it is. */
+const withWholeCapacity = (data: TimeChartData, isWhole: boolean): TimeChartData =>
+  isWhole && data.references
+    ? {
+        ...data,
+        references: data.references.map((line) =>
+          line.id === "capacity" ? { ...line, extendsAxis: "always" } : line,
+        ),
+      }
+    : data;
+
 export function FaceChart({
   name,
   instead,
   presenting,
+  showsUse,
 }: {
   readonly name: string;
   /** The name of the chart in whose place this one is shown. A button leads back to it. */
   readonly instead: string | undefined;
   readonly presenting: boolean;
+  /** Whether the question is how much of the link is used. */
+  readonly showsUse: boolean;
 }): ReactNode {
   const { session } = useServices();
   const run = useLab((s) => s.run);
+  const groups = useGroups(run);
+  const explainEvent = ({ event }: EventMark): void => {
+    const flow = run && eventFlow(run, event);
+    if (flow) session.explain(flow, event.t);
+    else session.playback.seek(event.t);
+  };
   const inputs = useChartInputs(run);
   const shown = CHARTS[name];
   const data = useMemo(
-    () => (inputs && shown ? { ...shown.data(inputs), ...chartBackground(inputs.run) } : EMPTY),
-    [inputs, shown],
+    () =>
+      inputs && shown
+        ? { ...withWholeCapacity(shown.data(inputs), showsUse), ...chartBackground(inputs.run) }
+        : EMPTY,
+    [inputs, shown, showsUse],
   );
   if (!shown) return null;
   const former = CHARTS[instead ?? ""];
@@ -101,7 +125,8 @@ export function FaceChart({
           </button>
         )
       }
-      onPick={(mark) => session.playback.seek(mark.event.t)}
+      onPick={explainEvent}
+      onAsk={(flow, t) => session.explain(groups.find(({ id }) => id === flow)?.members[0]?.id ?? flow, t)}
     />
   );
 }

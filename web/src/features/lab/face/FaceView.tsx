@@ -20,6 +20,8 @@ import { type Face, useFace } from "./useFace.ts";
 
 const Changed = lazyPart(() => import("./Changed.tsx"));
 
+const WhyPanel = lazyPart(() => import("../why/WhyPanel.tsx"));
+
 const Notices = lazyPart(() => import("../runs/Notices.tsx"));
 
 export interface FaceViewProps {
@@ -47,6 +49,9 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
         </Suspense>
       )}
       <Pictures face={face} presenting={presenting} />
+      <Suspense fallback={null}>
+        <Why />
+      </Suspense>
       <div className="face-panel">
         <div className="face-answer">
           <Answer face={face} />
@@ -64,6 +69,13 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
   );
 }
 
+/** The answer of "Why?" about a mark of the shown run. */
+function Why(): ReactNode {
+  const { session } = useServices();
+  const why = useLab((s) => (s.why?.run === s.run?.id ? s.why : null));
+  return why && <WhyPanel question={why} onClose={() => session.store.setState({ why: null })} />;
+}
+
 /** The network and the chart, with the playback between them. */
 function Pictures({ face, presenting }: { readonly face: Face; readonly presenting: boolean }): ReactNode {
   const own = chartAmong(face.pictures);
@@ -79,7 +91,12 @@ function Pictures({ face, presenting }: { readonly face: Face; readonly presenti
       <Playback />
       {chart && (
         <div className="face-chart">
-          <FaceChart name={chart} instead={showsQueue ? own : undefined} presenting={presenting} />
+          <FaceChart
+            name={chart}
+            instead={showsQueue ? own : undefined}
+            presenting={presenting}
+            showsUse={face.answer === "use"}
+          />
         </div>
       )}
     </div>

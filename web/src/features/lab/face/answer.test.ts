@@ -2,7 +2,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { computeRun } from "../../../engine/testRuns.ts";
 import { loadWasm } from "../../../engine/testWasm.ts";
+import { applySuggestion } from "../../../examples/example.ts";
 import { EXAMPLES } from "../../../examples/examples.ts";
+import { FIRST_EXAMPLE } from "../../../examples/firstExample.ts";
 import { LAYOUT_IDS, layoutOf } from "../../../examples/layouts.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { significant } from "../../../scenario/units.ts";
@@ -35,8 +37,24 @@ test("the answer compares the flows that the layout names", () => {
   expect(answerTo("fq-codel")).not.toContain("call");
 });
 
-test("equal goodputs are about the same", () => {
-  expect(answerTo("tfrc")).toBe("TFRC and TCP SACK get about the same");
+test("the question about smoothness is answered with how much each rate varies", () => {
+  const [, tfrc, tcp] =
+    /^TFRC and TCP SACK get about the same; TFRC varies by ([\d.]+)\s%, TCP SACK varies by ([\d.]+)\s%$/.exec(
+      answerTo("tfrc"),
+    ) ?? [];
+  expect(Number(tfrc)).toBeGreaterThan(0);
+  expect(Number(tfrc)).toBeLessThan(Number(tcp));
+});
+
+test("traffic in the background is named with its share of the link", () => {
+  const [, , udp] = FIRST_EXAMPLE.suggestions;
+  expect(answerTo("near-far", (doc) => applySuggestion(doc, udp, new Set()))).toMatch(
+    /; UDP takes (19|20)\s% of the link$/,
+  );
+});
+
+test("traffic that takes little of the link is not named", () => {
+  expect(answerTo("near-far")).not.toContain("takes");
 });
 
 test("no answer states a ratio below 1.1", () => {
@@ -55,7 +73,9 @@ test.each(["near-far", "unresponsive", "fq-codel", "parking-lot", "bbr-cubic"])(
     // A packet whose transmission began before the interval counts as a whole.
     const most = (run.derived.links[0]?.rate ?? 0) + 12_000 / (to - from);
     if (id !== "parking-lot") expect(total).toBeLessThanOrEqual(most);
-    const named = flows.filter(({ member }) => answerTo(id).includes(member.label));
+    const named = flows.filter(
+      ({ member }) => member.role === "measured" && answerTo(id).includes(member.label),
+    );
     const goodputs = named.map(({ goodput }) => goodput).sort((a, b) => b - a);
     const ratio = (goodputs[0] ?? 0) / (goodputs.at(-1) ?? 0);
     const stated = / ([\d.]+) times/.exec(answerTo(id))?.[1];

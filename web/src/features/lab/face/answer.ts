@@ -1,7 +1,7 @@
 // The answer to the question of a layout, from a complete run: who gets how many times as much as another, how busy the link is, or how
 // long packets wait. It covers the same part of the run as the bars and the picture of the network (`answeredSpan`).
-import { maxIndex, mean } from "d3-array";
-import { linkNumbers, meanWait } from "../../../engine/numbers.ts";
+import { deviation, maxIndex, mean, range, sum } from "d3-array";
+import { curveValues, linkNumbers, meanWait } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
 import type { ExampleLayout } from "../../../examples/layouts.ts";
 import { formatPercent, formatQuantity, significant } from "../../../scenario/units.ts";
@@ -9,10 +9,14 @@ import { F } from "../../../strings/face.ts";
 import { bitsBetween, rateStepsOf } from "../flows/fairShares.ts";
 import type { FlowGroup } from "../flows/groups.ts";
 import { membersOf } from "../flows/members.ts";
-import { answeredSpan, commonSpan, readAt, type Span } from "../flows/readout.ts";
+import { answeredSpan, commonSpan, type FlowReading, readAt, type Span } from "../flows/readout.ts";
 
 /** Goodputs whose ratio is smaller, before it is rounded, are about the same. */
 const SAME = 1.1;
+/** Background traffic that takes at least this share of the link is named. */
+const NOTABLE = 0.05;
+/** The length of the parts of a run between which a rate is said to vary, in seconds. */
+const SECOND = 1;
 /** With more flows, an answer does not name all of them. */
 const MOST_NAMES = 4;
 
@@ -38,17 +42,13 @@ export function answerOf(
   const span = answeredSpan(record, true);
   if (kind === "use") return utilisationText(record, span);
   if (kind === "wait") return waitText(record, span);
+  const isNamed = typeof kind === "object";
   // Rates of different times cannot be compared.
   const shared = commonSpan(record, true);
-  const goodputs = new Map(
-    shared &&
-      readAt(record, membersOf(record), shared.to, 1, shared.from).flows.map((flow) => [
-        flow.member.id,
-        flow.goodput,
-      ]),
-  );
+  const flows = shared ? readAt(record, membersOf(record), shared.to, 1, shared.from).flows : [];
+  const goodputs = new Map(flows.map(({ member, goodput }) => [member.id, goodput]));
   const measured = groups.filter(({ members }) => members[0]?.role === "measured");
-  const compared = kind ? measured.filter(({ id }) => kind.includes(id)) : measured;
+  const compared = isNamed ? measured.filter(({ id }) => kind.includes(id)) : measured;
   const amounts = compared
     .map(({ label, members }) => ({ label, goodput: mean(members, (m) => goodputs.get(m.id)) ?? 0 }))
     .sort((a, b) => b.goodput - a.goodput);
@@ -56,13 +56,37 @@ export function answerOf(
   if (!shared || !most || !least || most === least) return utilisationText(record, span);
   const ratio = most.goodput / least.goodput;
   if (!Number.isFinite(ratio)) return "";
-  const labels = amounts.map(({ label }) => label);
-  if (ratio < SAME)
-    return labels.length > MOST_NAMES
-      ? F.answers.all
-      : F.answers.same(labels.slice(0, -1).join(", "), least.label);
   const isAll = amounts.length > 2 && amounts.length === measured.length;
-  return F.answers[isAll ? "most" : "more"](most.label, significant(ratio, 2), least.label);
+  const text =
+    ratio < SAME
+      ? sameText(amounts.map(({ label }) => label))
+      : F.answers[isAll ? "most" : "more"](most.label, significant(ratio, 2), least.label);
+  const others = isNamed ? [] : backgroundTexts(groups, flows);
+  const variations = kind === "smooth" ? measured.map((group) => variationText(record, group, shared)) : [];
+  return [text, ...others, ...(variations.length > 0 ? [variations.join(", ")] : [])].join("; ");
+}
+
+const sameText = (labels: readonly string[]): string =>
+  labels.length > MOST_NAMES
+    ? F.answers.all
+    : F.answers.same(labels.slice(0, -1).join(", "), labels.at(-1) ?? "");
+
+/** The shares of the link of traffic that is not compared, such as UDP in the background. */
+function backgroundTexts(groups: readonly FlowGroup[], flows: readonly FlowReading[]): readonly string[] {
+  return groups.flatMap(({ label, members }) => {
+    if (members[0]?.role !== "background") return [];
+    const ids = new Set(members.map(({ id }) => id));
+    const share = sum(flows, ({ member, linkShare }) => (ids.has(member.id) ? linkShare : 0));
+    return share < NOTABLE ? [] : [F.answers.takes(label, formatPercent(share, 2))];
+  });
+}
+
+/** How much the goodput of a flow varies from second to second: its standard deviation relative to its mean. */
+function variationText(record: RunRecord, { label, members }: FlowGroup, { from, to }: Span): string {
+  const times = range(from + SECOND, to + 1e-9, SECOND);
+  const [entity = ""] = members.map((member) => member.entity);
+  const rates = curveValues(record, entity, "delivered", SECOND, times);
+  return F.answers.varies(label, formatPercent((deviation(rates) ?? 0) / (mean(rates) || 1), 2));
 }
 
 /** The link whose packets wait the longest, with their mean wait in seconds. */

@@ -73,7 +73,10 @@ export class LabSession {
     };
     this.sampler = new Sampler(read, TEXT_INTERVAL_MS);
     this.sampler.subscribe(() => this.timeView.announceNumbers());
-    this.store.subscribe(({ effectFrom }) => this.timeView.setShowsEffect(effectFrom !== null));
+    // Two runs that are compared have their full colours over the whole time.
+    this.store.subscribe(({ effectFrom, pinned, run }) =>
+      this.timeView.setShowsEffect(effectFrom !== null || (pinned !== null && pinned.run.id !== run?.id)),
+    );
     this.summarySampler = new Sampler(read, SUMMARY_INTERVAL_MS);
     this.playback = new Playback(this.store, this.timeView, () => this.#takeSamples());
     this.comparison = new Comparison(this.store);

@@ -23,7 +23,7 @@ export function AtMark({ t, children }: { readonly t: number; readonly children:
   const { timeView } = useServices().session;
   const card = useRef<HTMLDivElement>(null);
   const chart = useRef<Element | null>(null);
-  const [charts] = useState(() => document.querySelector<HTMLElement>(".charts"));
+  const [charts] = useState(() => document.querySelector<HTMLElement>(".charts, .face-pictures"));
   useLayoutEffect(() => {
     const box = card.current;
     if (!box || !charts) return;

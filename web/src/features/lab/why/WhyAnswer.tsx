@@ -4,12 +4,13 @@ import type { ReactNode } from "react";
 import type { Decision } from "../../../engine/types.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { WHY } from "../../../strings/why.ts";
+import type { Member } from "../flows/member.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 import type { WhyQuestion } from "../state/labStore.ts";
 import { sentenceOf } from "./decisionSentence.ts";
 import { LossRow, rowsOf } from "./LossRow.tsx";
-import { isLoss, type Loss } from "./lossesBefore.ts";
+import { isLoss, type Loss, waitBefore } from "./lossesBefore.ts";
 import { type Answer, mainDecision, RTTS_AFTER, TIME_TOLERANCE } from "./useAnswer.ts";
 import { whySentence } from "./whySentence.ts";
 
@@ -20,12 +21,15 @@ export function WhyAnswer({
   answer,
   question: { flow, t },
   name,
+  member,
   rtt,
 }: {
   readonly answer: Answer;
   readonly question: WhyQuestion;
   /** The label of the flow. */
   readonly name: string;
+  readonly member: Member | undefined;
+  /** The base RTT of the flow in seconds. */
   readonly rtt: number;
 }): ReactNode {
   const { catalogue } = useServices();
@@ -36,7 +40,8 @@ export function WhyAnswer({
   const decisions = answer.decisions.slice(0, MAX_DECISIONS);
   const main = mainDecision(decisions, t);
   if (!main) return <p className="field-note">{WHY.none}</p>;
-  const rows = rowsOf(decisions, run, flow, RTTS_AFTER * rtt, catalogue);
+  const wait = run && member ? waitBefore(run.record, member.route, main.t) : 0;
+  const rows = rowsOf(decisions, run, flow, RTTS_AFTER * (rtt + wait), catalogue);
   const previous = rows[rows.indexOf(main) - 1];
   return (
     <>

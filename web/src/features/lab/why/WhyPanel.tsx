@@ -32,17 +32,17 @@ export default function WhyPanel({
   const answer = useAnswer(question, rtt);
   const algorithm = member?.algorithm;
   const name = member?.label ?? question.flow;
-  const t = timeOf(answer, question.t);
+  const t = timeOf(answer, question.t) ?? question.t;
   useEscape(onClose);
   return (
-    <AtMark t={t ?? question.t}>
+    <AtMark t={t}>
       <section ref={panel} className="why" aria-label={WHY.title}>
-        <Head label={WHY.at(name, `${t?.toFixed(3) ?? question.t.toFixed(2)}\u202fs`)} onClose={onClose} />
+        <Head label={WHY.at(name, `${t.toFixed(3)}\u202fs`)} onClose={onClose} />
         <div aria-live="polite">
           {question.end !== undefined && (
             <p className="field-note">{question.end > 0 ? WHY.noLater : WHY.noEarlier}</p>
           )}
-          <WhyAnswer answer={answer} question={question} name={name} rtt={rtt} />
+          <WhyAnswer answer={answer} question={question} name={name} member={member} rtt={rtt} />
         </div>
         <p className="why-links">
           <AtPlayhead question={question} answer={answer} />
@@ -132,7 +132,8 @@ function AtPlayhead({
   );
 }
 
-/** The time of the decision that is explained. Null while there is no answer. */
-function timeOf(answer: Answer, t: number): number | null {
-  return typeof answer === "string" ? null : (mainDecision(answer.decisions, t)?.t ?? null);
+/** The time that the answer is about: that of the question or, if the decision is far away, that of the decision. */
+function timeOf(answer: Answer, t: number): number | undefined {
+  if (typeof answer === "string" || (answer.later === null && answer.earlier === null)) return t;
+  return mainDecision(answer.decisions, t)?.t;
 }

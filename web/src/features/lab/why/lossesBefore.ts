@@ -1,4 +1,7 @@
 // The packets of a flow that were lost shortly before its decisions, which the panel "Why?" lists with them.
+import { sum } from "d3-array";
+import { meanWait } from "../../../engine/numbers.ts";
+import type { RunRecord } from "../../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../../generated/constants.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { kindAt } from "../../../scenario/descriptors.ts";
@@ -47,6 +50,13 @@ export function lossesBetween(
   }
   return losses;
 }
+
+/** Packets wait before the sender notices a loss. Their waits are averaged over this time, in seconds. */
+const WAITS_OVER = 0.5;
+
+/** How long packets wait in the queues of a route before a time, in seconds. */
+export const waitBefore = (record: RunRecord, route: readonly string[], t: number): number =>
+  sum(route, (link) => meanWait(record, link, Math.max(0, t - WAITS_OVER), t) || 0);
 
 /**
  * The rows, with losses of the same cause on the same link that follow each other as one row at the time of
