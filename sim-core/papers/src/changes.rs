@@ -667,7 +667,7 @@ mod tests {
         let paper = |id: &str| crate::library::papers().find(|paper| paper.id() == id).unwrap();
         let (tfwc, tpba) = (paper("tfwc"), paper("tpba"));
         let found = Change::parse("tfwc-buffer-of-10", &[tfwc]).unwrap();
-        assert_eq!(found.len(), 2);
+        assert_eq!(found.len(), 1);
         let missing = Change::parse("tfwc-buffr-of-10", &[tfwc]).unwrap_err();
         assert!(missing.message.contains("Did you mean `tfwc-buffer-of-10`?"));
         assert!(Change::parse("tfwc-buffer-of-10", &[tpba]).is_err());

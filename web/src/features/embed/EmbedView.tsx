@@ -19,7 +19,7 @@ import { useLab, useScenario } from "../lab/state/hooks.ts";
 import { Poster } from "./poster.ts";
 import { Remote } from "./remote.ts";
 
-const LessonSettings = lazyPart(() => import("../lab/settings/LessonSettings.tsx"));
+const PresentedSettings = lazyPart(() => import("../lab/settings/PresentedSettings.tsx"));
 const Notices = lazyPart(() => import("../lab/runs/Notices.tsx"));
 
 export interface EmbedViewProps {
@@ -58,7 +58,7 @@ export function EmbedView({ options, showsMoment, start }: EmbedViewProps): Reac
       <EmbedTransport />
       {has("controls") && (
         <Suspense fallback={null}>
-          <LessonSettings paths={options.controls} />
+          <PresentedSettings paths={options.controls} />
         </Suspense>
       )}
       {hasNotices && (

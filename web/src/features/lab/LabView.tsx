@@ -24,7 +24,7 @@ import { Dock, useHasSelection } from "./why/Dock.tsx";
 
 const RunProgress = lazyPart(() => import("./runs/RunProgress.tsx"));
 
-const LessonSettings = lazyPart(() => import("./settings/LessonSettings.tsx"));
+const PresentedSettings = lazyPart(() => import("./settings/PresentedSettings.tsx"));
 
 const Notices = lazyPart(() => import("./runs/Notices.tsx"));
 
@@ -82,7 +82,7 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
         />
         {presenting && (
           <Suspense fallback={null}>
-            <LessonSettings />
+            <PresentedSettings />
           </Suspense>
         )}
         {hasRail && <SettingsRail />}

@@ -1,10 +1,9 @@
-// While presenting, the one or two settings that the lesson is about stay visible: those of the last change,
-// else those that the example suggests to change, else buffer and rate of the shown queue's link.
-import { type ReactNode, useMemo } from "react";
+// One or two settings that stay visible: the given ones, else those that changed, else those that the example
+// suggests to change, else buffer and rate of the shown queue's link.
+import type { ReactNode } from "react";
 import { findExample } from "../../../examples/firstExample.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { describePath } from "../../../scenario/descriptors.ts";
-import { diffDocuments } from "../../../scenario/diff.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
@@ -17,10 +16,9 @@ import { SettingControl } from "./SettingControl.tsx";
 export interface LessonSettingsProps {
   /** The paths of the shown settings. If there are none, the page chooses two settings. */
   readonly paths?: readonly string[];
-  /**
-   * The number of settings, if the page chooses those that `paths` does not name. Then the last change has no
-   * influence.
-   */
+  /** The paths of the settings that the last change has changed. They are shown if `paths` is empty. */
+  readonly changed?: readonly string[];
+  /** The number of settings, if the page chooses those that `paths` does not name. */
   readonly most?: number;
   /** The name of the region for screen readers. */
   readonly name?: string;
@@ -30,6 +28,7 @@ export interface LessonSettingsProps {
 
 export default function LessonSettings({
   paths = [],
+  changed = [],
   most,
   labels = {},
   name = S.stage.lesson,
@@ -37,21 +36,12 @@ export default function LessonSettings({
   const { catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const suggestions = useScenario((s) => findExample(s.origin.example)?.suggestions);
-  const lastChange = useLab((s) => s.lastChange);
-  const changes = useMemo(
-    () => (lastChange ? diffDocuments(lastChange.beforeDoc, lastChange.doc, catalogue) : []),
-    [lastChange, catalogue],
-  );
   const queue = useShownQueue(useLab((s) => s.run));
   const link = queue.includes(".") ? `network.links.${queue}` : `network.${queue}`;
   const suggested = (suggestions ?? []).flatMap(({ set }) => (set ?? []).map(([path]) => path));
   const chosen = [...suggested, `${link}.queue.limit`, `${link}.rate`];
   const settings = lessonSettings(
-    most === undefined
-      ? paths.length > 0
-        ? paths
-        : [...changes.map(({ path }) => path), ...chosen]
-      : [...paths, ...chosen],
+    most === undefined ? (paths.length > 0 ? paths : [...changed, ...chosen]) : [...paths, ...chosen],
     (path) => hasControl(catalogue, path, doc),
     most ?? (paths.length > 0 ? paths.length : undefined),
   );
