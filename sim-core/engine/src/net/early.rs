@@ -88,11 +88,12 @@ pub(super) fn set_first_links(conns: &mut [Conn], links: &[Link], routes: &[Vec<
 impl<N: Copy> Net<N> {
     /// Allows arrivals up to `horizon` to be handled early. Before it, nothing may read or change a link.
     pub fn set_horizon(&mut self, horizon: Time) {
-        self.cx.early.horizon = horizon;
-        for entity in std::mem::take(&mut self.cx.early.deferred) {
+        let cx = &mut self.cx;
+        cx.early.horizon = horizon;
+        for entity in cx.early.deferred.drain(..) {
             let slot = Slot::new(Class::Ingress, entity);
-            let wire = &mut self.cx.conns[entity as usize / 2].paths[entity as usize % 2].ingress.wire;
-            wire.reschedule(slot, &mut self.cx.heap, &self.cx.transits);
+            let wire = &mut cx.conns[entity as usize / 2].paths[entity as usize % 2].ingress.wire;
+            wire.reschedule(slot, &mut cx.heap, &cx.transits);
         }
     }
 

@@ -1,7 +1,7 @@
 //! Random changes of texts and of documents. All are determined by the state of the random number generator.
 
 use serde_json::{Map, Value, json};
-use sim_core::ground::convert::narrow;
+use sim_core::ground::convert::{low_bits, narrow};
 use sim_core::ground::rng::Rng;
 use std::fs;
 use std::path::Path;
@@ -75,7 +75,7 @@ const NUMBERS: [f64; 26] = [
 
 fn number(rng: &mut Rng) -> Value {
     match rng.below(4) {
-        0 => json!(narrow::<i64>(rng.next_u64())),
+        0 => json!(low_bits::<i64>(rng.next_u64())),
         1 => json!(rng.below(100)),
         2 => json!(f64::from_bits(rng.next_u64())),
         _ => json!(*pick(rng, &NUMBERS)),
@@ -177,8 +177,8 @@ pub fn change_bytes(bytes: &mut Vec<u8>, rng: &mut Rng) {
     let end = (at + narrow::<usize>(rng.below(20))).min(bytes.len());
     match rng.below(8) {
         0 if at < bytes.len() => bytes[at] ^= 1 << rng.below(8),
-        1 if at < bytes.len() => bytes[at] = narrow::<u8>(rng.next_u64()),
-        2 => bytes.insert(at, narrow::<u8>(rng.next_u64())),
+        1 if at < bytes.len() => bytes[at] = low_bits::<u8>(rng.next_u64()),
+        2 => bytes.insert(at, low_bits::<u8>(rng.next_u64())),
         3 => drop(bytes.drain(at..end)),
         4 => {
             let part = bytes[at..end].to_vec();

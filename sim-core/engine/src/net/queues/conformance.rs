@@ -328,7 +328,7 @@ fn queues_fill_up_to_their_limit() {
         for tx in 0..15 {
             line.arrive(packet(0, tx, 1000, 0), 0);
         }
-        if line.queue.overflow() != Overflow::Batch {
+        if line.queue.overflow() != DropWhenFull::Batch {
             assert_eq!(line.queue.waiting(), (10, 10_000), "{kind} {settings}");
             assert_eq!(line.dropped.len(), 4, "{kind} {settings}");
         }
@@ -339,7 +339,7 @@ fn queues_fill_up_to_their_limit() {
         }
         // The first packet is being sent. The packet of 1500 bytes waits; 600 more bytes exceed the limit of
         // 2000, 400 do not.
-        if line.queue.overflow() == Overflow::Arriving {
+        if line.queue.overflow() == DropWhenFull::Arriving {
             let dropped: Vec<u16> = line.dropped.iter().map(|(packet, _, _)| packet.size).collect();
             assert_eq!(
                 (dropped.as_slice(), line.queue.waiting()),
@@ -357,7 +357,7 @@ fn a_lowered_limit_drops_one_packet_for_each_arrival() {
     let conns = conns(1);
     for (kind, settings) in all_variants() {
         let mut line = Line::new(build(kind, &settings, (30, u64::MAX), &conns));
-        if line.queue.overflow() == Overflow::Batch {
+        if line.queue.overflow() == DropWhenFull::Batch {
             continue;
         }
         for tx in 0..21 {

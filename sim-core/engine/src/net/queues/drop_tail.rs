@@ -2,7 +2,7 @@
 //! packet, the oldest packet (drop from front; Lakshman, Neidhardt and Ott 1996), or a random packet.
 
 #[cfg(test)]
-use super::Overflow;
+use super::DropWhenFull;
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{KindInfo, Signal, help_text};
 use crate::ground::convert::narrow;
@@ -134,8 +134,8 @@ impl Queue for DropTail {
     }
 
     #[cfg(test)]
-    fn overflow(&self) -> Overflow {
-        if self.victim == Victim::Arriving { Overflow::Arriving } else { Overflow::Waiting }
+    fn overflow(&self) -> DropWhenFull {
+        if self.victim == Victim::Arriving { DropWhenFull::Arriving } else { DropWhenFull::Waiting }
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {

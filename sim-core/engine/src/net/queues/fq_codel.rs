@@ -2,7 +2,7 @@
 //! Queues that have just become active are served first.
 
 #[cfg(test)]
-use super::Overflow;
+use super::DropWhenFull;
 use super::codel::{self, CodelSettings, CodelState, Fifo};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
@@ -241,7 +241,7 @@ impl Queue for FqCodel {
     }
 
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, _: &mut Effects) -> Verdict {
-        // Overflow drops packets of the longest queue, so only a packet larger than the limit is refused.
+        // DropWhenFull drops packets of the longest queue, so only a packet larger than the limit is refused.
         if state.busy && self.limit.can_never_fit(packet.size) {
             Verdict::Drop(Cause::QueueFull)
         } else {
@@ -322,8 +322,8 @@ impl Queue for FqCodel {
     }
 
     #[cfg(test)]
-    fn overflow(&self) -> Overflow {
-        Overflow::Batch
+    fn overflow(&self) -> DropWhenFull {
+        DropWhenFull::Batch
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {

@@ -39,7 +39,7 @@ pub enum Verdict {
 /// it.
 #[cfg(test)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Overflow {
+pub enum DropWhenFull {
     /// The arriving packet.
     Arriving,
     /// One waiting packet, which may be smaller than the arriving one, or more of them.
@@ -141,8 +141,8 @@ pub trait Queue: State {
     fn set_limit(&mut self, packets: u64, bytes: u64);
     /// What the discipline drops when it is full.
     #[cfg(test)]
-    fn overflow(&self) -> Overflow {
-        Overflow::Arriving
+    fn overflow(&self) -> DropWhenFull {
+        DropWhenFull::Arriving
     }
     /// Notifies the discipline that the link's rate has changed.
     fn set_rate(&mut self, _bits_per_second: f64) {}
@@ -278,7 +278,7 @@ macro_rules! queues {
             }
 
             #[cfg(test)]
-            pub fn overflow(&self) -> Overflow {
+            pub fn overflow(&self) -> DropWhenFull {
                 match self { $($(#[$when])* AnyQueue::$kind(q) => q.overflow(),)* }
             }
 

@@ -41,7 +41,7 @@ test("the values of a run are those of its seed", () => {
   const point = stored.quantities[0]?.points.find(
     ({ at }) => at["with"] === "TFWC" && at["B"] === 1 && at["n"] === 1,
   );
-  expect(run).toMatchObject({ address: "#/papers/tfwc/fig1b", seeds: 3 });
+  expect(run).toMatchObject({ address: "#/papers/tfwc/fig1b", seeds: 10 });
   expect(run.resultId).toMatch(/^[0-9a-f]{16}$/);
   expect(Number(run.values[0]?.value)).toBeCloseTo(point?.values?.[0] ?? Number.NaN, 2);
   expect(Number(run.values[0]?.mean)).toBeCloseTo(point?.mean ?? Number.NaN, 2);
@@ -59,7 +59,8 @@ test("the CSV has a row for each value and each point of a curve", () => {
   const rows = valuesCsv(tfwc, stored).trimEnd().split("\r\n");
   const values = stored.quantities.reduce((sum, { points }) => sum + points.length, 0);
   expect(rows).toHaveLength(1 + values);
-  expect(rows[0]).toBe("quantity,unit,with,B,n,curve,time in s,mean,low,high,seed 1,seed 2,seed 3");
+  const seeds = Array.from({ length: 10 }, (_, i) => `seed ${i + 1}`).join(",");
+  expect(rows[0]).toBe(`quantity,unit,with,B,n,curve,time in s,mean,low,high,${seeds}`);
   const [columns, first] = [rows[0]?.split(",").length, rows[1]?.split(",").length];
   expect(first).toBe(columns);
   const series = experimentOf("tpba-fig32");
