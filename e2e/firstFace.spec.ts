@@ -230,7 +230,7 @@ test("after the last change to try, the button starts over", async ({ page }) =>
 test("a reload keeps the question, the control and the button after every change", async ({ page }) => {
   await openFace(page);
   const offered = page.locator(".face-try .button");
-  for (const label of ["Equal round trips", "Halve the buffer", "Add UDP at 2 Mb/s"])
+  for (const label of ["Equal round trips", "Buffer of 15 packets", "Add UDP at 2 Mb/s"])
     await page.getByRole("button", { name: `Try: ${label}` }).click();
   await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#1\./);
   const link = page.url();
