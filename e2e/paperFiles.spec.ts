@@ -67,7 +67,9 @@ test("a dropped paper runs and is judged, and its texts are no markup", async ({
   await expect(page.getByRole("button", { name: "Save the results as JSON" })).toBeVisible({
     timeout: 60_000,
   });
-  await expect(page.getByText("agrees", { exact: true }).first()).toBeVisible();
+  await expect(
+    page.getByRole("listitem").filter({ hasText: "The flow gets nearly the whole link" }),
+  ).toContainText("agrees");
 });
 
 test("a file that is no paper gets a message with the place", async ({ page }) => {
