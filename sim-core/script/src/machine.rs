@@ -228,7 +228,7 @@ impl Machine {
         self.frame.get(first..first + usize::from(symbol.length)).unwrap_or_default()
     }
 
-    /// Runs code until it ends. `RECORDS` tells whether the instructions that run are recorded.
+    /// Runs code until it ends. With `RECORDS`, the instructions that run are recorded.
     fn run<const RECORDS: bool>(
         &mut self,
         entry: usize,
