@@ -142,7 +142,9 @@ test("the queue has the fluid in packets or as a delay", () => {
   expect(packets.lines).toEqual([
     [
       "fluid model",
-      expect.stringMatching(/^outside its range; packets differ from the model during 25\s%: 0\.0\ss to 2\.5\ss$/),
+      expect.stringMatching(
+        /^outside its range; packets differ from the model during 25\s%: 0\.0\ss to 2\.5\ss$/,
+      ),
       3,
       3,
     ],
