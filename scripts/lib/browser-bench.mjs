@@ -114,7 +114,7 @@ const runOnce = (page, text, isRecorded) =>
         const stop = engine.subscribe({
           done: (_id, outcome) => {
             stop();
-            engine.drop(runId);
+            engine.forget(runId);
             resolve(outcome);
           },
           failed: (_id, failure) => reject(new Error(failure.message)),

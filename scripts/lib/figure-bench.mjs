@@ -5,7 +5,7 @@
 import { serve } from "../serve.mjs";
 import { launch, percentile } from "./frame-bench.mjs";
 
-/** One experiment of each kind of figure and of each paper. */
+/** Experiments that together cover every kind of figure and every paper. */
 const PAGES = ["tfwc/fig1b", "ldaplus/fig11b", "ldaplus/fig4b", "trabol/fig7c", "taimd/fig7", "tpba/tab3"];
 /** How often each page is opened. */
 const ROUNDS = 3;

@@ -251,7 +251,7 @@ function checkRun(load, sent, posted, wasm) {
   const isLast = sent.findLast(({ type }) => type === "load") === load;
   const isEnded = sent.some(
     ({ type, ...rest }) =>
-      (type === "cancel" || type === "drop") && Object.is("runId" in rest && rest.runId, load.runId),
+      (type === "cancel" || type === "forget") && Object.is("runId" in rest && rest.runId, load.runId),
   );
   if (endings.length > 1 || (isLast && !isEnded && endings.length === 0))
     throw new Error(`${load.runId} has ${endings.length} ends`);

@@ -95,7 +95,7 @@ export function randomMessage(random, questionId) {
     case 5:
       return { type: "cancel", runId };
     case 6:
-      return { type: "drop", runId };
+      return { type: "forget", runId };
     case 7:
     case 8:
       return {

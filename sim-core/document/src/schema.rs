@@ -35,14 +35,15 @@ choice! {
         /// Each packet takes a random processing time; packets are processed one after the other.
         Serial "serial",
         /// A packet waits for a random time and is then sent with all packets that the window allows at that
-        /// time, like the overhead of ns-2's TCP. Paced senders have no jitter.
+        /// time, like the parameter `overhead_` of ns-2's TCP agents. Paced senders have no jitter.
         Batch "batch",
         /// No jitter.
         Off "off",
     }
 }
 
-/// The whole document. It is built once for a registry, because each check of a document needs it.
+/// The schema of the whole document. It is built once and kept in `kinds`, because every check of a document
+/// needs it.
 pub fn document(kinds: &Kinds) -> &Field {
     kinds.document.get_or_init(|| build_document(kinds))
 }
@@ -102,8 +103,8 @@ const DEFAULT_ACCESS_RATE: &str =
     "100 Mbit/s, or ten times the rate of the fastest direction of any link if that is more";
 
 fn network(kinds: &Kinds) -> Field {
-    let kinds = FieldKind::Variant(vec![dumbbell(kinds), parking_lot(kinds), graph(kinds)]);
-    Field::new("network", kinds, "The links and queues that the flows share.")
+    let topology = FieldKind::Variant(vec![dumbbell(kinds), parking_lot(kinds), graph(kinds)]);
+    Field::new("network", topology, "The links and queues that the flows share.")
         .default(json!({"kind": "dumbbell"}))
 }
 
@@ -262,13 +263,20 @@ fn loss(kinds: &Kinds) -> Field {
 
 /// The kinds of loss rule, each with its fields and the fields that all kinds have.
 pub fn loss_variants(kinds: &Kinds) -> Vec<Variant> {
-    let flow =
-        Field::new("flow", FieldKind::Id, "The flow whose packets can be lost, including all its members.")
-            .default(serde_json::Value::Null)
-            .null("any flow");
+    let flow = Field::new(
+        "flow",
+        FieldKind::Id,
+        "The flow whose packets can be lost. The ID of an entry with a `count` means all of its flows.",
+    )
+    .default(serde_json::Value::Null)
+    .null("any flow");
     let shared = [
         flow,
-        Field::of("where", LossPlace::Arrival, "Before the queue, or after transmission."),
+        Field::of(
+            "where",
+            LossPlace::Arrival,
+            "Whether the rule drops packets before the queue or after transmission.",
+        ),
         Field::of("what", PacketClass::All, "The packets that can be lost."),
     ];
     variants(&kinds.losses, |own| own.iter().chain(&shared).cloned().collect())
@@ -293,7 +301,7 @@ fn jitter() -> Field {
         .default(serde_json::Value::Null)
         .null("the transmission time of a packet at the initial rate of the path's slowest link");
     let mode = Field::of("mode", JitterMode::Delay, "How the delay is added.").label("Jitter mode");
-    let doc = "A small random delay of each packet at its sender. Packets stay in order. Without the delay, the packets of a flow could arrive at a full queue in every round trip because of their phase.";
+    let doc = "A small random delay of each packet at its sender. Packets stay in order. Without the delay, the arrivals of a flow could stay in step with the queue, so that its packets find the queue full in every round trip.";
     object("jitter", vec![mode, max], doc).label("Sender jitter")
 }
 
@@ -308,9 +316,9 @@ fn flow(kinds: &Kinds) -> Field {
         side(
             "sender",
             "Access delay at the sender",
-            "One-way propagation delay of the sender's access link. If it is a range, each member draws a value from it.",
+            "One-way propagation delay of the sender's access link. If it is a range, each of the `count` flows draws its own value from it.",
         ),
-        side("receiver", "Access delay at the receiver", "One-way propagation delay of the receiver's access link. If it is a range, each member draws a value from it."),
+        side("receiver", "Access delay at the receiver", "One-way propagation delay of the receiver's access link. If it is a range, each of the `count` flows draws its own value from it."),
         Field::new("receiver_rate", FieldKind::Number, "Rate at which the receiver accepts data, independently of the rates of links. Data that arrives while the receiver's buffer is full is lost.")
             .unit("bit/s")
             .range(100.0..=MAX_RATE)
@@ -328,7 +336,7 @@ fn flow(kinds: &Kinds) -> Field {
     let fields = vec![
         Field::new("id", FieldKind::Id, "The flow's name in results and in the timeline. It also determines the flow's random numbers, so it should not change when other settings change.").label("ID"),
         text("label", 80, "The flow's name in legends. If omitted, the ID."),
-        text("group", 80, "The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the members of an entry with a count above 1 are a group, and another flow belongs to no group."),
+        text("group", 80, "The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the flows of an entry whose `count` is above 1 form a group, and a single flow belongs to no group."),
         Field::of("role", Role::Measured, "The role of the flow in the evaluation."),
         Field::new("algorithm", FieldKind::Choice(algorithms), "The congestion control algorithm of the sender.").default("newreno"),
         Field::new("params", FieldKind::Params { of: "algorithm" }, "Settings of the algorithm that differ from their defaults.").label("Parameters").default(json!({})).changeable(),
@@ -336,7 +344,7 @@ fn flow(kinds: &Kinds) -> Field {
         Field::new("packet", FieldKind::Integer, "Size of a full packet, including headers.").label("Packet size").unit("bytes").range(48..=65_535).default(1500),
         object("access", access, "The flow's access links at both ends."),
         path(),
-        Field::of("start", ValueRange::exactly(0.0), "Start time. If it is a range, each member draws a value from it.").unit("s").range(0.0..=MAX_DURATION),
+        Field::of("start", ValueRange::exactly(0.0), "Start time. If it is a range, each of the `count` flows draws its own value from it.").unit("s").range(0.0..=MAX_DURATION),
         Field::new("stop", FieldKind::Number, "Stop time.").unit("s").above(0.0).max(MAX_DURATION).default(serde_json::Value::Null).null("the flow does not stop"),
         Field::new("count", FieldKind::Integer, "Number of flows with these settings. If it is above 1, their IDs are id.0, id.1 and so on.").range(1..=MAX_FLOWS as u64).default(1),
     ];
@@ -365,11 +373,11 @@ fn path() -> Field {
         ),
         links(
             "links",
-            "The links of the data route, in order. Each is used in the direction that continues the path. If empty, the path with the shortest delay; among paths of equal delay, the one with the fewest links, then the first by the links' IDs.",
+            "The links of the data route, in order. Each is used in the direction that continues the path. If empty, the flow takes the path with the shortest delay. If several paths have this delay, it takes one with the fewest links, and of these the first in the order of the links' IDs.",
         ),
         links(
             "back",
-            "The links of the feedback route, in order. If empty, the links listed for the data in reverse if all of them have both directions, otherwise the shortest path.",
+            "The links of the feedback route, in order. If empty, feedback takes the links of `links` in reverse order, provided that `links` is not empty and all of them have both directions. Otherwise it takes the shortest path.",
         ),
     ];
     let doc = "The path of the flow. It must be null in a dumbbell, which has a single path.";
@@ -405,7 +413,7 @@ fn measure() -> Field {
     let bins = Field::new(
         "bins",
         FieldKind::List { item: Box::new(bin), max_items: 8 },
-        "Bin widths for which the smoothness of rates is measured exactly.",
+        "Bin widths for which the smoothness of rates is computed during the run, from every packet instead of from the recorded series.",
     )
     .unit("s")
     .default(default_bins());

@@ -31,4 +31,4 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
-pub use library::{all, find};
+pub use library::{built_in, find};

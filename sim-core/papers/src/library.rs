@@ -14,12 +14,12 @@ use crate::questions::{OpenQuestion, ReadyQuestion};
 struct IncludedFile {
     id: &'static str,
     text: &'static str,
-    loaded: OnceLock<LoadedPaper>,
+    cell: OnceLock<LoadedPaper>,
 }
 
 macro_rules! included_files {
     ($($id:literal),* $(,)?) => {
-        [$(IncludedFile { id: $id, text: include_str!(concat!("../papers/", $id, ".yaml")), loaded: OnceLock::new() }),*]
+        [$(IncludedFile { id: $id, text: include_str!(concat!("../papers/", $id, ".yaml")), cell: OnceLock::new() }),*]
     };
 }
 
@@ -28,29 +28,29 @@ static FILES: [IncludedFile; 7] =
     included_files!["ldaplus", "tfwc", "trabol", "taimd", "tpba", "rfc9438", "own"];
 
 impl IncludedFile {
-    fn paper(&self) -> &LoadedPaper {
-        self.loaded.get_or_init(|| match paper_file::read(self.text) {
+    fn loaded(&self) -> &LoadedPaper {
+        self.cell.get_or_init(|| match paper_file::read(self.text) {
             Ok(paper) => paper,
             Err(issue) => panic!("papers/{}.yaml: {issue}", self.id),
         })
     }
 }
 
-/// The papers that were added. Of two with the same id, the later one counts.
+/// The papers that were added. If two have the same id, the later one is used.
 static ADDED: RwLock<Vec<&'static LoadedPaper>> = RwLock::new(Vec::new());
 
 /// Reads the text of a paper's file and adds the paper, in place of one with the same id. It stays in memory
-/// until the program ends. Its ids are a part of addresses and of the names of files. Only with
-/// `may_replace`, the id can be that of a paper of this project.
+/// until the program ends. Its ids become parts of URLs and file names, so only letters, digits, `-` and `_`
+/// are allowed. A paper of this project is replaced only if `may_replace` is set; otherwise its id is refused.
 pub fn add(text: &str, may_replace: bool) -> Result<&'static LoadedPaper, Issue> {
     let loaded = paper_file::read(text)?;
     let id = loaded.paper.id();
-    let is_name = |text: &str| {
+    let has_allowed_characters = |text: &str| {
         !text.is_empty()
             && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
     };
     let issue = |path: String, message: String| Err(Issue::new(&path, "bad_id", message));
-    if !is_name(id) || id.contains('-') {
+    if !has_allowed_characters(id) || id.contains('-') {
         return issue("id".to_owned(), "An id has letters, digits and underscores only.".to_owned());
     }
     if !may_replace && FILES.iter().any(|file| file.id == id) {
@@ -58,7 +58,7 @@ pub fn add(text: &str, may_replace: bool) -> Result<&'static LoadedPaper, Issue>
     }
     for (index, experiment) in loaded.experiments.iter().enumerate() {
         let rest = experiment.id.strip_prefix(id).and_then(|rest| rest.strip_prefix('-'));
-        if !rest.is_some_and(is_name) {
+        if !rest.is_some_and(has_allowed_characters) {
             let path = format!("experiments[{index}].id");
             return issue(
                 path,
@@ -79,12 +79,12 @@ fn added(is_wanted: impl Fn(&LoadedPaper) -> bool) -> Option<&'static LoadedPape
 
 /// The papers of this project, and last our own experiments.
 pub fn papers() -> impl Iterator<Item = Paper> {
-    FILES.iter().map(|file| file.paper().paper)
+    FILES.iter().map(|file| file.loaded().paper)
 }
 
 fn loaded(paper: Paper) -> Option<&'static LoadedPaper> {
     added(|loaded| loaded.paper == paper)
-        .or_else(|| FILES.iter().find(|file| file.id == paper.id()).map(IncludedFile::paper))
+        .or_else(|| FILES.iter().find(|file| file.id == paper.id()).map(IncludedFile::loaded))
 }
 
 /// The questions that the text of a paper leaves open.
@@ -102,16 +102,17 @@ pub fn questions_about(experiment: &Experiment) -> Vec<&'static ReadyQuestion> {
     ready_questions(experiment.paper).iter().filter(|question| question.is_about(experiment.id)).collect()
 }
 
-/// All experiments: first those of the papers, then our own.
-pub fn all() -> Vec<Experiment> {
-    FILES.iter().flat_map(|file| file.paper().experiments.clone()).collect()
+/// The experiments of this project: first those of its papers, then our own. Experiments of added papers are
+/// not included.
+pub fn built_in() -> Vec<Experiment> {
+    FILES.iter().flat_map(|file| file.loaded().experiments.clone()).collect()
 }
 
 /// Returns the experiment with this id, of an added paper or of one of this project.
 pub fn find(id: &str) -> Option<Experiment> {
     let of_paper = |paper: &str| id.strip_prefix(paper).is_some_and(|rest| rest.starts_with('-'));
     let loaded = added(|loaded| of_paper(loaded.paper.id()))
-        .or_else(|| FILES.iter().find(|file| of_paper(file.id)).map(IncludedFile::paper))?;
+        .or_else(|| FILES.iter().find(|file| of_paper(file.id)).map(IncludedFile::loaded))?;
     loaded.experiments.iter().find(|experiment| experiment.id == id).cloned()
 }
 
@@ -133,11 +134,11 @@ mod tests {
         assert!(find("added-fig1").is_some());
         add(&file("added", "added-fig2"), false).unwrap();
         assert!(find("added-fig1").is_none() && find("added-fig2").is_some());
-        assert!(all().iter().all(|experiment| experiment.paper.id() != "added"));
+        assert!(built_in().iter().all(|experiment| experiment.paper.id() != "added"));
     }
 
     #[test]
-    fn ids_that_are_no_names_or_belong_to_this_project_are_refused() {
+    fn ids_with_other_characters_and_ids_of_built_in_papers_are_refused() {
         for (id, experiment, path) in [
             ("a/b", "a/b-fig1", "id"),
             ("a-b", "a-b-fig1", "id"),

@@ -8,12 +8,12 @@ use crate::export::missing;
 use crate::library::{open_questions, papers, questions_about, ready_questions};
 use crate::model::{AxisCondition, Cell, Claim, Drawing, Experiment, Procedure};
 use crate::outcomes::{FurtherRuns, missing as missing_of_line};
-use crate::{all, cell};
+use crate::{built_in, cell};
 use sim_core::simulation::kinds;
 
 #[test]
 fn ids_and_texts_of_experiments_are_well_formed() {
-    let all = all();
+    let all = built_in();
     let ids: BTreeSet<&str> = all.iter().map(|experiment| experiment.id).collect();
     assert_eq!(ids.len(), all.len());
     for experiment in &all {
@@ -25,7 +25,7 @@ fn ids_and_texts_of_experiments_are_well_formed() {
 #[test]
 fn every_document_is_a_valid_scenario() {
     let kinds = kinds();
-    for experiment in all() {
+    for experiment in built_in() {
         let Some(plan) = experiment.plan() else { continue };
         assert!(plan.seeds >= 1 && !plan.cells.is_empty(), "{}", experiment.id);
         if !missing(&experiment, kinds).is_empty() {
@@ -49,7 +49,7 @@ fn every_document_is_a_valid_scenario() {
 
 #[test]
 fn claims_and_drawings_name_declared_quantities() {
-    for experiment in all() {
+    for experiment in built_in() {
         let Some(plan) = experiment.plan() else { continue };
         let is_declared = |id: &str| plan.quantities.iter().any(|quantity| quantity.id == id);
         for claim in &experiment.claims {
@@ -75,7 +75,7 @@ fn claims_and_drawings_name_declared_quantities() {
 #[test]
 fn every_judged_line_quotes_the_paper_and_has_a_band_and_a_counter_run() {
     let mut faults = Vec::new();
-    for experiment in &all() {
+    for experiment in &built_in() {
         for (index, claim) in experiment.claims.iter().enumerate() {
             if let Some(fault) = missing_of_line(claim) {
                 faults.push(format!("{}, line {}: {fault}", experiment.id, index + 1));
@@ -87,7 +87,7 @@ fn every_judged_line_quotes_the_paper_and_has_a_band_and_a_counter_run() {
 
 #[test]
 fn a_line_without_quote_band_or_counter_run_is_found() {
-    let experiment = all().into_iter().find(|e| e.claims.iter().any(|claim| claim.judged)).unwrap();
+    let experiment = built_in().into_iter().find(|e| e.claims.iter().any(|claim| claim.judged)).unwrap();
     let mut claim = experiment.claims.into_iter().find(|claim| claim.judged).unwrap();
     (claim.quote, claim.ours) = (None, false);
     assert!(missing_of_line(&claim).is_some());
@@ -97,7 +97,7 @@ fn a_line_without_quote_band_or_counter_run_is_found() {
 
 #[test]
 fn every_alternative_changes_the_runs_or_selects_declared_results() {
-    for experiment in all() {
+    for experiment in built_in() {
         let Some(plan) = experiment.plan() else { continue };
         for runs in FurtherRuns::of(&experiment) {
             let changed = match runs.experiment(&experiment, kinds()) {
@@ -188,7 +188,7 @@ fn queues_and_rates_equal_those_of_the_papers() {
 #[test]
 fn every_number_of_a_paper_belongs_to_a_quantity_or_curve_of_its_experiment() {
     let mut numbers = 0;
-    for experiment in all() {
+    for experiment in built_in() {
         let Some(plan) = experiment.plan() else { continue };
         let drawings = plan.drawings.iter().map(|drawing| drawing.to_json().to_string()).collect::<String>();
         assert!(plan.shown.0.is_empty() || plan.cells.iter().any(|cell| plan.shown.matches(&cell.at)));
@@ -227,7 +227,7 @@ fn with_few_cells(mut experiment: Experiment) -> Option<Experiment> {
 #[test]
 fn every_question_changes_the_experiments_that_it_is_about() {
     let kinds = kinds();
-    let simulated: Vec<Experiment> = all().into_iter().filter_map(with_few_cells).collect();
+    let simulated: Vec<Experiment> = built_in().into_iter().filter_map(with_few_cells).collect();
     let mut ids = BTreeSet::new();
     let mut failures = Vec::new();
     for question in papers().flat_map(ready_questions) {
@@ -253,7 +253,7 @@ fn every_question_changes_the_experiments_that_it_is_about() {
 fn every_simulated_experiment_has_a_question() {
     let has_none =
         |experiment: &Experiment| experiment.plan().is_some() && questions_about(experiment).is_empty();
-    let without: Vec<&str> = all().iter().filter(|e| has_none(e)).map(|e| e.id).collect();
+    let without: Vec<&str> = built_in().iter().filter(|e| has_none(e)).map(|e| e.id).collect();
     // A single UDP flow without control has no assumption about an algorithm.
     assert_eq!(without, ["trabol-fig5a"]);
 }

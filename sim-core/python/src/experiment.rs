@@ -6,7 +6,7 @@ use fairshare_papers::cell::RunError as CellError;
 use fairshare_papers::changes::{Change, ChangedExperiment, change};
 use fairshare_papers::model::{Cell, RunPlan};
 use fairshare_papers::runs::{RunRecord, outline, reduce};
-use fairshare_papers::{all, export, find};
+use fairshare_papers::{built_in, export, find};
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyValueError};
 use pyo3::prelude::{PyErr, PyResult, Python, pyclass, pyfunction, pymethods};
 use serde_json::Value;
@@ -19,7 +19,7 @@ use crate::errors::{internal_error, scenario_error};
 /// The papers and the declarations of all experiments, as JSON text.
 #[pyfunction]
 pub fn papers_index() -> String {
-    to_text(&export::index(&all()))
+    to_text(&export::index(&built_in()))
 }
 
 /// An experiment, with changed assumptions if there are any.

@@ -1,6 +1,6 @@
 // The keyboard shortcuts, in one table for the key listener and for the list in the Keyboard dialog.
-// strings/keys.ts describes them. Keys that are pressed in a text field are never shortcuts. Single-character
-// shortcuts can be switched off (WCAG 2.1.4).
+// strings/keys.ts describes them. Keys that are pressed in a text field are not shortcuts, except together
+// with Ctrl in a field without unfinished input. Single-character shortcuts can be switched off (WCAG 2.1.4).
 
 export interface KeyAction {
   readonly id: string;
@@ -74,8 +74,8 @@ export function actionFor(event: KeyPress, singleKeysEnabled: boolean): KeyId | 
   const isLetter = /^[a-z]$/i.test(event.key);
   const name = `${ctrl ? "Ctrl+" : ""}${event.shiftKey && isLetter ? "Shift+" : ""}${isLetter ? event.key.toLowerCase() : event.key}`;
   const action = BY_KEY.get(name);
-  // In an entry without unfinished text, Ctrl+Z undoes the last edit of the scenario and not that of the
-  // text.
+  // In a text field whose value is already applied (`data-settled`), shortcuts with Ctrl act on the scenario:
+  // Ctrl+Z undoes the last edit of the scenario, not the last typing.
   if (!action || (inTextField && !(ctrl && element.closest("[data-settled]")))) return null;
   if (ctrl) return action;
   if (!singleKeysEnabled && event.key.length === 1 && event.key !== " ") return null;

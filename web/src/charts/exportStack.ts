@@ -90,11 +90,11 @@ function drawLegend(
   const omitted = flows.length - MAX_FLOWS;
   const items: { label: string; style: LineStyle | null }[] = flows.slice(0, MAX_FLOWS);
   if (omitted > 0) items.push({ label: CHART.more(omitted), style: null });
-  const sampleWidth = FONT_SIZE * 1.7;
+  const swatchWidth = FONT_SIZE * 1.7;
   let x = MARGIN;
   let y = top;
   const nodes = items.flatMap(({ label, style }) => {
-    const indent = style ? sampleWidth + FONT_SIZE * 0.5 : 0;
+    const indent = style ? swatchWidth + FONT_SIZE * 0.5 : 0;
     const itemWidth = indent + textWidth(label, FONT_SIZE) + FONT_SIZE * 1.3;
     if (x + itemWidth > MARGIN + width && x > MARGIN) [x, y] = [MARGIN, y + FONT_SIZE * 1.6];
     const [x1, middle] = [x, y - FONT_SIZE * 0.35];
@@ -106,7 +106,7 @@ function drawLegend(
       "stroke-width": 2.5,
       "stroke-dasharray": (DASHES[style.dash] ?? []).join(" ") || "none",
     };
-    return [svg("line", { x1, x2: x1 + sampleWidth, y1: middle, y2: middle, ...look }), text];
+    return [svg("line", { x1, x2: x1 + swatchWidth, y1: middle, y2: middle, ...look }), text];
   });
   return { nodes, bottom: y };
 }

@@ -68,7 +68,7 @@ function make(options: Partial<TimeChartOptions> = {}): void {
       },
     ],
     references: [{ id: "capacity", label: "capacity", value: 40_000, extendsAxis: true }],
-    marks: { events, lineOf: () => null },
+    events: { events, lineOf: () => null },
   });
 }
 
@@ -234,7 +234,7 @@ describe("keys", () => {
         scale: 8,
         style: SOLID,
       }) as const;
-    chart.update({ lines: [line("near"), line("far")], marks: { events, lineOf: () => "far" } });
+    chart.update({ lines: [line("near"), line("far")], events: { events, lineOf: () => "far" } });
     runFrame();
     timeView.setCursor(0.5);
     expect(withPlainSpaces(chart.moveCursor({ kind: "event", steps: 1 }))).toBe(

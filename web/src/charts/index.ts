@@ -3,7 +3,7 @@
 //
 //   const timeView = new TimeView(duration);                 // shared by a stack of charts: window, cursor, selection, playhead
 //   const chart = createTimeChart(host, { title: "Rate", unit: "bit/s", timeView, onPick, onSeek });
-//   chart.update({ lines, references, marks, note });    // once per edit or new run, not per frame
+//   chart.update({ lines, references, events, note });   // once per edit or new run, not per frame
 //   frameLoop().request();                               // in the engine's `frame` callback: charts read new data
 //   frameLoop().animate((now, elapsed) => timeView.setPlayhead(...));   // playback; returns the function that stops it
 //   chart.describe(); chart.rows(); chart.stats(a, b); await chart.toSVG({ link: url });
@@ -19,14 +19,14 @@
 //   edits.
 // * Values are in base units (bit/s, s, packets); the chart chooses the prefix. The unit "share" is a
 //   fraction, shown in per cent.
-// * marks.lineOf(code, entity) returns the id of the line on which an event is drawn, null to draw the event
-//   in the row of symbols along the top (the rail), or undefined to leave the event out.
+// * events.lineOf(code, entity) returns the id of the line on which an event is drawn. It returns null to
+//   draw the event in the row of symbols along the top (the rail), or undefined to leave the event out.
 // * extendsAxis: true extends the value axis to a reference line, unless the visible window is fully computed
 //   and all data are far below the line.
 // * The code of exports, and of layouts of networks with several links, is loaded on demand. Thumbnails are
 //   in sparkline.ts.
 // * Theme: color-scheme on the root selects light or dark colours. The CSS properties --chart-background,
-//   --chart-text and so on, and --chart-1 to --chart-8 for the lines, replace single colours.
+//   --chart-text and so on, and --chart-1 to --chart-8 for the lines, override individual colours.
 //
 // docs/adding-a-chart.md explains how a chart is built from drawing functions (marks/).
 export { type BarChart, type BarItem, barChartHeight, createBarChart } from "./barChart.ts";
@@ -66,14 +66,14 @@ export {
   rateAt,
 } from "./series.ts";
 export { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
-export { type ChartEvent, type EventMark, type EventSource, eventName } from "./time/events.ts";
+export { type ChartEvent, type EventSource, type EventSymbol, eventName } from "./time/events.ts";
 export { createTimeChart } from "./time/timeChart.ts";
 export type { LineSpec, View } from "./time/trace.ts";
 export type {
   ChartTable,
   CursorStep,
+  ImageOptions,
   LineStats,
-  PictureOptions,
   ReferenceLine,
   TimeBand,
   TimeChart,

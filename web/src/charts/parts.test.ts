@@ -1,4 +1,4 @@
-// Ticks, label placement, event marks, the shared time state, the frame loop and the data of sparklines.
+// Ticks, label placement, event symbols, the shared time state, the frame loop and the data of sparklines.
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { EventCode } from "../generated/constants.ts";
@@ -58,7 +58,7 @@ describe("placeLabels", () => {
   });
 });
 
-describe("event marks", () => {
+describe("event symbols", () => {
   const rows = [
     [1, EventCode.drop, 0, 0, 1],
     [1.01, EventCode.drop, 0, 0, 2],
@@ -75,21 +75,21 @@ describe("event marks", () => {
   };
 
   it("are merged where they would overlap", () => {
-    const marks = placeEvents(
+    const symbols = placeEvents(
       { events, lineOf: (code) => (code === EventCode.timeout ? "b" : null) },
       geometry,
     );
-    expect(marks.map(({ x, y, count, line }) => ({ x, y, count, line }))).toEqual([
+    expect(symbols.map(({ x, y, count, line }) => ({ x, y, count, line }))).toEqual([
       { x: 10, y: 5, count: 3, line: null },
       { x: 50, y: 40, count: 1, line: "b" },
     ]);
-    expect(marks[0]?.event).toEqual({ row: 0, t: 1, code: 1, entity: 0, value: 0, count: 1 });
+    expect(symbols[0]?.event).toEqual({ row: 0, t: 1, code: 1, entity: 0, value: 0, count: 1 });
   });
 
   it("are picked by a pointer at most 9 pixels away", () => {
-    const marks = placeEvents({ events, lineOf: () => null }, geometry);
-    expect(pickEvent(marks, 12, 6)?.event.row).toBe(0);
-    expect(pickEvent(marks, 30, 5)).toBeNull();
+    const symbols = placeEvents({ events, lineOf: () => null }, geometry);
+    expect(pickEvent(symbols, 12, 6)?.event.row).toBe(0);
+    expect(pickEvent(symbols, 30, 5)).toBeNull();
   });
 });
 

@@ -87,15 +87,15 @@ describe("runs", () => {
     expect(client.record("a")?.outcome).toBeNull();
   });
 
-  test("listeners are no longer notified of a run that was dropped or cancelled", () => {
+  test("listeners are no longer notified of a run that was forgotten or cancelled", () => {
     start("a");
     client.cancel();
     expect(worker().last("cancel").runId).toBe("a");
     worker().emit({ type: "frame", runId: "a", ...frame(2) });
     void client.load("{}", "b");
-    client.drop("b");
+    client.forget("b");
     worker().emit({ type: "started", runId: "b", ...opening });
-    expect(worker().last("drop").runId).toBe("b");
+    expect(worker().last("forget").runId).toBe("b");
     expect(log).toEqual([]);
     expect(client.record("b")).toBeUndefined();
     expect(client.record("a")).toBeDefined();
@@ -265,7 +265,7 @@ describe("runs on the pool of workers", () => {
     batch.cancel();
     await batch.finished;
     worker(1).emit({ type: "done", runId, outcome: outcome("01") });
-    expect(worker(1).last("drop").runId).toBe(runId);
+    expect(worker(1).last("forget").runId).toBe(runId);
     expect(results).toEqual([]);
   });
 

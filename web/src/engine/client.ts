@@ -169,10 +169,10 @@ class Client implements EngineClient {
     return this.#runs.get(runId)?.record ?? undefined;
   }
 
-  drop(runId: RunId): void {
+  forget(runId: RunId): void {
     if (!this.#runs.delete(runId)) return;
     if (this.#current === runId) this.#current = null;
-    this.#send({ type: "drop", runId });
+    this.#send({ type: "forget", runId });
   }
 
   setPaused(paused: boolean): void {
@@ -344,7 +344,7 @@ class Client implements EngineClient {
         return;
       }
     }
-    // Ignore messages about a run that was replaced, cancelled or dropped.
+    // Ignore messages about a run that was replaced, cancelled or forgotten.
     if (!("runId" in message) || message.runId === null || message.runId !== this.#current) return;
     const { runId } = message;
     const run = this.#runs.get(runId);

@@ -19,13 +19,17 @@ export function createEngine(): EngineClient {
  * engine.
  */
 export function createReleaseEngine(release: Release): EngineClient {
-  const pageWasm = pageWasmUrl();
+  const wasmUrl = pageWasmUrl();
   return createClient(
     {
       spawn,
       url: releaseUrl(release, "fairshare_wasm_bg.wasm"),
-      release: { boundary: release.boundary, script: releaseUrl(release, "fairshare_wasm.js"), pageWasm },
+      release: {
+        boundary: release.boundary,
+        scriptUrl: releaseUrl(release, "fairshare_wasm.js"),
+        pageWasmUrl: wasmUrl,
+      },
     },
-    { prepare: async () => loadArithmetic(await compile(pageWasm)) },
+    { prepare: async () => loadArithmetic(await compile(wasmUrl)) },
   );
 }

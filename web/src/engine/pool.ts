@@ -70,7 +70,7 @@ export class Pool {
     this.#queue = this.#queue.filter((other) => other !== job);
     for (const poolWorker of this.#workers) {
       if (poolWorker.job !== job) continue;
-      poolWorker.connection?.send({ type: "drop", runId: poolWorker.runId });
+      poolWorker.connection?.send({ type: "forget", runId: poolWorker.runId });
       this.#free(poolWorker);
     }
     this.#startJobs();

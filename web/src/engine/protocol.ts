@@ -11,10 +11,10 @@ export type QuestionId = number;
 /** What a worker needs to know about an earlier release, apart from the WebAssembly of the release. */
 export interface ReleaseModules {
   readonly boundary: Boundary;
-  /** The JavaScript module of the release. */
-  readonly script: string;
-  /** The WebAssembly of the page's engine. */
-  readonly pageWasm: string;
+  /** The URL of the JavaScript module of the release. */
+  readonly scriptUrl: string;
+  /** The URL of the WebAssembly module of the page's own engine. */
+  readonly pageWasmUrl: string;
 }
 
 /**
@@ -51,8 +51,10 @@ export type ToWorker =
   /** The page is ready for another frame: the worker may post one. */
   | { readonly type: "credit"; readonly runId: RunId }
   | { readonly type: "pause"; readonly paused: boolean }
+  /** Stops computing the run. */
   | { readonly type: "cancel"; readonly runId: RunId }
-  | { readonly type: "drop"; readonly runId: RunId }
+  /** Stops computing the run, and frees the simulation that is kept to answer questions about the run. */
+  | { readonly type: "forget"; readonly runId: RunId }
   /**
    * `text` is the document of the run. If the worker no longer keeps the simulation of the run, it creates it
    * again from `text`.
@@ -118,7 +120,10 @@ export interface RunOpening {
   /** The duration of the run, in simulated seconds. */
   readonly duration: number;
   readonly directory: readonly SeriesInfo[];
-  /** The ids of flows and links. The entity indices and values of events are indices into these lists. */
+  /**
+   * The ids of flows and links. Events refer to flows and links by their index in these lists: the entity
+   * index of every event, and the value of a drop, loss or mark, which is the index of a link.
+   */
   readonly flows: readonly string[];
   readonly links: readonly string[];
 }

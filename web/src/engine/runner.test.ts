@@ -239,7 +239,7 @@ describe("runs that are replaced, refused or crash", () => {
     expect(posted.filter((message) => "runId" in message && message.runId === "a")).toEqual([]);
     const [a, b] = FakeSimulation.created;
     expect([a?.freed, b?.freed, b?.stopped]).toEqual([true, false, true]);
-    runner.receive({ type: "drop", runId: "b" });
+    runner.receive({ type: "forget", runId: "b" });
     expect(b?.freed).toBe(true);
   });
 
@@ -328,7 +328,7 @@ describe("questions", () => {
     expect(runSlice()).toBe(false);
   });
 
-  test("about a run that is dropped before the answer are refused", () => {
+  test("about a run that is forgotten before the answer are refused", () => {
     load("a", 1000);
     runSlice();
     runSlice();
@@ -336,7 +336,7 @@ describe("questions", () => {
     runner.receive({ type: "summary", questionId: 5, runId: "b", text: text(1e5), at: 1e5 });
     runSlice();
     runSlice();
-    runner.receive({ type: "drop", runId: "b" });
+    runner.receive({ type: "forget", runId: "b" });
     expect(last("refused")).toMatchObject({ questionId: 5 });
     expect(FakeSimulation.created[1]?.freed).toBe(true);
   });

@@ -197,8 +197,8 @@ export class Runner {
       case "cancel":
         if (this.#current?.runId === message.runId) this.#retire();
         break;
-      case "drop":
-        this.#drop(message.runId);
+      case "forget":
+        this.#forget(message.runId);
         break;
       case "explain":
         this.#questions.push({
@@ -282,7 +282,7 @@ export class Runner {
     }
   }
 
-  #drop(runId: RunId): void {
+  #forget(runId: RunId): void {
     if (this.#current?.runId === runId) {
       this.#current.sim.free();
       this.#current = null;
@@ -292,7 +292,11 @@ export class Runner {
     this.#questions = this.#questions.filter((question) => {
       if (question.runId !== runId) return true;
       question.steps.return();
-      this.#host.post({ type: "refused", questionId: question.questionId, message: "The run was dropped." });
+      this.#host.post({
+        type: "refused",
+        questionId: question.questionId,
+        message: "The run is no longer kept.",
+      });
       return false;
     });
   }

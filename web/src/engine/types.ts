@@ -167,15 +167,15 @@ export interface EngineClient {
   /** Validates, canonicalises and migrates a document's text. Never rejects because of the text. */
   check(text: string): Promise<CheckResult>;
   /**
-   * Checks a document and, if it is valid, computes its run as fast as possible. Then a run that is still
-   * being computed is abandoned, and its record stays readable. An invalid document has no run and leaves the
-   * running one alone. Resolves with the verdict before the first frame of the run. Never rejects.
+   * Checks a document and, if it is valid, computes its run as fast as possible. The run that was being
+   * computed until then is abandoned, but its record stays readable. If the document is invalid, the present
+   * run continues. Resolves with the result of the check before the first frame of the run. Never rejects.
    */
   load(text: string, runId: RunId, options?: LoadOptions): Promise<CheckResult>;
-  /** The record of a run; undefined if the run is unknown, was dropped or refused, or has not started yet. */
+  /** The record of a run; undefined if the run is unknown, was forgotten or refused, or has not started yet. */
   record(runId: RunId): RunRecord | undefined;
   /** Removes a run and its record, and frees its simulation in the worker. */
-  drop(runId: RunId): void;
+  forget(runId: RunId): void;
   /** Pauses or continues the computation of the current run. Playback is not affected. */
   setPaused(paused: boolean): void;
   /**

@@ -33,12 +33,14 @@ async function simulatorFor(
   module: WebAssembly.Module,
 ): Promise<Simulator> {
   if (!message.release) return instantiate(module);
-  const { boundary, script, pageWasm } = message.release;
+  const { boundary, scriptUrl, pageWasmUrl } = message.release;
   const [{ releaseSimulator }, releasedScript] = await Promise.all([
     import("./releaseSimulator.ts"),
-    import(/* @vite-ignore */ script),
+    import(/* @vite-ignore */ scriptUrl),
   ]);
-  return releaseSimulator(boundary, releasedScript, module, async () => instantiate(await compile(pageWasm)));
+  return releaseSimulator(boundary, releasedScript, module, async () =>
+    instantiate(await compile(pageWasmUrl)),
+  );
 }
 
 async function start(message: ToWorker & { type: "init" }): Promise<void> {

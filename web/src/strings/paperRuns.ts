@@ -41,11 +41,12 @@ export const R = localized("paperRuns", {
   notEqual: (differences: number) =>
     `${count(differences, "difference", "differences")} from the stored results:`,
   moreDifferences: (n: number) => `${n} more`,
-  otherVersion: (stored: string, ours: string) =>
-    `The stored results belong to version ${stored}, and this page runs version ${ours}.`,
-  difference: (what: string, stored: string, ours: string) => `${what}: stored ${stored}, here ${ours}`,
+  otherVersion: (stored: string, computed: string) =>
+    `The stored results belong to version ${stored}, and this page runs version ${computed}.`,
+  difference: (what: string, stored: string, computed: string) =>
+    `${what}: stored ${stored}, here ${computed}`,
   showStored: "Show the stored results",
-  showOurs: "Show the results of this run",
+  showNew: "Show the results of this run",
   saveReport: "Save the results as JSON",
   noteRun: (complete: boolean, seeds: number) =>
     complete

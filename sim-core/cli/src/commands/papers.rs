@@ -12,7 +12,7 @@ use fairshare_papers::model::{Cell, Experiment};
 use fairshare_papers::outcomes::{self, Finished, FurtherRuns, Records};
 use fairshare_papers::runs;
 use fairshare_papers::table::ResultTable;
-use fairshare_papers::{all, find, library};
+use fairshare_papers::{built_in, find, library};
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
 use sim_core::scenario::share_link::{self, ShareLink};
@@ -129,7 +129,7 @@ pub fn main(args: &PapersArgs) -> Result<(), CommandError> {
 
 /// The experiments of all papers, or those of a paper's file.
 fn known_experiments(file: Option<&Path>) -> Result<Vec<Experiment>, CommandError> {
-    let Some(file) = file else { return Ok(all()) };
+    let Some(file) = file else { return Ok(built_in()) };
     let name = file.display().to_string();
     let text =
         std::fs::read_to_string(file).map_err(|error| CommandError::input(format!("{name}: {error}")))?;

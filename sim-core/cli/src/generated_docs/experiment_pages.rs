@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use fairshare_papers::all;
+use fairshare_papers::built_in;
 use fairshare_papers::export::{algorithms, missing};
 use fairshare_papers::library::{open_questions, papers};
 use fairshare_papers::model::{Claim, Drawing, Experiment, Paper, Procedure};
@@ -52,7 +52,7 @@ impl StoredExperiment {
 
 /// All pages.
 pub fn pages(root: &Path, kinds: &Kinds) -> Vec<DocsPage> {
-    let results: Vec<StoredExperiment> = all()
+    let results: Vec<StoredExperiment> = built_in()
         .into_iter()
         .map(|experiment| StoredExperiment { stored: stored_results::read(root, experiment.id), experiment })
         .collect();

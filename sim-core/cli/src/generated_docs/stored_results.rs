@@ -4,7 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
-use fairshare_papers::all;
+use fairshare_papers::built_in;
 use fairshare_papers::export::{cells, definition, index};
 use fairshare_papers::model::Experiment;
 use serde_json::{Map, Value, json};
@@ -30,7 +30,7 @@ pub fn read(root: &Path, id: &str) -> Option<Value> {
 /// The index of all experiments as text, with the verdicts of the stored results that belong to the current definitions and
 /// version.
 pub fn index_text(root: &Path) -> String {
-    let experiments = all();
+    let experiments = built_in();
     let mut index = index(&experiments);
     let entries = index["experiments"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
     for (experiment, entry) in experiments.iter().zip(entries) {

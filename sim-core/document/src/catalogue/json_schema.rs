@@ -84,7 +84,10 @@ fn description(field: &Field) -> String {
         text.push_str(&format!(" null: {}.", field.null_means));
     }
     if let Some(later) = &field.later {
-        text.push_str(&format!(" Default from format {} on: {}.", later.v, later.value.0));
+        text.push_str(&format!(
+            " Default in documents of format {} (`v`) and later: {}.",
+            later.v, later.value.0
+        ));
     }
     text
 }

@@ -94,7 +94,10 @@ fn table(fields: &[Field]) -> String {
         let default = match &field.default {
             None => "required".to_owned(),
             Some(value) => match &field.later {
-                Some(later) => format!("`{value}`; from format {} on `{}`", later.v, later.value.0),
+                Some(later) => format!(
+                    "`{value}`; `{}` in documents of format {} (`v`) and later",
+                    later.value.0, later.v
+                ),
                 None => format!("`{value}`"),
             },
         };

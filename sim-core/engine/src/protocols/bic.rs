@@ -1,5 +1,5 @@
-//! BIC (Xu, Harfoush and Rhee 2004): the window searches between the window after the last loss and that
-//! before it, like a binary search.
+//! BIC (Xu, Harfoush and Rhee 2004): a binary search between the window to which the last loss reduced the
+//! window and the window at which that loss occurred.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::Time;
@@ -15,14 +15,15 @@ params! {
         beta: f64 = 0.8, range 0.1..=0.95, label "Beta", cite "Linux tcp_bic";
         /// Largest increase per round trip.
         max_increment: f64 = 16.0, unit "packets", range 1.0..=1000.0, scale log, label "Largest increase", cite "Xu and others 2004";
-        /// Window up to which the flow is Reno's equal.
+        /// Up to this window, the flow behaves like Reno.
         low_window: f64 = 14.0, unit "packets", range 0.0..=1e5, cite "Xu and others 2004";
-        /// Divisor of the distance to the old peak: 2 is a binary search, Linux uses 4.
+        /// In each round trip, the window grows by the distance to the old peak divided by this number: 2 is a
+        /// binary search, Linux uses 4.
         search: f64 = 4.0, range 1.5..=32.0, label "Search divisor", cite "Linux tcp_bic";
-        /// Round trips that the window takes for the last packets below and the first packets above the old
-        /// peak.
+        /// Number of round trips for the last `search` packets below the old peak, and again for the first
+        /// `search` packets above it.
         smooth: f64 = 20.0, unit "round trips", range 1.0..=200.0, label "Smooth part", cite "Linux tcp_bic";
-        /// After a loss at a window below the last peak, assume a still lower peak, so that new flows get
+        /// After a loss at a window below the last peak, assume an even lower peak, so that new flows get
         /// their share sooner.
         fast_convergence: bool = true, cite "Xu and others 2004";
         ..tcp: TcpParams;
@@ -136,17 +137,17 @@ fn info() -> AlgorithmInfo {
         name: "BIC",
         family: Family::Window,
         summary: help_text(
-            "CUBIC's predecessor: a binary search for the window between the last loss and the window after it.",
+            "CUBIC's predecessor: a binary search between the window at which the last loss occurred and the window to which that loss reduced it.",
         ),
         doc: help_text(
-            "A loss at the window $W_{max}$ leaves $\\beta W_{max}$. Below $W_{max}$ the window then grows in each round trip by a share of \
-              the distance, within bounds:\n\n\
+            "A loss at the window $W_{max}$ reduces the window to $\\beta W_{max}$. Below $W_{max}$, the window then grows in each round \
+              trip by a share of its distance to $W_{max}$, within bounds:\n\n\
               $$\\Delta w = \\min\\left(S_{max},\\; \\frac{W_{max} - w}{B}\\right)$$\n\n\
-              with $S_{max} = 16$ packets and $B = 4$. The last $B$ packets below $W_{max}$ and the first above it take 20 round trips. Above, \
-              the window grows by $(w - W_{max})/(B - 1)$, and at last by $S_{max}$ packets: *max probing*. Up to 14 packets the flow equals \
-              Reno.\n\n\
-              The window stays near the last peak for long, as CUBIC's does, but growth depends on the round-trip time, so flows with a \
-              short one win.",
+              with $S_{max} = 16$ packets and $B = 4$. The last $B$ packets below $W_{max}$ take 20 round trips, and so do the first $B$ \
+              above it. Further above, the window grows by $(w - W_{max})/(B - 1)$ packets per round trip, and finally by $S_{max}$: *max \
+              probing*. Up to a window of 14 packets, the flow behaves like Reno.\n\n\
+              Like CUBIC's, the window stays near the last peak for a long time. But its growth depends on the round-trip time, so flows \
+              with a short round-trip time get more than their share.",
         ),
         pictures: pictures(&[MECHANISM, WITH_TCP]),
         references: citations(&[Reference {

@@ -14,9 +14,9 @@ use crate::{controlled_tcp, params, signals, state};
 
 params! {
     pub struct Params {
-        /// The increase per round trip is proportional to the window to the power of minus this.
+        /// The increase per round trip is proportional to $w^{-k}$.
         k: f64 = 0.5, range -1.0..=2.0, label "k: exponent of the increase", cite "Bansal and Balakrishnan 2001";
-        /// The decrease is proportional to the window to the power of this.
+        /// The decrease at a loss is proportional to $w^l$.
         l: f64 = 0.5, range -1.0..=1.0, label "l: exponent of the decrease", cite "Bansal and Balakrishnan 2001";
         /// Factor of the increase.
         alpha: f64 = 1.0, range 0.001..=10.0, scale log, label "Alpha: increase", cite "Bansal and Balakrishnan 2001";
@@ -106,23 +106,25 @@ fn info() -> AlgorithmInfo {
         name: "Binomial control",
         family: Family::Window,
         summary: help_text(
-            "Increase and decrease by any powers of the window: SQRT, IIAD, and all four of Chiu and Jain's combinations.",
+            "The increase and the decrease are proportional to powers of the window: SQRT, IIAD, and the four combinations of Chiu and Jain.",
         ),
         doc: help_text(
-            "Per round trip without a loss, and per loss:\n\n\
+            "In each round trip without a loss, and at each loss, the window changes by\n\n\
               $$w \\leftarrow w + \\frac{\\alpha}{w^k}, \\qquad w \\leftarrow w - \\beta\\, w^l$$\n\n\
               | control | k | l | alpha | beta | |\n\
               |---|---|---|---|---|---|\n\
               | SQRT | 0.5 | 0.5 | 1 | 0.67 | the default: gentle decrease, fair to TCP |\n\
-              | IIAD | 1 | 0 | 1 | 0.67 | inverse increase, additive decrease: the gentlest |\n\
+              | IIAD | 1 | 0 | 1 | 0.67 | inverse increase, additive decrease: the smallest decreases |\n\
               | AIMD | 0 | 1 | 1 | 0.5 | TCP |\n\
               | AIMD, smoother | 0 | 1 | 0.2 | 0.125 | the GAIMD pair with alpha = 3 beta / (2 - beta) |\n\
               | AIAD | 0 | 0 | 1 | 1 | keeps differences between flows |\n\
               | MIMD | -1 | 1 | 0.01 | 0.125 | keeps ratios between flows; Scalable TCP |\n\
               | MIAD | -1 | 0 | 0.01 | 1 | the larger flow wins |\n\n\
-              Under a loss rate $p$ the mean window is about $(\\alpha / (\\beta p))^{1/(k + l + 1)}$, so a control is as sensitive to losses \
-              as TCP if $k + l = 1$. Such a control has TCP's mean $\\sqrt{1.5/p}$ if $\\alpha/\\beta = 1.5$ and the decrease is small. It \
-              converges to fairness if $k + l > 0$, $k \\ge 0$ and $l \\ge 0$; AIAD, MIMD and MIAD do not. The increase is at most a doubling per round trip.",
+              Under a loss rate $p$ the mean window is about $(\\alpha / (\\beta p))^{1/(k + l + 1)}$, so a control reacts to the loss rate \
+              as TCP does if $k + l = 1$. The mean window of such a control is TCP's, $\\sqrt{1.5/p}$, if $\\alpha/\\beta = 1.5$ and the \
+              decrease is small. It \
+              converges to fairness if $k + l > 0$, $k \\ge 0$ and $l \\ge 0$; AIAD, MIMD and MIAD do not. The window at most doubles in a \
+              round trip.",
         ),
         pictures: pictures(&[MECHANISM, WITH_TCP]),
         references: citations(&[

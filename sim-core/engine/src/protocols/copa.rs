@@ -1,5 +1,5 @@
-//! Copa (Arun and Balakrishnan 2018): the rate aims at one packet per `delta` queueing delays. When it
-//! competes with flows that fill the queue, Copa becomes more aggressive.
+//! Copa (Arun and Balakrishnan 2018): the target rate is the inverse of `delta` times the queueing delay.
+//! When it competes with flows that fill the queue, Copa becomes more aggressive.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::{SECOND, Time, from_secs, to_secs};
@@ -17,20 +17,23 @@ params! {
         /// The inverse of the number of packets that the flow aims to have in the queue. A smaller value
         /// favours throughput, a larger one delay.
         delta: f64 = 0.5, range 0.004..=2.0, scale log, label "Delta", cite "Arun and Balakrishnan 2018 section 2.1";
-        /// Compete with flows that fill the queue: a smaller delta while the queue is never nearly empty.
+        /// Compete with flows that fill the queue: use a smaller delta if the queue has not been nearly empty
+        /// for `empty_rounds` round trips.
         mode_switching: bool = true, cite "Arun and Balakrishnan 2018 section 2.2";
-        /// The queue must be nearly empty once in this number of round trips, or competition is assumed.
+        /// Number of round trips without a nearly empty queue after which competition is assumed.
         empty_rounds: u32 = 5, unit "round trips", range 2..=100, cite "Arun and Balakrishnan 2018 section 2.2";
-        /// Share of the range of round-trip times below which the queue counts as nearly empty.
+        /// The queue counts as nearly empty if the queueing delay is below this share of the range of
+        /// round-trip times.
         nearly_empty: f64 = 0.1, range 0.001..=0.9, cite "Arun and Balakrishnan 2018 section 2.2";
         ..paced: PacedParams;
     }
 }
 
 const MIN_WINDOW: f64 = 2.0;
-/// Length of the window of the smallest round-trip time.
+/// The smallest round-trip time is taken over this time.
 const MIN_RTT_WINDOW: Time = 10 * SECOND;
-/// The range of round-trip times is that of the last four.
+/// The range of round-trip times is the largest of this number of round trips minus the smallest round-trip
+/// time.
 const RANGE_ROUNDS: f64 = 4.0;
 /// The velocity doubles once the direction has stayed the same for this number of round trips.
 const STEADY_ROUNDS: u32 = 3;
@@ -50,13 +53,13 @@ state_enum!(CopaMode { Default, Competitive });
 signals! {
     const SIGNALS: CopaSignals {
         ..window: window::WindowSignals;
-        /// Standing less smallest round-trip time.
+        /// Queueing delay: standing minus smallest round-trip time.
         queueing: "Queueing delay" in "s";
-        /// One packet per delta queueing delays, at most four times the present rate.
+        /// The target rate: 1 / (delta x queueing delay), shown as at most four times the present rate.
         target: "Target rate" in "packets/s";
         /// Window divided by standing round-trip time.
         present: "Present rate" in "packets/s";
-        /// The factor of the changes of the window.
+        /// Factor by which each change of the window is multiplied.
         velocity: "Velocity";
         /// The inverse of the number of packets that the flow aims to queue.
         delta: "Delta";
@@ -68,8 +71,8 @@ signals! {
 decisions! {
     mod decision after window::decision {
         values {
-            delay: "Queueing delay: standing less smallest round-trip time." in "s",
-            range: "Range of the round-trip times of the last four round trips." in "s",
+            delay: "Queueing delay: standing minus smallest round-trip time." in "s",
+            range: "Largest round-trip time of the last four round trips minus the smallest round-trip time." in "s",
         }
         /// The rate of {rate} is above the target of {target}, with a queueing delay of {delay}: slow start
         /// ends at {window} packets.
@@ -99,25 +102,26 @@ pub struct CopaRules {
     p: Params,
     /// Detects lost retransmissions.
     rate: DeliveryRate,
-    /// The smallest round-trip time of 10 s, of half a round trip (the standing one), and the largest of four
-    /// round trips.
+    /// The smallest round-trip time of the last 10 s, the smallest of the last half round trip (the standing
+    /// round-trip time), and the largest of the last four round trips.
     min: WindowedMin,
     standing: WindowedMin,
     max: WindowedMax,
-    /// The largest delivery rate of 10 s, in packets per second.
+    /// The largest delivery rate of the last 10 s, in packets per second.
     fastest: WindowedMax,
     in_slow_start: bool,
     velocity: f64,
-    /// Whether the window grows, and for how many round trips the direction has been the same.
+    /// Whether the window grows, and the number of round trips for which this direction has been the same.
     up: bool,
     same_rounds: u32,
-    /// The round ends when all packets below this one are acknowledged; the window at its start.
+    /// The round ends when all packets below `round_end` are acknowledged. `round_window` is the window at the
+    /// start of the round.
     round_end: u32,
     round_window: f64,
     mode: CopaMode,
     /// The inverse of delta in competition.
     inverse_delta: f64,
-    /// When the queue was nearly empty last.
+    /// The last time at which the queue was nearly empty.
     empty_at: Time,
     /// Whether a loss has been found since the start of the round.
     has_loss: bool,
@@ -125,7 +129,7 @@ pub struct CopaRules {
     min_rtt: f64,
     standing_rtt: f64,
     srtt: f64,
-    /// The window of the last acknowledgement.
+    /// The window after the last acknowledgement.
     window: f64,
 }
 
@@ -189,7 +193,7 @@ impl CopaRules {
     /// trips.
     fn update_mode(&mut self, now: Time, out: &mut dyn Reports) {
         let range = self.max.get() - self.min_rtt;
-        // On a slow link, a packet or two are more than a tenth of the range.
+        // On a slow link, one or two packets delay others by more than a tenth of the range.
         let fastest = self.fastest.get();
         let packets = if fastest > 0.0 { EMPTY_PACKETS / fastest } else { 0.0 };
         if self.queueing() < (self.p.nearly_empty * range).max(packets) {
@@ -315,7 +319,7 @@ impl WindowAlgorithm for CopaRules {
             if !grows {
                 w.cwnd -= step.min(w.cwnd / 2.0);
             } else if f64::from(feedback.in_flight + feedback.delivered) >= w.cwnd / 2.0 {
-                // The application may be the limit, so the window must not be far above the packets in
+                // If the application limits sending, the window must not grow far above the packets in
                 // flight.
                 w.cwnd += step.min(w.cwnd);
             }
@@ -337,7 +341,8 @@ impl WindowAlgorithm for CopaRules {
     }
 
     fn gap(&self, w: &CongestionWindow, srtt: f64) -> f64 {
-        // Two windows per standing round-trip time (section 2.1). Before the first sample there is no pace.
+        // The pace is two windows per standing round-trip time (section 2.1). Before the first round-trip
+        // sample, packets are not paced.
         let rtt = if self.standing_rtt > 0.0 { self.standing_rtt } else { srtt };
         rtt / (2.0 * w.cwnd.max(1.0))
     }
@@ -400,22 +405,23 @@ impl Protocol for Copa {
             name: "Copa",
             family: Family::Window,
             summary: help_text(
-                "A delay-based rate of one packet per half queueing delay, which notices flows that fill the queue and competes with them.",
+                "Delay-based: sends one packet per half of the queueing delay. It detects flows that fill the queue, and then competes with them.",
             ),
             doc: help_text(
-                "With the smallest round-trip time of ten seconds, $R_{min}$, and that of the last half round trip, $R_s$, the \
-                  queueing delay is $d = R_s - R_{min}$. Copa steers its rate $w/R_s$ towards\n\n\
+                "Let $R_{min}$ be the smallest round-trip time of the last 10 s, and $R_s$ (the *standing* round-trip time) the smallest of \
+                  the last half round trip. The queueing delay is $d = R_s - R_{min}$. Copa steers its rate $w/R_s$ towards\n\n\
                   $$\\lambda = \\frac{1}{\\delta\\, d}$$\n\n\
-                  by changing the window with each acknowledgement by $v/(\\delta w)$, up if the rate is below the target, down if above. The \
-                  velocity $v$ is 1, doubles in each round trip once the direction has stayed the same for three, and is 1 again when the \
-                  direction changes. Slow start doubles the window until the rate is above the target. Packets are paced at twice \
+                  Each acknowledgement changes the window by $v/(\\delta w)$: up if the rate is below the target, down if it is above. The \
+                  velocity $v$ starts at 1. After three round trips in the same direction it doubles once per round trip, and a change of \
+                  direction resets it to 1. Slow start doubles the window until the rate is above the target. Packets are paced at twice \
                   $w/R_s$.\n\n\
-                  In equilibrium the queue oscillates between 0 and $2.5/\\delta$ packets per flow with a period of five round trips, so it is \
-                  nearly empty once in five round trips, and all flows measure $R_{min}$. If it is not, because another flow fills it, Copa \
-                  *competes*: $1/\\delta$ grows by one per round trip without a loss and is halved by a loss, as TCP's window is. Nearly empty \
-                  means a delay below a tenth of the range of the round-trip times, or of fewer than two packets.\n\n\
-                  The signal *Mode* is 0 in the default mode and 1 in competition. Losses do not change the window otherwise, except that a \
-                  timeout sets it to one packet.",
+                  In equilibrium the queue oscillates between 0 and $2.5/\\delta$ packets per flow with a period of five round trips. It is \
+                  nearly empty once in five round trips, so all flows measure $R_{min}$. If the queue is not nearly empty for five round \
+                  trips, another flow must fill it, and Copa *competes*: like TCP's window, $1/\\delta$ grows by one in a round trip without \
+                  loss and is halved by a loss. The queue counts as nearly empty if the queueing delay is below a tenth of the range of \
+                  round-trip times (the largest of the last four round trips minus $R_{min}$), or if it holds fewer than two packets.\n\n\
+                  The signal *Mode* is 0 in the default mode and 1 in competition. Apart from the reaction in competition, losses do not \
+                  change the window. A timeout sets it to one packet.",
             ),
             pictures: pictures(&[MECHANISM, WITH_TCP]),
             references: citations(&[Reference {
@@ -489,7 +495,7 @@ mod tests {
     }
 
     #[test]
-    fn the_velocity_doubles_from_the_third_round_trip_in_one_direction() {
+    fn the_velocity_doubles_from_the_third_round_trip_in_the_same_direction() {
         let (mut rules, mut reports) = (steady(), RecordedReports::default());
         let mut w = CongestionWindow { cwnd: 100.0, ssthresh: f64::MAX };
         let mut velocities = Vec::new();
@@ -506,7 +512,7 @@ mod tests {
     }
 
     #[test]
-    fn a_queue_that_is_never_nearly_empty_means_competition() {
+    fn copa_competes_after_five_round_trips_without_a_nearly_empty_queue() {
         let (mut rules, mut reports) = (steady(), RecordedReports::default());
         let mut w = CongestionWindow { cwnd: 50.0, ssthresh: f64::MAX };
         // The range is 100 ms, so a queue of less than 10 ms is nearly empty. The delay stays at 50 to

@@ -19,7 +19,7 @@ params! {
         c: f64 = 0.4, unit "packets/s^3", range 0.01..=10.0, scale log, label "C", cite "RFC 9438 section 4.1";
         /// Share of the window that remains after a loss.
         beta: f64 = 0.7, range 0.1..=0.95, label "Beta", cite "RFC 9438 section 4.6";
-        /// After a loss at a window below the last peak, assume a still lower peak, so that new flows get
+        /// After a loss at a window below the last peak, assume an even lower peak, so that new flows get
         /// their share sooner.
         fast_convergence: bool = true, cite "RFC 9438 section 4.7";
         /// How losses and packets in flight are determined from selective acknowledgements.
@@ -203,20 +203,20 @@ impl Protocol for Cubic {
             name: "CUBIC",
             family: Family::Window,
             summary: help_text(
-                "The default of most systems today: its window depends on the time since the last loss, not on the round-trip \
-                      time.",
+                "The default of most operating systems today: its window depends on the time since the last loss, not on the round-trip time.",
             ),
             doc: help_text(
                 "A loss sets the window $\\mathrm{cwnd}$ to $\\beta$ times the packets in flight, and the old peak $W_{\\mathrm{max}}$ to the window before the \
-                  loss. With *fast convergence*, a window $w$ that did not reach the last peak sets $W_{\\mathrm{max}} = w\\,(1 + \\beta)/2$ instead, so \
+                  loss. With *fast convergence*, a loss at a window $w$ below the last peak sets $W_{\\mathrm{max}} = w\\,(1 + \\beta)/2$ \
+                  instead, so \
                   that new flows get their share sooner. From the start of congestion avoidance, at the window $w_0$, the window follows\n\n\
                   $$W(t) = C\\,(t - K)^3 + W_{\\mathrm{max}}, \\quad K = \\sqrt[3]{\\frac{W_{\\mathrm{max}} - w_0}{C}} \\tag{1}$$\n\n\
                   and reaches the old peak after $K$ seconds. With all packets of the window in flight, $w_0 = \\beta w$: $K$ is \
                   $\\sqrt[3]{w\\,(1 - \\beta)/C}$, or $\\sqrt[3]{w\\,(1 - \\beta)/(2C)}$ when fast convergence has lowered the peak. At or above the old peak, \
                   and in the first stage after a timeout, $K = 0$ and $W_{\\mathrm{max}} = w_0$.\n\n\
                   Each acknowledged packet moves the window by $(\\mathrm{target} - \\mathrm{cwnd})/\\mathrm{cwnd}$ towards the value of one round trip later: \
-                  $\\mathrm{target} = W(t + \\mathrm{RTT})$, but at least $\\mathrm{cwnd}$ and at most $1.5\\,\\mathrm{cwnd}$. The window thus grows fast at first, \
-                  hardly at all near the old peak, and then faster and faster.\n\n\
+                  $\\mathrm{target} = W(t + \\mathrm{RTT})$, but at least $\\mathrm{cwnd}$ and at most $1.5\\,\\mathrm{cwnd}$. After a \
+                  loss, the window grows fast at first, hardly at all near the old peak, and then faster and faster.\n\n\
                   **The Reno-friendly region.** $W_{\\mathrm{est}}$ is the window of a flow that grows like Reno. It starts at $w_0$ and grows by $\\alpha/\\mathrm{cwnd}$ \
                   for each acknowledged packet, where\n\n\
                   $$\\alpha = \\frac{3\\,(1 - \\beta)}{1 + \\beta} \\tag{2}$$\n\n\

@@ -133,7 +133,7 @@ state!(DctcpRules { alpha, acked, marked, share, window_end } not { p });
 
 /// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
-    caption: "On a 100 Mb/s link with a base RTT of 1 ms and marks from 20 waiting packets on: alone, and with a second flow from 1 s on.",
+    caption: "On a 100 Mb/s link with a base RTT of 1 ms and marking as soon as 20 packets wait. The flow is alone until a second flow starts at 1 s.",
     document: r#"{"v": 1, "duration": 3,
         "network": {"kind": "dumbbell", "access_rate": 1e9, "forward":
             {"rate": 1e8, "delay": 0.0005, "queue": {"kind": "step", "threshold": 20, "limit": {"packets": 200}}}},
@@ -164,10 +164,10 @@ impl Protocol for Dctcp {
                   $$\\alpha \\leftarrow (1 - g)\\,\\alpha + g F$$\n\n\
                   and reduces the window at most once per window, at the first mark, to\n\n\
                   $$w \\leftarrow w \\left(1 - \\frac{\\alpha}{2}\\right)$$\n\n\
-                  so a single mark reduces the window by little, and marks on all packets halve it. Growth and the reaction to losses are \
+                  so a single mark reduces the window only a little, and marks on all packets halve it. Growth and the reaction to losses are \
                   Reno's.\n\n\
                   With $N$ flows on a link of capacity $C$ and a round-trip time $R$, the window oscillates around $W = (CR + K)/N$, \
-                  $\\alpha$ approaches $\\sqrt{2/W}$, and the queue varies by $\\frac{1}{2}\\sqrt{2N(CR + K)}$ packets below $K + N$. The link stays busy if \
+                  $\\alpha$ approaches $\\sqrt{2/W}$, and the queue oscillates between $K + N$ packets and a minimum that is $\\frac{1}{2}\\sqrt{2N(CR + K)}$ packets lower. The link stays busy if \
                   $K > CR/7$. Flows that react to a mark as to a loss starve when they compete with DCTCP, so DCTCP needs a network of its own.",
             ),
             pictures: pictures(&[MECHANISM, WITH_TCP]),

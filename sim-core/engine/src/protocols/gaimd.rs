@@ -1,8 +1,9 @@
 //! GAIMD: additive increase and multiplicative decrease with arbitrary constants (Yang and Lam 2000). TAIMD
 //! (Nishantha and Hayashida 2009) with equal steps is a GAIMD.
 //!
-//! It uses the window chassis of media senders (`transport/media_window.rs`), not TCP's, because it is
-//! compared with media protocols, and because without a recovery phase its saw-tooth follows the formulas.
+//! It uses the window sender of the media protocols (`transport/media_window.rs`), not that of TCP
+//! (`transport/window.rs`), because it is compared with media protocols, and because without a recovery phase
+//! its saw-tooth follows the formulas.
 
 #[cfg(test)]
 mod tests;
@@ -39,7 +40,7 @@ signals! {
         alpha: "Alpha" in "packets";
         /// Share by which a loss reduces the window.
         beta: "Beta";
-        /// The alpha with which this beta is as fast as TCP.
+        /// The alpha at which a flow with this beta has TCP's mean window.
         friendly_alpha: "Friendly increase" in "packets";
     }
 }
@@ -89,7 +90,7 @@ impl Protocol for Gaimd {
             name: "GAIMD",
             family: Family::Window,
             summary: help_text(
-                "TCP's increase and decrease with other constants: smaller steps up and down for a smoother rate.",
+                "TCP's increase and decrease with other constants: smaller steps up and down give a smoother rate.",
             ),
             doc: help_text(
                 "After slow start the window $w$ grows by $\\alpha$ packets per round trip and is reduced by the share $\\beta$ \
@@ -99,9 +100,9 @@ impl Protocol for Gaimd {
                   Under periodic loss of one packet in $1/p$ the saw-tooth has the mean\n\n\
                   $$\\bar w = \\sqrt{\\frac{\\alpha\\,(2-\\beta)}{2\\,\\beta\\,p}}$$\n\n\
                   which is TCP's $\\sqrt{3/(2p)}$ for $\\alpha = 3\\beta/(2-\\beta)$; the signal *Friendly increase* shows this \
-                  value. Pairs to try: (1, 0.5) is TCP itself, (0.333, 0.2) and the default (0.2, 0.125) are as fast as TCP and \
-                  smoother, (0.31, 0.125) is the published pair, which accounts for TCP's timeouts: \
-                  $\\alpha = 4(1-(1-\\beta)^2)/3$, rounded; without timeouts its mean is a quarter above TCP's. With a \
+                  value. Pairs $(\\alpha, \\beta)$ to try: (1, 0.5) is TCP itself. (0.333, 0.2) and the default (0.2, 0.125) are as \
+                  fast as TCP and smoother. (0.31, 0.125) is the published pair; its $\\alpha = 4(1-(1-\\beta)^2)/3$ accounts for \
+                  TCP's timeouts and is rounded. Without timeouts, its mean window is a quarter larger than TCP's. With a \
                   small $\\alpha$ the flow needs $1/\\alpha$ times as long as TCP to take up unused capacity.\n\n\
                   As in all media protocols here, packets are not retransmitted: a lost packet leaves the window as soon as three \
                   later packets are acknowledged. Slow start and timeouts are Reno's. TAIMD is GAIMD with a faster increase below its \

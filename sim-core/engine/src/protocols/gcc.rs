@@ -33,8 +33,7 @@ use trendline::{Groups, Trendline, Usage, to_ms};
 choice! {
     /// Whether the threshold of the detector adapts.
     pub enum Thresholds {
-        /// The threshold follows the trend, slowly upwards and faster downwards, so that a loss-based flow
-        /// does not starve the flow.
+        /// The threshold follows the trend, so that a competing loss-based flow does not starve the flow.
         Adaptive "adaptive",
         /// The threshold stays at its initial value.
         Fixed "fixed",
@@ -49,14 +48,14 @@ params! {
         min_rate: f64 = 30e3, unit "bit/s", range 1000.0..=1e9, scale log, label "Smallest rate", cite "WebRTC";
         /// Upper limit of the rate.
         max_rate: Option<f64> = None, unit "bit/s", range 1000.0..=1e11, scale log, label "Largest rate", null "no limit";
-        /// Find the rate at the start with short bursts at a multiple of it. Only a source that always has
-        /// data fills such bursts.
+        /// At the start, send short bursts at a multiple of the rate, to find the available rate. Only a
+        /// source that always has data fills such bursts.
         probing: bool = true, label "Probes at the start", cite "WebRTC";
         /// Number of groups to which the line is fitted.
         trend_window: u32 = 20, unit "groups", range 2..=200, label "Groups in the trend", cite "WebRTC";
         /// Weight of the previous value in the smoothed delay.
         smoothing: f64 = 0.9, range 0.0..=0.99, label "Smoothing", cite "WebRTC";
-        /// Factor of the trend that is compared with the threshold.
+        /// The slope is multiplied by this factor before it is compared with the threshold.
         trend_gain: f64 = 4.0, range 0.1..=100.0, scale log, label "Gain of the trend", cite "WebRTC";
         /// The detector's threshold at the start.
         threshold: f64 = 0.0125, unit "s", range 0.001..=0.6, scale log, cite "draft-ietf-rmcat-gcc-02 section 5.4, del_var_th(0)";
@@ -76,9 +75,9 @@ params! {
         rate_window: f64 = 0.5, unit "s", range 0.1..=5.0, label "Window of the receive rate", cite "draft-ietf-rmcat-gcc-02 section 5.5, T";
         /// Loss fraction above which the rate is reduced.
         loss_high: f64 = 0.1, range 0.0..=1.0, label "High loss", cite "draft-ietf-rmcat-gcc-02 section 6";
-        /// Loss fraction below which a limit that follows from losses rises.
+        /// Loss fraction below which the loss-based limit rises.
         loss_low: f64 = 0.02, range 0.0..=1.0, label "Low loss", cite "draft-ietf-rmcat-gcc-02 section 6";
-        /// Factor of the rate at which the packets of a frame are sent.
+        /// The packets of a video frame are sent at this multiple of the rate.
         pacing_factor: f64 = 2.5, range 1.0..=10.0, cite "WebRTC";
         /// Longest time between the arrival of a packet and its report.
         report_interval: f64 = 0.1, unit "s", range 0.01..=1.0, scale log, cite "WebRTC";
@@ -112,7 +111,7 @@ pub struct GccRules {
     size: f64,
     /// The rate in use, in bit/s.
     rate: f64,
-    /// Packets that no report has covered, from number `first` on.
+    /// The sent packets that no report has covered. The first of them has the number `first`.
     first: u32,
     sent: Deque<SentPacket>,
     /// Size of the packet that was sent last, in bytes.

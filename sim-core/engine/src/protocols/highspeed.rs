@@ -14,7 +14,7 @@ use crate::{controlled_tcp, params, signals, state};
 
 params! {
     pub struct Params {
-        /// Window up to which the flow is Reno's equal.
+        /// Up to this window, the flow behaves like Reno.
         low_window: f64 = 38.0, unit "packets", range 2.0..=1e5, scale log, cite "RFC 3649 section 5";
         /// Window at which the increase is largest and the decrease smallest.
         high_window: f64 = 83000.0, unit "packets", range 10.0..=1e7, scale log, cite "RFC 3649 section 5";
@@ -127,16 +127,17 @@ fn info() -> AlgorithmInfo {
         name: "HighSpeed TCP",
         family: Family::Window,
         summary: help_text(
-            "TCP for large windows: a faster increase and a smaller decrease, the larger the window is.",
+            "TCP for large windows: the larger the window, the faster its increase and the smaller its decrease.",
         ),
         doc: help_text(
-            "Up to a window of 38 packets the flow equals Reno. Above, a response function on logarithmic scales connects the window \
-              of 38 packets at a loss rate of $10^{-3}$ with a window of 83000 packets at $10^{-7}$, which is 10 Gb/s at a round-trip time of \
+            "Up to a window of 38 packets, the flow behaves like Reno. Above that, the loss rate at which the window is $w$ is a straight \
+              line on logarithmic scales. It connects a window of 38 packets at a loss rate of $10^{-3}$ with a window of 83000 packets at \
+              $10^{-7}$, which is 10 Gb/s at a round-trip time of \
               100 ms: $p(w) = 0.078 / w^{1.2}$. The decrease falls from 0.5 to 0.1 in proportion to $\\ln w$, and the increase per round \
               trip follows from both:\n\n\
               $$b(w) = 0.5 - 0.4\\,\\frac{\\ln w - \\ln 38}{\\ln 83000 - \\ln 38}, \\qquad a(w) = w^2 \\, p(w) \\, \\frac{2 b(w)}{2 - b(w)}$$\n\n\
-              At 1000 packets the increase is 8 packets and the decrease a third; at 83000 packets they are 72 packets and a tenth. \
-              Two such flows converge slowly, because the larger one grows faster.",
+              At 1000 packets, the increase is 8 packets and the decrease a third. At 83000 packets, the increase is 72 packets and the \
+              decrease a tenth. Two such flows converge slowly, because the larger one grows faster.",
         ),
         pictures: pictures(&[MECHANISM, WITH_TCP]),
         references: citations(&[Reference {

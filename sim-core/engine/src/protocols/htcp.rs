@@ -41,8 +41,8 @@ signals! {
 
 decisions! {
     mod decision after window::decision {
-        /// The loss leaves the share {beta} of the window: {from} -> {to} packets. The throughput before was
-        /// {throughput}.
+        /// The loss reduces the window to the share {beta}: {from} -> {to} packets. The throughput before the
+        /// loss was {throughput}.
         Reduces "htcp_reduces" "Share after a loss" {
             from, to, beta: "Share of the window that remains.",
             throughput: "Largest throughput before the loss." in "packets/s",
@@ -200,15 +200,16 @@ fn info() -> AlgorithmInfo {
         name: "H-TCP",
         family: Family::Window,
         summary: help_text(
-            "The longer the last loss is past, the faster the window grows; a loss reduces it to what keeps the link busy.",
+            "The more time has passed since the last loss, the faster the window grows. A loss reduces it by just enough to empty the queue.",
         ),
         doc: help_text(
             "With $\\Delta$ the seconds since the last loss, the window grows per round trip by\n\n\
               $$2(1 - \\beta)\\,\\alpha(\\Delta), \\qquad \\alpha(\\Delta) = 1 + 10(\\Delta - 1) + \\left(\\frac{\\Delta - 1}{2}\\right)^2 \\text{ for } \\Delta > 1$$\n\n\
-              and by one packet before, so the flow equals Reno where losses are frequent. After 10 s the factor is 111. A loss leaves the share\n\n\
+              and by one packet while $\\Delta \\le 1$, so the flow behaves like Reno where losses are frequent. After 10 s, $\\alpha$ is \
+              111. A loss reduces the window to the share\n\n\
               $$\\beta = \\frac{R_{min}}{R_{max}}, \\quad 0.5 \\le \\beta \\le 0.8$$\n\n\
-              of the window, which just empties the queue. If the throughput has changed by more than 20 % since the loss before, $\\beta$ is \
-              0.5, so that flows become fair.",
+              of the window before it, which just empties the queue. If the throughput has changed by more than 20 % since the previous \
+              loss, $\\beta$ is 0.5, so that flows converge to equal shares.",
         ),
         pictures: pictures(&[MECHANISM, WITH_TCP]),
         references: citations(&[

@@ -16,7 +16,7 @@ use crate::{delegate_sender, params, signals};
 
 params! {
     pub struct Params {
-        /// Number of round trips over which the rate for the source is averaged.
+        /// The rate for the source is averaged over this number of round trips.
         smoothing: f64 = 1.0, unit "RTT", range 0.0..=20.0, label "Rate smoothing";
         /// Number of earlier packets that each acknowledgement also reports, so that a lost acknowledgement
         /// does not look like a lost packet.
@@ -28,7 +28,7 @@ params! {
 signals! {
     const SIGNALS: IfpSignals {
         ..window: media_window::MediaWindowSignals;
-        /// The rate that the source should adapt to.
+        /// The rate to which the source should adapt.
         source_rate: "Rate for the source" in "bit/s";
     }
 }
@@ -95,12 +95,11 @@ impl Protocol for Ifp {
             name: "IFP",
             family: Family::Window,
             summary: help_text(
-                "TCP's window for media: packets are not retransmitted, and the source adapts to the rate of one window per \
-                      round trip.",
+                "TCP's window for media: packets are not retransmitted, and the source adapts to the rate, which is one window per round trip.",
             ),
             doc: help_text(
-                "The window $w$ grows and shrinks as TCP Reno's: it grows by one packet per acknowledgement up to a threshold, and then \
-                  by $1/w$ packets. A loss reduces it to half of the packets in flight, a timeout to one packet. Unlike \
+                "The window $w$ grows and shrinks as in TCP Reno: it grows by one packet per acknowledgement up to a threshold, and by \
+                  $1/w$ packets above it. A loss reduces it to half of the packets in flight, and a timeout reduces it to one packet. Unlike \
                   in TCP, lost packets are not retransmitted, because they would arrive too late. A packet counts as lost when three \
                   later packets are acknowledged. It then leaves the window, so there is no recovery phase.\n\n\
                   The source adapts its coding to the rate $r = w s / R$ of packets of size $s$ at a round-trip time of $R$. \

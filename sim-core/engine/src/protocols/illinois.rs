@@ -23,9 +23,9 @@ params! {
         beta_min: f64 = 0.125, range 0.01..=0.9, label "Smallest decrease", cite "Liu and others 2006";
         /// Share by which a loss reduces the window while the queue is long.
         beta_max: f64 = 0.5, range 0.01..=0.9, label "Largest decrease", cite "Liu and others 2006";
-        /// Window below which the flow is Reno's equal.
+        /// Below this window, the flow behaves like Reno.
         low_window: f64 = 15.0, unit "packets", range 0.0..=1e5, cite "Linux tcp_illinois";
-        /// Round trips with a short queue before the increase becomes the largest.
+        /// Number of round trips with a short queue after which the increase returns to its largest value.
         theta: u32 = 5, unit "round trips", range 0..=100, label "Theta", cite "Linux tcp_illinois";
         ..tcp: TcpParams;
     }
@@ -45,8 +45,8 @@ signals! {
 
 decisions! {
     mod decision after window::decision {
-        /// The queueing delay of {delay} changes the increase {from} -> {to} packets per round trip; a loss
-        /// would take the share {beta}.
+        /// The queueing delay of {delay} changes the increase {from} -> {to} packets per round trip. A loss
+        /// would reduce the window by the share {beta}.
         NewFactors "illinois_factors" "New pace" {
             delay: "Mean queueing delay of the round trip." in "s", from: "Increase before." in "packets",
             to: "Increase after." in "packets", beta: "Share by which a loss would reduce the window.",
@@ -216,7 +216,7 @@ impl Protocol for Illinois {
             name: "TCP Illinois",
             family: Family::Window,
             summary: help_text(
-                "Loss-based like Reno, but the queueing delay sets the pace: fast while the queue is short, careful when it is long.",
+                "Loss-based like Reno, but the increase and the decrease depend on the queueing delay: the window grows fast while the queue is short and slowly while it is long.",
             ),
             doc: help_text(
                 "Per round trip and per loss\n\n\
@@ -224,10 +224,10 @@ impl Protocol for Illinois {
                   with the mean queueing delay $d$ of the last round trip and the largest one seen, $d_m$. The increase is 10 packets up to \
                   $d_1 = d_m/100$ and then falls like $\\kappa_1/(\\kappa_2 + d)$ to 0.3 packets at $d_m$:\n\n\
                   $$\\alpha(d) = \\frac{(d_m - d_1)\\,\\alpha_{max}}{d_m - d_1 + (d - d_1)\\left(\\alpha_{max}/\\alpha_{min} - 1\\right)}$$\n\n\
-                  The decrease rises linearly from 1/8 at $d_m/10$ to 1/2 at $0.8\\,d_m$. Below a window of 15 packets the flow equals \
-                  Reno, and the increase becomes the largest only after five round trips with a short queue.\n\n\
-                  The window is concave: it grows fast after a loss and slowly near the next, so its mean is above Reno's. A random loss while \
-                  the queue is short takes only an eighth.",
+                  The decrease rises linearly from 1/8 at $d_m/10$ to 1/2 at $0.8\\,d_m$. Below a window of 15 packets, the flow behaves \
+                  like Reno. The increase returns to its largest value only after five round trips with a short queue.\n\n\
+                  The window grows fast after a loss and slowly before the next loss, so its mean is above Reno's. A random loss while the \
+                  queue is short reduces the window by only an eighth.",
             ),
             pictures: pictures(&[MECHANISM, WITH_TCP]),
             references: citations(&[Reference {

@@ -37,16 +37,16 @@ params! {
         report_jitter: f64 = 0.0, range 0.0..=0.5, cite "RFC 3550 section 6.3.1";
         /// Which fields of the reports determine the loss between two adaptations.
         loss_from: LossFrom = LossFrom::Counters, label "Loss taken from", cite "Tobe and others 2000, table 1";
-        /// Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it.
+        /// Lower limit of the rate. A loss of at least 1 / (reduction factor) reduces the rate to this limit.
         min_rate: f64 = 10e3, unit "bit/s", range 0.0..=1e8, label "Smallest rate", cite "Tobe and others 2000, table 1";
         /// Limit the increase to the growth of a TCP's rate until the next adaptation.
         tcp_limit: bool = true, label "Limit by TCP's growth", cite "Tobe and others 2000, figure 2, line C";
         /// Round-trip time in the limit by TCP's growth.
         tcp_limit_rtt: Option<f64> = None, unit "s", range 0.0001..=10.0, scale log, label "RTT of the limit", null "as measured, with queueing delay", cite "Tobe and others 2000, figure 2, line C";
-        /// Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the
-        /// bottleneck's rate, and the next one is negative.
+        /// Limit the rate to that of the bottleneck, also after an increase. Otherwise an increase can raise
+        /// the rate above the bottleneck's, and the next increase is negative.
         hold_at_bottleneck: bool = true, label "Stop at the bottleneck", cite "Tobe and others 2000, figure 2, lines A";
-        /// Which bytes count for the rate.
+        /// Which bytes the rate counts.
         rate_counts: RateBasis = RateBasis::Payload, cite "Tobe and others 2000, section 3";
         ..rtcp: RtcpParams;
     }

@@ -37,13 +37,13 @@ params! {
         min_rate: Option<f64> = None, unit "bit/s", range 1.0..=1e9, scale log, label "Smallest rate", null "one packet per second";
         /// Limit the rate to the bottleneck's.
         clamp: bool = true, label "Limit at the bottleneck", cite "Sisalem and Wolisz 2000, section III.A";
-        /// Lower limit of the remembered increase. At the bottleneck the increase becomes 0; without a limit
-        /// it could not grow again.
+        /// Lower limit of the increase that is kept for the next report. At the bottleneck the increase
+        /// becomes 0, and without a limit it could not grow again.
         memory_floor: Option<f64> = None, unit "bit/s", range 0.0..=500e3, label "Least remembered increase", null "as the initial increase";
-        /// Which of the last report's increases equation 5 multiplies. The equation contains A there, not the
+        /// The increase at the last report that equation 5 multiplies. The equation contains A, not the
         /// additive increase.
         memory: Memory = Memory::Chosen, label "Increase remembered", cite "Sisalem and Wolisz 2000, eq. 5";
-        /// How the result of equation 8 is used: it is in packets per second, but equation 9 compares it with
+        /// How the result of equation 8 is used. It is in packets per second, but equation 9 compares it with
         /// rates.
         tcp_limit: TcpLimit = TcpLimit::Packets, label "TCP's limit counts", cite "Sisalem and Wolisz 2000, eq. 8";
         /// How equation 7 counts the round trips of a report.
@@ -54,7 +54,7 @@ params! {
         acked_per_ack: u32 = 1, unit "packets", range 1..=2, label "Packets per ACK", cite "Sisalem and Wolisz 2000, eq. 1";
         /// Retransmission timeout in the equation. The paper gives no value.
         timeout: f64 = 4.0, unit "RTT", range 1.0..=20.0, label "Timeout in the equation", cite "Sisalem and Wolisz 2000, eq. 1";
-        /// Which bytes count for the rate.
+        /// Which bytes the rate counts.
         rate_counts: RateBasis = RateBasis::Wire, cite "Sisalem and Wolisz 2000, section VI.A";
         ..rtcp: RtcpParams;
     }

@@ -22,9 +22,9 @@ params! {
         gain: f64 = 1.0, unit "packets", range 0.01..=1.0, label "Gain", cite "RFC 6817 section 2.5";
         /// Packets by which the window may exceed the packets in flight.
         allowed_increase: f64 = 1.0, unit "packets", range 0.1..=100.0, scale log, cite "RFC 6817 section 2.4.2";
-        /// Length of the history of the base delay.
+        /// Time over which the base delay is the smallest delay.
         base_history: u32 = 10, unit "minutes", range 1..=60, cite "RFC 6817 section 2.5";
-        /// Number of samples whose smallest is the present delay.
+        /// The present delay is the smallest of this number of newest samples.
         current_filter: u32 = 4, unit "samples", range 1..=100, cite "RFC 6817 section 2.5";
         /// Double the window in each round trip at the start, until a loss.
         slow_start: bool = false, cite "RFC 6817 section 2.4.2";
@@ -59,8 +59,8 @@ decisions! {
         /// The queueing delay of {delay} is below the target of {target}: the round trip changed the window
         /// {from} -> {to} packets.
         RoundUp "ledbat_up" "Below the target" { from, to, delay, target }
-        /// The queueing delay of {delay} compares with a target of {target}: the round trip changed the
-        /// window {from} -> {to} packets.
+        /// The queueing delay is {delay}, the target {target}: the round trip changed the window {from} ->
+        /// {to} packets.
         RoundDown "ledbat_down" "Above the target" { from, to, delay, target }
     }
 }
@@ -166,7 +166,7 @@ state!(LedbatRules { delays, is_steady, round_end, round_window, acked } not { p
 
 /// The mechanism: alone, or with other flows of the same kind.
 const MECHANISM: Picture = Picture {
-    caption: "Two flows on a 10 Mb/s link with a base RTT of 40 ms and a long buffer, the second from 30 s on. The second takes the queue of the first for base delay and pushes it aside.",
+    caption: "Two flows on a 10 Mb/s link with a base RTT of 40 ms and a long buffer, the second from 30 s on. The second flow includes the queue of the first in its base delay, and takes the first flow's share.",
     document: r#"{"v": 1, "duration": 90,
         "network": {"kind": "dumbbell", "forward":
             {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"packets": 400}}}},
@@ -189,19 +189,18 @@ impl Protocol for Ledbat {
             name: "LEDBAT",
             family: Family::Window,
             summary: help_text(
-                "A background transport: it holds the queueing delay at 100 ms and gives way to flows that queue more.",
+                "A background transport: it keeps the queueing delay at 100 ms, and reduces its rate if other flows cause more queueing delay.",
             ),
             doc: help_text(
-                "The receiver reports the one-way delay of each packet. The smallest of the last ten minutes is the base delay; \
-                  the smallest of the last four samples, less the base delay, is the queueing delay $q$. With the target $T$, each \
-                  acknowledged packet changes the window by\n\n\
+                "The receiver reports the one-way delay of each packet. The base delay is the smallest delay of the last ten minutes. The \
+                  queueing delay $q$ is the smallest of the last four delays, minus the base delay. With the target $T$, each acknowledged \
+                  packet changes the window by\n\n\
                   $$\\Delta w = G \\, \\frac{T - q}{T} \\cdot \\frac{1}{w}$$\n\n\
-                  so the window grows by at most $G$ packets per round trip, no faster than Reno's, and settles where $q = T$. The \
-                  window never exceeds the packets in flight by more than one. A loss halves it.\n\n\
+                  so the window grows by at most $G$ packets per round trip, no faster than Reno's, and stays constant when $q = T$. The \
+                  window never exceeds the packets in flight by more than one packet. A loss halves it.\n\n\
                   If the queue of other flows is longer than the target, LEDBAT falls to its smallest window of two packets. If the \
-                  buffer holds less than the target, the delay never reaches the target, and LEDBAT behaves like Reno. A flow that \
-                  starts later measures the queue of the first as base delay and adds its own target to it: the *latecomer's \
-                  advantage*.",
+                  buffer holds less than the target, the delay never reaches the target, and LEDBAT behaves like Reno. A flow that starts \
+                  later includes the queue of the first flow in its base delay and adds its own target to it: the *latecomer's advantage*.",
             ),
             pictures: pictures(&[MECHANISM, WITH_TCP]),
             references: citations(&[

@@ -1,5 +1,5 @@
 //! LEDBAT++ (draft-irtf-iccrg-ledbat-plus-plus-06): LEDBAT with a lower target, a slower increase, a
-//! multiplicative decrease, and periodic slowdowns that measure the base delay anew.
+//! multiplicative decrease, and periodic slowdowns in which the base delay is measured again.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::convert::whole;
@@ -21,11 +21,12 @@ params! {
         target: f64 = 0.06, unit "s", range 0.001..=1.0, scale log, label "Target delay", cite "draft-irtf-iccrg-ledbat-plus-plus-06 section 4.5";
         /// Factor of the multiplicative decrease above the target.
         constant: f64 = 1.0, range 0.01..=10.0, scale log, label "Decrease constant", cite "draft-irtf-iccrg-ledbat-plus-plus-06 section 4.2";
-        /// Length of the history of the base delay.
+        /// Time over which the base delay is the smallest delay.
         base_history: u32 = 10, unit "minutes", range 1..=60, cite "RFC 6817 section 2.5";
-        /// Number of samples whose smallest is the present delay.
+        /// The present delay is the smallest of this number of newest samples.
         current_filter: u32 = 4, unit "samples", range 1..=100, cite "RFC 6817 section 2.5";
-        /// Reduce the window to two packets now and then, so that all flows measure the base delay.
+        /// Reduce the window to two packets at regular times, so that the queue drains and all flows measure
+        /// the base delay.
         slowdowns: bool = true, cite "draft-irtf-iccrg-ledbat-plus-plus-06 section 4.4";
         /// Time between two slowdowns, as a multiple of the duration of the last one.
         slowdown_interval: f64 = 9.0, range 1.0..=1000.0, scale log, cite "draft-irtf-iccrg-ledbat-plus-plus-06 section 4.4";
@@ -99,8 +100,8 @@ pub struct LedbatPlusRules {
     p: Params,
     delays: DelayHistory,
     phase: LedbatPhase,
-    /// When the present slowdown began, and when the next thing happens: the end of the two round trips, or
-    /// the next slowdown.
+    /// When the present slowdown began, and when it ends after its two round trips, or the next slowdown
+    /// begins.
     slow_since: Time,
     next_at: Time,
     /// The round ends when all packets below this one are acknowledged.
@@ -295,17 +296,18 @@ impl Protocol for LedbatPlus {
             name: "LEDBAT++",
             family: Family::Window,
             summary: help_text(
-                "LEDBAT as Windows uses it: 60 ms of queueing delay, and regular slowdowns in which all flows measure the empty path.",
+                "LEDBAT as Windows uses it: a target of 60 ms, and regular slowdowns in which the queue drains, so that all flows measure the base delay.",
             ),
             doc: help_text(
-                "The queueing delay $q$ is the smallest of the last four round-trip times less the smallest of the last ten minutes. \
+                "The queueing delay $q$ is the smallest of the last four round-trip times minus the smallest of the last ten minutes. \
                   Once per round trip, with the target $T$ and the gain $G$,\n\n\
                   $$\\Delta w = \\begin{cases} G & q < T \\\\ \\max\\left(G - C\\,w\\left(\\tfrac{q}{T} - 1\\right),\\; -\\tfrac{w}{2}\\right) & q \\ge T \\end{cases} \
                   \\qquad G = \\frac{1}{\\min\\left(16,\\; \\lceil 2T / R_{min} \\rceil\\right)}$$\n\n\
-                  Slow start adds $G$ packets per packet acknowledged; the first one ends at three quarters of the target. Two round \
-                  trips later comes the first slowdown: two packets for two round trips, then slow start to the old window. The next \
-                  slowdown comes after nine times the time that this took, so slowdowns cost about a tenth of the throughput. Because \
-                  the queue drains in a slowdown, later flows learn the true base delay, and LEDBAT's latecomer's advantage goes away.\n\n\
+                  Slow start adds $G$ packets per acknowledged packet. The first slow start ends when $q$ reaches three quarters of the \
+                  target. Two round trips later, the first slowdown begins: the window is two packets for two round trips, and then slow \
+                  start returns it to its old value. The time until the next slowdown is nine times the duration of this one, so slowdowns \
+                  cost about a tenth of the throughput. Because the queue drains in a slowdown, flows that started later measure the true \
+                  base delay, and lose the latecomer's advantage.\n\n\
                   The signal *Phase* is 0 in the first slow start, 1 in congestion avoidance, 2 in a slowdown and 3 on the return from it.",
             ),
             pictures: pictures(&[MECHANISM, WITH_TCP]),

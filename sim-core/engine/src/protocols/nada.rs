@@ -50,7 +50,7 @@ params! {
         reference_delay: f64 = 0.01, unit "s", range 0.001..=0.2, scale log, label "Reference delay", cite "RFC 8698 section 4.1, XREF";
         /// Gain of the gradual update.
         kappa: f64 = 0.5, range 0.01..=2.0, label "Kappa", cite "RFC 8698 section 4.1, KAPPA";
-        /// Weight of a change of the signal, relative to its offset.
+        /// Weight of a change of the signal, relative to its difference from the target.
         eta: f64 = 2.0, range 0.0..=10.0, label "Eta", cite "RFC 8698 section 4.1, ETA";
         /// Upper bound of the round-trip time for which the gradual update is stable.
         tau: f64 = 0.5, unit "s", range 0.05..=5.0, label "Tau", cite "RFC 8698 section 4.1, TAU";
@@ -62,7 +62,7 @@ params! {
         empty_below: f64 = 0.01, unit "s", range 0.001..=0.2, scale log, label "Empty queue below", cite "RFC 8698 section 4.1, QEPS";
         /// Largest queueing delay that the accelerated increase may cause.
         ramp_up_delay: f64 = 0.05, unit "s", range 0.001..=0.5, scale log, label "Delay of the ramp-up", cite "RFC 8698 section 4.1, QBOUND";
-        /// Time that the receiver's filters add to the reaction.
+        /// Time by which the receiver's filters delay the reaction.
         filter_delay: f64 = 0.12, unit "s", range 0.0..=1.0, label "Delay of the filters", cite "RFC 8698 section 4.1, DFILT";
         /// Upper limit of the factor by which the accelerated mode exceeds the receive rate.
         max_ramp_up: f64 = 0.5, range 0.01..=1.0, label "Largest ramp-up", cite "RFC 8698 section 4.1, GAMMA_MAX";
@@ -76,7 +76,7 @@ params! {
         warp_above: f64 = 0.05, unit "s", range 0.001..=1.0, scale log, label "Warp above", cite "RFC 8698 section 4.1, QTH";
         /// Exponent of the warping.
         lambda: f64 = 0.5, range 0.0..=10.0, label "Lambda", cite "RFC 8698 section 4.1, LAMBDA";
-        /// Average loss intervals for which a loss counts as recent.
+        /// Number of average loss intervals for which a loss counts as recent.
         loss_memory: f64 = 7.0, unit "intervals", range 1.0..=50.0, label "Memory of losses", cite "RFC 8698 section 4.1, MULTILOSS";
         /// Mark packets as ECN-capable, so that queues can mark them instead of dropping them.
         ecn: bool = false, label "ECN";

@@ -24,11 +24,12 @@ fn info() -> AlgorithmInfo {
         name: "TCP NewReno",
         family: Family::Window,
         summary: help_text(
-            "Reno that repairs several losses of one window, one per round trip, without a timeout.",
+            "Reno, but it retransmits several lost packets of one window, one per round trip, without a timeout.",
         ),
         doc: help_text(
-            "As Reno, but an acknowledgement of only part of the data sent before the loss was detected (a *partial* acknowledgement) \
-              means that the first packet that it does not acknowledge is lost too. The sender retransmits this packet at once. \
+            "NewReno differs from Reno in one point. An acknowledgement of only a part of the data that was sent before the loss was \
+              detected (a *partial* acknowledgement) means that the first packet that it does not acknowledge is lost too. The sender \
+              retransmits this packet at once. \
               Recovery ends when all data sent before the loss was detected is acknowledged, so the recovery of $n$ losses in one window takes about $n$ round trips.",
         ),
         pictures: pictures(&[FOUR_LOSSES, WITH_TCP]),

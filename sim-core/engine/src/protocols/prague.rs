@@ -18,8 +18,8 @@ params! {
     pub struct Params {
         /// Weight of the last round trip in the average of the marked share.
         gain: f64 = 0.0625, range 0.001..=1.0, scale log, label "Estimation gain g", cite "draft-briscoe-iccrg-prague-congestion-control-04";
-        /// Flows with a shorter round-trip time adapt as if it were this long, so that they do not push flows
-        /// with longer ones aside.
+        /// Flows with a shorter round-trip time adapt as if it were this long, so that they do not starve
+        /// flows with longer round-trip times.
         virtual_rtt: f64 = 0.025, unit "s", range 0.0..=1.0, label "Virtual RTT", cite "draft-briscoe-iccrg-prague-congestion-control-04";
         ..tcp: TcpParams;
     }
@@ -225,7 +225,7 @@ impl Protocol for Prague {
             name: "TCP Prague",
             family: Family::Window,
             summary: help_text(
-                "DCTCP for the Internet (L4S): a DualPI2 queue gives it about 1 ms of delay, with rates equal to those of classic flows.",
+                "DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms, and its rate equals that of classic flows.",
             ),
             doc: help_text(
                 "Packets carry ECT(1), which selects the L queue of a DualPI2 link. The receiver reports the number of marked \
@@ -234,13 +234,15 @@ impl Protocol for Prague {
                   A mark reduces the window, at most once per round trip and at most every 25 ms, and packets without a mark let it grow:\n\n\
                   $$w \\leftarrow w \\left(1 - \\frac{\\alpha}{2}\\right), \\qquad \
                   w \\leftarrow w + \\frac{1}{w} \\left(\\frac{R}{\\max(R,\\; 25\\,\\text{ms})}\\right)^2$$\n\n\
-                  Both together make a flow with a shorter round-trip time $R$ as fast as one with 25 ms. Losses halve the window. Packets are \
+                  Together, these two rules give a flow with a shorter round-trip time $R$ the rate of a flow with 25 ms. Losses halve the \
+                  window. Packets are \
                   paced over the round trip, because bursts would be marked.\n\n\
-                  There are about two marks per round trip, so $w = 2/p$ for a marking probability $p$. A classic flow has $w = \
-                  1.22/\\sqrt{p_C}$ with $p_C = (p/2)^2$ in the C queue: $2.4/p$. Both rates are about equal at equal round-trip times.\n\n\
-                  **Not on every path.** The sender cannot recognize a queue with marks of RFC 3168 that serves all packets alike. The \
-                  draft describes a fallback to a classic response for this case as an experiment, and it is not included here. In such a \
-                  queue, Prague pushes classic flows aside, as DCTCP does. In a queue without marks it behaves as Reno.",
+                  There are about two marks per round trip, so $w = 2/p$ for a marking probability $p$. A classic flow in the C queue has \
+                  $w = 1.22/\\sqrt{p_C}$ with $p_C = (p/2)^2$, which is $2.4/p$. At equal round-trip times, both rates are about equal.\n\n\
+                  * *Not on every path.** The sender cannot recognize a queue that marks as in RFC 3168 and
+                  * serves all packets in the same way. For this case, the draft describes a fallback to a
+                  * classic response as an experiment; it is not included here. In such a queue, Prague
+                  * starves classic flows, as DCTCP does. In a queue without marks, it behaves like Reno.",
             ),
             pictures: pictures(&[MECHANISM]),
             references: citations(&[

@@ -37,7 +37,7 @@ params! {
     pub struct Params {
         /// How the sender starts: as in the paper or as in ns-2's agent.
         flavour: RapFlavour = RapFlavour::Paper;
-        /// Packets per round trip added to the rate in each round trip.
+        /// In each round trip, the rate grows by this number of packets per round trip.
         alpha: f64 = 1.0, unit "packets", range 0.1..=4.0, label "Alpha", cite "Rejaie and others 1999";
         /// Share of the rate that remains after a loss.
         beta: f64 = 0.5, range 0.1..=0.95, label "Beta", cite "Rejaie and others 1999";
@@ -54,7 +54,8 @@ params! {
         k_frtt: f64 = 0.9, above 0.0, max 1.0, label "Short-term gain", cite "ns-2 kfrtt_";
         /// Weight of each new sample in the long-term mean.
         k_xrtt: f64 = 0.01, above 0.0, max 1.0, label "Long-term gain", cite "ns-2 kxrtt_";
-        /// The rate increases only if at least this share of the packets that it allowed in a step was sent.
+        /// The rate increases only if at least this share of the packets that the rate allowed in a step was
+        /// sent.
         least_used: f64 = 0.5, range 0.0..=1.0, label "Least use", cite "ns-2 dpthresh_";
         /// Upper limit of a random time that is added to each gap.
         gap_noise: f64 = 0.0, unit "s", range 0.0..=1.0, label "Random delay per gap", cite "ns-2 overhead_";

@@ -24,8 +24,9 @@ fn info() -> AlgorithmInfo {
             "Halves its window at a loss and keeps sending; several losses in one window often end in a timeout.",
         ),
         doc: help_text(
-            "As Tahoe, but three duplicate acknowledgements only halve the window $w$: the lost packet is retransmitted, and \
-              each further duplicate acknowledgement allows one new packet. The first acknowledgement of new data ends recovery, so a \
+            "Reno differs from Tahoe in one point. Three duplicate acknowledgements only halve the window $w$: the lost packet is \
+              retransmitted, and each further duplicate acknowledgement allows one new packet. The first acknowledgement of new data ends \
+              recovery, so a \
               second loss in the same window must be detected separately, often by a timeout.",
         ),
         pictures: pictures(&[FOUR_LOSSES, WITH_TCP]),

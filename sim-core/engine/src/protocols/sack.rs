@@ -20,8 +20,7 @@ const ID: &str = "sack";
 
 /// A burst of losses, with and without PRR, each flow on a path of its own.
 const MANY_LOSSES: Picture = Picture {
-    caption: "Two flows on a link that is never congested, with a base RTT of 100 ms. At 1 s, each loses 20 packets in a row. The flow with PRR \
-              sends one or two packets for each acknowledgement, the other fills its window at once.",
+    caption: "Two flows on a link that is never congested, with a base RTT of 100 ms. At 1 s, each loses 20 packets in a row. The flow with PRR sends one or two packets for each acknowledgement; the other flow fills its window at once.",
     document: r#"{"v": 1, "duration": 3,
         "network": {"kind": "dumbbell", "forward":
             {"rate": 1e8, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}},
@@ -65,21 +64,24 @@ fn info() -> AlgorithmInfo {
               sends new packets, whenever `pipe` is below the window. The window grows and is halved as in Reno.\n\n\
               **Proportional rate reduction** (RFC 9937, setting `prr`). By the rules above, the window is halved at once, and the sender \
               is silent until half of the packets in flight have left the network. With PRR, the packets sent stay in proportion \
-              to the packets delivered: of $F$ packets in flight at the start of recovery (RecoverFS), $s$ are to remain. After $d$ \
-              delivered packets, with `pipe` above $s$,\n\n\
+              to the packets delivered: at the start of recovery, $F$ packets are in flight (RecoverFS), and $s$ of them are to remain. \
+              After $d$ delivered packets, and while `pipe` is above $s$,\n\n\
               $$n = \\left\\lceil \\frac{d\\,s}{F} \\right\\rceil \\tag{1}$$\n\n\
-              packets may have been sent in this recovery. If losses have brought `pipe` to $s$ or below, each delivered packet allows one packet (the \
-              conservative bound), and one more if the acknowledgement moves the oldest missing packet without showing a further \
-              loss (the bound of slow start), until `pipe` is $s$. The first retransmission is always sent.\n\n\
-              **RACK-TLP** (RFC 8985, setting `rack`) replaces the count of three packets by time. Let $t$ be the sending time of the \
-              packet that was sent last of those received, and $r$ its round-trip time. A packet sent before $t$ is lost when it was \
-              sent more than $r + w$ ago. The *reordering window* $w$ is 0 while no reordering has been seen and recovery is under way or three \
-              packets are selectively acknowledged; otherwise\n\n\
+              packets may have been sent in this recovery. If losses have reduced `pipe` to $s$ or less, each delivered packet allows one \
+              packet (the conservative bound) until `pipe` is $s$. It allows one more (the slow-start bound) if the acknowledgement \
+              acknowledges the oldest missing packet and shows no further loss. The first retransmission is always sent.\n\n\
+              * *RACK-TLP** (RFC 8985, setting `rack`) replaces the count of three packets by time. Among the
+              * received packets, let $t$ be the sending time of the packet that was sent last, and $r$ its
+              * round-trip time. A packet sent before $t$ counts as lost when it was sent more than $r + w$
+              * ago. The *reordering window* $w$ is 0 if no reordering has been seen and either recovery has
+              * begun or three packets are selectively acknowledged. Otherwise\n\n\
               $$w = \\min\\left(\\frac{k}{4}\\,\\mathrm{RTT}_{\\min},\\ \\mathrm{SRTT}\\right) \\tag{2}$$\n\n\
-              where $k$ is 1, and grows by 1 in each round trip in which the receiver reports a packet that arrived twice (RFC 2883). After 16 \
-              recoveries without such a report it is 1 again. Lost retransmissions are found in the same way. A *tail loss probe* repeats the \
-              last packet, or sends a new one, when nothing was acknowledged for two round trips: its acknowledgement shows which packets at the \
-              end are missing, without a timeout. If the probe itself replaced a lost packet, the window is reduced as at a loss.",
+              where $k$ starts at 1 and grows by 1 in each round trip in which the receiver reports a packet that arrived twice (RFC 2883). \
+              After 16 recoveries without such a report, $k$ returns to 1. Lost retransmissions are detected in the same way. A *tail loss \
+              probe* repeats the \
+              last packet, or sends a new one, when nothing was acknowledged for two round trips. The acknowledgement of the probe shows \
+              which packets at the end of the data are missing, without a timeout. If the probe itself replaced a lost packet, the window \
+              is reduced as at a loss.",
         ),
         pictures: pictures(&[FOUR_LOSSES, MANY_LOSSES, LAST_PACKETS, WITH_TCP]),
         references: citations(&[

@@ -15,7 +15,7 @@ params! {
         increase: f64 = 0.01, unit "packets", range 0.0001..=1.0, scale log, cite "Kelly 2003";
         /// Share by which a loss reduces the window.
         decrease: f64 = 0.125, range 0.01..=0.9, cite "Kelly 2003";
-        /// Window below which the flow is Reno's equal.
+        /// Below this window, the flow behaves like Reno.
         low_window: f64 = 16.0, unit "packets", range 0.0..=1e6, cite "Kelly 2003";
         ..tcp: TcpParams;
     }
@@ -70,14 +70,14 @@ fn info() -> AlgorithmInfo {
         name: "Scalable TCP",
         family: Family::Window,
         summary: help_text(
-            "Multiplicative increase: after a loss, the old rate is back after 14 round trips, whatever the rate is.",
+            "Multiplicative increase: 14 round trips after a loss, the rate is as high as before, at any rate.",
         ),
         doc: help_text(
-            "Each acknowledged packet adds $a = 0.01$ packets to the window, and a loss takes $b = 1/8$ of it:\n\n\
+            "Each acknowledged packet adds $a = 0.01$ packets to the window, and a loss reduces the window by the share $b = 1/8$:\n\n\
               $$w \\leftarrow w + a \\text{ per packet}, \\qquad w \\leftarrow (1 - b)\\, w \\text{ per loss}$$\n\n\
-              The window therefore grows by 1 % per round trip, and the return from a loss takes $\\ln(8/7)/\\ln 1.01 = 13.4$ round trips at \
-              any rate, where Reno needs $w/2$. Under random loss the mean window is $a/(b\\,p)$. Below 16 packets, and wherever Reno is \
-              faster, the flow equals Reno.\n\n\
+              The window therefore grows by 1 % per round trip, and after a loss it returns to its old value in $\\ln(8/7)/\\ln 1.01 = \
+              13.4$ round trips at any rate. Reno needs $w/2$ round trips. Under random loss the mean window is $a/(b\\,p)$. Below 16 \
+              packets, and wherever Reno is faster, the flow behaves like Reno.\n\n\
               Increase and decrease are both multiplicative, so two flows that lose at the same time keep the ratio of their windows: the \
               algorithm is not fair.",
         ),

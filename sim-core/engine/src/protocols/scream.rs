@@ -60,9 +60,9 @@ params! {
         resume_after: f64 = 5.0, unit "s", range 0.5..=60.0, label "Resume fast increase", cite "RFC 8298 section 4.1.1.1, T_RESUME_FAST_INCREASE";
         /// Time between changes of the encoder's rate.
         adjust_interval: f64 = 0.2, unit "s", range 0.02..=2.0, label "Rate adjustment interval", cite "RFC 8298 section 4.1.1.1, RATE_ADJUST_INTERVAL";
-        /// How much a growing delay slows the increase of the encoder's rate.
+        /// Weight of the delay's trend, which slows the increase of the encoder's rate.
         guard: f64 = 0.1, range 0.0..=1.0, label "Pre-congestion guard", cite "RFC 8298 section 4.1.1.1, PRE_CONGESTION_GUARD";
-        /// How much the sending queue slows the increase of the encoder's rate.
+        /// Weight of the sending queue, which slows the increase of the encoder's rate.
         queue_factor: f64 = 1.0, range 0.0..=2.0, label "Weight of the sending queue", cite "RFC 8298 section 4.1.1.1, TX_QUEUE_SIZE_FACTOR";
         /// Delay of the sending queue above which the encoder's rate falls.
         queue_delay: f64 = 0.02, unit "s", range 0.001..=1.0, scale log, label "Delay of the sending queue", cite "RFC 8298 section 4.1.1.1, RTP_QDELAY_TH";

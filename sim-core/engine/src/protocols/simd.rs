@@ -123,17 +123,17 @@ fn info() -> AlgorithmInfo {
         name: "SIMD",
         family: Family::Window,
         summary: help_text(
-            "Square increase, multiplicative decrease: gentle after a loss, and faster and faster while the path stays free.",
+            "Square increase, multiplicative decrease: after a loss the window grows slowly, and the longer no loss follows, the faster it grows.",
         ),
         doc: help_text(
             "With $w_0$ the window after the last loss, the window changes per round trip and per loss by\n\n\
               $$w \\leftarrow w + \\alpha \\sqrt{w - w_0}, \\qquad w \\leftarrow (1 - \\beta)\\, w$$\n\n\
-              so it is $w_0 + (\\alpha/2)^2 t^2$ after $t$ round trips. From $(1 - \\beta) W$ to the peak $W$ it takes \
+              so the window is $w_0 + (\\alpha/2)^2 t^2$ after $t$ round trips without a loss. From $(1 - \\beta) W$ to the peak $W$ it takes \
               $T = 2\\sqrt{\\beta W}/\\alpha$ round trips and sends $T\\,W (1 - \\frac{2}{3}\\beta)$ packets. The mean is TCP's \
               $\\sqrt{3/(2p)}$ if\n\n\
               $$\\alpha = \\frac{3 \\sqrt{\\beta}}{(1 - \\frac{2}{3} \\beta) \\sqrt{W}}$$\n\n\
-              which the flow computes from the window at each loss. With $\\beta = 1/16$ the rate is far smoother than TCP's, and \
-              nevertheless the flow takes up free capacity faster than a TCP with small constants.",
+              which the flow computes from the window at each loss. With $\\beta = 1/16$ the rate is far smoother than TCP's. Nevertheless \
+              the flow uses free capacity sooner than AIMD with small constants.",
         ),
         pictures: pictures(&[MECHANISM, WITH_TCP]),
         references: citations(&[Reference {

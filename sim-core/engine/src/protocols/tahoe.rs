@@ -27,7 +27,7 @@ fn info() -> AlgorithmInfo {
         doc: help_text(
             "The window $w$ grows by one packet per acknowledgement below the threshold (slow start) and by $1/w$ packets \
               above it (congestion avoidance). Three duplicate acknowledgements, like a timeout, set the threshold to half of \
-              the packets in flight and the window to one packet. All packets from the lost one on are sent again, even those that \
+              the packets in flight and the window to one packet. The lost packet and all packets after it are sent again, even those that \
               have arrived.",
         ),
         pictures: pictures(&[FOUR_LOSSES, WITH_TCP]),

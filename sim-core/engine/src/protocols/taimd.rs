@@ -1,7 +1,7 @@
-//! TAIMD: a window that grows in two steps around an estimate of its fair share and falls to just below that
-//! estimate (Nishantha and Hayashida 2009).
+//! TAIMD (Nishantha and Hayashida 2009): a window that grows faster below its estimated fair share than above
+//! it. A loss reduces the window to just below the estimate.
 //!
-//! A timer paces the packets, each of which is sent once. The receiver reports losses by trains of negative
+//! A timer paces the packets. Packets are not retransmitted. The receiver reports losses by trains of negative
 //! acknowledgements (`transport/nack_receiver.rs`).
 
 mod about;
@@ -26,7 +26,7 @@ use rules::{TaimdMode, TaimdRules, has_room};
 
 choice! {
     /// Which parameters determine the steps and the decrease.
-    pub enum Given {
+    pub enum Parametrization {
         /// Delta and k, which keep the flow exactly as fast as TCP.
         Ripple "delta_k" "Delta and k",
         /// Alpha 1, alpha 2 and beta directly.
@@ -37,13 +37,13 @@ choice! {
 choice! {
     /// How the loss intervals determine a fair share. Equation 3.13 of the paper contradicts the paper's
     /// text.
-    pub enum FairShare {
-        /// The square root of 1.5 mean intervals in packets, as TCP's square-root law gives.
+    pub enum FairShareRule {
+        /// The square root of 1.5 N, where N is the mean loss interval in packets (TCP's square-root law).
         Packets "packets" "Root of 1.5 N",
-        /// 1.5 mean intervals in rounds, which gives the same fair share in a steady state.
+        /// 1.5 L, where L is the mean loss interval in rounds. In a steady state this is the same fair share.
         Rounds "rounds" "1.5 L",
-        /// As printed: the square root of 1.5 mean intervals in rounds. It is always below the fair share, so
-        /// it has no effect.
+        /// The square root of 1.5 L, as printed in the paper. It is always below the fair share, so it has no
+        /// effect.
         Printed "printed" "As printed: root of 1.5 L",
     }
 }
@@ -51,8 +51,8 @@ choice! {
 choice! {
     /// When the long-term round-trip time takes a sample of the short-term one.
     pub enum LongRtt {
-        /// Once per round. With a sample per acknowledgement, the two filters would differ by only five
-        /// acknowledgements.
+        /// Once per round. With one sample per acknowledgement, the long-term round-trip time would follow the
+        /// short-term one with a lag of only about five acknowledgements.
         Round "round" "Once per round",
         /// With each acknowledgement, as the assignment in table 1 of the paper can be read.
         Ack "ack" "With each acknowledgement",
@@ -62,8 +62,8 @@ choice! {
 params! {
     pub struct Params {
         /// Which parameters determine the steps and the decrease.
-        given: Given = Given::Ripple, label "Given by", cite "Nishantha and Hayashida 2009, section 3.5";
-        /// Difference of the largest and smallest window, as a share of the mean window.
+        given: Parametrization = Parametrization::Ripple, label "Steps and decrease set by", cite "Nishantha and Hayashida 2009, section 3.5";
+        /// Difference between the largest and the smallest window, as a share of the mean window.
         delta: f64 = 0.1, range 0.01..=0.9, label "Delta: ripple", cite "Nishantha and Hayashida 2009, eq. 3.15";
         /// Ratio of the increase below the fair share to the increase above it.
         k: f64 = 3.0, range 1.0..=10.0, label "k: ratio of steps", cite "Nishantha and Hayashida 2009, section 3.5";
@@ -76,7 +76,7 @@ params! {
         /// Raise the fair share faster while the loss intervals indicate a larger one.
         fast_convergence: bool = true, cite "Nishantha and Hayashida 2009, section 3.4";
         /// How the loss intervals determine a fair share.
-        ws_mode: FairShare = FairShare::Packets, label "Fair share of the intervals", cite "Nishantha and Hayashida 2009, eq. 3.13";
+        ws_mode: FairShareRule = FairShareRule::Packets, label "Fair share of the intervals", cite "Nishantha and Hayashida 2009, eq. 3.13";
         /// When the long-term round-trip time takes a sample.
         rtt_long: LongRtt = LongRtt::Round, label "Long-term RTT", cite "Nishantha and Hayashida 2009, table 1";
         /// Number of epochs that are averaged, with TFRC's weights.
@@ -134,7 +134,7 @@ impl RateAlgorithm for TaimdRules {
     }
 
     fn on_starved(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
-        self.limited_elsewhere = true;
+        self.not_window_limited = true;
         self.complete_if_done(socket, cx);
     }
 
@@ -154,9 +154,10 @@ impl RateAlgorithm for TaimdRules {
         self.timeouts = 0;
         cx.arm(Timer::Timeout, cx.now() + from_secs(self.rto()));
         let in_loss_mode = self.mode == TaimdMode::Loss;
-        // All negative acknowledgements of a train have the same first missing packet, and those of later
-        // trains have a higher one. Acknowledgements from before the end of the train have no higher one.
-        // Acknowledgements can overtake each other, so only this number shows to which train one belongs.
+        // `missing` is the first missing packet. It is equal in all negative acknowledgements of a train and
+        // larger in those of later trains. In an acknowledgement sent before the end of the train, it is at
+        // most the same. Acknowledgements can be reordered, so only `missing` shows to which train an
+        // acknowledgement belongs.
         let is_handled = missing < self.handled_below;
         if packet.flags & NEGATIVE_ACK != 0 && !is_handled {
             if in_loss_mode {
@@ -316,7 +317,7 @@ impl Protocol for Taimd {
     }
 
     fn contradictions(params: &Params) -> Vec<Issue> {
-        if params.given != Given::Steps || params.alpha1 >= params.alpha2 {
+        if params.given != Parametrization::Steps || params.alpha1 >= params.alpha2 {
             return Vec::new();
         }
         vec![Issue::new(

@@ -46,7 +46,7 @@ struct RateInputs {
     damping: bool,
     /// In conservative mode: largest ratio of the rate to the receive rate.
     conservative: Option<f64>,
-    /// Factor of the rate per step of slow start.
+    /// Factor by which each step of slow start multiplies the rate.
     slow_start_factor: f64,
 }
 

@@ -38,7 +38,7 @@ params! {
         t_rto: TimeoutRule = TimeoutRule::Tcp, label "Timeout in the model";
         /// Minimum of the measured timeout, and of 4 R if the timeout in the model is 4 R with a minimum.
         min_rto: f64 = 0.2, unit "s", range 0.0..=3.0, label "Smallest timeout";
-        /// Factor of the rate after an interval without loss.
+        /// Factor by which an interval without loss multiplies the rate.
         increase: f64 = 2.0, range 1.1..=2.0, label "Increase factor", cite "Padhye and others 1999";
         /// Number of later packets received after which a packet counts as lost.
         reordering: u32 = 3, unit "packets", range 1..=10, label "Reordering threshold";

@@ -59,22 +59,22 @@ params! {
         intervals: u32 = 8, range 4..=32, label "Loss intervals", cite "Choi and Handley 2007";
         /// Weights of the loss intervals.
         weights: Weights = Weights::Tfrc;
-        /// A missing packet counts as lost once a packet this much later has arrived; 4 in the authors'
-        /// simulator code.
+        /// A missing packet counts as lost once a packet with a number higher by this has arrived; 4 in the
+        /// authors' simulator code.
         ndupack: u32 = 3, unit "packets", range 1..=10, label "Reordering threshold";
-        /// Below this window a timer clocks the packets instead of acknowledgements; 2.5 and 2 in the
+        /// Below this window, a timer and not acknowledgements triggers the packets; 2.5 and 2 in the
         /// authors' programs.
         timer_threshold: f64 = 2.0, unit "packets", range 1.0..=4.0, cite "the authors' code";
         /// Factor of the timer's gap; 0.8 in the authors' simulator code.
         gap_factor: f64 = 1.0, range 0.5..=1.2, cite "the authors' code";
-        /// How TCP's timeout in the equation is determined while a timer clocks the packets.
+        /// How TCP's timeout in the equation is determined while a timer triggers the packets.
         t_rto: TimeoutRule = TimeoutRule::FourRtt, label "Timeout in the timer's gap";
         /// Tick of the clock with which that timeout is measured in TCP's way.
         t_rto_tick: f64 = 0.1, unit "s", range 0.0001..=1.0, scale log, label "Timeout's clock tick";
         /// Minimum of 4 R, if the timeout is 4 R with a minimum.
         t_rto_least: f64 = 1.0, unit "s", range 0.01..=3.0, label "Least timeout";
-        /// Multiply the timer's gap by the square root of the latest round-trip time over the mean of the
-        /// square roots.
+        /// Multiply the timer's gap by the ratio of the square root of the latest round-trip time to the mean
+        /// of the square roots.
         damping: bool = false, label "Oscillation prevention";
         /// Weight of the previous average in the smoothed round-trip time.
         rtt_memory: f64 = 0.9, range 0.0..=0.99, label "RTT memory", cite "the authors' code; RFC 5348 section 4.3";

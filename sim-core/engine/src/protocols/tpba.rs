@@ -69,7 +69,7 @@ params! {
         /// Width of the field in which the receiver reports its loss.
         loss_field: LossField = LossField::Bits8, cite "RFC 3550 section 6.4.1";
         /// Number of report intervals without a report after which the rate is halved; it is halved again
-        /// after each further one.
+        /// after each further interval.
         feedback_timeout: f64 = 3.0, unit "intervals", range 1.0..=10.0, label "Silence";
         /// Lower limit of the rate on UDP. It also applies to the rate that was measured over TCP.
         min_rate: f64 = 10e3, unit "bit/s", range 0.0..=1e8, label "Smallest rate", cite "Tobe and others 2000, table 1";
@@ -78,10 +78,10 @@ params! {
         unit_packets: u32 = 10, unit "packets", range 1..=100, label "Packets of a data unit", cite "Tobe and others 2000, section 6.1";
         /// TCP's largest segment, without headers.
         segment: u32 = 1460, unit "bytes", range 256..=1460, label "TCP's segment size", cite "Tobe and others 2000, table 2";
-        /// Buffer of TCP's socket, which limits its window.
+        /// Size of the buffer of TCP's socket. It limits TCP's window.
         socket_buffer: Option<u32> = Some(16_384), unit "bytes", range 4096..=262_144, scale log, null "TCP's receive window counts";
         /// Limit TCP's window at the start of probing to the size of the socket's buffer. Otherwise TCP's
-        /// congestion window can be larger than the buffer, and a reduction of it then has no effect.
+        /// congestion window can be larger than the buffer, and then a reduction of the window has no effect.
         cap_window: bool = true, label "Window within the buffer", cite "Tobe and others 2000, section 4";
         /// The TCP's kind of loss recovery.
         tcp_kind: TcpKind = TcpKind::Reno, label "TCP", cite "Tobe and others 2000, section 6.1";

@@ -51,21 +51,21 @@ choice! {
 
 params! {
     pub struct Params {
-        /// Rate that the application wants; also the rate at the start, unless a start rate is set.
+        /// Rate at which the application wants to send. It is also the rate at the start, unless a start rate
+        /// is set.
         target_rate: f64 = 150e6, unit "bit/s", range 1e5..=6.5e8, scale log, label "Target rate R_t", cite "Bangolae and others 2002, section 5";
-        /// Rate at the start, if it is higher than the target rate: a sender that does not control its rate
-        /// until the first reports arrive. The first report either decreases it or returns it to the target
-        /// rate.
+        /// Rate at the start, if it is higher than the target rate: the sender does not control its rate
+        /// until the first report arrives. The first report decreases the rate or sets it to the target rate.
         start_rate: Option<f64> = None, unit "bit/s", range 1e5..=6.5e8, scale log, label "Start rate", cite "Bangolae and others 2002, figure 5b", null "the target rate";
         /// Lower limit of the rate at any loss.
         min_rate: f64 = 45e6, unit "bit/s", range 1e4..=6.5e8, scale log, label "Smallest rate R_m", cite "Bangolae and others 2002, section 5";
         /// Duration of a ray.
         ray: f64 = 0.12, unit "s", range 0.02..=1.0, label "Ray time", cite "Bangolae and others 2002, section 5";
-        /// Loss of a ray up to which it has no effect.
+        /// A loss of a ray up to this share has no effect.
         min_loss: f64 = 0.05, range 0.0..=1.0, label "MIN_LOSS", cite "Bangolae and others 2002, section 5";
         /// Loss of a ray above which the rate is decreased.
         max_loss: f64 = 0.10, range 0.0..=1.0, label "MAX_LOSS", cite "Bangolae and others 2002, section 5";
-        /// Factor of the rate at a decrease.
+        /// Factor by which a decrease multiplies the rate.
         d_factor: f64 = 0.45, range 0.1..=0.95, label "D-factor", cite "Bangolae and others 2002, section 4";
         /// Whether the D-factor is the share of the rate that remains or the share by which the rate is
         /// reduced.
@@ -248,7 +248,7 @@ impl TrabolRules {
         let packets = self.packets_at(self.rule.rate);
         cx.signal(SIGNALS.ray_packets, f64::from(packets));
         cx.signal(SIGNALS.group_gap, self.group_gap(packets));
-        cx.signal(SIGNALS.congested, f64::from(u8::from(self.rule.congested)));
+        cx.signal(SIGNALS.increasing, f64::from(u8::from(self.rule.is_increasing)));
         cx.signal(SIGNALS.hold, f64::from(self.rule.hold));
         cx.signal(SIGNALS.steps, f64::from(self.rule.steps));
         if self.rule.trigger_loss > 0.0 {
@@ -463,7 +463,7 @@ impl Protocol for Trabol {
         let target = rules.params.target_rate;
         rules.params = params.clone();
         // A sender at its target rate moves to the new target rate.
-        let at_target = !rules.rule.congested && rules.rule.rate >= target;
+        let at_target = !rules.rule.is_increasing && rules.rule.rate >= target;
         let min_rate = params.min_rate.min(params.target_rate);
         let rate = rules.rule.rate;
         // A start rate above the target rate ends at a report, not here.

@@ -93,10 +93,10 @@ impl Protocol for Udp {
             name: "Plain UDP",
             family: Family::None,
             summary: help_text(
-                "Does not react to congestion at all: shows what such traffic does to other flows.",
+                "Does not react to congestion: shows the effect of such traffic on other flows.",
             ),
             doc: help_text(
-                "Sends packets at a constant rate, or when its source provides payload, however many are lost. Flows that \
+                "Sends packets at a constant rate, or whenever its source provides payload. Losses have no effect on it. Flows that \
                   react to congestion share the remaining capacity.",
             ),
             pictures: pictures(&[WITH_TCP]),

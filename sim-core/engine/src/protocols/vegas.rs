@@ -212,19 +212,20 @@ impl Protocol for Vegas {
             name: "TCP Vegas",
             family: Family::Window,
             summary: help_text(
-                "The first delay-based TCP: it keeps two to four packets in the queue instead of filling it.",
+                "The first delay-based TCP: it keeps two to four of its own packets in the queue instead of filling the queue.",
             ),
             doc: help_text(
-                "Once per round trip the sender compares the mean round-trip time $R$ with the smallest that it has seen, \
-                  $R_{min}$. The difference of expected and actual rate is the number of its own packets in the queue:\n\n\
+                "Once per round trip the sender compares the mean round-trip time $R$ with the smallest round-trip time that it has seen, \
+                  $R_{min}$. The difference between the expected and the actual rate, multiplied by $R_{min}$, is the number of its own \
+                  packets in the queue:\n\n\
                   $$d = \\left(\\frac{w}{R_{min}} - \\frac{w}{R}\\right) R_{min} = w \\left(1 - \\frac{R_{min}}{R}\\right)$$\n\n\
-                  The window grows by one packet if $d < \\alpha$, shrinks by one if $d > \\beta$, and stays in between. Slow start \
-                  doubles the window in every second round trip and ends when $d > \\gamma$, with a window reduced by an eighth. A \
-                  loss halves the window as in Reno.\n\n\
-                  A flow alone therefore has a window of the BDP plus $\\alpha$ to $\\beta$ packets and loses nothing. A flow that \
-                  starts while others queue packets takes their queue for propagation delay and gets more than its share. Against a \
-                  flow that fills the queue, Vegas gives way until its share is small. If the propagation delay grows, Vegas takes \
-                  the difference for a queue, and its window stays small.",
+                  The window grows by one packet if $d < \\alpha$, shrinks by one packet if $d > \\beta$, and does not change otherwise. \
+                  Slow start doubles the window in every second round trip. It ends when $d > \\gamma$, and then reduces the window by an \
+                  eighth. A loss halves the window as in Reno.\n\n\
+                  A flow that is alone therefore has a window of the BDP plus $\\alpha$ to $\\beta$ packets and loses no packets. A flow that \
+                  starts while others queue packets mistakes their queueing delay for propagation delay and gets more than its share. In \
+                  competition with a flow that fills the queue, Vegas reduces its window until its share is small. If the propagation delay \
+                  grows, Vegas mistakes the difference for queueing delay, and its window stays small.",
             ),
             pictures: pictures(&[MECHANISM, WITH_TCP]),
             references: citations(&[

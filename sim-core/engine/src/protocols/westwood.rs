@@ -17,7 +17,8 @@ params! {
     pub struct Params {
         /// Weight of the old value in each of the two stages of the bandwidth filter.
         filter: f64 = 0.875, range 0.0..=0.999, label "Filter", cite "Linux tcp_westwood";
-        /// Shortest interval of a bandwidth sample. Longer round trips are sampled once per round trip.
+        /// Shortest interval over which a bandwidth sample is taken. If the round trip is longer, a sample
+        /// covers one round trip.
         interval: f64 = 0.05, unit "s", range 0.001..=10.0, scale log, label "Shortest interval", cite "Linux tcp_westwood";
         ..tcp: TcpParams;
     }
@@ -192,13 +193,13 @@ impl Protocol for Westwood {
                 "Reno, except that a loss reduces the window to the estimated bandwidth times the smallest round-trip time.",
             ),
             doc: help_text(
-                "The sender counts the packets that are acknowledged in each round trip, at least every 50 ms, and smooths these \
-                  bandwidth samples in two stages, each of which keeps 7/8 of its old value. At a loss\n\n\
+                "The sender counts the packets that are acknowledged in each round trip, or in 50 ms if the round trip is shorter. It \
+                  smooths these bandwidth samples in two stages; each stage gives its old value a weight of 7/8. At a loss\n\n\
                   $$ssthresh = \\max(2,\\; B \\cdot RTT_{min}), \\quad w = \\min(w,\\; ssthresh)$$\n\n\
-                  and a timeout sets the window to one packet with the same threshold. Otherwise the window is Reno's.\n\n\
-                  With a buffer of one BDP, bandwidth times smallest round-trip time is half of the peak, so Westwood+ equals Reno. With \
-                  a smaller buffer it is more than half, and the link stays busy. A random loss, as of a radio link, hardly reduces the \
-                  window, because the bandwidth has not changed.",
+                  and a timeout sets the same threshold and a window of one packet. In all other respects, the algorithm is Reno.\n\n\
+                  With a buffer of one BDP, the bandwidth times the smallest round-trip time is half of the peak window, so Westwood+ \
+                  behaves like Reno. With a smaller buffer, the product is more than half of the peak, and the link stays busy. A random \
+                  loss, for example on a radio link, hardly reduces the window, because the bandwidth has not changed.",
             ),
             pictures: pictures(&[MECHANISM, WITH_TCP]),
             references: citations(&[

@@ -1,8 +1,9 @@
-//! The body of a packet: the part of its content that is stored in the packet.
+//! The body of a packet: the content that is stored in the [`Packet`] itself. Larger content is stored
+//! separately, as an attachment.
 
 use crate::ground::packet::{Packet, Payload};
 
-/// The part of a packet's content that fits into the packet.
+/// The content that is stored in the [`Packet`] itself. Larger content is stored separately, as an attachment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Body {
     /// Data: two numbers that the protocol defines, and the index of an attachment (0: none). `unit` is

@@ -18,9 +18,9 @@ use crate::signals;
 signals! {
     /// The signals of the receiver.
     pub const SIGNALS: NadaReceiverSignals {
-        /// x, from delay, losses and marks.
+        /// The signal x, computed from delay, losses and marks.
         x_curr: "Congestion signal" in "s";
-        /// d, measured by the receiver.
+        /// The queueing delay d, measured by the receiver.
         d_queue: "Queueing delay" in "s";
         /// The queueing delay after the warping.
         d_tilde: "Warped delay" in "s";
@@ -28,7 +28,7 @@ signals! {
         p_loss: "Loss ratio";
         /// Smoothed ratio of marked packets.
         p_mark: "Mark ratio";
-        /// R, over the observation window.
+        /// The receive rate R, measured over the observation window.
         r_recv: "Receive rate" in "bit/s";
     }
 }

@@ -13,7 +13,8 @@ use crate::ground::packet::Packet;
 
 macro_rules! receivers {
     ($($module:ident :: $kind:ident),* $(,)?) => {
-        /// A receiver of any kind. Algorithms share receivers, so that comparisons between them are fair.
+        /// A receiver of any kind. Several algorithms use the same kind, so that a comparison of algorithms
+        /// does not compare receivers.
         #[derive(Clone, Debug)]
         #[allow(clippy::large_enum_variant, reason = "receivers are stored by value in one array")]
         pub enum AnyReceiver {

@@ -74,8 +74,8 @@ params! {
         pair_ratio: f64 = 1.1, range 1.02..=1.5, label "Similar pairs", cite "Carter and Crovella 1996";
         /// Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing.
         rtt_gain: f64 = 1.0, range 0.05..=1.0, label "RTT gain", cite "Sisalem and Wolisz 2000, eq. 2";
-        /// Number of report intervals, at their longest, without a report after which the rate is halved. It
-        /// is halved again after each further interval.
+        /// After this number of report intervals without a report, each counted at its longest, the rate is
+        /// halved. It is halved again after each further interval.
         feedback_timeout: f64 = 3.0, unit "intervals", range 1.0..=10.0, label "Silence";
         /// Size of a sender report on the wire.
         sender_report_size: u32 = 80, unit "bytes", range 60..=200, cite "RFC 3550 section 6.4.1";

@@ -18,11 +18,11 @@ choice! {
 choice! {
     /// How a SACK sender determines which packets are lost and how many are in flight.
     pub enum SackRule {
-        /// RFC 6675: a packet counts as lost once three later packets have been received; the pipe is counted
-        /// packet by packet.
+        /// RFC 6675: a packet counts as lost once three later packets have been received. The packets in
+        /// flight (`pipe`) are counted one by one.
         Rfc6675 "rfc6675" "RFC 6675",
-        /// As ns-2's Sack1: every hole may be retransmitted; the pipe is estimated from acknowledgements; a
-        /// timeout discards the SACK blocks received.
+        /// As ns-2's Sack1: every missing packet may be retransmitted, the packets in flight are estimated
+        /// from acknowledgements, and a timeout discards the SACK blocks received.
         Ns2 "ns2" "ns-2",
     }
 }
@@ -57,8 +57,8 @@ params! {
         initial_ssthresh: Option<f64> = None, unit "packets", range 2.0..=1e7, scale log, label "Initial slow-start threshold", null "no limit", cite "RFC 5681 section 3.1";
         /// Receiver's window: the largest number of packets in flight.
         receive_window: Option<f64> = None, unit "packets", range 1.0..=1e7, scale log, null "no limit", cite "RFC 9293";
-        /// Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed
-        /// acknowledgements).
+        /// Number of packets per acknowledgement: with 1, the receiver acknowledges every packet; with 2,
+        /// every second packet (delayed acknowledgements).
         ack_every: u32 = 1, unit "packets", range 1..=16, label "Packets per ACK", cite "RFC 5681 section 4.2";
         /// Longest delay of an acknowledgement.
         ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, label "ACK delay", cite "RFC 5681 section 4.2";
@@ -70,7 +70,8 @@ params! {
         handshake: bool = true, cite "RFC 9293 section 3.5";
         /// Restart with the initial window after an idle period longer than the retransmission timeout.
         idle_restart: bool = true, label "Restart after idle", cite "RFC 5681 section 4.1";
-        /// Grow only while the window limits sending, not the application or the receiver.
+        /// Grow only while sending is limited by the congestion window, and not by the application or the
+        /// receiver.
         grow_only_when_limited: bool = true, cite "RFC 7661";
         /// What the window's growth is proportional to.
         growth: Growth = Growth::Packets, label "Growth counts", cite "RFC 3465";
@@ -96,8 +97,8 @@ params! {
         /// Lower the window in proportion to the packets delivered during recovery, instead of at once.
         /// Applies to recovery by RFC 6675.
         prr: bool = false, label "PRR", cite "RFC 9937";
-        /// Find losses by the times at which packets were sent, and probe for losses at the end of the data.
-        /// Applies to recovery by RFC 6675.
+        /// Detect losses by the times at which packets were sent, and send a probe to detect losses at the
+        /// end of the data. Applies to recovery by RFC 6675.
         rack: bool = false, label "RACK-TLP", cite "RFC 8985";
         /// The quantity that a reduction is computed from.
         halve: HalveBase = HalveBase::Flight, label "Reduction base", cite "RFC 5681 section 3.1";

@@ -1,5 +1,5 @@
-// Mixes two colours. d3-color, which can do this in other colour spaces as well, would take 4 kB of a first
-// visit.
+// Mixes two colours. d3-color could do this as well, and in other colour spaces, but it would add 4 kB to the
+// first download.
 
 type Channels = readonly [number, number, number];
 

@@ -110,7 +110,7 @@ function timePicture(picture: TimePicture): string {
     presenter,
     labels: true,
     timeAxis: true,
-    hasRail: data.marks != null,
+    hasRail: data.events != null,
   };
   const layout = layOut(request);
   layer.prepare(domain[0], domain[1], layout.width);
@@ -133,7 +133,7 @@ const windows: TimeChartData = {
     { from: 40, to: 40.01, label: "down" },
   ],
   settingChanges: [33],
-  marks: {
+  events: {
     events: eventRows(
       range(1, 9).flatMap((i) => [
         [7 * i, EventCode.drop, 0],

@@ -39,7 +39,7 @@ export class CursorReader {
   step(
     step: CursorStep,
     lines: readonly ChartLine[],
-    marks: EventSource | null,
+    source: EventSource | null,
     { timeView, unit }: Pick<TimeChartOptions, "timeView" | "unit">,
   ): string {
     const { domain, cursor, playhead } = timeView.state;
@@ -51,10 +51,10 @@ export class CursorReader {
     else if (step.kind === "start") timeView.setCursor(domain[0]);
     else if (step.kind === "end") timeView.setCursor(clamped(playhead));
     else if (step.kind === "event") {
-      const event = nextEvent(marks, at, step.steps > 0);
+      const event = nextEvent(source, at, step.steps > 0);
       this.#event = event ?? this.#event;
-      if (event !== null) this.#readLineOf(event, lines, marks);
-      eventText = goToEvent(timeView, marks, event, step.steps > 0);
+      if (event !== null) this.#readLineOf(event, lines, source);
+      eventText = goToEvent(timeView, source, event, step.steps > 0);
     } else if (lines.length > 0) {
       this.#lineIndex = (((this.#lineIndex + step.steps) % lines.length) + lines.length) % lines.length;
       const spec = lines[this.#lineIndex]?.trace.spec;
@@ -67,21 +67,21 @@ export class CursorReader {
   /**
    * Describes the line on which an event is drawn, so that the event and the values are those of one flow.
    */
-  #readLineOf(event: ChartEvent, lines: readonly ChartLine[], marks: EventSource | null): void {
-    const id = marks?.lineOf(event.code, event.entity);
+  #readLineOf(event: ChartEvent, lines: readonly ChartLine[], source: EventSource | null): void {
+    const id = source?.lineOf(event.code, event.entity);
     const index = lines.findIndex(({ trace }) => trace.spec.id === id);
     if (index >= 0) this.#lineIndex = index;
   }
 }
 
 /** The next or the previous event that the chart shows. */
-function nextEvent(marks: EventSource | null, at: number, forward: boolean): ChartEvent | null {
-  if (marks === null) return null;
-  const codes = new Set(marks.codes ?? DEFAULT_CODES);
-  const start = forward ? firstRow(marks.events, at + 1e-9) : firstRow(marks.events, at) - 1;
-  for (let row = start; row >= 0 && row < marks.events.rows; row += forward ? 1 : -1) {
-    const event = eventAt(marks.events, row);
-    if (codes.has(event.code) && isWanted(marks, event)) return event;
+function nextEvent(source: EventSource | null, at: number, forward: boolean): ChartEvent | null {
+  if (source === null) return null;
+  const codes = new Set(source.codes ?? DEFAULT_CODES);
+  const start = forward ? firstRow(source.events, at + 1e-9) : firstRow(source.events, at) - 1;
+  for (let row = start; row >= 0 && row < source.events.rows; row += forward ? 1 : -1) {
+    const event = eventAt(source.events, row);
+    if (codes.has(event.code) && isWanted(source, event)) return event;
   }
   return null;
 }
@@ -92,11 +92,11 @@ function nextEvent(marks: EventSource | null, at: number, forward: boolean): Cha
  */
 function goToEvent(
   timeView: TimeView,
-  marks: EventSource | null,
+  source: EventSource | null,
   event: ChartEvent | null,
   forward: boolean,
 ): string {
-  if (marks === null) return `, ${CHART.noEvents}`;
+  if (source === null) return `, ${CHART.noEvents}`;
   if (event === null) return `, ${forward ? CHART.noLaterEvent : CHART.noEarlierEvent}`;
   const { domain } = timeView.state;
   if (event.t < domain[0] || event.t > domain[1]) timeView.panBy(event.t - (domain[0] + domain[1]) / 2);

@@ -34,7 +34,7 @@ export interface EndLabelOptions {
 }
 
 /**
- * The samples of the lines are shorter in rows that are narrower than this, in multiples of the font size.
+ * The swatches of the lines are shorter in rows that are narrower than this, in multiples of the font size.
  */
 const NARROW_ROW = 9;
 
@@ -54,8 +54,8 @@ interface LabelRows {
   readonly centres: readonly number[];
   readonly height: number;
   readonly width: number;
-  /** The length of the samples of the lines. */
-  readonly sampleWidth: number;
+  /** The length of the swatches of the lines, in pixels. */
+  readonly swatchWidth: number;
   /** The text above the labels, or "". */
   readonly heading: string;
   /** The number of lines without a label. */
@@ -72,7 +72,7 @@ export function endLabels(options: EndLabelOptions): Mark {
 }
 
 /**
- * Above the last label and below the first one, rows may extend beyond the plot by this much, in multiples of
+ * Rows may extend beyond the plot by this much, above the first label and below the last one, in multiples of
  * the font size.
  */
 const SLACK = 0.4;
@@ -112,7 +112,7 @@ function layOutRows({ plot, lines, t, highlight = null, headings }: EndLabelOpti
     centres: placeLabels(wantedCentres, rowHeight, headHeight - slack, bottom, orderOf(labelled, t)),
     height: rowHeight,
     width,
-    sampleWidth: fontSize * (width < fontSize * NARROW_ROW ? 0.9 : 1.5),
+    swatchWidth: fontSize * (width < fontSize * NARROW_ROW ? 0.9 : 1.5),
     heading,
     unlabelled,
   };
@@ -137,7 +137,7 @@ const moreNode = ({ theme, width, height, fontSize }: TimePlot, count: number): 
     CHART.more(count),
   );
 
-/** The label of a line: a sample of the line, its name and its value. */
+/** The label of a line: a swatch of the line, its name and its value. */
 function labelNode(
   line: ChartLine,
   rows: LabelRows,
@@ -150,10 +150,10 @@ function labelNode(
   const value = writeValue === undefined ? "" : writeValue(line);
   const valueWidth = value === "" ? 0 : textWidth(value, fontSize) * 1.08 + fontSize * 0.4;
   const isFaded = highlight !== null && highlight !== flow;
-  // The line of a model has a tip about the model.
+  // A line with a tip shows a model, not a flow, so a click on its label explains no flow.
   const explainsFlow = explains && spec.flow !== undefined && spec.tip === undefined;
   const at = { y: fontSize * 0.35, fill: theme.text };
-  const nameAt = rows.sampleWidth + fontSize * 0.4;
+  const nameAt = rows.swatchWidth + fontSize * 0.4;
   const row = {
     class: `fs-label${explainsFlow ? " fs-explains" : ""}${isFaded ? " fs-faded" : ""}`,
     "data-flow": flow,
@@ -162,7 +162,7 @@ function labelNode(
   return svg("g", row, [
     ...(spec.tip ? [svg("title", {}, spec.tip)] : []),
     svg("rect", { y: -rows.height / 2, width: rows.width, height: rows.height, fill: "none" }),
-    ...sampleNodes(spec, rows.sampleWidth, plot),
+    ...swatchNodes(spec, rows.swatchWidth, plot),
     svg(
       "text",
       { class: "fs-name", x: nameAt, ...at },
@@ -173,7 +173,7 @@ function labelNode(
   ]);
 }
 
-function sampleNodes(spec: LineSpec, width: number, { layout, theme }: TimePlot): readonly SvgNode[] {
+function swatchNodes(spec: LineSpec, width: number, { layout, theme }: TimePlot): readonly SvgNode[] {
   const stroke = colourOf(spec, theme);
   const line = svg("line", {
     x2: width,
@@ -189,8 +189,8 @@ function sampleNodes(spec: LineSpec, width: number, { layout, theme }: TimePlot)
 }
 
 /**
- * The indices of the lines from the highest to the lowest value at `t`, which their labels state. Lines
- * without a value come last.
+ * The indices of the lines, ordered by their values at `t` from the highest to the lowest. The labels show
+ * these values. Lines without a value come last.
  */
 export function orderOf(
   lines: readonly { readonly trace: { valueAt(t: number): number } }[],
@@ -223,7 +223,7 @@ function chooseLines(
   const rank = (line: ChartLine): number => {
     if ((line.trace.spec.flow ?? line.trace.spec.id) === highlight) return Number.POSITIVE_INFINITY;
     if (line.trace.spec.view.kind === "group") return Number.MAX_VALUE;
-    // A line of a model explains those of flows, which come first.
+    // Lines of models come after the lines of flows, because they only help to understand them.
     if (line.trace.spec.detail) return -2;
     const recent = value(line);
     return Number.isNaN(recent) ? -1 : recent;

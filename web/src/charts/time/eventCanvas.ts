@@ -4,7 +4,7 @@ import { pixelRatio } from "../core/canvas.ts";
 import { type ChartContext, highlightedFlow } from "./context.ts";
 import { eventsOnLines } from "./eventPlaces.ts";
 import { EventSprites } from "./eventSprites.ts";
-import { type EventMark, pickEvent } from "./events.ts";
+import { type EventSymbol, pickEvent } from "./events.ts";
 import { eventColour } from "./timeMarks.ts";
 
 /** Minimum time between two paintings of the events of a growing run, in ms. */
@@ -13,7 +13,7 @@ const PAINT_INTERVAL = 250;
 export class EventCanvas {
   readonly #chart: ChartContext;
   readonly #sprites = new EventSprites();
-  #events: EventMark[] = [];
+  #events: EventSymbol[] = [];
   #paintedAt = Number.NEGATIVE_INFINITY;
   /** The number of event rows and the highlight that the canvas shows; null if the next frame must paint. */
   #painted: { readonly rows: number; readonly highlight: string | null } | null = null;
@@ -29,7 +29,7 @@ export class EventCanvas {
   }
 
   /** The event at a point of the plot, or null. */
-  pick(x: number, y: number): EventMark | null {
+  pick(x: number, y: number): EventSymbol | null {
     return pickEvent(this.#events, x, y);
   }
 
@@ -40,7 +40,7 @@ export class EventCanvas {
   draw(now: number, plotChanged: boolean, linesGrew: boolean): void {
     const { options, data, loop } = this.#chart;
     const { highlight } = options.timeView.state;
-    const source = data.marks ?? null;
+    const source = data.events ?? null;
     const rows = source?.events.rows ?? 0;
     const isUrgent = plotChanged || this.#painted === null || this.#painted.highlight !== highlight;
     if (!isUrgent) {
@@ -65,7 +65,7 @@ export class EventCanvas {
     if (plot === null) return;
     const flow = highlightedFlow(this.#chart);
     elements.base.style.opacity = flow !== null && layer.currentLines.length > 1 ? "0.22" : "1";
-    this.#events = data.marks ? eventsOnLines(layer, data.marks, plot, flow) : [];
+    this.#events = data.events ? eventsOnLines(layer, data.events, plot, flow) : [];
     const context = elements.over.getContext("2d");
     if (context === null) return;
     const ratio = pixelRatio();

@@ -1,7 +1,7 @@
 // Chooses the events that a chart shows. If a flow is highlighted, the chart shows the events on the lines of
 // this flow. Otherwise it shows the events on all lines if there are few lines, and none on lines if there
 // are many. Events without a line are always shown, on the rail: the row along the top.
-import { type EventMark, type EventSource, placeEvents } from "./events.ts";
+import { type EventSource, type EventSymbol, placeEvents } from "./events.ts";
 import type { TimePlot } from "./layout.ts";
 import type { LineLayer } from "./lineLayer.ts";
 
@@ -13,7 +13,7 @@ export function eventsOnLines(
   source: EventSource,
   plot: TimePlot,
   highlight: string | null,
-): EventMark[] {
+): EventSymbol[] {
   const isCrowded = layer.currentLines.length > MAX_LINES_WITH_EVENTS;
   const isShown = (line: string): boolean => {
     const spec = layer.get(line)?.trace.spec;

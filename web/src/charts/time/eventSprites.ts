@@ -1,7 +1,7 @@
 // Paints event symbols on canvas. Each symbol is drawn once and then copied, because software rasterisers
 // take longer for a hundred strokes with round ends than for all other drawing in a frame.
 import { eventShape } from "../marks/symbol.ts";
-import type { EventMark } from "./events.ts";
+import type { EventSymbol } from "./events.ts";
 import type { TimePlot } from "./layout.ts";
 import { eventArea } from "./timeMarks.ts";
 
@@ -23,14 +23,14 @@ export class EventSprites {
    */
   paint(
     context: CanvasRenderingContext2D,
-    events: readonly EventMark[],
-    colour: (event: EventMark) => string,
+    events: readonly EventSymbol[],
+    colour: (event: EventSymbol) => string,
     plot: TimePlot,
     ratio: number,
   ): void {
     context.save();
     context.setTransform(1, 0, 0, 1, 0, 0);
-    const drawEvent = (event: EventMark, stroke: string, width: number): void => {
+    const drawEvent = (event: EventSymbol, stroke: string, width: number): void => {
       const sprite = this.#sprite(
         event.code,
         stroke,

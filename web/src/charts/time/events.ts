@@ -53,7 +53,7 @@ export const DEFAULT_CODES: readonly number[] = [
  * The symbol of one event, or of several whose symbols would overlap: the first event, and the sum of the
  * counts.
  */
-export interface EventMark {
+export interface EventSymbol {
   readonly x: number;
   readonly y: number;
   readonly code: number;
@@ -103,14 +103,14 @@ export function eventAt(events: EventRows, row: number): ChartEvent {
  * The symbols of the events in the visible window, in time order. Events whose symbols would overlap share a
  * symbol.
  */
-export function placeEvents(spec: EventSource, geometry: EventGeometry): EventMark[] {
+export function placeEvents(spec: EventSource, geometry: EventGeometry): EventSymbol[] {
   const { data, rows } = spec.events;
   const codes = new Set(spec.codes ?? DEFAULT_CODES);
   const perSecond = geometry.width / (geometry.to - geometry.from);
   // The last symbol of every code on every line. Only this symbol can overlap the next event of that code on
   // that line.
-  const lastByCode = new Map<number, Map<string | null, Mutable<EventMark>>>();
-  const marks: EventMark[] = [];
+  const lastByCode = new Map<number, Map<string | null, Mutable<EventSymbol>>>();
+  const symbols: EventSymbol[] = [];
   for (let row = firstRow(spec.events, geometry.from); row < rows; row += 1) {
     const i = row * EVENT_COLUMNS;
     const t = data[i] ?? 0;
@@ -137,18 +137,18 @@ export function placeEvents(spec: EventSource, geometry: EventGeometry): EventMa
     const placed = Number.isNaN(lineY) ? { y: geometry.railY, line: null } : { y: lineY, line };
     const mark = { x, code, count, event: eventAt(spec.events, row), ...placed };
     lastByLine.set(line, mark);
-    marks.push(mark);
+    symbols.push(mark);
   }
-  return marks;
+  return symbols;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The event nearest to a point, or null when none is near enough. */
-export function pickEvent(marks: readonly EventMark[], x: number, y: number): EventMark | null {
-  let best: EventMark | null = null;
+export function pickEvent(symbols: readonly EventSymbol[], x: number, y: number): EventSymbol | null {
+  let best: EventSymbol | null = null;
   let distance = PICK_DISTANCE;
-  for (const mark of marks) {
+  for (const mark of symbols) {
     const d = Math.hypot(mark.x - x, mark.y - y);
     if (d <= distance) {
       best = mark;

@@ -5,7 +5,7 @@ import type { ChartContext } from "./context.ts";
 import { MANY_LINES } from "./cursor.ts";
 import type { CursorReader } from "./cursorReader.ts";
 import type { EventCanvas } from "./eventCanvas.ts";
-import type { EventMark } from "./events.ts";
+import type { EventSymbol } from "./events.ts";
 
 /** A line counts as under the pointer if it is less than this many pixels away. */
 const HOVER_DISTANCE = 14;
@@ -74,7 +74,7 @@ export class Picking {
     else options.onSeek?.(cursor);
   }
 
-  #pick(event: EventMark): void {
+  #pick(event: EventSymbol): void {
     const { elements, layout, options } = this.#chart;
     const box = elements.front.getBoundingClientRect();
     const { left = 0, top = 0 } = layout ?? {};

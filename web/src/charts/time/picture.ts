@@ -19,7 +19,7 @@ import {
   timeAxis,
   valueAxis,
 } from "./timeMarks.ts";
-import type { PictureOptions, TimeChartData } from "./types.ts";
+import type { ImageOptions, TimeChartData } from "./types.ts";
 
 export interface Picture {
   readonly svg: string;
@@ -44,7 +44,7 @@ export function timeChartPicture(
   top: number,
   caption: string,
   description: string,
-  wanted: PictureOptions,
+  wanted: ImageOptions,
 ): Picture {
   const {
     background = "white",
@@ -53,7 +53,7 @@ export function timeChartPicture(
     link,
   } = wanted;
   const { presenter = false, labels = true, title, unit } = options;
-  const layout = layOut({ width, height, presenter, labels, timeAxis: true, hasRail: data.marks != null });
+  const layout = layOut({ width, height, presenter, labels, timeAxis: true, hasRail: data.events != null });
   const plot = timePlot(layout, pictureTheme(theme, background), options.timeView.state.domain, top, unit);
   return drawPicture({
     title,
@@ -71,7 +71,7 @@ export function timeChartPicture(
  * The theme of a picture: the light theme on white. Colours that the system forces have no meaning in a file
  * and are replaced.
  */
-export function pictureTheme(theme: ChartTheme, background: PictureOptions["background"]): ChartTheme {
+export function pictureTheme(theme: ChartTheme, background: ImageOptions["background"]): ChartTheme {
   if (background === "page" && !theme.forced) return theme;
   return plainTheme(background === "white" ? "light" : theme.name);
 }
@@ -82,7 +82,7 @@ export function drawPicture(model: PictureModel): Picture {
   const head = Math.round(fontSize * 2.2);
   const width = layout.left + layout.width + layout.right;
   const height = head + layout.top + layout.height + layout.bottom;
-  const events = data.marks ? eventsOnLines(layer, data.marks, plot, null) : [];
+  const events = data.events ? eventsOnLines(layer, data.events, plot, null) : [];
   const behind = draw(
     [
       bandMark(data.bands ?? [], layout.railHeight),

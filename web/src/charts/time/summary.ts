@@ -124,7 +124,7 @@ export class Summary {
       options.title,
       options.unit,
       layer.currentLines,
-      data.marks ?? null,
+      data.events ?? null,
       domain[0],
       to,
     );

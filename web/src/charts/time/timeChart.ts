@@ -33,8 +33,8 @@ import {
 import type {
   ChartTable,
   CursorStep,
+  ImageOptions,
   LineStats,
-  PictureOptions,
   TimeChart,
   TimeChartChange,
   TimeChartData,
@@ -162,17 +162,17 @@ class TimeChartImpl implements TimeChart {
 
   moveCursor(step: CursorStep): string {
     const { layer, data, options, elements } = this.#chart;
-    const spoken = this.#reader.step(step, layer.currentLines, data.marks ?? null, options);
+    const spoken = this.#reader.step(step, layer.currentLines, data.events ?? null, options);
     setText(elements.status, spoken);
     return spoken;
   }
 
   // Code for exports is loaded when the first file is exported.
-  async toSVG(options: PictureOptions = {}): Promise<string> {
+  async toSVG(options: ImageOptions = {}): Promise<string> {
     return (await this.#picture(options)).svg;
   }
 
-  async toPNG(options: PictureOptions & { readonly scale?: 1 | 2 | 4 } = {}): Promise<Blob> {
+  async toPNG(options: ImageOptions & { readonly scale?: 1 | 2 | 4 } = {}): Promise<Blob> {
     const [{ svg, width, height }, { svgToPng }] = await Promise.all([
       this.#picture(options),
       import("../exportPng.ts"),
@@ -193,7 +193,7 @@ class TimeChartImpl implements TimeChart {
     return toCsv({ title, notes: csvNotes(layer), ...options }, csvRows(layer.lines));
   }
 
-  async #picture(options: PictureOptions): Promise<Picture> {
+  async #picture(options: ImageOptions): Promise<Picture> {
     const { timeChartPicture } = await import("./picture.ts");
     this.#readAll();
     const description = this.#summary.describe(true);
@@ -202,7 +202,7 @@ class TimeChartImpl implements TimeChart {
 
   /** Whether the rail is shown, the row for events along the top. */
   get #hasEventRail(): boolean {
-    return this.#chart.data.marks != null;
+    return this.#chart.data.events != null;
   }
 
   #invalidate(what: "size" | "theme" | "data"): void {

@@ -11,7 +11,7 @@ import { verticalRules } from "../marks/rule.ts";
 import { eventShape, symbolMark } from "../marks/symbol.ts";
 import { textWidth } from "../textSize.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
-import type { EventMark } from "./events.ts";
+import type { EventSymbol } from "./events.ts";
 import type { TimePlot } from "./layout.ts";
 import { type ChartLine, colourOf } from "./lineLayer.ts";
 import type { ReferenceLine, TimeBand } from "./types.ts";
@@ -184,7 +184,7 @@ export const eventArea = (fontSize: number): number => (fontSize * 0.5) ** 2;
  * The colour of an event: the colour of the line on which it is drawn, or of text for an event on the rail.
  */
 export function eventColour(
-  event: EventMark,
+  event: EventSymbol,
   lines: { get(id: string): ChartLine | undefined },
   theme: ChartTheme,
 ): string {
@@ -193,7 +193,7 @@ export function eventColour(
 }
 
 /** The symbols of events, whose positions are already in pixels, each with a halo. */
-export function eventsMark(events: readonly EventMark[], colour: (event: EventMark) => string): Mark {
+export function eventsMark(events: readonly EventSymbol[], colour: (event: EventSymbol) => string): Mark {
   return (plot) => {
     const { fontSize, lineWidth, theme } = plot;
     const positions = { x: events.map((event) => event.x), y: events.map((event) => event.y) };
@@ -208,7 +208,7 @@ export function eventsMark(events: readonly EventMark[], colour: (event: EventMa
       }))(inPixels);
     return [
       ...stroked(() => theme.background, lineWidth + 1.8),
-      ...stroked((i) => colour(events[i] as EventMark), lineWidth),
+      ...stroked((i) => colour(events[i] as EventSymbol), lineWidth),
     ];
   };
 }

@@ -5,7 +5,7 @@ import type { FrameLoop } from "../frame.ts";
 import type { LineStyle } from "../palette.ts";
 import type { TimeView } from "../timeView.ts";
 import type { ValueScaleOptions } from "../valueScale.ts";
-import type { EventMark, EventSource } from "./events.ts";
+import type { EventSource, EventSymbol } from "./events.ts";
 import type { LineSpec } from "./trace.ts";
 
 /** A horizontal line to compare the data with: capacity, fair share, limit, BDP. */
@@ -42,7 +42,7 @@ export interface TimeChartOptions {
    */
   readonly cutSpikes?: boolean;
   /** An event was clicked, or Enter was pressed on it. */
-  readonly onPick?: (mark: EventMark, at: { readonly x: number; readonly y: number }) => void;
+  readonly onPick?: (mark: EventSymbol, at: { readonly x: number; readonly y: number }) => void;
   /**
    * Enter was pressed on a point of a line, or the line's label was clicked: the page explains this flow at
    * this time.
@@ -80,7 +80,7 @@ export interface TimeChartData {
   /** Times at which the timeline changes a setting; each is drawn as a thin vertical line. */
   readonly settingChanges?: readonly number[];
   /** The events to draw. */
-  readonly marks?: EventSource | null;
+  readonly events?: EventSource | null;
   /** Added to the caption, for example "pale: before the last change". */
   readonly note?: string;
   /** Shown instead of the plot when there are no lines, for example what to do next. */
@@ -107,7 +107,7 @@ export interface ChartTable {
   readonly rows: readonly (readonly number[])[];
 }
 
-export interface PictureOptions {
+export interface ImageOptions {
   readonly width?: number;
   readonly height?: number;
   /**
@@ -141,7 +141,7 @@ export interface TimeChart {
   rows(limit?: number): ChartTable;
   /** Moves the cursor and returns a description of its new position. */
   moveCursor(step: CursorStep): string;
-  toSVG(options?: PictureOptions): Promise<string>;
-  toPNG(options?: PictureOptions & { readonly scale?: 1 | 2 | 4 }): Promise<Blob>;
+  toSVG(options?: ImageOptions): Promise<string>;
+  toPNG(options?: ImageOptions & { readonly scale?: 1 | 2 | 4 }): Promise<Blob>;
   toCSV(options?: { readonly link?: string }): Promise<string>;
 }

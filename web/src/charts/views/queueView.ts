@@ -6,7 +6,7 @@ import { V } from "../../strings/views.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { formatTime, groupDigits } from "../format.ts";
 import { type Column, declarePicture, firstRows, spanText } from "./declare.ts";
-import { listedLabels, squareSample } from "./marks/labels.ts";
+import { listedLabels, squareSwatch } from "./marks/labels.ts";
 import { packetBoxes, queueEvents } from "./marks/queueMarks.ts";
 import { namedParts } from "./named.ts";
 import { exactSeconds, type PacketRow, rowsOf, seconds } from "./packetRows.ts";
@@ -137,7 +137,7 @@ function labelNodes(inputs: QueueInputs, replay: QueueReplay, at: number, plot: 
     key,
     label: key.label,
     value: groupDigits(n),
-    sample: squareSample(key, plot),
+    swatch: squareSwatch(key, plot),
     indent: 1.2,
   });
   const rows = [

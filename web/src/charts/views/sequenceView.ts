@@ -10,7 +10,7 @@ import { type ChartTheme, styleColour } from "../theme.ts";
 import { type Column, declarePicture, firstRows, spanText } from "./declare.ts";
 import { timeAt } from "./marks/common.ts";
 import { listedLabels } from "./marks/labels.ts";
-import { type PacketSeries, packetSeries, sampleOf } from "./marks/packetSeries.ts";
+import { type PacketSeries, packetSeries, swatchOf } from "./marks/packetSeries.ts";
 import { exactSeconds, rowsOf, seconds } from "./packetRows.ts";
 import {
   between,
@@ -175,7 +175,7 @@ function labelNodes(
     value: COUNTED.includes(series)
       ? groupDigits(countOf(series, Math.min(at, to)))
       : sequenceText(latest(data, series, at)),
-    sample: sampleOf(seriesOf(data, flow, series), plot),
+    swatch: swatchOf(seriesOf(data, flow, series), plot),
     indent: 1.2,
   }));
   return listedLabels(rows, plot);

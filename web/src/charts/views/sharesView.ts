@@ -28,11 +28,11 @@ interface Share extends StackedArea {
 /** The share of a flow or group over time; 0 where the flow is not active. */
 function shareOf(trace: Trace): Share {
   const { id, flow = id, label, style } = trace.spec;
-  const height = (t: number): number => {
+  const share = (t: number): number => {
     const value = trace.valueAt(t);
     return Number.isNaN(value) ? 0 : value;
   };
-  return { key: { id: flow, label, style }, height, trace };
+  return { key: { id: flow, label, style }, share, trace };
 }
 
 export function sharesView(inputs: SharesInputs): View {
@@ -78,7 +78,7 @@ function sharesPicture(
     listed: thinned(MAX_ROWS),
     say: (key, { t = 0 }) => {
       const share = shares.find((other) => other.key.id === key?.id) ?? shares[0];
-      return `${formatTime(t)}, ${V.shares.part(share?.key.label ?? "", percent(share?.height(t) ?? 0))}`;
+      return `${formatTime(t)}, ${V.shares.part(share?.key.label ?? "", percent(share?.share(t) ?? 0))}`;
     },
     describe: () => {
       const means = shares.map((share) => meanShare(share, window));
@@ -92,11 +92,11 @@ function sharesPicture(
 /** The columns of a row, which is a time. */
 const columnsOf = (shares: readonly Share[]): readonly Column<number>[] => [
   { label: V.shares.time, csv: "t", unit: "s", value: (t) => t },
-  ...shares.map(({ key: { label }, height }) => ({
+  ...shares.map(({ key: { label }, share }) => ({
     label,
     csv: `${label}_share`,
     unit: "share" as const,
-    value: height,
+    value: share,
   })),
-  { label: V.shares.used, unit: "share", value: (t) => sum(shares, ({ height }) => height(t)) },
+  { label: V.shares.used, unit: "share", value: (t) => sum(shares, ({ share }) => share(t)) },
 ];

@@ -16,7 +16,7 @@ import { applyLayout, buildElements, type ChartElements } from "../time/elements
 import type { ChartGestures } from "../time/gestures.ts";
 import type { Picture } from "../time/picture.ts";
 import { SummaryPace } from "../time/summary.ts";
-import type { PictureOptions } from "../time/types.ts";
+import type { ImageOptions } from "../time/types.ts";
 import type { TimeView } from "../timeView.ts";
 import { ValueScale } from "../valueScale.ts";
 import { axisMarks, legendMark, viewPlot } from "./plot.ts";
@@ -48,8 +48,8 @@ export interface ViewChart {
   /** Sentences about what the picture shows. */
   describe(): string;
   table(): ViewTable;
-  toSVG(options?: PictureOptions): Promise<string>;
-  toPNG(options?: PictureOptions & { readonly scale?: 1 | 2 | 4 }): Promise<Blob>;
+  toSVG(options?: ImageOptions): Promise<string>;
+  toPNG(options?: ImageOptions & { readonly scale?: 1 | 2 | 4 }): Promise<Blob>;
   toCSV(options?: { readonly link?: string }): Promise<string>;
 }
 
@@ -207,11 +207,11 @@ class ViewChartImpl implements ViewChart {
   }
 
   // Code for exports is loaded when the first file is exported.
-  async toSVG(options: PictureOptions = {}): Promise<string> {
+  async toSVG(options: ImageOptions = {}): Promise<string> {
     return (await this.#document(options)).svg;
   }
 
-  async toPNG(options: PictureOptions & { readonly scale?: 1 | 2 | 4 } = {}): Promise<Blob> {
+  async toPNG(options: ImageOptions & { readonly scale?: 1 | 2 | 4 } = {}): Promise<Blob> {
     const [{ svg: text, width, height }, { svgToPng }] = await Promise.all([
       this.#document(options),
       import("../exportPng.ts"),
@@ -227,7 +227,7 @@ class ViewChartImpl implements ViewChart {
     return csvText(header, columns, rows);
   }
 
-  async #document(options: PictureOptions): Promise<Picture> {
+  async #document(options: ImageOptions): Promise<Picture> {
     const { viewDocument } = await import("./viewPicture.ts");
     const picture = this.#readNow();
     if (picture === null) throw new Error(V.nothingYet);

@@ -4,7 +4,7 @@ import { draw } from "../core/mark.ts";
 import { svg, svgDocument } from "../core/svg.ts";
 import type { ChartTheme } from "../theme.ts";
 import { metadata, type Picture, pictureTheme } from "../time/picture.ts";
-import type { PictureOptions } from "../time/types.ts";
+import type { ImageOptions } from "../time/types.ts";
 import { axisMarks, legendMark, type PlotRequest, viewPlot } from "./plot.ts";
 import type { ViewPicture } from "./types.ts";
 
@@ -16,7 +16,7 @@ export interface ViewDocument {
   readonly request: Omit<PlotRequest, "highlight" | "timeAxis">;
   /** The time whose values the labels of a view over time state. */
   readonly t: number;
-  readonly background: NonNullable<PictureOptions["background"]>;
+  readonly background: NonNullable<ImageOptions["background"]>;
   readonly link: string | undefined;
 }
 

@@ -18,7 +18,10 @@ export interface WorkerProgram {
   watch(lock: string, onEnd: () => void): void;
 }
 
-/** Calls `onEnd` when the lock is free. Without locks, only errors of workers are noticed. */
+/**
+ * Calls `onEnd` when the lock is free. In a browser without the Web Locks API, `onEnd` is never called: only
+ * the errors of a worker are noticed, not that it was ended.
+ */
 export function watchLock(lock: string, onEnd: () => void): void {
   void navigator.locks?.request(lock, () => onEnd());
 }

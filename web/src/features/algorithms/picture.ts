@@ -81,7 +81,7 @@ function queueChart(run: RunRecord): readonly PictureChart[] {
   const data: TimeChartData = {
     lines: [lineOf(run, series, "queue", series.info.label, QUEUE_COLOUR)],
     references: limit ? [{ id: "limit", label: S.lab.limit, value: limit.packets, extendsAxis: true }] : [],
-    marks: { events: run.events, lineOf: () => null },
+    events: { events: run.events, lineOf: () => null },
   };
   return [{ title: S.lab.chartQueue, unit: "packets", data }];
 }

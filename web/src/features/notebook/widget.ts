@@ -70,10 +70,10 @@ function drawCharts(host: HTMLElement, run: NotebookRun, ask: (flow: string, t: 
       onAsk: ask,
     });
     const lines = message.lines.map((_, line) => lineOf(run, message, line, styles));
-    const marks = message.events
+    const events = message.events
       ? { events: run.events, lineOf: (_: number, flow: number) => lineOfEvent(run, message, flow) }
       : null;
-    chart.update({ lines, references: message.references, marks });
+    chart.update({ lines, references: message.references, events });
     return chart;
   });
   return () => {

@@ -43,11 +43,11 @@ export const paperRuns: Translation["paperRuns"] = {
   notEqual: (differences) =>
     `${count(differences, "Abweichung", "Abweichungen")} von den gespeicherten Ergebnissen:`,
   moreDifferences: (n) => `${n} weitere`,
-  otherVersion: (stored, ours) =>
-    `Die gespeicherten Ergebnisse gehören zu Version ${stored}, diese Seite rechnet mit Version ${ours}.`,
-  difference: (what, stored, ours) => `${what}: gespeichert ${stored}, hier ${ours}`,
+  otherVersion: (stored, computed) =>
+    `Die gespeicherten Ergebnisse gehören zu Version ${stored}, diese Seite rechnet mit Version ${computed}.`,
+  difference: (what, stored, computed) => `${what}: gespeichert ${stored}, hier ${computed}`,
   showStored: "Gespeicherte Ergebnisse zeigen",
-  showOurs: "Ergebnisse dieses Laufs zeigen",
+  showNew: "Ergebnisse dieses Laufs zeigen",
   saveReport: "Ergebnisse als JSON speichern",
   noteRun: (complete, seeds) =>
     complete

@@ -44,11 +44,11 @@ export const paperRuns: Translation["paperRuns"] = {
   notEqual: (differences) =>
     `${count(differences, "différence", "différences")} avec les résultats enregistrés\u00a0:`,
   moreDifferences: (n) => `${n} de plus`,
-  otherVersion: (stored, ours) =>
-    `Les résultats enregistrés appartiennent à la version ${stored}, et cette page utilise la version ${ours}.`,
-  difference: (what, stored, ours) => `${what}\u00a0: enregistré ${stored}, ici ${ours}`,
+  otherVersion: (stored, computed) =>
+    `Les résultats enregistrés appartiennent à la version ${stored}, et cette page utilise la version ${computed}.`,
+  difference: (what, stored, computed) => `${what}\u00a0: enregistré ${stored}, ici ${computed}`,
   showStored: "Afficher les résultats enregistrés",
-  showOurs: "Afficher les résultats de cette exécution",
+  showNew: "Afficher les résultats de cette exécution",
   saveReport: "Enregistrer les résultats en JSON",
   noteRun: (complete, seeds) =>
     complete ? `Calculé dans ce navigateur, ${seedCount(seeds)}.` : "Calculé dans ce navigateur, incomplet.",

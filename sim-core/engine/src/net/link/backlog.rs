@@ -1,5 +1,6 @@
-//! Departures that the lazy and fused paths have computed: of packets in service and waiting, and of packets
-//! that have departed but have not been reported.
+//! Departures that were computed in advance and not simulated as events (the lazy and the fused path of
+//! docs/glossary.md): those of the packets in service and waiting, and those of packets that have departed but
+//! have not been reported.
 //!
 //! A comparison with the current time shows which packets have departed. The records of a departure
 //! (counters, hash, tallies, series) do not depend on when it is reported. Departures are therefore reported
@@ -66,7 +67,7 @@ impl Backlog {
         }
     }
 
-    /// Whether enough departures are unreported to report them.
+    /// Whether there are so many unreported departures that the link must report them now.
     #[inline]
     pub fn has_full_batch(&self) -> bool {
         self.departed >= BATCH
@@ -168,7 +169,7 @@ impl Backlog {
         self.lost -= 1;
     }
 
-    /// Counts the queue length as reported, which has not changed because no packet has waited.
+    /// Counts the queue length as reported. It has not changed, because no packet has waited.
     #[inline]
     pub(super) fn skip_queue_report(&mut self) {
         self.reported_arrivals = self.ring.len();

@@ -134,7 +134,7 @@ pub struct Link {
     last_departure: Time,
     /// Latest arrival at the far end of any packet that has departed. After the delay has become shorter, no
     /// packet may arrive earlier than this.
-    departed_arrival: Time,
+    latest_arrival_of_departed: Time,
     /// Latest arrival at the far end of any packet, departed or computed.
     last_arrival: Time,
     /// Packets that propagate to the far end, except for packets on the fused path.
@@ -175,7 +175,7 @@ impl Link {
             in_service: None,
             stalled: None,
             last_departure: 0,
-            departed_arrival: 0,
+            latest_arrival_of_departed: 0,
             last_arrival: 0,
             propagating: Wire::default(),
             hash: 0,
@@ -318,7 +318,8 @@ impl Link {
         self.counters.departed_bytes += u64::from(departure.size);
         self.last_departure = departure.departs;
         if !departure.next.is_lost() {
-            self.departed_arrival = self.departed_arrival.max(departure.departs + self.delay);
+            self.latest_arrival_of_departed =
+                self.latest_arrival_of_departed.max(departure.departs + self.delay);
         }
         let Departure { departs, conn, tx, feedback, .. } = *departure;
         self.hash = self.hash.wrapping_add(event_hash(departs, conn.into(), tx, feedback, 0));

@@ -1,4 +1,5 @@
-//! Counts and reports the departures that the lazy and fused paths have computed (see [`super::backlog`]).
+//! Counts and reports the departures that were computed in advance and not simulated as events (the lazy and
+//! the fused path of docs/glossary.md). [`super::backlog`] stores them.
 
 use super::{Link, event_hash};
 use crate::ground::time::Time;
@@ -79,7 +80,8 @@ impl Link {
         if arriving_end > from
             && let Some(departure) = self.backlog.in_ring(arriving_end - 1)
         {
-            self.departed_arrival = self.departed_arrival.max(departure.departs + self.delay);
+            self.latest_arrival_of_departed =
+                self.latest_arrival_of_departed.max(departure.departs + self.delay);
         }
     }
 }

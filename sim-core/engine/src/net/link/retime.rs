@@ -109,7 +109,7 @@ impl Link {
     /// at the far end and, on the fused path, at the endpoints. `work` is the work left of the packet in
     /// service.
     fn recompute_departures<N>(&mut self, work: u128, cx: &mut LinkContext<N>) {
-        self.last_arrival = self.departed_arrival;
+        self.last_arrival = self.latest_arrival_of_departed;
         // Packets that have not departed from this link are the last packets of their wire. They are counted
         // for each wire of an egress access link and for the propagating packets, to find their positions in
         // these wires.

@@ -17,15 +17,15 @@ signals! {
         usage: "Overuse";
         /// 1 while the delay-based rate may increase, 0 while it is held.
         increasing: "Increase";
-        /// A, which follows from the trend of the delay.
+        /// The rate A, which follows from the trend of the delay.
         delay_rate: "Delay-based rate" in "bit/s";
-        /// The limit that follows from losses; the delay-based rate while losses do not limit it.
+        /// The loss-based limit. While losses do not limit the rate, this is the delay-based rate.
         loss_rate: "Loss-based rate" in "bit/s";
-        /// R, over the window of the receive rate.
+        /// The receive rate R, measured over `rate_window`.
         received: "Receive rate" in "bit/s";
         /// Mean of the receive rate at overuse.
         capacity: "Estimated capacity" in "bit/s";
-        /// Fraction of the last 20 packets or more that were lost.
+        /// Share of lost packets among the last 20 or more packets.
         loss: "Loss fraction";
     }
 }
@@ -85,27 +85,27 @@ pub(super) fn info() -> AlgorithmInfo {
             "The rate falls below the receive rate when the delay keeps growing, and losses above 10 % limit it.",
         ),
         doc: help_text(
-            "The congestion control of WebRTC's video calls. The receiver reports when each packet arrived, and the sender computes two \
-              rates; it sends at the smaller one.\n\n\
+            "GCC controls the rate of WebRTC's video calls. The receiver reports when each packet arrived. From these reports, the sender \
+              computes two rates, and it sends at the smaller one.\n\n\
               **Trend of the delay.** Packets sent within 5 ms are a group. For successive groups, $d_i$ is the time between their \
               arrivals minus the time between their departures. The sum of all $d_i$ is smoothed with a weight of 0.9, and a \
               least-squares line through the newest 20 points gives the slope $k$. The *modified trend* is\n\n\
               $$m = 4 k \\min(n, 60)$$\n\n\
-              after $n$ groups. Above a threshold $\\gamma$ for more than 10 ms, and not falling, it means *overuse*; below $-\\gamma$, \
-              *underuse*: the queue drains.\n\n\
+              after $n$ groups. If $m$ stays above a threshold $\\gamma$ for more than 10 ms and is not falling, this is *overuse*. If $m$ is \
+              below $-\\gamma$, it is *underuse*: the queue drains.\n\n\
               **Adaptive threshold.** When a loss-based flow competes, its queue grows and shrinks, and a fixed threshold would find \
               overuse again and again. The threshold therefore follows the trend, unless $|m| > \\gamma + 15$ ms:\n\n\
               $$\\gamma' = \\gamma + K\\, (|m| - \\gamma)\\, \\Delta t, \\quad K = K_u \\text{ if } |m| > \\gamma, \\text{ else } K_d \\tag{1}$$\n\n\
               between 6 and 600 ms.\n\n\
-              **Delay-based rate.** At overuse it becomes $A = 0.85 R$, with the receive rate $R$ over the last 0.5 s, and stays while the \
-              queue drains. Otherwise it grows by 8 % per second, or, near the capacity that earlier decreases have shown (within three \
-              standard deviations), by half a packet per response time, the round-trip time plus 100 ms. It grows to at most \
-              $1.5 R + 10$ kb/s.\n\n\
+              **Delay-based rate.** At overuse it becomes $A = 0.85 R$, where $R$ is the receive rate over the last 0.5 s. It does not change \
+              while the queue drains. Otherwise it grows, to at most $1.5 R + 10$ kb/s. Near the estimated capacity (within three standard \
+              deviations of the receive rates at earlier decreases) it grows by half a packet per response time, which is the round-trip time \
+              plus 100 ms. Elsewhere it grows by 8 % per second.\n\n\
               **Loss-based limit.** For a loss fraction $l$ above 10 %, the limit becomes $(1 - l/2)$ times the rate. Below 2 % it rises by \
-              8 % per second until it does not limit the rate any more. Between the two it stays.\n\n\
+              8 % per second until it no longer limits the rate. Between 2 % and 10 % it does not change.\n\n\
               **Probes.** At the start, a burst of at least 5 packets and 15 ms is sent at three times the rate. If it arrives undistorted, \
               the rate becomes that of the burst, and the next burst has twice this rate. If it arrives more slowly, the rate becomes \
-              95 % of the rate of its arrival.\n\n\
+              95 % of the rate at which it arrived.\n\n\
               **Deviations.** The draft describes a Kalman filter; this is the trendline filter that WebRTC uses since 2016, with \
               WebRTC's gains $K_u$ = 0.0087 and $K_d$ = 0.039 per ms instead of the draft's 0.01 and 0.00018. The receive rate is a mean over \
               a sliding window; WebRTC uses a Bayesian filter. A report contains at most 13 packets. A flow whose application has too \

@@ -9,7 +9,7 @@ signals! {
         increase: "Increase" in "bit/s";
         /// Share of the packets lost since the last adaptation, p.
         loss: "Loss";
-        /// b, measured by packet pairs.
+        /// The bottleneck's rate b, measured by packet pairs.
         bottleneck: "Bottleneck" in "bit/s";
         /// Number of adaptations so far.
         adaptations: "Adaptations";

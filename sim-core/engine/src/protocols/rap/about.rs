@@ -13,7 +13,7 @@ signals! {
         gap: "Gap" in "s";
         /// The smoothed round-trip time divided by the gap.
         packets_per_rtt: "Packets per RTT" in "packets";
-        /// S, the length of a step.
+        /// The smoothed round-trip time S, which is the length of a step.
         srtt: "Smoothed RTT" in "s";
         /// A packet that is not acknowledged for this time is lost.
         timeout: "Timeout" in "s";
@@ -21,7 +21,7 @@ signals! {
         frtt: "Short-term RTT" in "s";
         /// Mean of the round-trip time over hundreds of packets.
         xrtt: "Long-term RTT" in "s";
-        /// Factor of each gap; 1 without fine-grain adaptation.
+        /// Factor by which each gap is multiplied; 1 without fine-grain adaptation.
         fine_grain: "Fine-grain factor";
     }
 }
@@ -56,22 +56,21 @@ pub(super) fn info() -> AlgorithmInfo {
         name: "RAP",
         family: Family::Rate,
         summary: help_text(
-            "TCP's additive increase and multiplicative decrease on a rate instead of a window.",
+            "Applies TCP's additive increase and multiplicative decrease to a rate instead of a window.",
         ),
         doc: help_text(
             "The sender paces packets with a gap $G$, so its rate is $s/G$ with packets of size $s$. After each smoothed round trip $S$ without loss \
               it adds $\\alpha$ packets per round trip:\n\n\
               $$\\frac{1}{G'} = \\frac{1}{G} + \\frac{\\alpha}{S}, \\quad G' = \\frac{G S}{\\alpha G + S}$$\n\n\
-              and at a loss it divides the gap by $\\beta$, which halves the rate. The receiver acknowledges each packet \
-              and describes the last hole in the packets received. A packet counts as lost when three later ones have \
-              arrived, or after $\\mu S + \\phi V$ ($V$: deviation of the round trip). What is in flight at a loss \
-              belongs to the same *cluster*: further losses in the cluster do not reduce the rate again, so the rate halves at most \
-              once per round trip.\n\n\
-              There is no slow start: a path of $W$ packets takes $W$ round trips to fill. There is no \
-              retransmission timeout in the rate either, so at high loss RAP is much faster than TCP: \
+              and at a loss it divides the gap by $\\beta$, which halves the rate. The receiver acknowledges each packet and describes the \
+              last gap in the received packets. A packet counts as lost when three later ones have \
+              arrived, or after $\\mu S + \\phi V$ ($V$: deviation of the round trip). The packets that are in flight at a loss form a \
+              *cluster*. Further losses in the cluster do not reduce the rate again, so the rate is halved at most once per round trip.\n\n\
+              There is no slow start: it takes $W$ round trips until $W$ packets are in flight. There is no pause for a retransmission \
+              timeout either, so at a high loss RAP is much faster than TCP: \
               $\\sqrt{3/(2p)}$ packets per round trip at any $p$.\n\n\
-              With *fine-grain adaptation* each gap is multiplied by the short-term over the long-term mean of the \
-              round trip, so that a queue that grows slows the sender within a round trip.",
+              With *fine-grain adaptation* each gap is multiplied by the ratio of the short-term to the long-term mean of the round-trip \
+              time, so that a growing queue slows the sender within a round trip.",
         ),
         pictures: pictures(&[WITH_TCP]),
         references: citations(&[Reference {

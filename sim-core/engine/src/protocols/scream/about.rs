@@ -17,7 +17,7 @@ signals! {
         qdelay: "Queueing delay" in "s";
         /// The queueing delay at which the window stays.
         qdelay_target: "Target of the delay" in "s";
-        /// From 0 to 1; ends the fast increase.
+        /// From 0 to 1. A large trend ends the fast increase.
         trend: "Trend of the delay";
         /// The rate that the encoder should produce.
         media_rate: "Encoder's rate" in "bit/s";
@@ -83,26 +83,30 @@ pub(super) fn info() -> AlgorithmInfo {
         ),
         doc: help_text(
             "*Self-clocked*: packets leave only when acknowledgements of earlier ones arrive, as in TCP, so an outage cannot be followed by \
-              a burst (RFC 8298). Between encoder and network, a *sending queue* holds what the window does not allow yet.\n\n\
+              a burst (RFC 8298). A *sending queue* between encoder and network holds the packets that the window does not allow yet.\n\n\
               **Window.** With the queueing delay $q$, its target $q^*$ and $b$ bytes newly acknowledged, in the manner of LEDBAT,\n\n\
               $$w' = w + G\\, \\frac{q^* - q}{q^*}\\, \\frac{b \\cdot s}{w} \\tag{1}$$\n\n\
-              with segments of $s$ bytes; it grows only while it is used. A loss leaves 80 % of the window, a mark 90 %, at most once per \
-              round trip. The window is at most 1.1 times the largest number of bytes in flight in the last 5 s, and at least 3000 bytes. \
+              with segments of $s$ bytes. The window grows only while it is used. A loss reduces the window to 80 %, a mark to 90 %, at \
+              most once per round trip. The window is at most 1.1 times the largest number of bytes in flight in the last 5 s, and at least \
+              3000 bytes. \
               Bytes in flight may exceed the window by one segment while $q \\le q^*$.\n\n\
-              **Fast increase.** At the start, and again after 5 s with a small trend of the delay, the window grows by $b$. The *trend* is \
-              the average of $q/q^*$, weighted by its autocorrelation; 0.2 ends the fast increase.\n\n\
-              **Target.** 100 ms. When a loss-based flow competes, whose queue would starve the flow, it rises to the average delay plus its \
-              standard deviation, and to 1.5 times this sum if there are losses; at most 400 ms.\n\n\
+              * *Fast increase.** At the start, and again after 5 s with a small trend of the delay, the
+              * window grows by $b$. The *trend* is the average of $q/q^*$, weighted by its autocorrelation. A
+              * trend of 0.2 ends the fast increase.\n\n\
+              * *Target.** The target is 100 ms. When a loss-based flow competes, its queue would starve this
+              * flow. The target then rises to the average delay plus its standard deviation, or to 1.5 times
+              * this sum if there are losses, but at most to 400 ms.\n\n\
               **Encoder's rate.** It changes every 200 ms. With the throughput $r$, the trend $t$ and $Q$ bits in the sending queue, it \
               changes by\n\n\
               $$\\Delta = r (1 - 0.1 t) - Q \\tag{2}$$\n\n\
-              but grows by at most 200 kb/s per second, or half of itself, and more slowly near the rate at which congestion \
-              set in last. If packets wait for more than 20 ms in the sending queue, it falls by another 5 %. A loss leaves 90 % of it.\n\n\
-              A source that always has data stands for an encoder that produces exactly this rate, with a sending queue of 0.5 s at most.\n\n\
+              but it grows by at most 200 kb/s per second, or by half of the rate per second if that is less, and more slowly near the rate \
+              at which congestion last occurred. If packets wait for more than 20 ms in the sending queue, it falls by another 5 %. A loss \
+              reduces it to 90 %.\n\n\
+              A source that always has data represents an encoder that produces exactly this rate. Its sending queue holds at most 0.5 s.\n\n\
               **Deviations.** This is RFC 8298, not its revision SCReAMv2 (draft-johansson-ccwg-rfc8298bis-screamv2-06), which changes most \
               constants and adds L4S. The size of a segment is that of the flow's packets; RFC 8298 has 1000 bytes. Losses are detected by \
-              later packets instead of a time window. RFC 8298 leaves PRE_CONGESTION_GUARD and TX_QUEUE_SIZE_FACTOR \
-              open within a range; the defaults are 0.1 and 1. The base delay is the minimum since the start. When no reports arrive for four \
+              later packets instead of a time window. RFC 8298 gives only ranges for PRE_CONGESTION_GUARD and TX_QUEUE_SIZE_FACTOR; the \
+              defaults are 0.1 and 1. The base delay is the minimum since the start. When no reports arrive for four \
               round trips, and at least 1 s, all packets in flight count as lost and the window becomes the smallest, because RFC 8298 has \
               no retransmission timer. Reports acknowledge 64 packets, so one is also sent after every 16 packets.",
         ),

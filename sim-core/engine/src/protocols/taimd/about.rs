@@ -8,7 +8,7 @@ use crate::{decisions, signals};
 
 signals! {
     pub(super) const SIGNALS: TaimdSignals {
-        /// 0 slow start, 1 normal, 2 loss mode.
+        /// 0: slow start, 1: normal, 2: loss mode.
         mode: "Mode";
         /// The estimated fair share. The steps above it are smaller than those below it.
         w_f: "Fair share W_F" in "packets";
@@ -34,7 +34,7 @@ signals! {
         alpha1: "Alpha 1" in "packets";
         /// Increase per round above the fair share.
         alpha2: "Alpha 2" in "packets";
-        /// How far below the fair share the window falls after a loss, as a fraction.
+        /// Share by which the window after a loss is below the fair share.
         beta: "Beta";
         /// Peak-to-trough range of the window, relative to its mean.
         delta: "Delta";
@@ -63,10 +63,11 @@ decisions! {
         Doubled "doubled" "Slow start" { from, to }
         /// A round without loss at a fair share of {fair} packets: window {from} -> {to}, a step of {step}.
         Step "step" "Increase" { from, to, step: "Alpha 1 or alpha 2." in "packets", fair }
-        /// The application or the rate cap holds the flow back: the window stays at {window} packets.
+        /// The application or the rate limit limits the flow, not the window: the window stays at {window}
+        /// packets.
         NoIncrease "held" "No increase" { window }
-        /// The loss intervals give a fair share of {target} packets, which takes {needed} rounds, more than
-        /// the {rounds} of a mean epoch: fair share {before} -> {fair}.
+        /// The loss intervals give a fair share of {target} packets. The window would need {needed} rounds to
+        /// reach it, more than the {rounds} of a mean epoch: fair share {before} -> {fair}.
         Converged "fast_convergence" "Fast convergence" {
             before, fair, target: "Fair share of the intervals, W_S." in "packets",
             needed: "Rounds until the window reaches W_S." in "rounds", rounds,
@@ -122,16 +123,16 @@ pub(super) fn info() -> AlgorithmInfo {
               first decision show both forms. In a steady state an epoch lasts $L = 2W/3$ rounds and $N = 2W^2/3$ packets.\n\n\
               **Fast convergence.** The mean epoch gives a second estimate, $W_S = \\sqrt{1.5\\,N}$. If it is not below $W_F$ and the window \
               would need more rounds than a mean epoch to reach it, $W_F$ and $w_0$ grow by $\\alpha_1$ in each round. (The paper \
-              prints $\\sqrt{1.5 L}$ with rounds, which is always below $W_F$. Two readings that fit, and the printed one, can be \
-              chosen.)\n\n\
+              prints $\\sqrt{1.5 L}$ with rounds, which is always below $W_F$. A setting selects one of two interpretations, or the printed \
+              formula.)\n\n\
               **Feedback.** The receiver acknowledges each packet. The third packet after a gap, and all that arrive during a \
               short-term round trip from then on, get *negative* acknowledgements; then the newest packet is acknowledged and the \
               receiver returns to normal. The first negative acknowledgement is the loss event; until the train is over, at most \
               $w_0$ packets are sent per round trip. When the train is over, $w_0 - 1$ packets count as outstanding, so that one packet can be sent at \
               once. Packets are not retransmitted.\n\n\
-              **Readings of ours.** The paper has no timeout. Here it is four long-term round-trip times, at least 1 s, doubled at each further expiry; \
-              slow start then begins again from one packet, up to half of the window before. The paper says that epochs are averaged, but not how: \
-              here over the last eight, with TFRC's weights.\n\n\
+              **Our interpretation.** The paper has no timeout. Here the timeout is four long-term round-trip times, at least 1 s, and doubles at each further expiry. \
+              After a timeout, slow start begins again at one packet and ends at half of the window before the timeout. The paper says that epochs are averaged, but not how: \
+              here the last eight are averaged, with TFRC's weights.\n\n\
               **Pacing.** A timer spaces the packets by the latest round-trip time over $w$ in slow start, the short-term mean over \
               $w_0$ in loss mode, and the long-term mean over $w$ otherwise. The short-term mean gives each sample a weight of one \
               fifth; the long-term mean does the same with the short-term mean, once per round. With a *rate limit* the window \

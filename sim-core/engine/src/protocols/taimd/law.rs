@@ -1,7 +1,7 @@
 //! TAIMD's law: the two steps and the decrease, from either of the two sets sets of parameters, and what
 //! follows from them (Nishantha and Hayashida 2009, sections 3.2 to 3.5).
 
-use super::{Given, Params};
+use super::{Parametrization, Params};
 
 /// The increase at and below the fair share, the increase above it, and the decrease as a share of the fair
 /// share.
@@ -19,8 +19,8 @@ pub(super) struct TaimdLaw {
 impl TaimdLaw {
     pub fn new(params: &Params) -> Self {
         match params.given {
-            Given::Steps => TaimdLaw::of_steps(params.alpha1, params.alpha2, params.beta),
-            Given::Ripple => TaimdLaw::of_ripple(params.delta, params.k),
+            Parametrization::Steps => TaimdLaw::of_steps(params.alpha1, params.alpha2, params.beta),
+            Parametrization::Ripple => TaimdLaw::of_ripple(params.delta, params.k),
         }
     }
 

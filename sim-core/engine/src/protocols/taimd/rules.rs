@@ -3,7 +3,7 @@
 
 use super::about::decision;
 use super::law::TaimdLaw;
-use super::{FairShare, LongRtt, Params};
+use super::{FairShareRule, LongRtt, Params};
 use crate::ground::convert::whole;
 use crate::ground::time::Time;
 use crate::transport::Context;
@@ -51,7 +51,7 @@ pub struct TaimdRules {
     /// The packet with which the present round began. Not a whole number, because a round is one window long.
     pub(super) round_start: f64,
     /// Whether the application or the rate limit, not the window, limited this round.
-    pub(super) limited_elsewhere: bool,
+    pub(super) not_window_limited: bool,
     /// Number of rounds in the present epoch.
     pub(super) epoch_rounds: f64,
     /// The first packet of the present epoch; `None` before the first loss.
@@ -77,7 +77,7 @@ pub struct TaimdRules {
 
 crate::state_enum!(TaimdMode { SlowStart, Normal, Loss });
 crate::state!(TaimdRules {
-    mode, window, threshold, fair_share, least_window, outstanding_from, round_start, limited_elsewhere, epoch_rounds, epoch_start,
+    mode, window, threshold, fair_share, least_window, outstanding_from, round_start, not_window_limited, epoch_rounds, epoch_start,
     lengths_in_packets, lengths_in_rounds, latest_rtt, short_rtt, long_rtt, loss_round_start, sent_in_loss_round, handled_below,
     timeouts, blocked,
 } not { params, law, size });
@@ -110,7 +110,7 @@ impl TaimdRules {
             least_window: 0.0,
             outstanding_from: 0,
             round_start: 0.0,
-            limited_elsewhere: false,
+            not_window_limited: false,
             epoch_rounds: 0.0,
             epoch_start: None,
             lengths_in_packets: LossHistory::new(averaging(params)),
@@ -189,10 +189,10 @@ impl TaimdRules {
         if self.params.rtt_long == LongRtt::Round {
             self.long_rtt.update(self.short_rtt.get(), MEMORY);
         }
-        let limited_elsewhere = std::mem::replace(&mut self.limited_elsewhere, false);
+        let not_window_limited = std::mem::replace(&mut self.not_window_limited, false);
         let (from, largest) = (self.window, self.largest_window());
         if self.mode == TaimdMode::SlowStart {
-            if !limited_elsewhere {
+            if !not_window_limited {
                 self.window = (2.0 * from).min(self.threshold).min(largest);
             }
             if self.window >= self.threshold {
@@ -205,7 +205,7 @@ impl TaimdRules {
             self.lengths_in_packets.set_open(f64::from(socket.next() - first));
             self.lengths_in_rounds.set_open(self.epoch_rounds);
         }
-        if limited_elsewhere || from >= largest {
+        if not_window_limited || from >= largest {
             self.window = from.min(largest);
             cx.decide(decision::NoIncrease { window: self.window });
             return;
@@ -223,9 +223,9 @@ impl TaimdRules {
     pub(super) fn fair_share_of_intervals(&self) -> Option<(f64, f64)> {
         let (packets, rounds) = (self.lengths_in_packets.mean()?, self.lengths_in_rounds.mean()?);
         let share = match self.params.ws_mode {
-            FairShare::Packets => (1.5 * packets).sqrt(),
-            FairShare::Rounds => 1.5 * rounds,
-            FairShare::Printed => (1.5 * rounds).sqrt(),
+            FairShareRule::Packets => (1.5 * packets).sqrt(),
+            FairShareRule::Rounds => 1.5 * rounds,
+            FairShareRule::Printed => (1.5 * rounds).sqrt(),
         };
         Some((share, rounds))
     }

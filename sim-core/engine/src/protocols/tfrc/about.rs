@@ -22,7 +22,7 @@ signals! {
         p: "Loss event rate";
         /// The weighted mean of the loss intervals.
         mean_interval: "Mean loss interval" in "packets";
-        /// R in the equation.
+        /// The smoothed round-trip time, R in the equation.
         srtt: "Smoothed RTT" in "s";
         /// TCP's retransmission timeout in the equation.
         t_rto: "Timeout in the equation" in "s";
@@ -64,8 +64,7 @@ pub(super) fn info() -> AlgorithmInfo {
         name: "TFRC",
         family: Family::Rate,
         summary: help_text(
-            "Sends at the rate that TCP would have at the mean loss of the last eight loss events. Its rate is smooth and \
-                  reacts slowly.",
+            "Sends at the rate that TCP would have at the loss rate of the last eight loss events. Its rate is smooth and reacts slowly.",
         ),
         doc: help_text(
             "The receiver measures the loss event rate $p$: losses within one round trip are one event, and $p$ is the \
@@ -73,17 +72,16 @@ pub(super) fn info() -> AlgorithmInfo {
               1, 1, 1, 1, 0.8, 0.6, 0.4, 0.2). Once per round trip it reports $p$ and its receive rate $X_{\\mathrm{recv}}$. The \
               sender sends at the rate\n\n\
               $$X = \\frac{s}{R \\sqrt{2bp/3} + t_{\\mathrm{RTO}} \\left(3 \\sqrt{3bp/8}\\right) p (1 + 32 p^2)}$$\n\n\
-              but at most $2 X_{\\mathrm{recv}}$. Before the first loss it doubles its rate once per round trip (slow start), at most \
-              to $2 X_{\\mathrm{recv}}$. The first loss begins the history with the interval at which the equation gives the \
-              receive rate. If no report arrives for $\\max(4R, 2s/X)$, it halves its rate, down to one packet in \
+              but at most $2 X_{\\mathrm{recv}}$. Before the first loss, it doubles its rate once per round trip (slow start), at most to \
+              $2 X_{\\mathrm{recv}}$. At the first loss, the history of loss intervals begins with the interval for which the equation \
+              gives the receive rate. If no report arrives for $\\max(4R, 2s/X)$, it halves its rate, down to one packet in \
               64 seconds.\n\n\
-              The present interval counts only if it raises the mean, so losses lower the rate at once, and \
-              times without loss raise it slowly: by about 0.12 packets per round trip in each round trip, more with *history \
-              discounting*. *Oscillation prevention* multiplies the rate by the mean of $\\sqrt{R}$ over the root \
-              of the latest sample, so that a growing queue slows the sender within a round trip.\n\n\
-              The value of $t_{\\mathrm{RTO}}$ determines how TFRC competes on short paths. RFC 5348 uses $4R$. ns-2 measures it \
-              like a TCP with a coarse clock, which gives 0.3 s for any round trip below 150 ms and a far lower rate \
-              at high loss.\n\n\
+              The present interval counts only if it raises the mean. Losses therefore lower the rate at once, and times without loss raise \
+              it slowly: in each round trip by about 0.12 packets per round trip, or more with *history discounting*. *Oscillation \
+              prevention* multiplies the rate by the ratio of the mean of $\\sqrt{R}$ to the square root of the latest sample, so that a \
+              growing queue slows the sender within a round trip.\n\n\
+              The value of $t_{\\mathrm{RTO}}$ determines how TFRC competes on short paths. RFC 5348 uses $4R$. ns-2 measures it like a TCP \
+              with a coarse clock. For any round trip below 150 ms this gives 0.3 s, and at a high loss a far lower rate.\n\n\
               **Flavours.** RFC 3448 uses only the last receive rate and starts with one packet per round trip; RFC \
               5348 starts with four and does not reduce the rate while an application pauses. ns-2's agent grows by at \
               most one packet per round trip, spreads each doubling over a round trip, infers a loss from a single packet \

@@ -19,8 +19,8 @@ choice! {
 
 params! {
     pub struct Params {
-        /// The specification or program that sender and receiver follow. It also determines the settings
-        /// whose value is "as the flavour".
+        /// The specification or program that sender and receiver follow. It also determines each setting with
+        /// the value "as the flavour".
         flavour: Flavour = Flavour::Rfc5348;
         /// How TCP's retransmission timeout in the equation is determined.
         t_rto: Option<TimeoutRule> = None, label "Timeout in the equation", null "as the flavour: 4 R, in ns-2 as TCP measures it", cite "RFC 5348 section 3.1";
@@ -52,7 +52,7 @@ params! {
         conservative: bool = false, cite "Bansal and others 2001";
         /// Largest ratio of the rate to the receive rate, after a round trip without loss.
         conservative_factor: Option<f64> = None, range 1.0..=2.0, null "as the flavour: 1.1, ns-2 1.5", cite "Bansal and others 2001";
-        /// Factor of the rate per step of slow start.
+        /// Factor by which each step of slow start multiplies the rate.
         slow_start_factor: f64 = 2.0, range 1.1..=4.0, cite "RFC 5348 section 4.3";
         /// Reports per round trip.
         reports_per_rtt: u32 = 1, range 1..=4, label "Reports per RTT", cite "RFC 5348 section 6";

@@ -13,7 +13,7 @@ signals! {
         loss_fraction: "Loss fraction";
         /// The model's rate for the last interval with loss.
         model_rate: "Model's rate" in "bit/s";
-        /// R in the model.
+        /// The smoothed round-trip time, R in the model.
         srtt: "Smoothed RTT" in "s";
         /// TCP's retransmission timeout in the model.
         t_rto: "Timeout in the model" in "s";
@@ -51,18 +51,18 @@ pub(super) fn info() -> AlgorithmInfo {
         name: "TFRCP",
         family: Family::Report,
         summary: help_text(
-            "Sets its rate every few seconds by a model of TCP from the losses in that time, or doubles it if there \
-                  were none.",
+            "Every few seconds, sets its rate to that of a TCP model at the measured loss, or doubles the rate if there was no loss.",
         ),
         doc: help_text(
-            "Every packet is acknowledged, with a few bits about the packets before it. At the end of each interval of \
+            "Every packet is acknowledged. Each acknowledgement also has a few bits about the packets before that packet. At the end of \
+              each interval of \
               $M$ seconds the sender computes the fraction $p$ of its packets that were lost and sets\n\n\
               $$r = \\min\\left(\\frac{W_{\\mathrm{max}} s}{R},\\ \\frac{s}{R \\sqrt{2bp/3} + T_0 \\min\\left(1, 3 \
               \\sqrt{3bp/8}\\right) p (1 + 32 p^2)}\\right)$$\n\n\
               After an interval without loss it doubles its rate. Within an interval the rate never changes.\n\n\
-              Alone on a link it therefore overshoots to up to twice the capacity for a whole interval, loses up to half \
-              of its packets, and then collapses by up to two orders of magnitude, from which it recovers in a few \
-              doublings. This follows from the algorithm. A large buffer reduces the effect, and *Largest rate* prevents it. At \
+              A flow that is alone on a link therefore sends at up to twice the capacity for a whole interval and loses up to half of its \
+              packets. Then its rate falls by up to two orders of magnitude, and returns in a few doublings. This follows from the \
+              algorithm. A large buffer reduces the effect, and *Largest rate* prevents it. At \
               least one packet is sent in each interval, because without feedback the rate could never grow again.",
         ),
         pictures: pictures(&[WITH_TCP]),

@@ -16,7 +16,7 @@ signals! {
         mean_interval: "Mean loss interval" in "packets";
         /// The equation's window before rounding.
         w_eq: "Equation's window" in "packets";
-        /// 0 slow start, 1 clocked by acknowledgements, 2 clocked by a timer.
+        /// 0: slow start, 1: acknowledgements trigger packets, 2: a timer triggers packets.
         mode: "Mode";
         /// The sender's smoothed round-trip time.
         srtt: "Smoothed RTT" in "s";
@@ -38,8 +38,8 @@ decisions! {
         LossEvent "loss_event" "Loss event" {
             from, to, i_mean: "Mean loss interval." in "packets", p: "Loss event rate.",
         }
-        /// The window is {window} packets: below {threshold} a timer sends a packet each {gap}, above it
-        /// acknowledgements do.
+        /// The window is {window} packets. Below {threshold}, a timer sends a packet every {gap}; above it,
+        /// acknowledgements trigger packets.
         Mode "mode" "Change of clock" {
             window: "Window." in "packets", threshold: "Window at which the clock changes." in "packets",
             gap: "The timer's gap." in "s",
@@ -60,7 +60,7 @@ pub(super) fn info() -> AlgorithmInfo {
         name: "TFWC",
         family: Family::Window,
         summary: help_text(
-            "TFRC's equation with TCP's acknowledgement clock: the loss intervals determine a window, and acknowledgements allow new packets.",
+            "TFRC's equation with a window as in TCP: the loss intervals determine the window, and acknowledgements allow new packets.",
         ),
         doc: help_text(
             "The receiver acknowledges each packet with a vector of the packets that have arrived. The sender itself keeps \
@@ -70,12 +70,13 @@ pub(super) fn info() -> AlgorithmInfo {
               in packets, independent of the round-trip time. A packet may be sent if its number is at most $W$ above the \
               highest packet known to have arrived. Packets are not retransmitted, so a lost packet leaves the window as soon as \
               a later packet is acknowledged.\n\n\
-              Slow start is TCP's: one more packet per acknowledgement. The first loss halves the window, and the history \
-              begins with the interval at which (1) gives this window. The paper does not describe the first loss; this rule is ours, after RFC 5348, section 6.3.1. When no acknowledgement arrives before the \
+              Slow start is TCP's: one more packet per acknowledgement. The first loss halves the window, and the history begins with the \
+              interval for which (1) gives this window. The paper does not describe the first loss; this rule is ours and follows RFC 5348, \
+              section 6.3.1. When no acknowledgement arrives before the \
               timeout expires, the *next* packet is sent and the timeout doubles.\n\n\
-              With a window below two packets acknowledgements cannot clock a flow: a timer sends one packet every $R/W$. The \
-              paper does not describe this; its authors' two programs do it in different ways, and settings give the constants of both. \
-              A window of whole packets, as in these programs, reduces the rate by up to a fifth at small windows.",
+              With a window below two packets, acknowledgements are too rare to trigger the sending of packets: a timer sends one packet \
+              every $R/W$. The paper does not describe this. Its authors' two programs differ in it, and settings select the constants of either. \
+              These programs use windows of whole packets, which reduces the rate by up to a fifth if the window is small.",
         ),
         pictures: pictures(&[WITH_TCP_WITH_EQUATION]),
         references: citations(&[

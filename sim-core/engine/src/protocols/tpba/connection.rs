@@ -27,7 +27,7 @@ impl ParamSet for ConnectionParams {
         for field in fields.iter_mut().filter(|field| field.name == IDLE_RESTART) {
             field.default = Some(json!(false));
             field.doc = "Restart with the initial window when probing begins after a running period that was longer than the \
-                         retransmission timeout, instead of with the window that is handed over."
+                         retransmission timeout, instead of with the window of equation (2)."
                 .to_owned();
             field.cite = "Tobe and others 2000, section 4";
         }

@@ -13,13 +13,13 @@ signals! {
         trigger_loss: "Loss that caused the decrease";
         /// Increase of the rate per step.
         increase: "I-factor" in "bit/s";
-        /// 1 from a decrease until the target or a loss ends the increase.
-        congested: "Increasing";
+        /// 1 while the rate increases in steps after a decrease.
+        increasing: "Increasing";
         /// Steps since the last decrease.
         steps: "Steps";
         /// Rays until the next step.
         hold: "Rays to wait" in "rays";
-        /// Packets of a ray at the present rate.
+        /// Number of packets in a ray at the present rate.
         ray_packets: "Packets per ray" in "packets";
         /// Idle time after each group of packets.
         group_gap: "Gap between groups" in "s";
@@ -39,24 +39,26 @@ decisions! {
         Decreased "decrease" "Decrease" {
             from, to, loss, hold: "Rays at each rate." in "rays", increase: "The I-factor." in "bit/s",
         }
-        /// A ray lost {loss}, which ends the increase but causes no decrease: the rate stays at {rate}.
+        /// A ray lost {loss} of its packets, which ends the increase but causes no decrease: the rate stays at
+        /// {rate}.
         Settled "settled" "Increase ends" { rate, loss }
-        /// A ray lost {loss}: {hold} more rays at {rate} before the next step.
+        /// A ray lost {loss} of its packets: {hold} more rays are sent at {rate} before the next step.
         Waiting "held" "Waiting" { rate, loss, hold: "Rays until the next step." in "rays" }
-        /// Step {step}: rate {from} -> {to}. The increase of {by} follows from the loss of {trigger} that
-        /// caused the decrease.
+        /// Step {step}: rate {from} -> {to}. The loss of {trigger}, which caused the decrease, determines the
+        /// increase of {by}.
         Increased "increase" "Increase" {
             from, to, by: "The increase." in "bit/s", trigger: "The loss that caused the decrease.",
             step: "Steps since the decrease.",
         }
-        /// No report for {waited}: counts as the loss of a whole ray, once.
+        /// No report for {waited}: this counts as the loss of one whole ray. Further silence does not count
+        /// again.
         NoReport "silent" "No report" { waited: "Time without a report: three rays and a round trip." in "s" }
     }
 }
 
 const RAYS: Picture = Picture {
-    caption: "At a target rate of 150 Mb/s on a 132 Mb/s link with a base RTT of 20 ms and 20 packets of buffer: each time the target rate loses a ray's packets, the rate falls to \
-              0.45 of it and returns in steps.",
+    caption: "At a target rate of 150 Mb/s on a 132 Mb/s link with a base RTT of 20 ms and 20 packets of buffer: each time packets of a ray at the target rate are lost, the rate falls to \
+              0.45 of the target and returns to it in steps.",
     document: r#"{"v": 1, "duration": 6,
         "network": {"kind": "dumbbell", "forward":
             {"rate": 1.32e8, "delay": 0.005, "queue": {"kind": "drop_tail", "limit": {"packets": 20}}}},
@@ -74,27 +76,29 @@ pub(super) fn info() -> AlgorithmInfo {
         ),
         doc: help_text(
             "A radar sends a *ray* every $T$ (120 ms) at its target rate $R_t$. The receiver reports how many packets of the ray have \
-              arrived; $L$ is the share that is missing:\n\n\
+              arrived. $L$ is the share that is missing, and $R_m$ the smallest rate:\n\n\
               - $L$ above MAX_LOSS: $R \\leftarrow \\max(R_m, D R)$ with the D-factor $D$ (0.45), once for all rays that were sent before the decrease took effect.\n\
               - After that, while $L$ is at most MIN_LOSS: an increase every $H$ rays, $R \\leftarrow \\min(R_t, R + I)$, where \
               $I = I_0\\,(1 - L_c)$ and $H = \\left\\lceil L_c / \\text{MIN\\_LOSS} \\right\\rceil$ for the loss $L_c$ that caused the decrease. After a loss of \
-              25 %, an $I_0$ of 20 Mb/s gives steps of 15 Mb/s, each of five rays.\n\
+              25 %, an $I_0$ of 20 Mb/s gives steps of 15 Mb/s, and each rate is kept for five rays.\n\
               - A loss between MIN_LOSS and MAX_LOSS, or reaching $R_t$, ends the increase. The rate then stays the same.\n\n\
-              There is no increase without a decrease before it. On a path with $L$ between 5 and 10 % the rate never changes, and it \
-              never falls below $R_m$.\n\n\
-              At 150 Mb/s into 132 Mb/s, 12 % are lost and the rate becomes 67.5 Mb/s, then 85.1, 102.7, 120.3, 137.9 (which loses 4 %) and 150 again. \
-              Into 120 Mb/s it settles at 131.5 with 9 % lost.\n\n\
-              **Start.** The first ray has the target rate. With a start rate it has that rate, for example 500 Mb/s, the rate without control, \
-              and loses most of its packets on a slower path. The first report decreases it or returns it to the target rate.\n\n\
-              **Groups and gaps.** Packets keep the spacing of the target rate, $8S/R_t$. A ray of $P$ packets below the target rate takes \
-              $T_r = 8 S P/R_t$; the rest of the time is spread over gaps of $(T - T_r)/\\lceil P/n \\rceil$ after every $n$ \
-              packets.\n\n\
+              There is no increase without a decrease before it. On a path whose loss is between MIN_LOSS (5 %) and MAX_LOSS (10 %), the \
+              rate never changes.\n\n\
+              Example: with a target of 150 Mb/s on a link of 132 Mb/s, 12 % are lost. The rate falls to 67.5 Mb/s and rises to 85.1, 102.7, \
+              120.3, 137.9 (4 % are lost) and 150 Mb/s. On a link of 120 Mb/s it stays at 131.5 Mb/s, with a loss of 9 %.\n\n\
+              **Start.** The first ray has the target rate, unless a start rate is set. A start rate of 500 Mb/s, for example, is that of a \
+              sender without rate control: on a slower path, most packets of the first ray are lost. The first report decreases the rate or \
+              sets it to the target rate.\n\n\
+              **Groups and gaps.** Packets of $S$ bytes are always spaced as at the target rate, by $8S/R_t$. If the rate is below the \
+              target, a ray has fewer packets, $P$, and sending them takes $T_r = 8 S P/R_t$. The rest of the time is divided into gaps of \
+              $(T - T_r)/\\lceil P/n \\rceil$, one after every $n$ packets.\n\n\
               **Fairness.** A TCP flow that shares the link causes losses of a few per cent. They are below MIN_LOSS, so TRABOL does not reduce its rate. \
               TCP gets the capacity that TRABOL does not use.\n\n\
-              If no report arrives for three rays and a round trip, a whole ray counts as lost, once.\n\n\
-              **Readings of ours.** The paper says that a loss determines how many rays the rate stays at a step, but gives no formula: $H$ is ours. It writes the \
-              increase with the loss $L_r$ of the latest report, which is at most MIN_LOSS when the rate increases, but its example uses a loss of 25 %; so $L_c$ is the loss that caused the decrease. \
-              It decreases the rate \"by D-factor\": here the D-factor is the share of the rate that remains, and a setting makes it the share that is taken away.",
+              **Missing reports.** If no report arrives for three rays and a round trip, one whole ray counts as lost.\n\n\
+              **Our interpretation.** The paper says that the loss determines for how many rays each rate is kept, but gives no formula; the formula for $H$ is ours. \
+              Its equation of the increase uses $L_r$, the loss of the latest report. But while the rate increases, $L_r$ is at most MIN_LOSS, and the example in the paper uses 25 %. \
+              We therefore use $L_c$, the loss that caused the decrease. \
+              The paper decreases the rate \"by D-factor\". Here the D-factor is the share of the rate that remains; a setting makes it the share that is taken away.",
         ),
         pictures: pictures(&[RAYS]),
         references: citations(&[Reference {

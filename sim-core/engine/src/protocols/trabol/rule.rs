@@ -11,7 +11,7 @@ pub(super) struct RayRule {
     /// In bit/s.
     pub rate: f64,
     /// Whether the rate was decreased and still increases towards the target rate.
-    pub congested: bool,
+    pub is_increasing: bool,
     /// The loss that caused the last decrease.
     pub trigger_loss: f64,
     /// Number of rays until the next increase.
@@ -41,7 +41,7 @@ const ROUNDING: f64 = 1e-9;
 impl RayRule {
     pub fn new(params: &Params) -> Self {
         let rate = params.start_rate.unwrap_or(params.target_rate);
-        RayRule { rate, congested: false, trigger_loss: 0.0, hold: 0, steps: 0 }
+        RayRule { rate, is_increasing: false, trigger_loss: 0.0, hold: 0, steps: 0 }
     }
 
     /// The I-factor in bit/s (equation 3): the initial increase, multiplied by one minus the loss that caused
@@ -70,13 +70,13 @@ impl RayRule {
                 Decrease::Subtract => 1.0 - params.d_factor,
             };
             self.rate = (self.rate * factor).max(floor);
-            (self.congested, self.trigger_loss, self.steps) = (true, loss, 0);
+            (self.is_increasing, self.trigger_loss, self.steps) = (true, loss, 0);
             self.hold = self.rays_per_step(params) - 1;
             return RayOutcome::Decreased;
         }
         // A start rate above the target rate ends here.
         self.rate = self.rate.min(target);
-        if !self.congested {
+        if !self.is_increasing {
             return RayOutcome::Unchanged;
         }
         let stop_loss = match params.stop_at {
@@ -84,7 +84,7 @@ impl RayRule {
             StopAt::MaxLoss => params.max_loss,
         };
         if loss > stop_loss + ROUNDING {
-            self.congested = false;
+            self.is_increasing = false;
             return RayOutcome::Settled;
         }
         if self.hold > 0 {
@@ -96,10 +96,10 @@ impl RayRule {
         self.hold = self.rays_per_step(params) - 1;
         self.steps += 1;
         if self.rate >= target {
-            self.congested = false;
+            self.is_increasing = false;
         }
         RayOutcome::Increased(self.rate - from)
     }
 }
 
-crate::state!(RayRule { rate, congested, trigger_loss, hold, steps } not {});
+crate::state!(RayRule { rate, is_increasing, trigger_loss, hold, steps } not {});

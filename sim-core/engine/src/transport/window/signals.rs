@@ -27,7 +27,7 @@ decisions! {
             window: "Window." in "packets",
         }
         /// Packets sent later have arrived, so packet {seq} counts as lost. Window {from} -> {to} packets,
-        /// computed from {flight}.
+        /// reduction base: {flight} packets.
         Loss "loss" "Loss found" { from, to, seq, flight }
         /// No acknowledgement for {rto}: retransmits packet {seq}, window {from} -> {to} packets.
         Timeout "timeout" "Timeout" { from, to, seq, rto: "The timeout that expired." in "s" }
@@ -36,10 +36,10 @@ decisions! {
         Recovered "recovered" "Recovery ends" { from, to }
         /// The window has reached the threshold of {ssthresh} packets: congestion avoidance begins.
         SlowStartEnds "slow_start_ends" "Slow start ends" { ssthresh: "Slow-start threshold." in "packets" }
-        /// Nothing was sent for as long as the retransmission timeout: window {from} -> {to} packets.
+        /// Nothing was sent for the length of a retransmission timeout: window {from} -> {to} packets.
         IdleRestart "idle_restart" "Restart after idle" { from, to }
-        /// A queue marked a packet: window {from} -> {to} packets, computed from {flight}. No packet was
-        /// lost.
+        /// A queue marked a packet: window {from} -> {to} packets, reduction base: {flight} packets. No
+        /// packet was lost.
         Marked "marked" "Congestion mark" { from, to, flight }
         /// The smallest round-trip time of the round grew from {before} to {after}: from {window} packets on,
         /// slow start grows a quarter as fast.
@@ -65,14 +65,15 @@ decisions! {
         /// the reordering window is {window}: {count} packets count as lost.
         Overdue "overdue" "Packet overdue" {
             seq: "The first packet that counts as lost.", age: "Time since the packet was sent." in "s",
-            rtt: "Round-trip time of the packet sent last of those received." in "s",
+            rtt: "Round-trip time of the packet that was sent last among the received ones." in "s",
             window: "Reordering window." in "s", count: "Packets that now count as lost." in "packets",
         }
-        /// A packet arrived after one with a higher number, and was sent only once: the network changes the
-        /// order of packets. Losses are now found after a reordering window of {window}.
+        /// A packet that was sent only once arrived after a packet with a higher number: the network reorders
+        /// packets. From now on, a packet counts as lost only after a reordering window of {window}.
         ReorderingSeen "reordering_seen" "Reordering seen" { window: "Reordering window." in "s" }
-        /// The reordering window is now {multiple} quarters of the smallest round-trip time, {window},
-        /// because of duplicates that the receiver reported or no longer reports.
+        /// The reordering window is now {window}, {multiple}/4 of the smallest round-trip time. It grows when
+        /// the receiver reports a duplicate, because a loss was assumed too early, and returns to 1/4 after 16
+        /// recoveries without duplicates.
         ReorderingWindow "reordering_window" "Reordering window changes" {
             multiple: "Number of quarters.", window: "Reordering window." in "s",
         }
@@ -81,8 +82,8 @@ decisions! {
         Probe "probe" "Tail loss probe" {
             waited: "Time since the last packet was sent." in "s", seq: "The packet that is sent.",
         }
-        /// The receiver did not report the probe as a duplicate: it replaced a lost packet. Window {from} ->
-        /// {to} packets, computed from {flight}.
+        /// The receiver did not report the probe as a duplicate, so the probe replaced a lost packet. Window
+        /// {from} -> {to} packets, reduction base: {flight} packets.
         ProbeRepaired "probe_repaired" "The probe repaired a loss" { from, to, flight }
     }
 }

@@ -7,15 +7,15 @@ import type { ViewMark } from "../declare.ts";
 import { colourOfKey, opacityOf } from "../plot.ts";
 import type { ViewKey, ViewPlot } from "../types.ts";
 import { timeAt } from "./common.ts";
-import { placedLabels, squareSample } from "./labels.ts";
+import { placedLabels, squareSwatch } from "./labels.ts";
 
-/** An area: its flow or group, and its height at a time. */
+/** An area: its flow or group, and its share of the plot's height (0 to 1) at a time. */
 export interface StackedArea {
   readonly key: ViewKey;
-  readonly height: (t: number) => number;
+  readonly share: (t: number) => number;
 }
 
-/** The distance of two points of an area, in pixels. */
+/** The horizontal distance between two points of an area's edge, in pixels. */
 const STEP = 2;
 const OPACITY = 0.78;
 /** Beyond this number of areas, the lines between them are thin. */
@@ -36,30 +36,30 @@ export function stackedShares(
 }
 
 /**
- * Areas from the lowest to the highest, up to the end of the computed part of the run. The pointer reaches
- * the area at its place.
+ * Areas from the lowest to the highest, up to the end of the computed part of the run. `hit` returns the area
+ * under the pointer.
  */
 export const stackedAreas = (
   areas: readonly StackedArea[],
   computedTo: number,
-  textOf: (height: number) => string,
+  textOf: (share: number) => string,
 ): ViewMark => ({
   paint: (plot) => areaNodes(areas, computedTo, plot),
   moment: (t, plot) => {
-    const heights = areas.map(({ height }) => height(t));
+    const shares = areas.map(({ share }) => share(t));
     const rows = areas.map(({ key }, i) => {
-      const [below, own] = [sum(heights.slice(0, i)), heights[i] ?? 0];
-      const sample = squareSample(key, plot, { "fill-opacity": OPACITY });
+      const [below, own] = [sum(shares.slice(0, i)), shares[i] ?? 0];
+      const swatch = squareSwatch(key, plot, { "fill-opacity": OPACITY });
       const at = plot.y(Math.min(1, below + own / 2)) ?? 0;
-      return { key, label: key.label, value: textOf(own), sample, indent: 1.2, at, rank: own };
+      return { key, label: key.label, value: textOf(own), swatch, indent: 1.2, at, rank: own };
     });
     return placedLabels(rows, plot);
   },
   hit: (px, py, plot) => {
     const t = timeAt(px, plot);
     let top = 0;
-    const area = areas.find(({ height }) => {
-      top += height(t);
+    const area = areas.find(({ share }) => {
+      top += share(t);
       return 1 - py / plot.height <= top;
     });
     return area ? { t, line: area.key.id } : { t };
@@ -72,7 +72,7 @@ function areaNodes(areas: readonly StackedArea[], computedTo: number, plot: View
   const end = Math.min(width, time(computedTo));
   const times = [...range(0, end, STEP), end].map((x) => time.invert(x));
   const edges = stackedShares(
-    areas.map(({ height }) => height),
+    areas.map(({ share }) => share),
     times,
   );
   return areas.flatMap(({ key }, i) => {

@@ -13,7 +13,7 @@ export interface LabelRow {
   readonly key?: ViewKey | undefined;
   readonly label: string;
   readonly value: string;
-  readonly sample?: SvgNode | undefined;
+  readonly swatch?: SvgNode | undefined;
   /** The distance of the name from the left end, as a multiple of the font size. */
   readonly indent: number;
   /** Whether the name is a heading. */
@@ -31,7 +31,7 @@ export interface PlacedRow extends LabelRow {
 }
 
 /** A square in the colour of a flow or group. */
-export const squareSample = (key: ViewKey, { fontSize, theme }: ViewPlot, look: Attributes = {}): SvgNode =>
+export const squareSwatch = (key: ViewKey, { fontSize, theme }: ViewPlot, look: Attributes = {}): SvgNode =>
   svg("rect", {
     y: -fontSize * 0.4,
     width: fontSize * 0.8,
@@ -78,7 +78,7 @@ export function listedLabels(rows: readonly LabelRow[], plot: ViewPlot): SvgNode
 
 function labelNode(row: LabelRow, y: number, plot: ViewPlot, isTarget: boolean): SvgNode {
   const { layout, theme, fontSize, width, highlight } = plot;
-  const { key, label, value, sample, indent } = row;
+  const { key, label, value, swatch, indent } = row;
   const rowWidth = layout.right - fontSize * 0.5;
   const room = rowWidth - fontSize * (indent + 0.5) - textWidth(value, fontSize) * 1.08;
   const text = { y: fontSize * 0.35, fill: row.isHeading ? theme.muted : theme.text };
@@ -94,7 +94,7 @@ function labelNode(row: LabelRow, y: number, plot: ViewPlot, isTarget: boolean):
     },
     [
       ...(isTarget ? [svg("rect", target)] : []),
-      ...(sample ? [sample] : []),
+      ...(swatch ? [swatch] : []),
       svg("text", { class: "fs-name", x: fontSize * indent, ...text }, fitText(label, fontSize, room)),
       svg("text", { class: "fs-value", ...end }, value),
     ],

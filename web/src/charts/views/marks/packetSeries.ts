@@ -39,7 +39,7 @@ export const packetSeries = (series: PacketSeries): ViewMark => ({
 });
 
 /** What a series looks like, for its label. */
-export function sampleOf(series: PacketSeries, plot: ViewPlot): SvgNode {
+export function swatchOf(series: PacketSeries, plot: ViewPlot): SvgNode {
   const { fontSize, lineWidth, theme } = plot;
   const { shape, dashes = null } = series;
   const middle = fontSize * 0.4;

@@ -84,12 +84,12 @@ function Intro({ onClose }: { readonly onClose: () => void }): ReactNode {
           type="button"
           className="button is-primary"
           disabled={!hasRun}
-          onClick={() => session.comparison.pin()}
+          onClick={() => session.keptRuns.pin()}
         >
           {PARTS.compare.pin}
         </button>
         {hasPreviousRun && (
-          <button type="button" className="button" onClick={() => session.comparison.pinBefore()}>
+          <button type="button" className="button" onClick={() => session.keptRuns.pinBefore()}>
             {PARTS.compare.pinBefore}
           </button>
         )}

@@ -1,6 +1,6 @@
 // The chart of a layout, over the time of the picture above it.
 import { type ReactNode, useMemo } from "react";
-import type { EventMark, TimeChartData } from "../../../charts/index.ts";
+import type { EventSymbol, TimeChartData } from "../../../charts/index.ts";
 import { F } from "../../../strings/face.ts";
 import { S } from "../../../strings/index.ts";
 import { useChartInputs } from "../charts/chartList.tsx";
@@ -87,7 +87,7 @@ export function FaceChart({
   const { session } = useServices();
   const run = useLab((s) => s.run);
   const groups = useGroups(run);
-  const explainEvent = ({ event }: EventMark): void => {
+  const explainEvent = ({ event }: EventSymbol): void => {
     const flow = run && eventFlow(run, event);
     if (flow) session.explain(flow, event.t);
     else session.playback.seek(event.t);

@@ -101,7 +101,10 @@ function fillRate(
   }
 }
 
-/** The bits before a time, and how much of the time before it has values. */
+/**
+ * Returns a function of `t`: the number of bits received before `t`, and the total length of the intervals
+ * before `t` that have values.
+ */
 function totalOf({ starts, ends, values }: ImportedSeries): (t: number) => { bits: number; covered: number } {
   const count = values.length;
   const [bits, covered] = [new Float64Array(count + 1), new Float64Array(count + 1)];

@@ -1,7 +1,7 @@
 // The charts and views that the user chose: those over time in one stack with a common time axis, and the
 // other views below it, next to each other where there is space.
 import { Fragment, type ReactNode, Suspense } from "react";
-import type { EventMark } from "../../../charts/index.ts";
+import type { EventSymbol } from "../../../charts/index.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import type { MenuItem } from "../../../components/Menu.tsx";
 import { S } from "../../../strings/index.ts";
@@ -35,7 +35,7 @@ export type Shown = { readonly height: number } & (
 export interface ChartStackProps {
   readonly shown: readonly Shown[];
   readonly presenting: boolean;
-  readonly onPick: (mark: EventMark) => void;
+  readonly onPick: (mark: EventSymbol) => void;
   readonly onAsk: (flow: string, t: number) => void;
   readonly onChart: (id: string, chart: Savable | null) => void;
 }

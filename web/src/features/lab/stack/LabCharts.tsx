@@ -1,7 +1,7 @@
 // The stack of charts over one time axis, the choice of the charts that are shown, and the button that saves
 // the charts as one picture. The stack fills the height that the stage gives it.
 import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
-import { type EventMark, FLOWS_WITH_OWN_COLOUR } from "../../../charts/index.ts";
+import { type EventSymbol, FLOWS_WITH_OWN_COLOUR } from "../../../charts/index.ts";
 import { IconButton } from "../../../components/icons.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { S } from "../../../strings/index.ts";
@@ -55,7 +55,7 @@ export function LabCharts({ presenting, onWhy }: LabChartsProps): ReactNode {
     ),
   );
   const toggle = (id: ChartId): void => session.showCharts(toggledChart(names, id));
-  const explainEvent = (mark: EventMark): void => {
+  const explainEvent = (mark: EventSymbol): void => {
     if (!run) return;
     const flow = eventFlow(run, mark.event);
     if (flow !== null) onWhy(flow, mark.event.t);

@@ -398,7 +398,7 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
             },
           ]
         : [],
-    marks: {
+    events: {
       events: run.record.events,
       codes: [EventCode.drop, EventCode.loss, EventCode.mark],
       lineOf: () => null,
@@ -418,7 +418,7 @@ export function disciplineData(inputs: ChartInputs, signal: string): TimeChartDa
 export function flowSignalData(inputs: ChartInputs, signal: string): TimeChartData {
   return {
     lines: flowLines(inputs, (r, member) => ({ series: r.record.series(member.entity, signal) })),
-    marks: congestionEvents(inputs),
+    events: congestionEvents(inputs),
     note: noteOf(inputs.note, groupNote(inputs)),
   };
 }
@@ -501,7 +501,7 @@ export function windowData(inputs: ChartInputs, signal: "cwnd" | "in_flight"): T
   return {
     lines: flowLines(inputs, (r, member) => ({ series: seriesOf(r, member) })),
     expectedTop: expectedTops(inputs).window,
-    marks: congestionEvents(inputs),
+    events: congestionEvents(inputs),
     note: noteOf(
       without.length > 0 && without.length < inputs.groups.length
         ? S.lab.noWindowOf(without.map(({ label }) => label).join(", "))

@@ -121,12 +121,12 @@ export class RunLoader {
     if (verdict.ok && store.getState().run?.doc === doc) store.setState({ canonical: verdict.canonical });
   }
 
-  /** Drops all runs except those in `used` and the run of the latest valid document. */
-  dropAllExcept(used: ReadonlySet<RunId | undefined>): void {
+  /** Forgets all runs except those in `used` and the run of the latest valid document. */
+  forgetAllExcept(used: ReadonlySet<RunId | undefined>): void {
     for (const id of [...this.#loaded]) {
       if (used.has(id) || id === this.#accepted?.id) continue;
       this.#loaded.delete(id);
-      this.#options.engine.drop(id);
+      this.#options.engine.forget(id);
     }
   }
 

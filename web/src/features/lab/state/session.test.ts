@@ -16,10 +16,10 @@ const unused = (): never => {
   throw new Error("The session does not use this.");
 };
 
-/** Accepts every document without the title "Bad", and records the runs that are loaded and dropped. */
+/** Accepts every document without the title "Bad", and records the runs that are loaded and forgotten. */
 class StubEngine implements EngineClient {
   readonly loads: { readonly id: RunId; readonly doc: ScenarioDocument; readonly preview: boolean }[] = [];
-  readonly dropped: RunId[] = [];
+  readonly forgotten: RunId[] = [];
   #listener: EngineListener = {};
 
   check: EngineClient["check"] = async (text) =>
@@ -37,7 +37,7 @@ class StubEngine implements EngineClient {
     if (doc.title !== "Bad") this.loads.push({ id, doc, preview: options?.preview ?? false });
     return verdict;
   };
-  drop: EngineClient["drop"] = (id) => void this.dropped.push(id);
+  forget: EngineClient["forget"] = (id) => void this.forgotten.push(id);
   cancel: EngineClient["cancel"] = () => undefined;
   subscribe: EngineClient["subscribe"] = (listener) => {
     this.#listener = listener;
@@ -127,7 +127,7 @@ test("after an edit the previous run is kept for comparison", async () => {
   // The effect is shown over the whole run, also after the playhead.
   expect(session.store.getState().effectFrom).toBe(0);
   expect(session.timeView.state.showsEffect).toBe(true);
-  session.comparison.dismissChange();
+  session.keptRuns.dismissChange();
   expect(session.timeView.state.showsEffect).toBe(false);
 });
 
@@ -228,18 +228,18 @@ test("a preview is compared with the last complete run", async () => {
   expect(session.store.getState().lastChange?.before?.id).toBe(first);
 });
 
-test("runs that are no longer used are dropped", async () => {
+test("runs that are no longer used are forgotten", async () => {
   const a = engine.finish();
-  session.comparison.pin();
+  session.keptRuns.pin();
   await setValue("seed", 2);
   const b = engine.finish();
   await setValue("seed", 3);
   engine.finish();
   await setValue("seed", 4);
   engine.finish();
-  expect(engine.dropped).toEqual([b]);
+  expect(engine.forgotten).toEqual([b]);
   session.unpin();
-  expect(engine.dropped).toEqual([b, a]);
+  expect(engine.forgotten).toEqual([b, a]);
 });
 
 test("opening another scenario clears the comparison", async () => {

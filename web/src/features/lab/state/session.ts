@@ -14,8 +14,8 @@ import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
 import { ALL_QUEUES } from "./chartData.ts";
-import { Comparison } from "./comparison.ts";
 import { editedQueue } from "./editedQueue.ts";
+import { KeptRuns } from "./keptRuns.ts";
 import { createLabStore, type ExpectedResult, type LabStore } from "./labStore.ts";
 import { applyLinkView, linkViewOf } from "./linkView.ts";
 import { Playback } from "./playback.ts";
@@ -37,7 +37,7 @@ export class LabSession {
   /** The playhead, the zoom, the selected window of time and the highlighted flow, which all charts share. */
   readonly timeView: TimeView;
   readonly playback: Playback;
-  readonly comparison: Comparison;
+  readonly keptRuns: KeptRuns;
   readonly styles = new StyleBook();
   /** The playhead and the progress of the record, for text. */
   readonly sampler: Sampler;
@@ -79,7 +79,7 @@ export class LabSession {
     );
     this.summarySampler = new Sampler(read, SUMMARY_INTERVAL_MS);
     this.playback = new Playback(this.store, this.timeView, () => this.#takeSamples());
-    this.comparison = new Comparison(this.store);
+    this.keptRuns = new KeptRuns(this.store);
     this.#loader = new RunLoader({
       engine,
       engineVersion,
@@ -90,12 +90,12 @@ export class LabSession {
       onChange: () => this.#takeSamples(),
       onComplete: (run, preview) => {
         if (preview) this.#previews.next();
-        else this.comparison.recordResult(run);
-        this.#loader.dropAllExcept(this.comparison.usedRunIds);
+        else this.keptRuns.recordResult(run);
+        this.#loader.forgetAllExcept(this.keptRuns.usedRunIds);
       },
     });
     this.#previews = new Previews((doc) => {
-      this.comparison.beginPreview(doc);
+      this.keptRuns.beginPreview(doc);
       void this.#loader.load(doc, true);
     });
   }
@@ -147,8 +147,8 @@ export class LabSession {
 
   /** Ends the comparison with A. The record of A is dropped if nothing else shows it. */
   unpin(): void {
-    this.comparison.unpin();
-    this.#loader.dropAllExcept(this.comparison.usedRunIds);
+    this.keptRuns.unpin();
+    this.#loader.forgetAllExcept(this.keptRuns.usedRunIds);
   }
 
   // Choices of the user -----------------------------------------------
@@ -245,7 +245,7 @@ export class LabSession {
     if (!this.store.getState().run) this.timeView.setDuration(this.#durationOf(doc));
     this.timeView.reset();
     this.timeView.setPlayhead(0);
-    this.comparison.clear();
+    this.keptRuns.clear();
     this.store.setState({
       failure: null,
       issues: [],
@@ -272,8 +272,8 @@ export class LabSession {
       return;
     }
     // Only undo adds a step that can be repeated.
-    if (now.history.future.length > last.history.future.length) this.comparison.forgetChange();
-    else this.comparison.recordChange(before, doc);
+    if (now.history.future.length > last.history.future.length) this.keptRuns.clear();
+    else this.keptRuns.recordChange(before, doc);
     const queue = editedQueue(before, doc);
     if (queue !== null && this.store.getState().chosenQueue !== ALL_QUEUES) this.chooseQueue(queue);
     void this.#loader.load(doc);

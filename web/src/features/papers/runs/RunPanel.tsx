@@ -5,7 +5,7 @@ import type { Change } from "../../../engine/papers/types.ts";
 import { R } from "../../../strings/paperRuns.ts";
 import type { ExperimentPanelProps } from "../results/panels.ts";
 import { RunControls } from "./RunControls.tsx";
-import { type Comparison, compareWithStored } from "./runCompare.ts";
+import { compareWithStored, type StoredComparison } from "./runCompare.ts";
 import { useRunSession } from "./runSessions.ts";
 import { SaveReport } from "./SaveReport.tsx";
 
@@ -15,33 +15,35 @@ export function RunPanel({ experiment, stored, onShow }: ExperimentPanelProps): 
   const [session, state] = useRunSession(stored, NO_CHANGES);
   const [isShown, setShown] = useState(true);
   const { phase, results, completeSeeds, seeds } = state;
-  const isRunning = phase !== "idle" && phase !== "failed";
+  const isActive = phase !== "idle" && phase !== "failed";
+  // A file that the reader opened contains no stored results.
+  const hasStoredResults = stored.file === undefined;
   useEffect(() => {
-    if (!results || !isRunning) return undefined;
+    if (!results || !isActive) return undefined;
     if (isShown) onShow({ results, placement: "instead", note: R.noteRun(completeSeeds === seeds, seeds) });
     return () => onShow(null);
-  }, [results, isRunning, isShown, completeSeeds, seeds, onShow]);
+  }, [results, isActive, isShown, completeSeeds, seeds, onShow]);
   const comparison = useMemo(
     () =>
-      phase === "finished" && results && completeSeeds === seeds && stored.file === undefined
+      phase === "finished" && results && completeSeeds === seeds && hasStoredResults
         ? compareWithStored(stored, results)
         : null,
-    [phase, results, completeSeeds, seeds, stored],
+    [phase, results, completeSeeds, seeds, stored, hasStoredResults],
   );
   return (
     <section className="run-panel" aria-labelledby="run-it-here">
       <h2 id="run-it-here">{R.runTitle}</h2>
       <p>{R.runLead(experiment.cells ?? 0, stored.seeds)}</p>
       <RunControls session={session} state={state} allSeeds={stored.seeds} />
-      {results && isRunning && (
+      {results && isActive && (
         <>
           {completeSeeds === 0 && <p>{R.filling}</p>}
           {completeSeeds > 0 && completeSeeds < stored.seeds && <p>{R.provisional}</p>}
           {comparison && <ComparisonText comparison={comparison} />}
           <div className="run-buttons">
-            {stored.file === undefined && (
+            {hasStoredResults && (
               <button type="button" className="button" onClick={() => setShown(!isShown)}>
-                {isShown ? R.showStored : R.showOurs}
+                {isShown ? R.showStored : R.showNew}
               </button>
             )}
             {phase === "finished" && <SaveReport session={session} id={experiment.id} />}
@@ -55,7 +57,7 @@ export function RunPanel({ experiment, stored, onShow }: ExperimentPanelProps): 
 /** The number of differences that are listed. */
 const MAX_LISTED = 50;
 
-function ComparisonText({ comparison }: { readonly comparison: Comparison }): ReactNode {
+function ComparisonText({ comparison }: { readonly comparison: StoredComparison }): ReactNode {
   const { differences, runs, isComplete } = comparison;
   if (differences.length === 0)
     return (
@@ -67,8 +69,8 @@ function ComparisonText({ comparison }: { readonly comparison: Comparison }): Re
     <div className="run-different" role="status">
       <p>{R.notEqual(differences.length)}</p>
       <ul>
-        {differences.slice(0, MAX_LISTED).map(({ what, stored, ours }) => (
-          <li key={what}>{R.difference(what, stored, ours)}</li>
+        {differences.slice(0, MAX_LISTED).map(({ what, stored, computed }) => (
+          <li key={what}>{R.difference(what, stored, computed)}</li>
         ))}
         {differences.length > MAX_LISTED && <li>{R.moreDifferences(differences.length - MAX_LISTED)}</li>}
       </ul>

@@ -19,16 +19,16 @@ export function VerdictComparison({ experiment, stored, results }: VerdictCompar
     <>
       <p role="status">{R.verdictsChanged(all.filter(({ isChanged }) => isChanged).length)}</p>
       <ul className="verdict-comparison">
-        {all.map(({ line, stored: before, ours, isChanged }) => (
+        {all.map(({ line, stored: before, computed, isChanged }) => (
           <li key={line} className={isChanged ? "is-changed" : undefined}>
             {R.claim(line, experiment.lines[line - 1]?.text ?? "")}:{" "}
             {isChanged ? (
               <span>
-                {R.from} <VerdictWord verdict={before} />, {R.to} <VerdictWord verdict={ours} />
+                {R.from} <VerdictWord verdict={before} />, {R.to} <VerdictWord verdict={computed} />
                 <b className="change-mark">{R.verdictChanged}</b>
               </span>
             ) : (
-              <VerdictWord verdict={ours} />
+              <VerdictWord verdict={computed} />
             )}
           </li>
         ))}

@@ -28,7 +28,7 @@ test("with one seed the result IDs are compared", () => {
   expect(compareWithStored(stored, one)).toEqual({ isComplete: false, runs: 1, differences: [] });
   const other = { ...one, cells: [{ id: "N=1", at: { N: 1 }, result_ids: ["cc"] }] };
   expect(compareWithStored(stored, other).differences).toEqual([
-    { what: "result ID of N=1, seed 1", stored: "aa", ours: "cc" },
+    { what: "result ID of N=1, seed 1", stored: "aa", computed: "cc" },
   ]);
 });
 
@@ -42,15 +42,15 @@ test("a value, a curve and a verdict that differ are named", () => {
     curves: [],
   };
   expect(compareWithStored(stored, other).differences).toEqual([
-    { what: "verdict on claim 1", stored: "agrees", ours: "differs" },
-    { what: "Friendliness at N = 1", stored: "0.9", ours: "0.5" },
-    { what: "curves of N = 1", stored: "TCP", ours: "none" },
+    { what: "verdict on claim 1", stored: "agrees", computed: "differs" },
+    { what: "Friendliness at N = 1", stored: "0.9", computed: "0.5" },
+    { what: "curves of N = 1", stored: "TCP", computed: "none" },
   ]);
   expect(comparedVerdicts(stored, other)).toEqual([
-    { line: 1, stored: "agrees", ours: "differs", isChanged: true },
+    { line: 1, stored: "agrees", computed: "differs", isChanged: true },
   ]);
   expect(comparedVerdicts(stored, same)).toEqual([
-    { line: 1, stored: "agrees", ours: "agrees", isChanged: false },
+    { line: 1, stored: "agrees", computed: "agrees", isChanged: false },
   ]);
 });
 

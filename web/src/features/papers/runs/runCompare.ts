@@ -7,7 +7,7 @@ import type { StoredResults } from "../results/model.ts";
 export interface Difference {
   readonly what: string;
   readonly stored: string;
-  readonly ours: string;
+  readonly computed: string;
 }
 
 /** Whether two values are equal byte by byte as JSON. */
@@ -20,43 +20,43 @@ const atText = (at: Coordinates): string =>
 
 const text = (value: unknown): string => (value === undefined || value === null ? R.none : String(value));
 
-/** The runs whose result IDs differ, among the seeds that `ours` has. */
-function differentRuns(stored: Results, ours: Results): readonly Difference[] {
-  return ours.cells.flatMap((cell) => {
+/** The runs whose result IDs differ, among the seeds that `computed` has. */
+function differentRuns(stored: Results, computed: Results): readonly Difference[] {
+  return computed.cells.flatMap((cell) => {
     const ids = stored.cells.find(({ id }) => id === cell.id)?.result_ids ?? [];
     return cell.result_ids.flatMap((id, i) =>
-      id === ids[i] ? [] : [{ what: R.resultId(cell.id, i + 1), stored: text(ids[i]), ours: id }],
+      id === ids[i] ? [] : [{ what: R.resultId(cell.id, i + 1), stored: text(ids[i]), computed: id }],
     );
   });
 }
 
 /** The values, curves and verdicts that differ. Both results have all seeds. */
-function differentValues(stored: Results, ours: Results): readonly Difference[] {
+function differentValues(stored: Results, computed: Results): readonly Difference[] {
   const verdicts = stored.lines.flatMap((line, i) => {
-    const other = ours.lines[i];
+    const other = computed.lines[i];
     if (other && sameText(line, other)) return [];
-    return [{ what: R.verdictOf(i + 1), stored: line.verdict, ours: text(other?.verdict) }];
+    return [{ what: R.verdictOf(i + 1), stored: line.verdict, computed: text(other?.verdict) }];
   });
   const values = stored.quantities.flatMap((column) => {
-    const points = ours.quantities.find(({ id }) => id === column.id)?.points ?? [];
+    const points = computed.quantities.find(({ id }) => id === column.id)?.points ?? [];
     return column.points.flatMap((point) => {
       const other = points.find(({ at }) => sameText(at, point.at));
       if (other && sameText(other, point)) return [];
       const what = R.valueOf(column.label, atText(point.at));
-      return [{ what, stored: text(point.mean), ours: text(other?.mean) }];
+      return [{ what, stored: text(point.mean), computed: text(other?.mean) }];
     });
   });
   const curves = stored.curves.flatMap((cell) => {
-    const other = ours.curves.find(({ at }) => sameText(at, cell.at));
+    const other = computed.curves.find(({ at }) => sameText(at, cell.at));
     if (other && sameText(other, cell)) return [];
     const named = (found: typeof cell | undefined): string =>
       text(found?.curves.map(({ label }) => label).join(", "));
-    return [{ what: R.curvesOf(atText(cell.at)), stored: named(cell), ours: named(other) }];
+    return [{ what: R.curvesOf(atText(cell.at)), stored: named(cell), computed: named(other) }];
   });
   return [...verdicts, ...values, ...curves];
 }
 
-export interface Comparison {
+export interface StoredComparison {
   /** Whether all seeds were compared, and not only the result IDs of some. */
   readonly isComplete: boolean;
   readonly runs: number;
@@ -67,14 +67,17 @@ export interface Comparison {
  * Compares finished results with the stored ones. With fewer seeds than stored, only the result IDs can be
  * compared.
  */
-export function compareWithStored(stored: StoredResults, ours: Results): Comparison {
-  const runs = ours.cells.reduce((sum, { result_ids }) => sum + result_ids.length, 0);
-  const isComplete = ours.seeds === stored.seeds;
-  const differences = [...differentRuns(stored, ours), ...(isComplete ? differentValues(stored, ours) : [])];
+export function compareWithStored(stored: StoredResults, computed: Results): StoredComparison {
+  const runs = computed.cells.reduce((sum, { result_ids }) => sum + result_ids.length, 0);
+  const isComplete = computed.seeds === stored.seeds;
+  const differences = [
+    ...differentRuns(stored, computed),
+    ...(isComplete ? differentValues(stored, computed) : []),
+  ];
   // Whatever is not compared line by line above differs as a whole.
   const { definition, seconds, documents, outcomes, further, ...results } = stored;
-  if (isComplete && differences.length === 0 && !sameText(results, ours))
-    differences.push({ what: "JSON", stored: definition, ours: ours.version });
+  if (isComplete && differences.length === 0 && !sameText(results, computed))
+    differences.push({ what: "JSON", stored: definition, computed: computed.version });
   return { isComplete, runs, differences };
 }
 
@@ -83,14 +86,14 @@ export interface ComparedVerdict {
   /** The number of the claim, counted from 1. */
   readonly line: number;
   readonly stored: Results["lines"][number]["verdict"];
-  readonly ours: Results["lines"][number]["verdict"];
+  readonly computed: Results["lines"][number]["verdict"];
   readonly isChanged: boolean;
 }
 
 /** The verdicts of all claims of an experiment, in the stored results and with a changed assumption. */
-export function comparedVerdicts(stored: Results, ours: Results): readonly ComparedVerdict[] {
+export function comparedVerdicts(stored: Results, computed: Results): readonly ComparedVerdict[] {
   return stored.lines.flatMap(({ verdict }, i) => {
-    const other = ours.lines[i]?.verdict;
-    return other ? [{ line: i + 1, stored: verdict, ours: other, isChanged: other !== verdict }] : [];
+    const other = computed.lines[i]?.verdict;
+    return other ? [{ line: i + 1, stored: verdict, computed: other, isChanged: other !== verdict }] : [];
   });
 }

@@ -1,11 +1,14 @@
-// The runs that the lab keeps in addition to the shown run: the run before the last change, which charts draw
-// in pale colours, the run that is kept as A, and the complete runs before and after the last change.
+// The runs that the lab keeps in addition to the shown run, so that it can be compared with them:
+//
+// * ghost: the run before the last change, which charts draw in pale colours.
+// * pinned: the run that the user keeps for comparison, named A, or the run that an example brings along.
+// * lastChange.before and lastChange.after: the last complete runs before and after the change.
 import type { RunId } from "../../../engine/types.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { firstDifference, sameRun } from "../../../scenario/edit.ts";
 import type { LabStore, Run } from "./labStore.ts";
 
-export class Comparison {
+export class KeptRuns {
   readonly #store: LabStore;
   /** The last complete run that was not a preview. The next change is compared with this run. */
   #baseline: Run | null = null;
@@ -14,19 +17,16 @@ export class Comparison {
     this.#store = store;
   }
 
-  /** Clears the ghost, the last change and the run of an example, because another scenario was opened. */
+  /**
+   * Clears the ghost, the last change and the run of an example, because another scenario was opened or the
+   * change was undone.
+   */
   clear(): void {
     this.dismissChange();
     this.#unpinRunOfExample();
   }
 
-  /** Clears the ghost and the last change, because the change was undone. */
-  forgetChange(): void {
-    this.#unpinRunOfExample();
-    this.dismissChange();
-  }
-
-  /** Keeps the run with which an example opens for comparison, unless the user keeps a run. */
+  /** Pins the run that an example brings along for comparison, unless the user has pinned a run. */
   pinRunOfExample(name: string, run: Run): void {
     if (!this.#store.getState().pinned) this.#store.setState({ pinned: { name, run, ofExample: true } });
   }
@@ -60,24 +60,24 @@ export class Comparison {
   }
 
   /**
-   * Records a complete run that is not a preview. It is the run after the last change, and the next change is
-   * compared with it.
+   * Records a complete run that is not a preview, with which the next change is compared. If it is the run of
+   * the changed document, it becomes `lastChange.after`.
    */
   recordResult(run: Run): void {
     this.#baseline = run;
     const { lastChange } = this.#store.getState();
-    // The run before the change can still complete after the change.
+    // A run that started before the edit may finish after the edit. It is not the result of the edit.
     if (lastChange && sameRun(lastChange.doc, run.doc))
       this.#store.setState({ lastChange: { ...lastChange, after: run } });
   }
 
-  /** Keeps the shown run as A if it is complete. */
+  /** Pins the shown run, named A, if it is complete. */
   pin(name = "A"): void {
     const { run } = this.#store.getState();
     if (run?.outcome) this.#store.setState({ pinned: { name, run } });
   }
 
-  /** Keeps the complete run before the last change as A. If there is no such run, keeps the shown run. */
+  /** Pins the complete run before the last change, named A. If there is no such run, pins the shown run. */
   pinBefore(): void {
     const before = this.#store.getState().lastChange?.before;
     if (before?.outcome) this.#store.setState({ pinned: { name: "A", run: before } });
@@ -92,7 +92,7 @@ export class Comparison {
     this.#store.setState({ ghost: null });
   }
 
-  /** Removes the line about the last change, and hides the run that it compares with. */
+  /** Removes the message about the last change, and hides the run with which the message compares. */
   dismissChange(): void {
     this.#store.setState({ ghost: null, lastChange: null, effectFrom: null });
   }
