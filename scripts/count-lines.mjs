@@ -1,6 +1,6 @@
 // npm run count-lines [-- REVISION]: counts the hand-written production lines of the commit or, without a
-// revision, of the files in git. Rust counts without tests, TypeScript without tests and texts of the
-// interface, and data that replaces code counts as well. Generated files, test data, documentation and
+// revision, of the files in git. Rust is counted without tests, TypeScript without tests and texts of the
+// interface. Data that replaces code is counted as well. Generated files, test data, documentation and
 // committed results do not count.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";

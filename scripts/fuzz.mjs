@@ -104,7 +104,7 @@ async function runPieces(names, values, { state, stateFile }, runPiece) {
       const pieceStarted = performance.now();
       const counts = await runPiece(name, totals.nextSeed);
       add(totals, counts, (performance.now() - pieceStarted) / 1000);
-      // The state is written after every piece, so that an interrupted call loses one piece at most.
+      // The state is written after every piece, so that an interrupted call loses at most one piece.
       writeFileSync(stateFile, `${JSON.stringify(state, null, 1)}\n`);
     }
   }

@@ -1,6 +1,7 @@
-// npm run new -- algorithm|queue|view|lesson|language NAME: creates it from a template that the tests cover,
-// with every entry that it needs, so that `npm test` passes. With --again, renews the golden and generated
-// files of an algorithm or queue discipline that has changed, or finishes an interrupted creation.
+// npm run new -- algorithm|queue|view|lesson|language NAME: creates an extension from a template that the
+// tests cover, with all entries in lists and registries, so that `npm test` passes. With --again, renews the
+// golden and generated files of an algorithm or queue discipline that has changed, or finishes an interrupted
+// creation.
 import { existsSync, rmSync } from "node:fs";
 import { relative } from "node:path";
 import { gen } from "./gen.mjs";
@@ -17,7 +18,7 @@ const registries = {
   "new-queue": "sim-core/engine/src/net/queues",
 };
 
-/** Adds what is missing to the golden files. */
+/** Adds missing references to the golden files. */
 const addGolden = () =>
   run("cargo", ["test", "--quiet", "--package", "sim-core", "--test", "golden"], {
     env: { FAIRSHARE_REDRAW: "missing" },

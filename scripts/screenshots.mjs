@@ -74,9 +74,9 @@ const openDialog = (name) => async (/** @type {Page} */ page) => {
 };
 
 /**
- * A page of the section "Papers".
+ * A page of the section Papers.
  * @param {string | null} address
- * @param {string} drawn the selector of what the page shows when it is complete
+ * @param {string} drawn the selector of an element that the page shows when it is complete
  */
 const paperView =
   (address, drawn = ".paper-figure") =>
@@ -137,7 +137,7 @@ async function takeMovingPackets(page) {
  */
 const views = {
   face: packetsDrawn,
-  /** The first face in slow motion, when a packet falls out of the full queue. */
+  /** The layout with one question in slow motion, when the full queue drops a packet. */
   slow: async (page) => {
     await slowDown(page);
     await seek(page, DROP);
@@ -243,8 +243,8 @@ const labViews = ["compare", "why", "groups", "graph"];
 
 /**
  * Whether to take a screenshot: of the Lab and of its first face in every size and colour scheme, of its
- * other views on a laptop, of what is presented in the size of a projector, and of the other views in two
- * combinations, because the files are committed.
+ * other views on a laptop, of the presenter's view in the size of a projector, and of the other views in two
+ * combinations of size and scheme, because the files are committed.
  * @param {string} name
  * @param {number} width
  * @param {string} scheme

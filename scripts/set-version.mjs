@@ -30,7 +30,7 @@ const MANIFESTS = ["Cargo.toml", "package.json", "package-lock.json"];
 const read = (file) => readFileSync(inRoot(file), "utf8");
 
 /**
- * The text with the new version at the first place where `pattern` matches.
+ * The text with the new version at the first match of `pattern`.
  * @param {string} file
  * @param {string} text
  * @param {RegExp} pattern

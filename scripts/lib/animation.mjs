@@ -4,7 +4,8 @@
 /** @typedef {{ x: number, y: number, width: number, height: number, webp: Buffer }} AnimationFrame */
 
 /**
- * Runs in the page: compresses what differs between a picture and the one before. Returns null if nothing does.
+ * Runs in the page: compresses the differences between a picture and the previous picture. Returns null if
+ * nothing does.
  * @param {{ source: string, before: string | null, quality: number }} pictures data addresses
  */
 async function compressChange({ source, before, quality }) {
@@ -76,8 +77,8 @@ export function pixelChunks(webp) {
 }
 
 /**
- * Joins frames, which are repeated for ever.
- * @param {readonly AnimationFrame[]} frames the first one is the whole picture
+ * Joins frames into an animation that repeats endlessly.
+ * @param {readonly AnimationFrame[]} frames the first frame is the whole picture
  * @param {number} duration of each frame, in ms
  */
 export function joinFrames(frames, duration) {
@@ -93,7 +94,7 @@ export function joinFrames(frames, duration) {
       chunk(
         "ANMF",
         ...[x / 2, y / 2, width - 1, height - 1, duration].map(uint24),
-        // The frame is laid over the one before, which stays.
+        // The frame is drawn over the previous frame.
         Buffer.from([2]),
         ...pixelChunks(webp),
       ),

@@ -22,7 +22,7 @@ test("an animation states its size, its places and its durations", () => {
   const file = joinFrames(frames, 70);
   expect(file.toString("latin1", 0, 4) + file.toString("latin1", 8, 16)).toBe("RIFFWEBPVP8X");
   expect(file.readUInt32LE(4)).toBe(file.length - 8);
-  // The canvas is 300 by 200 pixels: each number is stored minus one.
+  // The canvas is 300 by 200 pixels. Each number is stored as the number minus one.
   expect([...file.subarray(24, 30)]).toEqual([43, 1, 0, 199, 0, 0]);
   const second = file.lastIndexOf("ANMF") + 8;
   // Places count in steps of two pixels.

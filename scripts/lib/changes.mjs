@@ -1,4 +1,4 @@
-// A group of changes to files that can be undone, so that a command that fails leaves nothing half written.
+// A group of changes to files that can be undone, so that a command that fails leaves no incomplete changes.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 

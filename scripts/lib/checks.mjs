@@ -1,4 +1,4 @@
-// The checks of the project, each as a function. check.mjs runs the fast ones, test.mjs all of them.
+// The checks of the project, each as a function. check.mjs runs the fast checks, test.mjs all of them.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { serve } from "../serve.mjs";

@@ -176,7 +176,7 @@ async function idsInNode(documents) {
 }
 
 /**
- * The documents whose result IDs differ from the native ones, with both IDs.
+ * The documents whose result IDs differ from the native result IDs, with both IDs.
  * @param {import("./parity.mjs").ParityDocument[]} documents
  * @param {string[]} expected
  * @param {string[]} ids
@@ -215,8 +215,8 @@ export async function differingIds(engine, documents, expected) {
  */
 
 /**
- * Compares the result IDs of all golden scenarios and examples in Node and in all browsers that are installed
- * with the native ones.
+ * Compares the result IDs of all golden scenarios and examples in Node and in all installed browsers with the
+ * native result IDs.
  * @returns {Promise<EngineRow[]>}
  */
 export async function compareEngines() {

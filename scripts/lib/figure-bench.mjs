@@ -48,8 +48,8 @@ async function threadClock(session) {
 
 /**
  * The elapsed time and the processor time from the opening of an experiment's page to its figure, in
- * milliseconds. The page is opened first by its address, in a new browser context without stored files, and
- * then from the Lab, whose section of papers was not open before.
+ * milliseconds. The page is opened in two ways: by its address, in a new browser context without stored
+ * files, and from the Lab, before the section Papers was opened.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} url
  * @param {string} name

@@ -127,7 +127,7 @@ export async function paperFigures() {
 }
 
 /**
- * Writes the files of a folder that contains nothing else.
+ * Writes the files of a folder and removes all other files of the folder.
  * @param {string} folder
  * @param {Map<string, string>} files
  */

@@ -1,6 +1,5 @@
-// What `npm run new` can create. Each kind checks the name, writes the files that are made from a template,
-// and names what remains to be done. Nothing here runs a program, so the tests write into a copy of the
-// folders.
+// What `npm run new` can create. Each kind checks the name, writes the files from a template, and lists the
+// remaining steps. Nothing here runs a program, so the tests write into a copy of the folders.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "./steps.mjs";
@@ -64,8 +63,8 @@ function refuseTypeName(changes, name) {
 }
 
 /**
- * Writes the golden document of an algorithm or queue discipline, which keeps its results from changing
- * unnoticed.
+ * Writes the golden document of an algorithm or queue discipline, so that a change of its results fails a
+ * test.
  * @param {Changes} changes
  * @param {string} kind
  * @param {string} name

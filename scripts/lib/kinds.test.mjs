@@ -1,4 +1,4 @@
-// What `npm run new` writes, in a copy of the folders that it reads. The names here are not those of the
+// What `npm run new` writes, in a copy of the folders that it reads. The names differ from those in the
 // guides, so that these tests also pass after a reader has followed a guide.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -89,7 +89,7 @@ test("a new view is a copy of a view of the page without its texts", () => {
   expect(text.split("\n").length).toBeLessThanOrEqual(80);
 });
 
-test("a new lesson is the renamed template, and the last one in the list", () => {
+test("a new lesson is the renamed template, and the last lesson in the list", () => {
   const { created, changed } = create("lesson", "madeByTestToo");
   expect([created, changed]).toEqual([["web/src/features/lessons/content/madeByTestToo.ts"], []]);
   const text = written(created[0] ?? "");
@@ -148,7 +148,7 @@ test("invalid names are refused", () => {
   expect(snapshot()).toEqual(before);
 });
 
-test("what was written can be undone", () => {
+test("written files can be undone", () => {
   const before = snapshot();
   for (const [kind, name] of /** @type {const} */ ([
     ["algorithm", "made_again"],

@@ -1,5 +1,5 @@
-// The table "Which one wins": every algorithm against every other one on three networks. `npm run validate`
-// computes and stores the results, and `npm run gen` writes docs/which-one-wins.md from them.
+// The table "Which one wins": every algorithm against every other algorithm on three networks. `npm run
+// validate` computes and stores the results, and `npm run gen` writes docs/which-one-wins.md from them.
 import { readFileSync, writeFileSync } from "node:fs";
 import { readGenerated } from "./generatedJson.mjs";
 import { cellDocument, NETWORKS } from "./matrixCells.mjs";
@@ -7,7 +7,7 @@ import { inRoot, simulatorVersion } from "./paths.mjs";
 import { note } from "./steps.mjs";
 
 /**
- * Two flows on a network: the share of the first one, the link's utilisation, the mean queueing delay in ms,
+ * Two flows on a network: the share of the first flow, the link's utilisation, the mean queueing delay in ms,
  * and the share of packets that the link drops.
  * @typedef {{ share: number, utilisation: number, wait: number, loss: number }} MatrixValues
  */
@@ -35,7 +35,7 @@ export function competitors() {
 }
 
 /**
- * What a cell needs of a run's summary.
+ * The parts of a run's summary that a cell needs.
  * @typedef {object} Summary
  * @property {{ id: string, goodput_bps: number }[]} flows
  * @property {{ utilisation: number, drop_rate: number, queue_delay_ms: { mean: number } | null }[]} links

@@ -4,7 +4,7 @@ import { competitors, computeCell, matrixPageText, readMatrix, renderedMatrix } 
 import { NETWORKS } from "./matrixCells.mjs";
 import { simulatorVersion } from "./paths.mjs";
 
-test("the page matches the stored results, which are those of this version", () => {
+test("the page matches the stored results, which belong to this version", () => {
   expect(matrixPageText()).toBe(renderedMatrix());
   expect(readMatrix().version).toBe(simulatorVersion());
 });

@@ -1,5 +1,5 @@
-// The scenarios of the table "Which one wins" (matrix.mjs). The page opens them in the Lab, so nothing here
-// needs Node.
+// The scenarios of the table "Which one wins" (matrix.mjs). The page opens them in the Lab, so this file must
+// not use Node's modules.
 
 /**
  * A network on which the algorithms compete.

@@ -1,6 +1,6 @@
 // npm run bench -- --packets: measures how long a user waits for a view of single packets at 55 s of a
-// minute's run with 20 flows: for the first view, which downloads the program and computes the run up to
-// there, and for the second view. It checks no limits.
+// minute's run with 20 flows: for the first view, which downloads the program and computes the run up to this
+// time, and for the second view. It checks no limits.
 import { deflateRawSync } from "node:zlib";
 import { serve } from "../serve.mjs";
 import { launch, manyFlows, percentile } from "./frame-bench.mjs";
@@ -10,7 +10,7 @@ const FLOWS = 20;
 
 /**
  * Runs in the page: milliseconds from a click until a view shows packets, one frame included.
- * @param {{ button: string, view: string }} what the selector of what is clicked, and of the view
+ * @param {{ button: string, view: string }} what the selectors of the clicked button and of the view
  */
 async function waitFor({ button, view }) {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

@@ -18,9 +18,8 @@ const SCHEMES = ["light", "dark"];
 const TIMEOUT_MS = 120_000;
 
 /**
- * @typedef {{ id: string, paper: string, title: string, drawings?: { kind: string }[] }} Experiment
- * What was checked: the number of pages, the views in which all of them were opened, and the problems that
- * were found.
+ * @typedef {{ id: string, paper: string, title: string, drawings?: { kind: string }[] }} Experiment The
+ * result of the check: the number of pages, the views in which all pages were opened, and the problems found.
  * @typedef {{ pages: number, checked: string[], problems: string[] }} MatrixResult
  */
 

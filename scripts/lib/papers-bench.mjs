@@ -85,7 +85,7 @@ export async function timeRuns(url, workers, fragment, start, finished) {
       cores,
       wall,
       processor: sum(({ last }) => last.processor),
-      // A worker that does not wait for a core computes, or has nothing to do.
+      // A worker that does not wait for a core either computes or has no work.
       withoutWaits: (sum(({ first, last }) => last.at - first.at + first.processor) - waiting) / cores,
     };
   } finally {

@@ -99,7 +99,7 @@ const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /**
- * The mean over the losses of each of a pair of values, without losses that lack one.
+ * The means of two values over all losses for which both values exist.
  * @param {([number | null, number | null] | null)[]} pairs
  */
 function meanPair(pairs) {

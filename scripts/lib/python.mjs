@@ -9,7 +9,7 @@ import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./sta
 import { Failure, note } from "./steps.mjs";
 
 /**
- * The oldest Python for which the package is built: that of the feature abi3-py311 in
+ * The oldest Python for which the package is built, as set by the feature abi3-py311 in
  * sim-core/python/Cargo.toml.
  */
 const minimumPython = "3.11";
@@ -208,8 +208,8 @@ export async function validateNotebooks() {
 }
 
 /**
- * Kills workers and clients of sweeps on Dask and Ray, compares one worker with two, and measures what a task
- * costs.
+ * Kills workers and clients of sweeps on Dask and Ray, compares one worker with two workers, and measures the
+ * cost of a task.
  */
 export async function validateClusters() {
   const problem = await pythonProblem();

@@ -30,7 +30,7 @@ test("node: the counts are read from the output of the TAP and spec reporters", 
   expect(countNode(failing)).toEqual({ passed: 1, failed: 1, failures: ["subtracts"] });
 });
 
-test("pytest: the counts are those of the last line, and an error counts as a failure", () => {
+test("pytest: the counts are read from the last line, and an error counts as a failure", () => {
   const output =
     "....F\nFAILED test_a.py::test_b - 3 passed\n\u001b[31m1 failed, 31 passed, 2 deselected, 1 error in 4.2s\u001b[0m\n";
   expect(countPytest(output)).toEqual({ passed: 31, failed: 2, failures: ["test_a.py::test_b"] });

@@ -54,7 +54,7 @@ export function outputOf(command, args) {
  * @typedef {object} RunOptions
  * @property {NodeJS.ProcessEnv} [env] environment variables to add
  * @property {string} [log] name of a log file that receives the output instead of the terminal
- * @property {string} [remedy] what to do when the program fails
+ * @property {string} [remedy] advice that is printed when the program fails
  * @property {boolean} [mayFail] whether to return the status of a failing program instead of throwing
  * @property {number} [timeout] in milliseconds
  */

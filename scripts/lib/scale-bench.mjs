@@ -1,5 +1,5 @@
-// npm run bench -- --scale: what the runs of a sweep cost, for docs/at-scale.md: processor time per simulated
-// minute and bytes per result by flows and rate, from the store that `fairshare sweep` writes.
+// npm run bench -- --scale: measures the cost of the runs of a sweep, for docs/at-scale.md: processor time
+// per simulated minute and bytes per result by flows and rate, from the store that `fairshare sweep` writes.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

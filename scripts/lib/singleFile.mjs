@@ -1,6 +1,7 @@
-// Builds embed/fairshare.html: the page, the simulator and its worker in one HTML file, without the content that a user saves with it
-// (web/src/features/lab/share/savedFile.ts). The parts are compressed and stored as base64 texts, and the first script of the file
-// unpacks them. The file requests nothing from a network; its content security policy does not allow it.
+// Builds embed/fairshare.html: the page, the simulator and its worker in one HTML file, without the scenario
+// or lesson that a user saves with it (web/src/features/lab/share/savedFile.ts). The parts are compressed and
+// stored as base64 texts, and the first script of the file unpacks them. The file requests nothing from a
+// network; its content security policy does not allow it.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
@@ -56,7 +57,10 @@ const policy = [
   "form-action 'none'",
 ].join("; ");
 
-/** The first script of the file. It is written for the browser, and must not refer to anything outside of it. */
+/**
+ * The first script of the file. The function runs in the browser, so it must not refer to anything outside of
+ * it.
+ */
 const unpack = `(async () => {
   const bytesOf = (id) => {
     const bytes = Uint8Array.from(atob(document.getElementById(id).textContent), (c) => c.charCodeAt(0));

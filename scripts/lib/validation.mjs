@@ -453,7 +453,7 @@ async function sawtooth() {
     );
   const oneBdp = await run(82);
   const tenthOfBdp = await run(7);
-  // The limits are one BDP and a tenth of it (83 and 8 packets), less the packet in service. The window's
+  // The limits are one BDP and a tenth of a BDP (83 and 8 packets), minus the packet in service. The window's
   // peak is the BDP plus the limit plus two packets: the packet in service, and the growth until the sender
   // detects the loss. The BDP is 1e6 bits, and a packet has 12e3 bits.
   const oneBdpPeak = 1e6 / 12e3 + 82 + 2;

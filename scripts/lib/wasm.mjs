@@ -21,7 +21,7 @@ const papers = ["papers", "assignments", "exports", "models", "sweeps"].map((nam
 const crate = (folder) => [`${folder}/Cargo.toml`, `${folder}/src`];
 const workspace = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ...simulator.flatMap(crate)];
 
-/** The simulator, which a first visit loads. */
+/** The simulator, which the page loads first. */
 const simulatorPackage = {
   name: "the simulator",
   stamp: "wasm",
@@ -52,7 +52,7 @@ export const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
 
 /**
  * The setting of the compiler by which panic messages name the files of crates without the builder's folders.
- * Settings are separated by spaces, so a folder with a space in its name cannot be named in one.
+ * Settings are separated by spaces, so a setting cannot contain the name of a folder with a space.
  */
 const withoutCargoHome = /\s/.test(cargoHome) ? "" : `--remap-path-prefix=${cargoHome}=cargo`;
 

@@ -37,7 +37,7 @@ fn main() {
     println!("cargo:rustc-env=FAIRSHARE_SOURCE={hash:016x}");
 }
 
-/// Adds all files below a folder, except those of the excluded folder.
+/// Adds all files below a folder, except the files of the excluded folder.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     for path in entries.flatten().map(|entry| entry.path()) {

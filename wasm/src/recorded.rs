@@ -1,5 +1,5 @@
 //! The numbers of runs that the page has recorded (the crate `fairshare-measures`). The functions read the
-//! page's objects in place, so that nothing but the numbers in question is copied.
+//! page's objects in place, so that only the requested numbers are copied.
 
 use sim_core::ground::convert::narrow;
 use std::ops::Range;
@@ -85,7 +85,7 @@ impl RecordedRun for RunRecord {
     }
 }
 
-/// A run and what its measures need besides series and events.
+/// A run, and the other data that its measures need in addition to series and events.
 struct MeasuredRecord<'a> {
     record: &'a RunRecord,
     facts: Facts,
@@ -132,14 +132,14 @@ impl<'a> MeasuredRecord<'a> {
     }
 }
 
-/// The value of a measure. NaN if the run has no such value, or if the measure is not one.
+/// The value of a measure. NaN if the run has no such value, or if there is no such measure.
 #[wasm_bindgen]
 pub fn measure(record: &RunRecord, facts: &str, measure: &str) -> f64 {
     let measure = read(measure).ok().and_then(|measure| Measure::read(&measure).ok());
     measure.map_or(f64::NAN, |measure| measure.of(&MeasuredRecord::new(record, facts)))
 }
 
-/// Whether a run fulfils a condition. False if it is not one.
+/// Whether a run fulfils a condition. False if it is not a measure.
 #[wasm_bindgen]
 pub fn holds(record: &RunRecord, facts: &str, condition: &str) -> bool {
     let condition = read(condition).ok().and_then(|condition| Condition::read(&condition).ok());

@@ -128,7 +128,7 @@ impl Simulation {
             .map_err(|issues| errors::issues_error(&issues))
     }
 
-    /// Records only decisions, from now on.
+    /// From the present time, records only decisions.
     #[wasm_bindgen(js_name = recordDecisions)]
     pub fn record_decisions(&mut self) {
         self.sim.record_decisions();

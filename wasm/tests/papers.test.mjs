@@ -56,7 +56,7 @@ for (const id of ["trabol-tcp-tcp", "tpba-fig3", "tpba-multi"]) {
     const stored = storedResults(id);
     const experiment = new Experiment(id, "[]");
     assert.equal(JSON.parse(experiment.outline()).definition, stored.definition);
-    // Counter-runs and readings are experiments of their own, which the command line runs as well.
+    // Counter-runs and readings are separate experiments, which the command line runs as well.
     const { outcomes: _outcomes, further: _further, ...own } = stored.results;
     assert.equal(experiment.results(runAll(experiment)), JSON.stringify(own));
     for (const { id: cell, document } of stored.documents)

@@ -19,7 +19,7 @@ declare module "virtual:parameters" {
  */
 declare module "virtual:sentences" {
   export interface DecisionSentence {
-    /** `{name}` stands for the value of an input. */
+    /** `{name}` is replaced by the value of an input. */
     readonly template: string;
     /** Name and unit of each input. */
     readonly inputs: readonly (readonly [string, string])[];

@@ -21,8 +21,8 @@ import { BINS, malformed, randomMessage } from "./randomMessages.mjs";
 /** A run of the worker ends before this number of slices, or hangs. */
 const MAX_SLICES = 20_000;
 /**
- * The values of all series and events, put together from the frames of a run. A block replaces the values
- * from its first bin on.
+ * The values of all series and events, put together from the frames of a run. A block replaces the values of
+ * its first bin and all later bins.
  */
 class Recording {
   /** @type {Map<number, { rev: number, values: number[] }>} */
@@ -137,7 +137,7 @@ function expectedRun(wasm, text, bins) {
   return result;
 }
 
-/** A worker's runner that works in slices when the test says so, and all messages to and from it. */
+/** A worker's runner that computes a slice when the test requests it, and all messages to and from it. */
 class Conversation {
   /** @type {ToWorker[]} */
   sent = [];

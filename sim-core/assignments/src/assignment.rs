@@ -15,7 +15,7 @@ use sim_core::scenario::{self, write_path};
 use crate::edits::{applied_all, covers};
 use crate::run::Run;
 
-/// Maximum numbers of parts. They are far above what a page can show.
+/// Maximum numbers of parts. They are far larger than a page can show.
 const MAX_QUESTIONS: usize = 100;
 const MAX_SETTINGS: usize = 1000;
 /// Maximum length of a question or another text, in characters.
@@ -74,14 +74,14 @@ pub enum Kind {
 pub enum ChoiceKey {
     /// The index of the right option.
     Right(usize),
-    /// The right option is the one whose conditions the student's run fulfils.
+    /// The right option is the option whose conditions the student's run fulfils.
     When(Vec<Vec<Condition>>),
 }
 
 #[derive(Clone, Debug)]
 pub enum NumberKey {
     Value(f64),
-    /// A measure of the student's run, of which `factor` units of the answer are one.
+    /// A measure of the student's run. One unit of the measure is `factor` units of the answer.
     Measure {
         measure: Measure,
         factor: f64,
@@ -97,7 +97,7 @@ pub struct Prediction {
 
 #[derive(Clone, Debug)]
 pub enum Predicted {
-    /// The curve of a signal from a moment on.
+    /// The curve of a signal that begins at a time.
     Curve {
         entity: String,
         signal: String,

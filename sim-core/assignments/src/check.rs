@@ -34,7 +34,7 @@ impl Finding {
     }
 }
 
-/// What is known about an answer.
+/// The state of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
     Right,
@@ -43,7 +43,7 @@ pub enum State {
     Missing,
     /// A text, which the lecturer reads.
     ToRead,
-    /// A prediction, which is neither right nor wrong.
+    /// A prediction. Predictions are neither right nor wrong.
     Given,
     /// The run that decides could not be computed.
     NotJudged,
@@ -79,7 +79,7 @@ pub struct Judged {
     pub expected: String,
 }
 
-/// What the check of a file found.
+/// The result of checking a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     pub file: String,
@@ -167,7 +167,7 @@ struct Replay {
 struct Checker<'a> {
     assignment: &'a Assignment,
     hand_in: &'a HandIn,
-    /// Runs by document, because most answers are about the same one.
+    /// Runs by document, because most answers are about the same document.
     runs: BTreeMap<String, Rc<Result<Run, RunProblem>>>,
 }
 
@@ -269,7 +269,7 @@ impl Checker<'_> {
         findings
     }
 
-    /// The locked settings in which the scenario differs from the assignment, or which the log changes.
+    /// The locked settings that differ between the scenario and the assignment, or that the log changes.
     fn locked(&self, replay: &Replay) -> Vec<String> {
         let start = expanded(&self.assignment.start(&self.hand_in.name), kinds());
         let mut locked = replay.locked.clone();

@@ -1,5 +1,6 @@
-//! Compares the logs of several hand-ins. Equal answers are no finding, because right answers are equal.
-//! Times in milliseconds are: two people do not make the same edits at the same moments.
+//! Compares the logs of several hand-ins. Equal answers are not reported as a finding, because right answers
+//! are equal. Equal times in milliseconds are reported: two people do not make the same edits at the same
+//! moments.
 
 use crate::check::{Finding, Report};
 
@@ -40,7 +41,7 @@ pub fn compare(mut reports: Vec<Report>) -> Vec<Report> {
 fn sorted_times(report: &Report) -> Vec<f64> {
     let mut times: Vec<f64> = report.log.iter().map(|(t, _)| *t).collect();
     times.sort_by(f64::total_cmp);
-    // One action can write several entries, which count as one.
+    // One action can write several entries. They count as one entry.
     times.dedup();
     times
 }
@@ -61,7 +62,7 @@ fn twice(other: &Report) -> Finding {
     Finding::new("twice", format!("{} has the same pseudonym.", other.file))
 }
 
-/// What the log of `report` has in common with that of `other`.
+/// The steps that the logs of `report` and `other` have in common.
 fn similar(report: &Report, other: &Report, equal: usize) -> Finding {
     let beginning = report.log.iter().zip(&other.log).take_while(|(x, y)| x == y).count();
     if beginning == report.log.len() && beginning == other.log.len() {

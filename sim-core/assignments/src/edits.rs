@@ -6,7 +6,7 @@ use sim_core::scenario::write_path;
 
 use crate::assignment::Setting;
 
-/// A document with a setting. A new algorithm of a flow removes the parameters of the old one.
+/// A document with a setting. A new algorithm of a flow removes the parameters of the old algorithm.
 pub fn applied(document: &Value, path: &str, value: Option<&Value>) -> Value {
     let flow = path.strip_prefix("flows.").and_then(|rest| rest.strip_suffix(".algorithm"));
     let (Some(flow), Some(Value::String(_))) = (flow.filter(|flow| !flow.contains('.')), value) else {

@@ -1,6 +1,6 @@
 //! Assignments and hand-ins: their files, and the rules by which a hand-in is checked (docs/assignments.md).
 //!
-//! The command line and the page use this crate, so both find the same. A hand-in is hostile until it is
+//! The command line and the page use this crate, so both find the same. A hand-in is not trusted until it is
 //! checked: its size is limited before it is read (`files`), every part of it is read by type (`hand_in`),
 //! and its run is computed again within a budget of events (`run`). `edits` repeats the log, `check` judges
 //! one hand-in by the measures of its runs, `compare` compares the logs of several, and `table` writes the

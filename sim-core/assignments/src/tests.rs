@@ -1,5 +1,5 @@
-//! The check of hand-ins: thirty files of which some are wrong in every way that matters, and exactly these
-//! are named.
+//! The check of hand-ins: some of thirty files have every kind of problem, and the check names exactly these
+//! files.
 
 use sim_core::ground::convert::narrow;
 use std::io::Write as _;
@@ -91,7 +91,7 @@ fn zip(entries: &[(&str, &[u8])], deflate: bool) -> Vec<u8> {
             if deflate { rawzip::CompressionMethod::DEFLATE } else { rawzip::CompressionMethod::STORE };
         let (mut entry, config) = archive.new_file(name).compression_method(method).start().unwrap();
         let packed = miniz_oxide::deflate::compress_to_vec(content, 6);
-        // The writer counts what passes through it, so the compressor is below it.
+        // The writer counts the bytes that pass through it, so the compressor writes to it.
         let mut writer = config.wrap(Packed { out: &mut entry, packed: deflate.then_some(packed) });
         writer.write_all(content).unwrap();
         let (_, descriptor) = writer.finish().unwrap();
@@ -125,7 +125,7 @@ impl<W: std::io::Write> std::io::Write for Packed<W> {
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "a list of files and of the expected findings")]
-fn of_thirty_files_exactly_the_wrong_ones_are_named() {
+fn the_check_names_exactly_the_files_with_problems() {
     let assignment = assignment("same");
     let mut files: Vec<(String, Vec<u8>)> = Vec::new();
     let mut add = |file: &str, value: &Value| files.push((file.to_owned(), to_text(value).into_bytes()));
@@ -299,7 +299,7 @@ fn a_log_that_the_page_cannot_write_is_named() {
             .contains("does not lead to its scenario")
     );
     assert!(problem(|v| v["assignment"] = json!("other")).contains("another assignment"));
-    // Allowed settings that are set and reset by way of a locked one.
+    // Allowed settings that are set and reset together with a locked setting.
     let through_locked = |v: &mut Value| {
         let log = v["log"].as_array_mut().unwrap();
         log.insert(3, json!({ "t": 3200, "set": "network.forward.rate", "to": 9e6 }));
@@ -381,7 +381,7 @@ fn hostile_values_are_read_without_a_panic() {
             let report = check(&assignment, "x", &to_text(&changed));
             let is_silent =
                 report.findings.is_empty() && report.answers.iter().all(|a| a.state != State::Wrong);
-            // These may have other values, the last one because the next entry of the log replaces it.
+            // These may have other values; the last of them because the next entry of the log replaces it.
             assert!(
                 !is_silent || ["/name", "/spent", "/log/0/t", "/log/1/to"].contains(&pointer),
                 "{pointer} {value}"

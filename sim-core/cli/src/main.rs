@@ -1,9 +1,9 @@
 //! The command line `fairshare`. It runs the same documents and share links as the page; docs/command-line.md
 //! is its manual.
 //!
-//! `commands` has a file for each command, `shared` has what several commands need, and `generated_docs`
-//! generates the parts of the documentation that depend on results. This file declares the commands and
-//! converts errors to exit statuses.
+//! `commands` has a file for each command, `shared` has the modules that several commands use, and
+//! `generated_docs` generates the parts of the documentation that depend on results. This file declares the
+//! commands and converts errors to exit statuses.
 
 mod commands;
 mod generated_docs;

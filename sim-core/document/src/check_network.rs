@@ -14,7 +14,7 @@ use sim_engine::net::schedule::{self, ScheduleSettings};
 use sim_engine::params::clipped;
 
 impl DocumentChecks<'_> {
-    /// Whether a problem of the network has been reported.
+    /// Whether a problem with the network has been reported.
     fn network_has_issues(&self) -> bool {
         self.checker.issues.iter().any(|issue| issue.path.starts_with("network"))
     }
@@ -46,7 +46,7 @@ impl DocumentChecks<'_> {
         }
     }
 
-    /// Reports what would change the rate of a link direction with a delivery trace.
+    /// Reports settings that would change the rate of a link direction with a delivery trace.
     fn rate_changes_with_trace(&mut self, path: &str, direction: &Direction<'_>) {
         let message = "The delivery trace of this link determines when packets leave, so nothing else can change its rate. Remove the trace or this setting.";
         if !matches!(direction.schedule, None | Some(ScheduleSettings::Constant(_))) {

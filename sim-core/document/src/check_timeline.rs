@@ -76,8 +76,8 @@ impl DocumentChecks<'_> {
         }
     }
 
-    /// Reads the settings of the algorithm of a flow, of which `index` is the index, and of `changes` those
-    /// of this flow.
+    /// Reads the settings of the algorithm of the flow with this index, and the settings after each of
+    /// `changes` that concerns this flow.
     fn settings_of_flow(
         &mut self,
         index: usize,

@@ -1,5 +1,5 @@
-//! Facts that follow from a scenario without a run: base round-trip times, queue limits in every unit, fair
-//! shares, and an estimate of the number of packets.
+//! Facts that can be computed from a scenario without a run: base round-trip times, queue limits in every
+//! unit, fair shares, and an estimate of the number of packets.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use sim_engine::json_object;
 use sim_engine::params::Limit;
 
 json_object! {
-    /// Facts that follow from a document without a run.
+    /// Facts that can be computed from a document without a run.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Derived {
         /// All flows. An entry with a `count` above 1 defines the flows `id.0`, `id.1`, ...
@@ -145,8 +145,9 @@ pub fn crossings(scenario: &Scenario) -> Vec<CrossingFlows> {
     found
 }
 
-/// The link directions that carry data of measured flows, among which the bottleneck is sought. Without
-/// measured flows, those of background flows, and without these, those of reverse flows.
+/// The link directions that carry data of measured flows. The bottleneck is one of them. Without measured
+/// flows, these are the directions that carry data of background flows. Without background flows, these are
+/// the directions that carry data of reverse flows.
 pub fn bottleneck_candidates(scenario: &Scenario) -> Vec<usize> {
     let of = |role: Role| {
         let mut links = BTreeSet::new();
@@ -159,7 +160,7 @@ pub fn bottleneck_candidates(scenario: &Scenario) -> Vec<usize> {
     roles.into_iter().find(|links| !links.is_empty()).unwrap_or_default().into_iter().collect()
 }
 
-/// For each flow entry, the max-min fair share of one of its members in bit/s, with all flows active and the
+/// For each flow entry, the max-min fair share in bit/s of one of its flows, with all flows active and the
 /// links' initial rates. Feedback does not count, and every source is assumed to have data at all times.
 pub fn fair_shares(scenario: &Scenario) -> Vec<f64> {
     let capacities: Vec<f64> = scenario.network.links.iter().map(|link| link.rate).collect();

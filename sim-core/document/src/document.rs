@@ -1,4 +1,4 @@
-//! A valid document. What holds a `Document` never checks it again.
+//! A valid document. Code that has a `Document` need not check it again.
 
 use serde_json::Value;
 

@@ -2,14 +2,14 @@
 //! of its settings.
 //!
 //! Every format remains valid with its own defaults, so old documents and links keep their results. A changed
-//! default is stated next to the old one, with the format in which it begins (`Field::later`).
+//! default is declared next to the old default, with the first format that has it (`Field::later`).
 //! `canonical::convert` writes a document in another format without changing its meaning.
 
 use serde_json::Value;
 
 use sim_engine::params::{Issue, describe_value, whole_number};
 
-/// The latest format, that of new documents.
+/// The latest format, which new documents have.
 ///
 /// 1. The first format.
 /// 2. `hystart` is on by default.
@@ -47,7 +47,7 @@ pub fn check_format(document: &Value) -> Result<(), Vec<Issue>> {
     Err(vec![Issue::new("v", code, message)])
 }
 
-/// The format of a document; that of new documents if the document states none.
+/// The format of a document; the format of new documents if the document states none.
 pub fn format_of(document: &Value) -> u64 {
     document.get("v").and_then(whole_number).unwrap_or(CURRENT)
 }
@@ -73,8 +73,8 @@ mod tests {
         assert_eq!(code(json!([1])), "wrong_type");
     }
 
-    /// Three flows in a format: one by default, one that states each value of `hystart`, and one without the
-    /// setting.
+    /// Flows in a format: with the default of `hystart`, with each value of `hystart`, and with an algorithm
+    /// that does not have the setting.
     fn document(format: u64) -> Value {
         json!({"v": format, "flows": [
             {"id": "plain", "algorithm": "cubic"},

@@ -4,7 +4,7 @@ use sim_engine::net::schedule;
 
 /// Maximum duration of a run in simulated seconds: one day.
 pub const MAX_DURATION: f64 = 86_400.0;
-/// Maximum number of flows, both of entries and of all their members.
+/// Maximum number of entries of `flows`, and of flows that all entries together define.
 pub const MAX_FLOWS: usize = 2000;
 pub const MAX_TIMELINE_ENTRIES: usize = 1000;
 /// Maximum rate of a link, bit/s.

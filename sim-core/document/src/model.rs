@@ -98,7 +98,7 @@ pub struct TimelineEntry {
 }
 
 /// A change during the run. A link is an index into `NetworkSpec::links`. A flow is an index into
-/// `Scenario::flows`; the change applies to all of its members.
+/// `Scenario::flows`; the change applies to all flows of this entry.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TimelineChange {
     /// A new rate; 0 is an outage.
@@ -150,7 +150,7 @@ pub struct MeasureWindow {
 pub struct WorkEstimate {
     /// Number of data packets.
     pub packets: f64,
-    /// The work as a number of packets that cross a single link. A packet over n links crosses n + 2 links
-    /// with its access links, so it counts as (n + 2) / 3 packets.
+    /// The work as a number of packets that cross a single link. Together with its access links, a packet
+    /// over n links crosses n + 2 links, so it counts as (n + 2) / 3 packets.
     pub one_link_equivalent: f64,
 }

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 const MAX_DEPTH: usize = 20;
 
 /// A document with a value at a path, such as `network.forward.rate` or `flows.near.params.beta`. An entry of
-/// a list is named by its id, or by its index. `None` removes the value. A path to an entry that a list does
-/// not have changes nothing.
+/// a list is named by its id, or by its index. `None` removes the value. If a path names an entry that its
+/// list does not have, the document does not change.
 pub fn write_path(document: &Value, path: &str, value: Option<&Value>) -> Value {
     let names: Vec<&str> = path.split('.').take(MAX_DEPTH + 1).collect();
     if names.len() > MAX_DEPTH {

@@ -42,7 +42,8 @@ fn steps(index: usize, link: &LinkSpec, scenario: &Scenario) -> Vec<[f64; 2]> {
     });
     let duration = scenario.duration;
     let scheduled = link.schedule.coarse_changes(duration, duration / MAX_SLOPE_STEPS, MAX_CHANGES);
-    // At equal times, changes by the timeline precede changes by the schedule, as in the simulation.
+    // If changes have the same time, those of the timeline come before those of the schedule, as in the
+    // simulation.
     let mut steps = vec![[0.0, link.rate]];
     steps.extend(timeline_steps);
     steps.extend(scheduled.into_iter().map(|(at, rate)| [at, rate]));

@@ -13,14 +13,14 @@ const EXAMPLES: &str = include_str!("../../../public/examples.json");
 /// The maximum length of a readable link, as in the page.
 const MAX_LENGTH: usize = 4000;
 
-/// The part of a text from `p=` on, if the text is a readable link or its fragment.
+/// The part of a text that begins with `p=`, if the text is a readable link or its fragment.
 fn fragment(text: &str) -> Option<&str> {
     let text = text.trim();
     let fragment = text.rsplit_once('#').map_or(text, |(_, fragment)| fragment);
     fragment.starts_with("p=").then_some(fragment)
 }
 
-/// Whether a text is a readable link or the fragment of one.
+/// Whether a text is a readable link or the fragment of a readable link.
 pub fn is_readable_link(text: &str) -> bool {
     fragment(text).is_some()
 }

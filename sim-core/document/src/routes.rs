@@ -163,7 +163,7 @@ impl<'a> Router<'a> {
         Ok(Route { data: data.into_iter().collect(), feedback: feedback.into_iter().collect() })
     }
 
-    /// The links for data: those that `path` lists, or else the shortest path.
+    /// The links for data: the links that `path` lists, or the shortest path if it lists none.
     fn data_path(&mut self, path: &Value, from: usize, to: usize) -> Result<Vec<usize>, NoRoute> {
         let listed: Vec<&str> = list_items(path, "links").filter_map(Value::as_str).collect();
         if !listed.is_empty() {
@@ -182,8 +182,9 @@ impl<'a> Router<'a> {
         }
     }
 
-    /// The links for feedback: those that `path` lists, or else the links of `data` in reverse if `path` lists
-    /// these and each has an opposite direction, or else the shortest path.
+    /// The links for feedback: the links that `path` lists for feedback. If it lists none: the links of
+    /// `data` in reverse, if `path` lists them and each has an opposite direction. Otherwise the shortest
+    /// path.
     fn feedback_path(
         &mut self,
         path: &Value,

@@ -32,7 +32,7 @@ choice! {
     pub enum JitterMode {
         /// Each packet is delayed by its own random time, in order.
         Delay "delay",
-        /// Each packet takes a random processing time; packets are processed one after the other.
+        /// Each packet takes a random processing time. Packets are processed one at a time.
         Serial "serial",
         /// A packet waits for a random time and is then sent with all packets that the window allows at that
         /// time, like the parameter `overhead_` of ns-2's TCP agents. Paced senders have no jitter.
@@ -193,8 +193,8 @@ fn access_rate(null_means: &'static str) -> Field {
         .null(null_means)
 }
 
-/// The fields for the two directions of a link. `what` names the link and `left` and `right` its ends in the
-/// help texts.
+/// The fields for the two directions of a link. In the help texts, `what` is the name of the link, and `left`
+/// and `right` are the names of its ends.
 fn both_directions(kinds: &Kinds, what: &str, [left, right]: [&str; 2]) -> Vec<Field> {
     let forward =
         object("forward", link_fields(kinds, "Forward"), &format!("The {what} from {left} to {right}."));

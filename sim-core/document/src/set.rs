@@ -115,8 +115,8 @@ impl Setter<'_> {
         };
         let missing = object.get(name).is_none_or(Value::is_null);
         if name == "reverse" && missing && !rest.is_empty() {
-            // The document has no settings of the reverse direction yet. The settings that this
-            // direction uses are written out, so that only the named one changes.
+            // The document has no settings of the reverse direction yet. The settings that this direction
+            // uses are written into the document, so that only the named setting changes.
             let reverse = reverse_of(object.get("forward").unwrap_or(&Value::Null));
             object.insert(name.to_owned(), reverse);
         }
@@ -172,7 +172,7 @@ impl Setter<'_> {
         }
     }
 
-    /// The message for a value of the wrong type.
+    /// The message about a value of the wrong type.
     fn mismatch(&self, expected: &str) -> String {
         format!("`{}` is not {expected}.", clipped(self.value))
     }

@@ -27,7 +27,7 @@ pub struct ShareLink {
     pub view: Option<Value>,
 }
 
-/// Whether a text looks like a share link or the fragment of one, which begins at `#`.
+/// Whether a text looks like a share link or its fragment, which begins with `#`.
 pub fn is_link(text: &str) -> bool {
     text.len() < 4 * MAX_INFLATED && payload(text).is_some()
 }
@@ -51,7 +51,7 @@ fn payload(text: &str) -> Option<&str> {
         .then_some(fragment)
 }
 
-/// Decodes a share link or the fragment of one, which begins at `#`.
+/// Decodes a share link or its fragment, which begins with `#`.
 pub fn decode(text: &str) -> Result<ShareLink, Vec<Issue>> {
     let refuse = |code, message: &str| Err(vec![Issue::new("", code, message)]);
     let Some((version, data)) = payload(text).and_then(|payload| payload.split_once('.')) else {

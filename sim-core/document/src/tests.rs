@@ -122,7 +122,7 @@ fn defaults_are_unchanged() {
 #[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn invalid_values_are_reported_with_their_path() {
     assert_refused("/durations", json!(3), "durations", "unknown_field", "Did you mean `duration`?");
-    // Settings that are written one level too high.
+    // Settings that are written in the object that contains theirs.
     assert_refused(
         "/flows/0/from",
         json!("a"),

@@ -8,7 +8,8 @@ use sim_engine::ground::order::sorted;
 use sim_engine::traffic::Offer;
 
 /// Estimates the number of data packets. Together, the flows that react to congestion send at most what their
-/// links can carry. Each other flow sends what its source produces, at most at the rate of its access link.
+/// links can carry. Every other flow sends the data that its source produces, at most at the rate of its
+/// access link.
 pub fn estimate_work(
     duration: f64,
     network: &NetworkSpec,
@@ -76,8 +77,7 @@ fn capacity_bits(duration: f64, links: &[LinkSpec], timeline: &[TimelineEntry]) 
     state.into_iter().map(end).collect()
 }
 
-/// The packets that all members of a flow entry would send if the links beyond the access links did not limit
-/// them.
+/// The packets that all flows of an entry would send if only their access links limited them.
 fn offered_packets(flow: &FlowSpec, duration: f64, access_rate: f64) -> f64 {
     let end = flow.stop.map_or(duration, |stop| stop.min(duration));
     let active = (end - flow.start.min).max(0.0);

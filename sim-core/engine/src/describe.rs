@@ -70,10 +70,10 @@ json_object! {
     /// charts.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Picture as "AlgorithmPicture" {
-        /// What the run shows: the network, what happens, and what to look at.
+        /// A description of the run: the network, the events, and what to look at.
         pub caption: &'static str,
-        /// The document as JSON text. The flow with the ID `own` states no algorithm: it uses the described
-        /// one.
+        /// The document as JSON text. The flow with the ID `own` states no algorithm: it uses the algorithm
+        /// that is described.
         pub document: &'static str,
         /// The charts from top to bottom. A chart is a list of signals of the flow `own`, separated by
         /// spaces. `goodput` stands for the goodput of each flow, and `queue` for the queue of the link

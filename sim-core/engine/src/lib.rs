@@ -1,6 +1,6 @@
 //! The engine of Fairshare's simulator: networks, transport, congestion control algorithms, traffic,
-//! recording, and the registry of everything that a scenario can name. It knows nothing of documents: the
-//! crate `sim_document` above it reads them.
+//! recording, and the registry of everything that a scenario can name. It does not read documents: the crate
+//! `sim_document`, which uses it, does.
 
 pub mod analysis;
 pub mod boundary;

@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 use crate::json_object;
 
 json_object! {
-    /// A problem of a document: its path, a stable code, and a message that says what to do.
+    /// A problem of a document: its path, a stable code, and a message that states how to solve it.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct Issue {
         /// The path in the document, for example `flows[1].access.sender`; empty if the issue concerns the

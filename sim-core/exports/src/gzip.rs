@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checksum_is_that_of_the_standard() {
+    fn the_checksum_equals_that_of_the_standard() {
         assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
     }
 }

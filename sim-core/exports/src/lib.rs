@@ -101,7 +101,7 @@ pub struct ExportOptions {
     pub url: Option<String>,
 }
 
-/// Why nothing was written.
+/// The reason why no file was written.
 #[derive(Debug)]
 pub enum ExportError {
     /// The scenario cannot be built.

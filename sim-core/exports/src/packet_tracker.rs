@@ -1,9 +1,10 @@
 //! Follows every packet of a run from outside of the simulator.
 //!
-//! The simulation advances by one event at a time, and the tracker compares the packets in the network with
-//! those after the event before. Links are built on the event path (`sim_core::net::link`), on which each
-//! step of a packet is an event of its own; the results do not depend on the path. The simulator therefore
-//! has no code for the tracker, and a run without exports costs nothing more.
+//! The simulation advances by one event at a time. After each event, the tracker compares the packets in the
+//! network with the packets after the previous event. Links are built on the event path
+//! (`sim_core::net::link`), on which each step of a packet is a separate event. The results do not depend on
+//! the path. The simulator therefore has no code for the tracker, and a run without exports takes no more
+//! time.
 
 use sim_core::ground::convert::narrow;
 use std::cell::RefCell;

@@ -69,7 +69,7 @@ pub fn follow_event(
     Ok(true)
 }
 
-/// Whether the packets of a connection are those of TCP: its receiver acknowledges them cumulatively.
+/// Whether the packets of a connection are TCP segments: its receiver acknowledges them cumulatively.
 pub fn is_tcp(world: &World, conn: u32) -> bool {
     matches!(world.receivers().get(conn as usize), Some(AnyReceiver::AckReceiver(_)))
 }

@@ -30,7 +30,7 @@ const DICTIONARY_PAGE: i32 = 2;
 /// Values of a column.
 enum Values {
     Numbers(Vec<f64>),
-    /// Numbers of which some are missing.
+    /// A list of numbers in which some are missing.
     Optional(Vec<Option<f64>>),
     /// Different texts, and the index of each row's text.
     Texts(Vec<String>, Vec<u32>),
@@ -79,7 +79,7 @@ impl Column {
 
     fn push_text(&mut self, text: &str) {
         if let Values::Texts(texts, indices) = &mut self.values {
-            // Equal texts follow each other, so the latest text is the most likely one.
+            // Equal texts follow each other, so the next text is most likely equal to the latest.
             let index = texts.iter().rposition(|known| known == text).unwrap_or_else(|| {
                 texts.push(text.to_owned());
                 texts.len() - 1

@@ -1,6 +1,6 @@
-//! pcapng (draft-ietf-opsawg-pcapng): what crosses a link, as a capture at the node where the link begins.
-//! Packets of the link's direction are captured when their last bit leaves, packets of the opposite direction
-//! when they arrive. Time stamps count nanoseconds.
+//! pcapng (draft-ietf-opsawg-pcapng): the packets that cross a link, as a capture at the node where the link
+//! begins. Packets of the link's direction are captured when their last bit leaves, packets of the opposite
+//! direction when they arrive. Time stamps count nanoseconds.
 
 use sim_core::ground::convert::{low_bits, narrow, whole};
 use std::io::{self, Write};
@@ -90,7 +90,7 @@ impl CaptureWriter<'_> {
         body.extend(frame.length.to_le_bytes());
         body.extend(&frame.headers);
         body.resize(body.len().next_multiple_of(4), 0);
-        // Option 2: flags, of which the two lowest bits are the direction.
+        // Option 2: flags. The two lowest bits are the direction.
         let direction = if is_outbound { 2_u32 } else { 1 };
         body.extend(Options::default().add(2, &direction.to_le_bytes()).finish());
         block(self.out, ENHANCED_PACKET, &body)

@@ -1,6 +1,6 @@
 //! A stretch of a run with every packet, for views that show single packets. The run is computed once without
-//! a tracker, with checkpoints. A stretch is repeated from the latest checkpoint before it, with a tracker,
-//! so its steps are those of the exports, at the same nanoseconds.
+//! a tracker, with checkpoints. A stretch is simulated again from the latest checkpoint before it, with a
+//! tracker. Its steps are the same as in the exports, at the same nanoseconds.
 
 use sim_core::ground::convert::narrow;
 use std::io;
@@ -43,10 +43,11 @@ pub enum RowKind {
     Waiting,
     /// At the start of the stretch, a link sends the packet.
     InService,
-    /// The acknowledgement of the row before reports these sequence numbers, without the last one, as
-    /// received.
+    /// The acknowledgement of the previous row reports these sequence numbers as received. The last number is
+    /// not included.
     Sack,
-    /// From now on, the sender may send up to this sequence number: what is acknowledged, plus the window.
+    /// The sender may now send packets below this sequence number, which is the first unacknowledged packet
+    /// plus the window.
     Window,
 }
 
@@ -91,7 +92,7 @@ pub const COLUMNS: [&str; 13] = [
     // Of an acknowledgement: the next sequence number expected. Of a SACK block: its first sequence number.
     // Of a window: its edge.
     "first",
-    // Of a SACK block: the sequence number after its last one. Of a window: its size in packets.
+    // For a SACK block: the sequence number after its last packet. Of a window: its size in packets.
     "second",
 ];
 
@@ -109,7 +110,7 @@ pub enum Subject {
     Network,
 }
 
-/// A run of which stretches can be recorded.
+/// A run whose stretches can be recorded.
 #[derive(Debug)]
 pub struct PacketRun {
     simulation: Simulation,
@@ -187,7 +188,7 @@ impl PacketRun {
 #[derive(Debug)]
 pub struct Stretch {
     simulation: Simulation,
-    /// Exists from the start of the stretch on.
+    /// Exists since the start of the stretch.
     tracker: Option<PacketTracker>,
     rows: Rows,
     from: Time,
@@ -195,8 +196,8 @@ pub struct Stretch {
 }
 
 impl Stretch {
-    /// Records the next events, at most `max_events`. Returns whether the record is complete, which it is as
-    /// well when it has `max_rows` rows.
+    /// Records the next events, at most `max_events`. Returns whether the record is complete. It is also
+    /// complete when it has `max_rows` rows.
     pub fn advance(&mut self, max_events: u64, max_rows: usize) -> Result<bool, ExportError> {
         let mut left = max_events;
         if self.tracker.is_none() {
@@ -231,8 +232,8 @@ impl Stretch {
         Ok(false)
     }
 
-    /// The time before which the record contains every step. If the record has fewer rows than it may have,
-    /// it contains the steps at this time as well.
+    /// The time before which the record contains every step. If the record has fewer than `max_rows` rows, it
+    /// contains the steps at this time as well.
     pub fn reached(&self) -> Time {
         self.simulation.now()
     }
@@ -248,7 +249,8 @@ struct Rows {
     subject: Subject,
     positions: Vec<u32>,
     rows: Vec<Row>,
-    /// The next sequence number that the receiver expects, as far as the sender knows.
+    /// The next sequence number that the receiver expects, according to the acknowledgements that the sender
+    /// has received.
     acknowledged: u32,
     /// The epoch to which the acknowledged sequence number belongs; `None` before the first acknowledgement
     /// of the stretch.
@@ -315,7 +317,7 @@ impl Rows {
         }
     }
 
-    /// Adds what an acknowledgement reports that arrives at the sender.
+    /// Adds the contents of an acknowledgement that arrives at the sender.
     fn add_acknowledgement(&mut self, tracked: &TrackedPacket, row: Row) {
         let packet = &tracked.packet;
         if let Body::Ack { next, .. } = Body::of(packet)

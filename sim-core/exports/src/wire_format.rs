@@ -27,7 +27,7 @@ const FIRST_PORT: u16 = 20_000;
 const RTP_CLOCK: u64 = 90_000;
 /// A dynamic payload type (RFC 3551 section 6).
 const PAYLOAD_TYPE: u8 = 96;
-/// Seconds from the epoch of NTP to that of the capture.
+/// Seconds from the epoch of NTP to the epoch of the capture.
 const NTP_EPOCH: u64 = 2_208_988_800;
 /// The window that is announced, and the exponent by which it is scaled: 4 MB.
 const WINDOW: u16 = 0xffff;
@@ -249,7 +249,7 @@ fn rtcp(tracked: &TrackedPacket, at: Time, stream: &Stream, conn: u32, room: usi
     bytes
 }
 
-/// The synchronization source of a connection's sender. That of the receiver is one larger.
+/// The synchronization source of a connection's sender. The receiver's number is larger by one.
 fn source_id(conn: u32) -> u32 {
     0x4653_0000 | (conn << 1)
 }
@@ -293,7 +293,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checksum_is_that_of_rfc_1071() {
+    fn the_checksum_follows_rfc_1071() {
         // The example of RFC 1071 section 3: the sum of these words is ddf2.
         assert_eq!(checksum(&[&[0x00, 0x01, 0xf2, 0x03, 0xf4, 0xf5, 0xf6, 0xf7]]), !0xddf2);
     }

@@ -1,6 +1,6 @@
-//! The exports of a small run: equal to the stored files, and with the sums of the summary.
-//! `npm run validate -- --only exports` opens such files with the tools that they are for. EXPORTS_WRITE=1
-//! writes the stored files anew.
+//! The exports of a small run: equal to the stored files, and with the sums of the summary. `npm run validate
+//! -- --only exports` opens such files with the tools that they are for. EXPORTS_WRITE=1 writes the stored
+//! files again.
 
 use std::path::Path;
 
@@ -55,7 +55,7 @@ fn summary(document: &Value) -> Value {
 }
 
 #[test]
-fn files_are_equal_to_the_stored_ones() {
+fn files_equal_the_stored_files() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let is_writing = std::env::var_os("EXPORTS_WRITE").is_some();
     for format in Format::ALL {

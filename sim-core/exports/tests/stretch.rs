@@ -40,7 +40,7 @@ fn scenarios() -> Vec<Value> {
     vec![first, several, fair]
 }
 
-/// Three stretches, one of which contains the end of the warm-up, and one the end of the run.
+/// Three stretches. One contains the end of the warm-up, and another the end of the run.
 const MOMENTS: [(f64, f64); 3] = [(0.9, 1.3), (4.123_456_789, 4.7), (7.5, 8.0)];
 
 fn record(run: &PacketRun, subject: Subject, from: Time, to: Time) -> Stretch {

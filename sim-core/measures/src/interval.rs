@@ -11,7 +11,7 @@ pub struct Interval {
     pub averaging: f64,
 }
 
-/// What the document and the timeline say about a flow in an interval.
+/// The facts about a flow in an interval that the document and the timeline state.
 #[derive(Clone, Copy, Debug)]
 pub struct FlowFacts {
     /// How long the flow is active in the interval, s.
@@ -31,7 +31,7 @@ pub struct FlowNumbers {
     pub rate_now: f64,
     /// The bits that were delivered, relative to the fair share.
     pub share: f64,
-    /// The bits that were delivered, relative to what the slowest link of the route can send.
+    /// The bits that were delivered, relative to the bits that the slowest link of the route can send.
     pub link_share: f64,
     /// Packets that were sent.
     pub sent: f64,
@@ -104,7 +104,7 @@ pub fn mean_wait<R: RecordedRun>(run: &R, link: &str, from: f64, to: f64) -> f64
 }
 
 /// The values of a signal at times, as in the curve of a prediction: a gauge's last value, or the mean growth
-/// of a counter of bytes in the `interval` seconds before, in bit/s.
+/// in bit/s of a counter of bytes over the `interval` seconds before the time.
 pub fn curve<R: RecordedRun>(run: &R, entity: &str, signal: &str, interval: f64, times: &[f64]) -> Vec<f64> {
     let series = run.series(entity, signal);
     let value = |series: &crate::series::Series<R::Values>, t: f64| {

@@ -1,4 +1,4 @@
-//! Reads parts of a JSON file whose author is not trusted. Each error says which part is missing or has
+//! Reads parts of a JSON file whose author is not trusted. Each error names the part that is missing or has
 //! another type.
 
 use serde_json::{Map, Value};

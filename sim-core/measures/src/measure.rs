@@ -7,7 +7,7 @@ use crate::interval::{jain, mean_wait};
 use crate::json::Part;
 use crate::run::{Event, Facts, MeasuredRun};
 
-/// The link that a measure is about if it does not name one.
+/// The link of a measure that names no link.
 const LINK: &str = "forward";
 /// Maximum depth of ratios of ratios.
 const MAX_DEPTH: usize = 8;

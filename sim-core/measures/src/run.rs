@@ -22,7 +22,7 @@ pub trait RecordedRun {
     }
 }
 
-/// What a measure needs besides series and events.
+/// The other data of a run that a measure needs, in addition to series and events.
 #[derive(Clone, Debug)]
 pub struct Facts {
     /// The end of the warm-up, s.

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use sim_core::ground::order;
 
-/// The numbers of a series: those of bin 0, then those of bin 1, and so on.
+/// The numbers of a series: first those of bin 0, then those of bin 1, and so on.
 pub trait Values {
     /// One number; NaN if there is none.
     fn value(&self, index: usize) -> f64;
@@ -181,8 +181,8 @@ impl<V: Values> Series<V> {
         }
     }
 
-    /// The mean of a gauge between two times, in which each bin counts as much as the counter `weights` grows
-    /// in it.
+    /// The mean of a gauge between two times. The weight of each bin is the growth of the counter `weights`
+    /// in this bin.
     pub fn weighted_mean<W: Values>(&self, weights: &Series<W>, from: f64, to: f64) -> f64 {
         let (mut sum, mut total) = (0.0, 0.0);
         let first = whole::<usize>((from / self.width + 1e-9).floor().max(0.0));

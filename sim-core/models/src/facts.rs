@@ -1,5 +1,5 @@
-//! What the equations need to know about a run: the settings of its document and the results of its summary,
-//! or the means that a sweep has kept of it.
+//! The facts about a run that the equations need: the settings of its document and the results of its
+//! summary, or the means that a sweep has stored.
 
 use serde_json::Value;
 use sim_core::describe::Family;
@@ -7,7 +7,7 @@ use sim_core::scenario::{Derived, FlowSpec, Role, Scenario, bottleneck_candidate
 use sim_core::simulation::kinds;
 use sim_core::traffic::SourceSettings;
 
-/// The measured results of the flows of an entry of the document: means over its members.
+/// The measured results of an entry of `flows`: means over its flows.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Measured {
     /// Rate through the last link, bit/s.
@@ -18,9 +18,9 @@ pub struct Measured {
     pub rtt: Option<f64>,
     /// 95th percentile of the round-trip time, s.
     pub rtt_p95: Option<f64>,
-    /// Window cuts per packet sent: what TCP's laws call the loss rate.
+    /// Window cuts per packet sent, which is the loss rate in TCP's laws.
     pub cut_rate: Option<f64>,
-    /// Number of cuts of all members.
+    /// Number of cuts of all flows of the entry.
     pub cuts: f64,
     /// The share of the cuts that were timeouts.
     pub timeouts: f64,
@@ -241,8 +241,8 @@ impl RunFacts {
     }
 
     /// The facts with the mean results of a cell of a sweep, by the names of its metrics: means over the
-    /// flows of each entry and over the seeds. Runs that an earlier version of a browser's page has kept lack
-    /// the numbers of cuts; loss events take their place.
+    /// flows of each entry and over the seeds. Runs that an earlier version of the page has stored in the
+    /// browser do not contain the numbers of cuts. For these, loss events are used instead.
     #[must_use]
     pub fn with_metrics(mut self, metric: &dyn Fn(&str) -> Option<f64>) -> Self {
         for entry in &mut self.entries {

@@ -110,7 +110,7 @@ const MAX_WORK: f64 = 2e7;
 pub const ENOUGH_FLOWS: f64 = 20.0;
 
 impl Fluid {
-    /// The model of a run, and how far its assumptions hold.
+    /// The model of a run, and which of its assumptions hold.
     pub fn of(facts: &RunFacts) -> Result<(Self, Validity, Reason), Reason> {
         let link = facts.link.as_ref().ok_or(Reason::OtherAlgorithms)?;
         if !link.shared {
@@ -179,8 +179,8 @@ impl Fluid {
         means.finish(self, width)
     }
 
-    /// The window and the queue at which the equations rest, if there is one class and a RED queue:
-    /// `W = R C / N`, and the loss rate `p` of `fluid_equilibrium` is that of the queue. Solved by bisection.
+    /// The window and the queue in equilibrium, if there is one class of flows and a RED queue: `W = R C /
+    /// N`, and the loss rate `p` of `fluid_equilibrium` is that of the queue. Solved by bisection.
     pub fn equilibrium(&self) -> Option<(f64, f64)> {
         let [class] = self.classes.as_slice() else { return None };
         let FluidQueue::Red { .. } = self.queue else { return None };
@@ -345,12 +345,12 @@ impl Means {
     }
 }
 
-/// The relative difference from which on a value deviates from the fluid.
+/// A value deviates from the fluid if their relative difference is larger than this.
 pub const DEVIATION: f64 = 0.1;
 
 /// The spans of time, as pairs of start and end in seconds, in which a measured series differs from the fluid
-/// by more than `DEVIATION`. `floor` is the smallest level to which a difference is compared, so that an
-/// empty queue does not count as one.
+/// by more than `DEVIATION`. `floor` is the smallest level with which a difference is compared, so that a
+/// small difference does not count while the fluid's queue is nearly empty.
 pub fn deviations(width: f64, fluid: &[Option<f64>], measured: &[Option<f64>], floor: f64) -> Vec<[f64; 2]> {
     let mut spans: Vec<[f64; 2]> = Vec::new();
     for (k, (fluid, measured)) in fluid.iter().zip(measured).enumerate() {

@@ -16,7 +16,7 @@ const HIGHEST_LOSS: f64 = 0.02;
 const MOST_TIMEOUTS: f64 = 0.1;
 /// The number of cuts below which a loss rate is too uncertain.
 const FEWEST_CUTS: f64 = 10.0;
-/// The number of flows from which on their sawtooths are independent (Appenzeller and others 2004).
+/// With at least this number of flows, their sawtooths are independent (Appenzeller and others 2004).
 pub const MANY_FLOWS: f64 = 100.0;
 
 /// Why a model has no value, or how far its value can be trusted.
@@ -64,8 +64,8 @@ fn push_flow_law(lines: &mut Vec<ModelLine>, model: Model, entry: &EntryFacts, l
     }
 }
 
-/// The rate of cuts and the round-trip time of a flow that always has data, with what limits the trust in
-/// them.
+/// The rate of cuts and the round-trip time of a flow that always has data, and the reasons why they may be
+/// unreliable.
 struct Losses {
     p: f64,
     rtt: f64,

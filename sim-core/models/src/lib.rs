@@ -1,9 +1,9 @@
-//! Models to compare a simulation with: what the equations of the literature give for a run, whether their
-//! assumptions hold, and the fluid model of Misra, Gong and Towsley, integrated for the same network. The
-//! command line (`fairshare models`) and the page use this crate, so both show the same numbers.
+//! Models with which a simulation is compared: the results of equations of the literature for a run, whether
+//! their assumptions hold, and the fluid model of Misra, Gong and Towsley, integrated for the same network.
+//! The command line (`fairshare models`) and the page use this crate, so both show the same numbers.
 //! docs/models.md states each equation, its source and its range.
 //!
-//! `facts` reads what a run and its document say, `laws` applies the equations to these facts, `fluid`
+//! `facts` reads the facts from a run and its document, `laws` applies the equations to these facts, `fluid`
 //! integrates the fluid model, and `report` writes both as JSON. The equations are in `sim_core::analysis`;
 //! `bbr` and `queueing` have two that only this crate uses. No function depends on how the simulator works.
 

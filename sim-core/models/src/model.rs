@@ -1,4 +1,4 @@
-//! The models, the quantities that they give, and why a model holds or does not.
+//! The models, the quantities that they give, and the reasons why a model is valid or not.
 
 use sim_core::choice;
 
@@ -59,7 +59,7 @@ impl Quantity {
 }
 
 choice! {
-    /// How far the assumptions of a model hold.
+    /// Whether the assumptions of a model hold.
     pub enum Validity {
         /// The run meets the assumptions.
         Holds "holds",
@@ -260,7 +260,7 @@ impl Reason {
     }
 }
 
-/// A value of a model for a run, next to what the run measured.
+/// A value of a model for a run, and the measured value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModelLine {
     pub model: Model,

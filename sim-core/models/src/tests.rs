@@ -47,7 +47,7 @@ fn line(facts: &RunFacts, model: Model, quantity: Quantity) -> ModelLine {
 }
 
 /// The facts name the algorithms whose packets are always marked. This test runs every registered algorithm,
-/// so that a new one that is marked cannot be forgotten.
+/// so that a new marked algorithm cannot be forgotten.
 #[test]
 fn the_facts_name_every_algorithm_whose_packets_are_marked_by_default() {
     for info in &kinds().algorithms {

@@ -33,7 +33,7 @@ pub struct Recording {
 }
 
 impl Recording {
-    /// Records nothing but the summary.
+    /// Records only the summary.
     pub const SUMMARY_ONLY: Self = Self { width: 1.0, signals: &[], events: false, decisions: false };
 
     /// Records series of these signals, in bins of `width` seconds.

@@ -49,9 +49,9 @@ const FIXED: [(&str, &str); 8] = [
 #[derive(Clone, Debug)]
 pub struct AppliedChange {
     pub change: Change,
-    /// The number of cells whose documents differ from those of the experiment.
+    /// The number of cells whose documents the change modifies.
     pub cells: usize,
-    /// What a reader of the results should know, as a sentence; empty if there is nothing.
+    /// A note for the readers of the results, as a sentence. Empty if there is none.
     pub note: &'static str,
 }
 
@@ -130,7 +130,7 @@ impl AppliedChange {
 /// Why an experiment cannot be changed.
 #[derive(Clone, Debug)]
 pub enum ChangeError {
-    /// The change is possible, but the experiment has nothing that it concerns.
+    /// The change is possible, but it concerns no part of the experiment.
     NotConcerned(Issue),
     /// The change is impossible, or it makes a document invalid.
     Invalid(Vec<Issue>),
@@ -180,7 +180,7 @@ pub fn change(
 enum Effect {
     /// The paths of the values that the change sets.
     Set(Vec<String>),
-    /// The document has nothing that the change concerns. The message says what is missing.
+    /// The change concerns no part of the document. The message names what is missing.
     NotConcerned(String),
 }
 
@@ -381,7 +381,7 @@ fn set_flavour(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effec
         if is_tcp(&algorithm) {
             paths.push(format!("flows.{id}.algorithm"));
             flow["algorithm"] = Value::from(value);
-            // Settings that only the former flavour has.
+            // Settings that only the previous flavour has.
             if let Some(params) = flow.get_mut("params").and_then(Value::as_object_mut) {
                 params.retain(|name, _| known.iter().any(|field| field.name == name));
             }
@@ -396,7 +396,7 @@ fn set_flavour(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Effec
     Ok(effect(paths, || no_flow(Group::Tcp)))
 }
 
-/// Returns whether TPBA's own TCP has this flavour. It keeps its own flavour otherwise.
+/// Returns whether TPBA's own TCP has this flavour. Otherwise it keeps its own flavour.
 fn has_own_tcp(flavour: &str, kinds: &Kinds) -> bool {
     let (algorithm, setting) = OWN_TCP;
     let fields = kinds.params_of(algorithm).unwrap_or_default();
@@ -641,14 +641,14 @@ mod tests {
     }
 
     #[test]
-    fn a_change_without_effect_says_so() {
+    fn a_change_without_effect_has_a_note() {
         assert!(
             changed("tfwc-fig1a", &[("tcp", "sack")]).unwrap().changes[0].note.starts_with("Nothing changes")
         );
     }
 
     #[test]
-    fn errors_name_the_path_and_what_to_do() {
+    fn errors_name_the_path_and_give_advice() {
         assert!(message("tfwc-fig1a", "tcp", "newrno").contains("Did you mean `newreno`?"));
         assert!(message("tfwc-fig1a", "tcp.ack_evry", "2").contains("Did you mean `tcp.ack_every`?"));
         assert!(message("tfwc-fig1a", "tfrd.intervals", "4").contains("Did you mean `tfrc`?"));

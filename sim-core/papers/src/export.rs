@@ -229,7 +229,7 @@ fn quantity_json(quantity: &Quantity) -> Value {
     out
 }
 
-/// The declaration of an experiment with what the page needs besides: its quantities, the numbers of the
+/// The declaration of an experiment, with further data for the page: its quantities, the numbers of the
 /// paper, and its algorithms. None of them belongs to the definition.
 fn index_entry(experiment: &Experiment) -> Value {
     let mut out = description(experiment);
@@ -261,8 +261,8 @@ fn paper_json(paper: Paper) -> Value {
             "open": open_questions(paper).iter().map(open_question_json).collect::<Value>() })
 }
 
-/// What the page shows of a paper's file: an index of the paper and its experiments, and for each simulated
-/// experiment what stored results have before any run.
+/// The data that the page shows of a paper's file: an index of the paper and its experiments, and for each
+/// simulated experiment the part of its stored results that needs no run.
 pub fn opened(loaded: &LoadedPaper) -> Value {
     let unrun = |experiment: &Experiment| {
         let plan = experiment.plan()?;

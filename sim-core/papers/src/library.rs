@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn an_added_paper_is_found_and_replaced_by_a_later_one() {
+    fn an_added_paper_is_found_and_replaced_by_a_later_paper_with_its_id() {
         assert!(find("added-fig1").is_none());
         add(&file("added", "added-fig1"), false).unwrap();
         assert!(find("added-fig1").is_some());

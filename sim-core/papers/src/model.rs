@@ -150,7 +150,7 @@ pub struct Quote {
     pub place: &'static str,
 }
 
-/// Where the bounds of a criterion come from.
+/// The origin of the bounds of a criterion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BandSource {
     /// The words of the paper.
@@ -182,9 +182,9 @@ pub struct Band {
 #[derive(Clone, Debug)]
 pub struct Alternative {
     pub what: &'static str,
-    /// Coordinates that replace those of the claim's checks on the same axes.
+    /// Coordinates that replace the coordinates of the claim's checks on the same axes.
     pub at: Filter,
-    /// The quantity that replaces that of the claim's checks.
+    /// The quantity that replaces the quantity of the claim's checks.
     pub of: Option<&'static str>,
     /// Changes of the scenarios, as on the command line. Without changes, no further runs are needed.
     pub changes: Vec<Change>,
@@ -207,7 +207,7 @@ pub struct Claim {
     pub band: Option<Band>,
     /// Runs for which the claim must not agree.
     pub counter: Option<Alternative>,
-    /// Other readings of what the text does not give.
+    /// Other readings for values that the text does not give.
     pub readings: Vec<Alternative>,
     /// False if the paper gives no number. The values are then only reported.
     pub judged: bool,
@@ -223,7 +223,7 @@ impl Claim {
         self.judged && !self.ours
     }
 
-    /// Everything on which the criterion is tried besides the results themselves.
+    /// The other results on which the criterion is tested, in addition to the results of the experiment.
     pub fn alternatives(&self) -> impl Iterator<Item = &Alternative> {
         self.counter.iter().chain(&self.readings).chain(&self.causes)
     }
@@ -274,7 +274,7 @@ pub struct PaperNumber {
     /// The coordinates to which the statement applies.
     pub only: Filter,
     /// The values from the smallest to the largest, in the unit of the quantity; `None` if the paper states
-    /// only where something holds.
+    /// only a range of time.
     pub value: Option<(f64, f64)>,
     /// The time in seconds at which it holds, from first to last.
     pub time: Option<(f64, f64)>,

@@ -26,8 +26,8 @@ pub struct FurtherRuns {
 }
 
 impl FurtherRuns {
-    /// All further runs of an experiment, each once. A counter-run has one seed, unless it says otherwise; a
-    /// reading and a cause have the seeds of the experiment.
+    /// All further runs of an experiment, each once. A counter-run has one seed, unless it states another
+    /// number. A reading and a cause have the seeds of the experiment.
     pub fn of(experiment: &Experiment) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         let Some(plan) = experiment.plan() else { return all };
@@ -202,8 +202,7 @@ fn spread(judgement: &Judgement, alone: &[Judgement]) -> Value {
     (0..judgement.values.len()).map(of_value).collect()
 }
 
-/// What is missing before a claim may be judged by a statement of the paper, as a sentence; `None` if
-/// nothing is missing.
+/// The reason why a claim may not be judged by a statement of the paper yet, as a sentence; `None` if it may.
 pub fn missing(claim: &Claim) -> Option<&'static str> {
     if !claim.is_of_paper() {
         return None;

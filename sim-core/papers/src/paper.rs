@@ -1,4 +1,4 @@
-//! A paper: its id, and what it proposes.
+//! A paper: its id, and its proposal.
 
 /// A paper and what it proposes.
 #[derive(Debug)]

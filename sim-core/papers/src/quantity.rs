@@ -15,6 +15,6 @@ pub struct Quantity {
     pub label: &'static str,
     pub unit: &'static str,
     pub averaging: SeedAverage,
-    /// The value at which flows share fairly, if there is one.
+    /// The value at which flows share fairly; `None` if there is none.
     pub fair: Option<f64>,
 }

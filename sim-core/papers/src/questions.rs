@@ -1,4 +1,4 @@
-//! The questions of a paper: those that its text leaves open, with the possible readings, and ready-made
+//! The questions of a paper: questions that its text leaves open, with the possible readings, and ready-made
 //! questions about assumptions, with the changes that answer them.
 
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ pub struct OpenQuestion {
     pub question: &'static str,
     /// What the paper states about it.
     pub paper_states: &'static str,
-    /// The possible readings. The experiments use the first one.
+    /// The possible readings. The experiments use the first reading.
     pub readings: Vec<Reading>,
     /// Why the experiments use the first reading.
     pub reason: &'static str,

@@ -59,7 +59,7 @@ pub type Row = (Coordinates, Vec<(String, Value)>);
 #[derive(Debug)]
 pub struct CurveRule {
     pub name: &'static str,
-    /// The label. A `#` stands for the number of the flow, from 1 on.
+    /// The label. A `#` stands for the number of the flow, starting with 1.
     pub label: &'static str,
     pub formula: Formula,
     pub when: Option<Formula>,

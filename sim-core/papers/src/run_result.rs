@@ -30,8 +30,8 @@ pub struct Curve {
 /// The numbers and curves measured in one run.
 #[derive(Clone, Debug, Default)]
 pub struct Measurements {
-    /// A quantity, the coordinates that its value has in addition to those of the cell, and the value; `None`
-    /// if the value is undefined.
+    /// A quantity, the coordinates of its value in addition to the coordinates of the cell, and the value
+    /// (`None` if it is undefined).
     pub numbers: Vec<(&'static str, Coordinates, Option<f64>)>,
     pub curves: Vec<Curve>,
 }
@@ -184,7 +184,7 @@ pub fn slice_bins(values: &[f64], bins: Range<usize>) -> &[f64] {
     &values[bins.start.min(end)..end]
 }
 
-/// Returns whether a flow belongs to an entry: its id is that of the entry, or that of the entry and a
+/// Returns whether a flow belongs to an entry: its id is the id of the entry, or the id of the entry with a
 /// number, such as `tcp.0`. A `#` at the end of `entry` stands for the number of several entries: `tcp#` for
 /// `tcp1`, `tcp2` and so on.
 fn is_member(flow: &Value, entry: &str) -> bool {

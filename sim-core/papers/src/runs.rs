@@ -2,8 +2,8 @@
 //! measurements of all runs are reduced to results and verdicts.
 //!
 //! A run depends only on its cell and its seed, so runs can be made in any order, in several processes, and
-//! on different days. `RunRecord` is what remains of a run. It can be stored as JSON, and the results do not
-//! depend on whether it was.
+//! on different days. `RunRecord` contains the results of a run that are stored. It can be stored as JSON,
+//! and the results do not depend on whether it was.
 
 use serde_json::{Map, Value, json};
 
@@ -106,7 +106,7 @@ impl RunRecord {
                 "curves": curves.iter().map(curve_json).collect::<Value>() })
     }
 
-    /// Reads a record. The error says which part is missing or has the wrong type.
+    /// Reads a record. The error names the part that is missing or has the wrong type.
     pub fn from_json(json: &Value) -> Result<Self, String> {
         let result_id = text(&json["result_id"], "result_id")?.to_owned();
         let numbers =
@@ -155,9 +155,9 @@ fn curve_from_json(json: &Value) -> Result<Curve, String> {
     })
 }
 
-/// What a program needs to run an experiment: the cells with their coordinates and the estimated number of
-/// packets of a run, the number of seeds, the hash of the definition without the changes, and what can be
-/// changed.
+/// The data that a program needs to run an experiment: the cells with their coordinates and the estimated
+/// number of packets of a run, the number of seeds, the hash of the definition without the changes, and the
+/// assumptions that can be changed.
 pub fn outline(changed: &ChangedExperiment, kinds: &Kinds) -> Value {
     let ChangedExperiment { experiment, changes } = changed;
     let packets = |cell: &Cell| {
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn results_state_the_changes_and_the_definition_is_that_of_the_experiment() {
+    fn results_state_the_changes_and_the_definition_of_the_experiment() {
         let experiment = crate::find("trabol-tcp-tcp").unwrap();
         let changes = [Change { path: "tcp".to_owned(), value: "newreno".to_owned() }];
         let changed = change(&experiment, &changes, kinds()).unwrap();

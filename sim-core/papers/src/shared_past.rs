@@ -1,5 +1,5 @@
-//! Runs whose documents differ only from some time on. The simulation up to that time is made once and
-//! continued under each document. The results are those of whole runs.
+//! Runs whose documents are equal up to some time and differ only after it. The simulation up to that time is
+//! made once and continued under each document. The results equal those of complete runs.
 
 use serde_json::Value;
 use sim_core::describe::Kinds;
@@ -15,14 +15,14 @@ const MAX_KEPT: usize = 8;
 /// Simulations at times up to which several runs are the same. Nothing but the summary of a run is recorded.
 #[derive(Default)]
 pub struct SharedPasts {
-    /// The simulation that was used last is the last one.
+    /// The last simulation is the one that was used last.
     kept: Vec<Simulation>,
 }
 
 impl SharedPasts {
     /// Runs a document to its end, or until `stop` returns true. Continues a simulation that is kept if the
-    /// document has its past. Otherwise keeps the simulation shortly before `shared_until`, a time in seconds
-    /// up to which later runs are expected to have the same past; 0 if there is none.
+    /// document has its past. Otherwise keeps the simulation shortly before `shared_until`, the time in
+    /// seconds up to which later runs are expected to be equal to this run; 0 if there is none.
     pub fn run(
         &mut self,
         document: Value,
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn results_are_those_of_whole_runs() {
+    fn results_equal_those_of_complete_runs() {
         let mut pasts = SharedPasts::default();
         for (seed, at, rate) in
             [(1, 5.0, 2e6), (1, 5.0, 4e6), (2, 5.0, 4e6), (1, 6.0, 3e6), (1, 5.0, 2e6), (1, 2.0, 2e6)]
@@ -102,14 +102,14 @@ mod tests {
     }
 
     #[test]
-    fn a_run_without_a_shared_past_keeps_nothing() {
+    fn a_run_without_a_shared_past_keeps_no_simulation() {
         let mut pasts = SharedPasts::default();
         pasts.run(document(1, 5.0, 2e6), 0.0, kinds(), &|| false).unwrap();
         assert!(pasts.kept.is_empty());
     }
 
     #[test]
-    fn a_stopped_run_keeps_nothing() {
+    fn a_stopped_run_keeps_no_simulation() {
         let mut pasts = SharedPasts::default();
         let mut long = document(1, 500.0, 2e6);
         long["duration"] = json!(600);

@@ -1,6 +1,6 @@
 //! Tests that the stored results of all experiments belong to this version and to the current definitions,
-//! that their derived numbers and verdicts follow from their measured ones, and that the simulator reproduces
-//! a sample of them. `npm run validate` regenerates the results.
+//! that their derived numbers and verdicts follow from their measured numbers, and that the simulator
+//! reproduces a sample of them. `npm run validate` regenerates the results.
 
 use std::fs;
 use std::path::PathBuf;
@@ -69,8 +69,8 @@ fn entries(value: &Value) -> &[Value] {
     value.as_array().map_or(&[][..], Vec::as_slice)
 }
 
-/// The coordinates of a value besides those of the cell in which it was measured; `None` if it was measured
-/// in another cell.
+/// The coordinates of a value in addition to those of the cell in which it was measured; `None` if it was
+/// measured in another cell.
 fn further_coordinates(at: &Value, cell: &Value) -> Option<Map<String, Value>> {
     let (at, cell) = (at.as_object()?, cell.as_object()?);
     let is_of_cell = cell.iter().all(|(axis, value)| at.get(axis) == Some(value));
@@ -156,7 +156,7 @@ fn the_criterion_of_every_counter_run_is_false() {
 const FURTHER_SAMPLE: [&str; 3] = ["tpba-fig3", "tpba-fig26", "ldaplus-fig8"];
 
 #[test]
-fn a_sample_of_further_runs_reproduces_the_stored_ones() {
+fn a_sample_of_further_runs_reproduces_the_stored_runs() {
     for id in FURTHER_SAMPLE {
         let experiment = find(id).unwrap_or_else(|| panic!("{id}"));
         let all = stored_results();

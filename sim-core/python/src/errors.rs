@@ -8,7 +8,7 @@ use sim_core::ground::time::to_secs;
 use sim_core::params::Issue;
 use sim_core::world::Failure;
 
-/// An exception of the class with this name. If the class cannot be called, the exception says why.
+/// An exception of the class with this name. If the class cannot be called, the exception states the reason.
 fn exception<'py, A>(py: Python<'py>, class: &str, arguments: A) -> PyErr
 where
     A: IntoPyObject<'py, Target = PyTuple> + pyo3::call::PyCallArgs<'py>,
@@ -19,7 +19,7 @@ where
     made.map_or_else(|error| error, PyErr::from_value)
 }
 
-/// A `ScenarioError`: an invalid document. `name` says where the document comes from.
+/// A `ScenarioError`: an invalid document. `name` is the origin of the document, for messages.
 pub fn scenario_error(py: Python<'_>, name: &str, issues: &[Issue]) -> PyErr {
     let issues: Vec<(&str, &str, &str)> =
         issues.iter().map(|issue| (issue.path.as_str(), issue.code, issue.message.as_str())).collect();

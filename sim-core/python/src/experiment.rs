@@ -69,8 +69,8 @@ impl PaperExperiment {
         Ok(Self { changed })
     }
 
-    /// The cells with their estimated numbers of packets, the number of seeds and what can be changed, as
-    /// JSON text.
+    /// The cells with their estimated numbers of packets, the number of seeds, and the assumptions that can
+    /// be changed, as JSON text.
     fn outline(&self, py: Python<'_>) -> String {
         py.detach(|| to_text(&outline(&self.changed, kinds())))
     }
@@ -80,7 +80,7 @@ impl PaperExperiment {
         Ok(to_text(&export::cell_document(self.cell(cell)?.1, seed, kinds())))
     }
 
-    /// Runs a cell with a seed and returns what remains of the run, as JSON text.
+    /// Runs a cell with a seed and returns the record of the run as JSON text.
     fn run(&self, py: Python<'_>, cell: usize, seed: u64) -> PyResult<String> {
         let (plan, cell) = self.cell(cell)?;
         let raised: Mutex<Option<PyErr>> = Mutex::new(None);

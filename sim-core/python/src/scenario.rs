@@ -39,7 +39,7 @@ impl Scenario {
             document.insert("seed".to_owned(), Value::from(seed));
         }
         let document = scenario::Document::read(&link.scenario, kinds())?;
-        // The result of a changed document is another one.
+        // A changed document has another result.
         let is_unchanged = set.is_empty() && seed.is_none();
         let stated = if is_unchanged { (link.result_id, link.version) } else { (None, None) };
         Ok(Self { given: link.scenario, document, stated })
@@ -53,7 +53,7 @@ impl Scenario {
 #[pymethods]
 impl Scenario {
     /// Reads the bytes of a JSON document or of a share link. `set` has texts of the form `path=value`, and
-    /// `name` stands for the document in error messages.
+    /// `name` is the name of the document in error messages.
     #[new]
     #[pyo3(signature = (data, name, set, seed))]
     fn new(py: Python<'_>, data: &[u8], name: &str, set: Vec<String>, seed: Option<u64>) -> PyResult<Self> {
@@ -120,7 +120,7 @@ impl Scenario {
     }
 }
 
-/// Converts an issue list with the name of what was read.
+/// Converts an issue list, with the name of the document that was read.
 pub fn refuse(py: Python<'_>, name: &str) -> impl Fn(Vec<Issue>) -> PyErr {
     move |issues| scenario_error(py, name, &issues)
 }

@@ -43,7 +43,7 @@ impl StopFlag {
 pub struct Sweep {
     sweep: sweep::Sweep,
     metrics: Vec<String>,
-    /// The simulations that later runs can continue: those of a thread while it makes no run.
+    /// The simulations that later runs can continue. A thread's simulations are here while it runs nothing.
     pasts: Mutex<Vec<SharedPasts>>,
 }
 

@@ -4,7 +4,7 @@
 //! of the host, or on the order of threads. The library does not use files, threads or WebAssembly.
 //! docs/architecture.md describes its structure.
 //!
-//! The library has three crates, each of which imports only from those before it: `sim_engine` simulates,
+//! The library has three crates. Each imports only from the crates before it: `sim_engine` simulates,
 //! `sim_document` understands scenarios, and this crate builds and runs the simulation of a scenario. It
 //! re-exports the other two.
 

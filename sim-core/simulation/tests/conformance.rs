@@ -458,7 +458,7 @@ fn a_restarted_flow_ignores_packets_of_its_first_connection() {
 
 /// A stopped sender may retransmit but sends no new data, and all packets leave the network.
 #[test]
-fn a_stopped_flow_sends_nothing_new() {
+fn a_stopped_flow_sends_no_new_data() {
     for_each_algorithm(|info| {
         let mut document = one_flow(info.id, json!({}), 10.0);
         document["flows"][0]["stop"] = json!(4);

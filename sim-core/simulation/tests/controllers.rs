@@ -78,7 +78,7 @@ fn vegas_gives_way_to_sack_and_gets_more_in_a_short_buffer() {
 }
 
 #[test]
-fn ledbat_holds_its_target_and_gives_way_to_reno() {
+fn ledbat_keeps_its_target_and_yields_to_reno() {
     let run = |flows| summary(link(1e7, 0.04, 400), flows, 120.0);
     let alone = run(json!([flow("l", "ledbat")]));
     // 100 ms of 1.2 ms per packet: 83 packets.
@@ -276,7 +276,7 @@ fn hystart_ends_the_first_slow_start_before_the_queue_overflows() {
 }
 
 #[test]
-fn flows_of_the_algorithms_for_fat_paths_are_faster_than_reno_on_one() {
+fn algorithms_for_fat_paths_are_faster_than_reno_on_such_a_path() {
     // 200 Mb/s and 100 ms: a BDP of 1667 packets, of which Reno needs 833 round trips or 83 s to regain a
     // half.
     let used = |algorithm| {

@@ -397,7 +397,7 @@ fn random_loss_of_a_flow_does_not_depend_on_other_flows() {
 }
 
 #[test]
-fn a_setting_of_a_missing_reverse_direction_changes_nothing_if_it_has_that_value() {
+fn setting_a_missing_reverse_direction_to_the_value_that_it_already_has_changes_nothing() {
     let trace: String = (1..40).map(|i| format!("{}\n", i * i)).collect();
     let steps = json!({"kind": "points", "points": [{"at": 2, "rate": 2e6}]});
     let constant = json!({"kind": "constant"});

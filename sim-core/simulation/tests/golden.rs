@@ -1,8 +1,8 @@
 //! Golden files: a trace of every algorithm in five scenarios (tests/golden/ALGORITHM.txt), the result IDs
 //! (result-ids.txt) of documents that together use every feature (tests/golden/*.json), and share links that
 //! must remain valid (links.txt). `FAIRSHARE_REDRAW=1 cargo test -p sim-core --test golden` updates the
-//! files. Review the changes before committing them. `FAIRSHARE_REDRAW=missing` adds what is missing, such as
-//! the trace of a new algorithm, and changes nothing else.
+//! files. Review the changes before committing them. `FAIRSHARE_REDRAW=missing` adds missing references, such
+//! as the trace of a new algorithm, and changes no others.
 
 mod support;
 

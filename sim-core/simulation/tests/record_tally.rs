@@ -106,7 +106,7 @@ fn a_window_that_contains_no_complete_bin_has_no_rate() {
 }
 
 #[test]
-fn the_cov_of_a_constant_rate_is_zero_and_that_of_a_single_bin_is_undefined() {
+fn the_cov_of_a_constant_rate_is_zero_and_the_cov_of_a_single_bin_is_undefined() {
     let mut rate = RateBins::new(100, TimeWindow { from: 0, to: 1000 });
     (0..1000).step_by(10).for_each(|t| rate.add(t, 1500));
     let stats = rate.at(1000).stats().unwrap();

@@ -1,5 +1,5 @@
-//! Writes a file so that its final name never belongs to a part of it, whatever fails: the program, the disk
-//! or the power.
+//! Writes a file such that no incomplete file ever has its final name, even if the program, the disk or the
+//! power fails.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write as _};

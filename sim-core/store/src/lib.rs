@@ -52,7 +52,7 @@ pub struct ResultKey {
 
 /// The seed of a document without one.
 const DEFAULT_SEED: u64 = 1;
-/// A seed that is not the default one.
+/// A seed that is not the default seed.
 const ANY_SEED: u64 = DEFAULT_SEED + 1;
 
 /// A document without its title and its note, which do not affect results.
@@ -72,7 +72,7 @@ impl ResultKey {
 
     fn of_canonical(document: &Value, recording: Recording) -> Self {
         let inputs = format!("{SOURCE_FINGERPRINT} {} {}", recording.to_json(), to_text(document));
-        // The hash FNV-1a, computed from its standard start value and from another one, which gives a
+        // The hash FNV-1a, computed with its standard start value and with another start value, which gives a
         // name of 128 bits.
         let hash = |offset: u64| {
             inputs
@@ -83,8 +83,8 @@ impl ResultKey {
         Self { name, inputs }
     }
 
-    /// The keys of the results of runs that differ only in their seeds. Makes the canonical document, which
-    /// takes longer than the rest, only once.
+    /// The keys of the results of runs that differ only in their seeds. Computes the canonical document only
+    /// once, because this takes longer than the other steps.
     pub fn of_seeds(
         document: &Value,
         seeds: impl IntoIterator<Item = u64>,
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_seeds_are_those_of_their_documents() {
+    fn keys_of_seeds_equal_the_keys_of_their_documents() {
         let kinds = kinds();
         let with_seed = |seed: u64| {
             json!({ "v": 1, "title": "Words", "note": "More", "seed": seed, "duration": 20,

@@ -1,5 +1,5 @@
-//! The document of a sweep: a scenario, the settings that vary with their values, the number of seeds, and
-//! what is measured. docs/sweeps.md describes it.
+//! The document of a sweep: a scenario, the settings that vary and their values, the number of seeds, and the
+//! metrics. docs/sweeps.md describes it.
 
 use serde_json::{Map, Value, json};
 use sim_core::describe::Kinds;
@@ -17,7 +17,7 @@ pub const FORMAT: u64 = 1;
 pub const DEFAULT_SEEDS: u64 = 5;
 const MAX_SEEDS: u64 = 10_000;
 
-/// Whether a document is that of a sweep, and not of a scenario.
+/// Whether a document describes a sweep, and not a scenario.
 pub fn is_sweep(document: &Value) -> bool {
     document.get("sweep").is_some()
 }

@@ -3,9 +3,9 @@
 //! (`fairshare sweep`) and the page (Vary) use it, so the same document gives the same bytes in both.
 //! docs/sweeps.md describes the document.
 //!
-//! The runs of a sweep do not depend on each other. A `RunRecord` is what remains of a run. Results depend
-//! only on the records, in the order of the cells and seeds, and not on the order in which the runs were
-//! made.
+//! The runs of a sweep do not depend on each other. A `RunRecord` contains the results of a run that are
+//! stored. Results depend only on the records, in the order of the cells and seeds, and not on the order in
+//! which the runs were made.
 
 pub mod document;
 pub mod measure;

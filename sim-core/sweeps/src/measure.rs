@@ -57,8 +57,8 @@ pub fn all_metric_names(entries: &[String]) -> Vec<String> {
     metric_names(entries).into_iter().chain(further_names(entries)).collect()
 }
 
-/// The names of the metrics that a sweep reports without a choice, for a run whose `flows` have these
-/// entries, in the order of reports.
+/// The names of the metrics that a sweep reports if its document chooses none, in the order of reports, for a
+/// run whose `flows` have these entries.
 pub fn metric_names(entries: &[String]) -> Vec<String> {
     let link = LINK_METRICS.iter().copied().chain(["queue_packets", "queue_delay_ms"]);
     let flow =
@@ -198,8 +198,8 @@ impl Sweep {
         }
     }
 
-    /// The names of the metrics of this sweep: those that every sweep reports, and further ones that it names
-    /// in `measure`.
+    /// The names of the metrics of this sweep: those that every sweep reports, and those that it names in
+    /// `measure`.
     pub fn metric_names(&self) -> Vec<String> {
         let named = self.measure.iter().filter(|name| is_further(name)).cloned();
         metric_names(&self.entries).into_iter().chain(named).collect()

@@ -1,4 +1,4 @@
-//! The runs of a sweep in parts, for machines that each make one part.
+//! The runs of a sweep in parts, for machines that each compute one part.
 
 use crate::sweep::{Cell, Sweep};
 

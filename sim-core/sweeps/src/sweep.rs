@@ -15,7 +15,7 @@ pub const MAX_RUNS: usize = 1_000_000;
 /// How the values of several settings are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Design {
-    /// Every value of the first setting with every value of the second one.
+    /// Every value of the first setting with every value of the second setting.
     Grid,
     /// The scenario as it is, then each value of each setting alone.
     OneAtATime,
@@ -144,8 +144,8 @@ impl Sweep {
         Some(at(document)?.min(at(&self.scenario)?))
     }
 
-    /// The time in seconds up to which a run of a cell is expected to be the same as runs of other cells with
-    /// the same seed; 0 if it differs from the start.
+    /// The time in seconds up to which a run of a cell is expected to equal the runs of other cells with the
+    /// same seed; 0 if it differs from the start.
     pub fn shared_until(&self, cell: &Cell) -> f64 {
         let varies_timeline =
             cell.changes.iter().any(|&(setting, _)| self.settings[setting].timeline_entry().is_some());

@@ -55,7 +55,7 @@ fn changing_scenario() -> Value {
 }
 
 #[test]
-fn runs_that_differ_from_a_time_on_give_the_numbers_of_whole_runs() {
+fn runs_that_differ_only_after_a_time_give_the_numbers_of_complete_runs() {
     for (design, vary, shared) in [
         ("grid", json!([{ "path": "timeline[0].to", "values": "2M,5M,8M" }]), 4.0),
         (
@@ -164,7 +164,7 @@ fn a_run_that_was_kept_without_a_metric_has_its_other_numbers() {
 /// A cell with one seed has the models that `fairshare models` prints for its run.
 #[test]
 #[expect(clippy::too_many_lines, reason = "a table of cases, each checked in one run")]
-fn the_models_of_a_cell_with_one_seed_are_those_of_its_run() {
+fn the_models_of_a_cell_with_one_seed_equal_those_of_its_run() {
     let red = json!({ "kind": "red", "limit": { "packets": 400 }, "min_threshold": 20, "max_threshold": 200, "ecn": true });
     let step = json!({ "kind": "step", "limit": { "packets": 200 }, "threshold": 30 });
     let tail = json!({ "kind": "drop_tail", "limit": { "packets": 40 } });

@@ -1,5 +1,5 @@
-//! The document of a sweep that shows which settings of a scenario matter: each number of the scenario is
-//! made a little smaller and a little larger, one at a time.
+//! The document of a sweep that shows which settings of a scenario matter: one number of the scenario at a
+//! time is made a little smaller and a little larger.
 
 use serde_json::{Value, json};
 use sim_core::describe::Kinds;
@@ -8,7 +8,7 @@ use sim_core::scenario::{Scenario, expanded, set_path};
 
 use crate::document::FORMAT;
 
-/// The parts of a document that do not describe the simulated network, or that say when something happens.
+/// The parts of a document that do not describe the simulated network, or that contain times.
 const EXCLUDED: [&str; 7] = ["v", "seed", "duration", "warmup", "measure", "record", "timeline"];
 
 /// The document of a sweep over all numbers of a scenario, each changed by this many percent.

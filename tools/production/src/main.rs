@@ -2,9 +2,9 @@
 //! the run's.
 //!
 //! The input is a qlog of one flow (`fairshare export FILE --as qlog`). The controller sees the same packets
-//! sent, acknowledged and lost, at the same times, but its window has no effect: the run continues with its
-//! own. Losses are detected as in RFC 9002 section 6.1.1: a packet is lost when one that was sent three or
-//! more packets later is acknowledged.
+//! sent, acknowledged and lost, at the same times, but its window has no effect: the run continues with our
+//! window. Losses are detected as in RFC 9002 section 6.1.1: a packet is lost when a packet that was sent
+//! three or more packets later is acknowledged.
 
 mod controllers;
 mod qlog;
@@ -50,7 +50,7 @@ impl Windows {
 struct Loss {
     at: Duration,
     before: Windows,
-    /// The windows once the run has reported its new one.
+    /// Both windows, after the run has reported its new window.
     after: Option<Windows>,
     /// When each window was again as large as before the loss.
     ours_regained: Option<Duration>,

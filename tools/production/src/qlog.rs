@@ -31,7 +31,7 @@ fn event(value: &Value) -> Option<(Duration, Event)> {
         "quic:packet_sent" => {
             Event::Sent { number: number?, bytes: data["raw"]["length"].as_u64()? as usize }
         }
-        // A packet of feedback acknowledges the one that caused it.
+        // A packet of feedback acknowledges the packet that caused it.
         "quic:packet_received" => {
             Event::Acknowledged { number: data["frames"][0]["acked_ranges"][0][0].as_u64()? }
         }

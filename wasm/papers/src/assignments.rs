@@ -36,7 +36,7 @@ impl Assignment {
         to_text(&check(&self.assignment, file, text).to_json())
     }
 
-    /// Sorts a list of reports and adds what a comparison of their logs finds.
+    /// Sorts a list of reports and adds the findings of a comparison of their logs.
     pub fn compare(&self, reports: &str) -> Result<String, JsError> {
         let compared = compare(read_reports(reports)?);
         Ok(to_text(&compared.iter().map(Report::to_json).collect()))

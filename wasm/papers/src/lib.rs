@@ -1,8 +1,8 @@
-//! The boundary between the page and what it loads on demand: the papers' experiments, sweeps, exports,
-//! stretches of runs with every packet, models over runs, and the checks of hand-ins. The module contains the
-//! simulator, so that one module runs the cells. It only converts values: everything is passed as JSON text,
-//! except rows of packets. Every error is thrown as an `Error` whose message is JSON: `{"issues": [...]}` for
-//! an invalid argument, `{"panic": {...}}` for a fault of the simulator.
+//! The WebAssembly interface of the parts that the page loads on demand: the papers' experiments, sweeps,
+//! exports, stretches of runs with every packet, models over runs, and the checks of hand-ins. The module
+//! contains the simulator, so that one module runs the cells. It only converts values: everything is passed
+//! as JSON text, except rows of packets. Every error is thrown as an `Error` whose message is JSON:
+//! `{"issues": [...]}` for an invalid argument, `{"panic": {...}}` for a fault of the simulator.
 
 mod assignments;
 #[path = "../../src/errors.rs"]

@@ -19,7 +19,7 @@ pub fn packet_rows() -> String {
     to_text(&serde_json::json!({ "columns": COLUMNS, "kinds": kinds }))
 }
 
-/// A run of which stretches can be recorded.
+/// A run whose stretches can be recorded.
 #[wasm_bindgen]
 pub struct PacketRuns(PacketRun);
 

@@ -33,7 +33,7 @@ export const MAX_CONTROLS = 6;
 /** The largest number of panels and charts that are read from an address. */
 const MAX_NAMES = 20;
 
-/** The name of the layout with one question, in the place of panels. */
+/** The name of the layout with one question, which an address contains instead of the names of panels. */
 const FACE = "face";
 
 const isPanel = (name: string): name is Panel => PANELS.some((panel) => panel === name);

@@ -1,5 +1,5 @@
 // The page inside the frame of another page: one scenario or one lesson, without the header and the dialogs,
-// and without anything that the browser stores for later visits.
+// and without storing anything in the browser.
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { type EmbedOptions, readEmbed } from "../address/embedAddress.ts";
 import { pageBase } from "../address/pageAddress.ts";

@@ -166,8 +166,8 @@ function LabActions(props: HeaderProps): ReactNode {
 }
 
 /**
- * The actions that concern the page: presenting, keys, language and appearance. Less frequent ones are in a
- * menu on small screens.
+ * The actions that concern the page: presenting, keys, language and appearance. On small screens, the less
+ * frequent actions are in a menu.
  */
 function PageTools({ section, isPhone, isTablet, ...props }: Parts): ReactNode {
   const inLab = section === "lab";

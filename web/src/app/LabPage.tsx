@@ -50,7 +50,7 @@ function WholeLab({
   const { session, scenario } = services;
   const language = useLanguage();
   const isNarrow = useIsNarrow(NARROW_WIDTH);
-  // The component stays the same when its code is loaded, because another one would begin anew.
+  // The component is not replaced when its code is loaded, because a new component would lose its state.
   const [Lab] = useState(labView);
   return (
     <>

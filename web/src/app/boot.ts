@@ -19,7 +19,7 @@ export interface RefusedLink {
 export interface Opening {
   readonly doc: ScenarioDocument;
   readonly origin: Origin;
-  /** The content of the link that the scenario comes from; null for the first example. */
+  /** The content of the link from which the scenario was opened; null for the first example. */
   readonly link: LinkContent | null;
   /** Default: the layout of the link, or without a link the layout that the user chose last. */
   readonly layout?: Layout | null;
@@ -36,7 +36,7 @@ export const isEmbedded = (): boolean =>
 
 /**
  * Reads the link in the fragment of the address. `pageVersion` is the version of the page's engine. A link
- * that states no version is opened with that of `assumed`.
+ * that states no version is opened with the version `assumed`.
  */
 export async function readOpening(fragment: string, pageVersion: string, assumed?: string): Promise<Opening> {
   const openFirstExample = (refused: RefusedLink | null): Opening => ({

@@ -14,7 +14,7 @@ import {
 const isComplete = (tag: unknown): tag is Language => isLanguage(tag) && !isPartial(tag);
 
 /**
- * The language in which the page starts. `tags` are the languages of the browser, the preferred one first.
+ * The language in which the page starts. `tags` are the languages of the browser, in the order of preference.
  */
 export function preferredLanguage(tags: readonly string[]): Language {
   const stored = readPreference(browserStorage(), "language");

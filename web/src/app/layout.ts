@@ -12,7 +12,7 @@ const PREFERENCE = "layout";
 export function layoutOfOpening({ layout, link, refused }: Opening): Layout | null {
   if (layout !== undefined) return layout;
   if (link || isEmbedded()) {
-    // The example is known by the origin of the scenario from now on.
+    // From now on, the origin of the scenario identifies the example.
     const { of: _of, ...own } = link?.view?.l ?? {};
     if (link?.view?.l) return own;
     return isEmbedded() && readEmbed(location.search)?.face ? {} : null;
@@ -23,7 +23,7 @@ export function layoutOfOpening({ layout, link, refused }: Opening): Layout | nu
 /** Shows one question about the scenario or everything, and stores the choice. */
 export function chooseLayout(session: LabSession, choice: "all" | "face"): void {
   savePreference(browserStorage(), PREFERENCE, choice);
-  // The numbers cover the whole run, like the answer to the question, so that they stay what they were.
+  // Like the answer to the question, the numbers cover the whole run, so that they do not change.
   if (choice === "all") session.store.setState({ coversWholeRun: true });
   session.setLayout(choice === "all" ? null : session.questionLayout);
 }

@@ -68,7 +68,8 @@ function useStart({ session, scenario, opening }: ShellServices, showLinkContent
 }
 
 /**
- * While an earlier release is in use, opens a scenario that does not come from a link with the page's engine.
+ * If an earlier release is in use, a scenario that was not opened from a link is opened with the page's
+ * engine.
  */
 function useOtherEngine({ session, scenario, pageEngine, open }: ShellServices): void {
   useEffect(() => {
@@ -111,9 +112,9 @@ function useLinks(
         if (number !== latest) return;
         setProblem(next.refused && { kind: "link", refused: next.refused, atStart: false });
         if (next.refused) {
-          // The result that an earlier link states says nothing about this link.
+          // The result that an earlier link states does not belong to this link.
           session.expectResult(null);
-          // Reloading opens what is still shown.
+          // After reloading, the page opens the scenario that is still shown.
           writeAddress(openingId, oldURL);
           return;
         }
@@ -135,7 +136,7 @@ function useLinks(
     };
     addEventListener("hashchange", openLink);
     addEventListener("popstate", leaveRefusedLink);
-    // Another scenario leaves nothing to say about a link or a file that was not opened.
+    // If another scenario is opened, the message about a link or a file that could not be opened is removed.
     const stop = scenario.subscribe(({ origin }, before) => {
       if (origin !== before.origin) setProblem(null);
     });

@@ -1,6 +1,6 @@
 // The section of the page that is shown, and the page in it. The address determines both (scenario/route.ts),
-// so reloading, the Back button and links work. The state of an entry in the browser history says which
-// opened scenario an address of the Lab belongs to (useOpening.ts).
+// so reloading, the Back button and links work. The state of an entry in the browser history names the opened
+// scenario to which an address of the Lab belongs (useOpening.ts).
 import { useCallback, useEffect, useRef, useState } from "react";
 import {
   addAddress,
@@ -25,7 +25,7 @@ export interface SectionState extends Route {
 /** `openingId` is the id of the open scenario. */
 export function useSection(openingId: string): SectionState {
   const [route, setRoute] = useState(routeOfAddress);
-  // The latest fragment of the Lab, for the way from a section to the Lab.
+  // The latest fragment of the Lab, for links from a section back to the Lab.
   const labFragment = useRef("#");
   const rememberLab = useCallback((fragment: string): void => {
     if (fragment !== "" && !readRoute(fragment)) labFragment.current = fragment;

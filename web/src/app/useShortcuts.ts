@@ -17,7 +17,7 @@ export interface PageActions {
 export type KeyActions = Readonly<Record<KeyId, (shift: boolean) => void>>;
 
 /**
- * The function of each shortcut. Its argument says whether Shift is pressed, which makes the steps in time
+ * The function of each shortcut. Its argument states whether Shift is pressed, which makes the steps in time
  * larger.
  */
 export function useKeyActions(

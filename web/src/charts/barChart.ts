@@ -373,8 +373,8 @@ function columnsOf(rows: readonly Row[], available: number, alwaysRates: boolean
 }
 
 /**
- * A measured value with three digits, also if the last one is zero, so that the numbers of a column have the
- * same precision.
+ * A measured value with three digits, even if the last digit is zero, so that the numbers of a column have
+ * the same precision.
  */
 const measured = (value: number, unit: Unit): string => formatQuantity(value, unit, value !== 0);
 

@@ -567,7 +567,8 @@ describe("the network picture", () => {
     }
     for (const [i, a] of plan.routers.entries())
       for (const b of plan.routers.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(30);
-    // Each of the eight links has one drawn direction: the one that carries data, or the first.
+    // For each of the eight links, one direction is drawn: the direction that carries data, or the first
+    // direction.
     expect(plan.links.length).toBe(8);
     expect(plan.links.map((place) => place.id)).toContain("n0.forward");
   });

@@ -116,7 +116,8 @@ export function tickLabel(value: number, step: number): string {
 }
 
 /**
- * A simulated time: 12.35 s, 10:45.2, 1:02:03. `resolution` is the smallest difference that matters, in s.
+ * A simulated time: 12.35 s, 10:45.2, 1:02:03. `resolution` is the smallest difference that the text must
+ * show, in s.
  */
 export function formatTime(t: number, resolution = 0.01): string {
   if (!Number.isFinite(t)) return MISSING;
@@ -140,7 +141,9 @@ export function clock(t: number, decimals = 0): string {
     : `${sign}${minutes}:${seconds}`;
 }
 
-/** A span of time: 160 ms, 1 s, 20 min. Only whole minutes from 10 minutes on are written in minutes. */
+/**
+ * A span of time: 160 ms, 1 s, 20 min. Only whole minutes, and at least 10 minutes, are written in minutes.
+ */
 export function formatSpan(seconds: number): string {
   if (seconds >= 600 && seconds % 60 === 0) return `${groupDigits(seconds / 60)}${THIN_SPACE}min`;
   return formatQuantity(seconds, "s");

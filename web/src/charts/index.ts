@@ -1,5 +1,5 @@
-// Charts: framework-free functions that draw what a run recorded. A page passes them data and a host element,
-// and calls the methods of the returned chart.
+// Charts: framework-free functions that draw the data that a run recorded. A page passes them data and a host
+// element, and calls the methods of the returned chart.
 //
 //   const timeView = new TimeView(duration);                 // shared by a stack of charts: window, cursor, selection, playhead
 //   const chart = createTimeChart(host, { title: "Rate", unit: "bit/s", timeView, onPick, onSeek });

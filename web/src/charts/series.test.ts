@@ -4,8 +4,7 @@ import { binsBetween, counterAt, effectiveInterval, gaugeAt, quantileSorted, rat
 import { counter, gauge } from "./testSeries.ts";
 
 /**
- * A series of the vectors, which the statistics of the simulator follow as well
- * (sim-core/measures/src/tests.rs).
+ * A series of the vectors, which also test the statistics of the simulator (sim-core/measures/src/tests.rs).
  */
 function seriesOf({ kind, width, data }: (typeof vectors)[number]): ReturnType<typeof counter> {
   const values = data.map((value) => value ?? Number.NaN);

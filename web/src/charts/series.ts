@@ -1,7 +1,6 @@
 // Reads the bins of recorded series for drawing: values at a time, rates from cumulative counters
 // (docs/architecture.md, "Recording outside of the world"). Numbers that the page states come from
-// engine/numbers.ts, whose rules for bins are the same: both sides are held to
-// sim-core/measures/vectors.json.
+// engine/numbers.ts, whose rules for bins are the same: the tests of both use sim-core/measures/vectors.json.
 import type { Series } from "../engine/types.ts";
 
 /** How far a run has been recorded, in simulated seconds. A RunRecord is a RunExtent. */

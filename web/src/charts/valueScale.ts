@@ -1,7 +1,7 @@
 // Chooses the upper end of a vertical scale, which is always a round number. While the values of a run
-// arrive, the end stays where it is unless a value exceeds it. When all values are there, the scale settles
-// in one step. The round numbers of `nice` in d3-scale have only the digits 1, 2 and 5, which would leave up
-// to 60 % of a chart empty.
+// arrive, the end stays where it is unless a value exceeds it. When all values have arrived, the scale
+// changes once, to its final end. The round numbers of `nice` in d3-scale have only the digits 1, 2 and 5,
+// which would leave up to 60 % of a chart empty.
 import { bisectLeft } from "d3-array";
 
 export interface ValueScaleOptions {

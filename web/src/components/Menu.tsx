@@ -48,7 +48,8 @@ export function placeList(list: HTMLElement, button: HTMLElement, beside = false
   const { clientWidth, clientHeight } = document.documentElement;
   const [above, below] = [top - 2 * GAP, clientHeight - bottom - 2 * GAP];
   const isBelow = list.offsetHeight <= below || below >= above;
-  // A list that would cover what is above its button is next to the button, if there is space.
+  // If the list would cover the elements above its button, it is placed next to the button, provided that
+  // there is space.
   if (!isBelow && beside && start >= list.offsetWidth + 2 * GAP) {
     list.style.maxHeight = `${bottom - GAP}px`;
     list.style.left = `${start - GAP - list.offsetWidth}px`;

@@ -1,5 +1,5 @@
-// Components that are loaded when they are first shown. If loading fails twice, a message is shown in place
-// of the component, and the rest of the page is not affected.
+// Components that are loaded when they are first shown. If loading fails twice, a message is shown instead of
+// the component, and the other parts of the page are not affected.
 import {
   type ComponentType,
   type LazyExoticComponent,

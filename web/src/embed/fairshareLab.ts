@@ -1,6 +1,6 @@
 // The custom element <fairshare-lab> for course pages and slides. It creates the frame of an embedded view,
-// and passes attributes, methods and events on. It is a file of its own, embed/fairshare-lab.js, and imports
-// nothing. docs/embedding.md describes it.
+// and passes attributes, methods and events on. It is built as a separate file, embed/fairshare-lab.js, and
+// imports nothing. docs/embedding.md describes it.
 //
 // The file is loaded as a classic script, because a module from another host needs a CORS header that plain
 // hosts do not send. The function around it keeps its names out of the page.
@@ -27,7 +27,7 @@
     readonly reject: (error: FairshareError) => void;
   }
 
-  /** Why a request was refused. `at` names the place in the request. */
+  /** Why a request was refused. `at` names the position in the request. */
   class FairshareError extends Error {
     constructor(
       readonly at: string,

@@ -1,5 +1,5 @@
 // Arithmetic that the page shares with the simulator. The page creates an instance of the WebAssembly for it,
-// so that results are available without waiting for the worker. This instance simulates nothing.
+// so that results are available without waiting for the worker. This instance runs no simulation.
 import init, { comparePaired, maxMinRates } from "../../../wasm/pkg/fairshare_wasm.js";
 import type { PairedComparison } from "../generated/types.ts";
 

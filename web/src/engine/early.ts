@@ -22,7 +22,7 @@ try {
   early = null;
 }
 
-/** The worker that was started first, for its first caller, or else a new one. */
+/** Returns the worker that was started early to its first caller, and a new worker to all others. */
 export function firstWorker(): Worker {
   const worker = early?.worker ?? spawn();
   early = null;

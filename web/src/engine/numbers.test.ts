@@ -33,7 +33,7 @@ const record: RunRecord = runRecord({
   entityName: (_code, index) => (index === 0 ? "flow:a" : "run"),
 });
 
-test("statistics of a window say whether their mean is exact", () => {
+test("statistics of a window state whether their mean is exact", () => {
   expect(windowStats(delivered, 4, 0, 4)).toEqual({
     from: 0,
     to: 4,

@@ -39,7 +39,7 @@ export function windowStats(series: Series, computedTo: number, from: number, to
   return { ...named(STATISTICS, numbers), exact: series.info.kind === "counter" };
 }
 
-/** What the document and the timeline say about a flow in an interval. */
+/** The facts about a flow in an interval that the document and the timeline state. */
 export interface FlowFacts {
   readonly entity: string;
   /** How long the flow is active, in seconds. */
@@ -58,7 +58,8 @@ export interface FlowNumbers {
   /** Goodput relative to the fair share; 1 is exactly fair. */
   readonly share: number;
   /**
-   * The bits that the flow got, relative to what the slowest link of its route could send in the interval.
+   * The bits that the flow got, relative to the bits that the slowest link of its route could send in the
+   * interval.
    */
   readonly linkShare: number;
   /** The number of packets that were sent. */
@@ -72,7 +73,8 @@ export interface FlowNumbers {
 }
 
 /**
- * An interval of time, in simulated seconds. Latest rates and drops cover the last `averaging` seconds of it.
+ * An interval of time, in simulated seconds. Latest rates and drops cover the last `averaging` seconds of the
+ * window.
  */
 export interface Interval {
   readonly from: number;

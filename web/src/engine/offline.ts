@@ -1,8 +1,8 @@
 // The offline copy of the page, which the service worker keeps (vite.config.ts).
 
 /**
- * Resolves when a service worker controls the page, and so stores what the page fetches. Never resolves in a
- * browser without one.
+ * Resolves when a service worker controls the page and therefore stores the files that the page fetches.
+ * Never resolves in a browser without service workers.
  */
 export async function controlled(): Promise<void> {
   const { serviceWorker } = navigator;

@@ -8,7 +8,7 @@ import type { Decision, RunFailure, RunId, RunOutcome } from "./types.ts";
 /** The number of a question, which its answer repeats. */
 export type QuestionId = number;
 
-/** What a worker needs to know about an earlier release, apart from the WebAssembly of the release. */
+/** The data about an earlier release that a worker needs, apart from the WebAssembly of the release. */
 export interface ReleaseModules {
   readonly boundary: Boundary;
   /** The URL of the JavaScript module of the release. */
@@ -133,12 +133,13 @@ export interface FrameData {
   /** The simulated time up to which the run is computed, in seconds. */
   readonly computedTo: number;
   /**
-   * One block per series: the header [key, rev, width, bins, first bin], then the values of the bins from
-   * `first bin` on, 3 per bin for a gauge and 1 per bin for a counter.
+   * One block per series: the header [key, rev, width, bins, first bin], then the values of the bins
+   * beginning with `first bin`, 3 per bin for a gauge and 1 per bin for a counter.
    */
   readonly series: Float64Array<ArrayBuffer>;
   /**
-   * The header [rev, rows, first row], then the rows from `first row` on, 5 numbers each (see `EventRows`).
+   * The header [rev, rows, first row], then the rows beginning with `first row`, 5 numbers each (see
+   * `EventRows`).
    */
   readonly events: Float64Array<ArrayBuffer>;
   /** Estimated wall-clock time until the run is complete, in seconds. */

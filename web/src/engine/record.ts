@@ -1,5 +1,5 @@
-// The record of a run in the page. Each frame from the worker adds to the series and events, whose objects
-// stay the same, so that charts can keep references to them.
+// The record of a run in the page. Each frame from the worker adds data to the series and events. Their
+// objects are not replaced, so that charts can keep references to them.
 
 import { EVENT_COLUMNS, EVENTS_HEADER, EventCode, SERIES_HEADER } from "../generated/constants.ts";
 import type { Derived, LinkRates, ScenarioDocument, SeriesInfo } from "../generated/types.ts";
@@ -18,8 +18,8 @@ class GrowingSeries implements Series {
   }
 
   /**
-   * Stores the bins from index `firstBin` on. `expectedBins` is the number of bins that the complete run has
-   * at this width.
+   * Stores bins. The first of them has the index `firstBin`. `expectedBins` is the number of bins that the
+   * complete run has at this width.
    */
   store(
     rev: number,

@@ -42,8 +42,8 @@ export async function releaseSimulator(
 }
 
 /**
- * A document without the names of groups, which do not affect results. Releases with boundary 1 do not know
- * them.
+ * A document without the names of groups, which do not affect results. Releases with boundary 1 do not
+ * support them.
  */
 interface Ungrouped {
   readonly text: string;

@@ -229,7 +229,7 @@ describe("frames", () => {
 });
 
 describe("runs that are replaced, refused or crash", () => {
-  test("a replaced run posts nothing more", () => {
+  test("a replaced run posts no more messages", () => {
     load("a", 1000, "preview");
     runSlice();
     posted = [];

@@ -220,7 +220,7 @@ export class Runner {
     this.#scheduleIfNeeded();
   }
 
-  /** Reads and validates a document, and returns what `use` takes from it. */
+  /** Reads and validates a document, and returns the result of `use`. */
   #read<T>(text: string, use: (document: SimulatorDocument) => T): T {
     const document = new this.#simulator.Document(text);
     const result = use(document);
@@ -354,7 +354,7 @@ export class Runner {
     const start = this.#host.clockMs();
     const [now = 0, events = 0, state = StepState.running] = sim.stepUntil(until, this.#eventsPerSlice);
     const ms = this.#host.clockMs() - start;
-    // A slice that reached `until` after few events says little about the speed.
+    // A slice that reached `until` after few events is too short to measure the speed.
     if (events >= this.#eventsPerSlice || ms > MIN_MEASURED_MS) {
       const goalEvents = ms > 0 ? (events * SLICE_GOAL_MS) / ms : Number.POSITIVE_INFINITY;
       this.#eventsPerSlice = Math.round(
@@ -433,7 +433,7 @@ export class Runner {
   *#simulationOf(runId: RunId, text: string, t: number): Generator<void, Simulation> {
     if (this.#current?.runId === runId) return this.#current.sim;
     let sim = this.#pastRuns.get(runId);
-    // While the simulation advances, only this question refers to it, so that nothing else frees it.
+    // While the simulation advances, only this question refers to it, so that it is not freed elsewhere.
     this.#pastRuns.delete(runId);
     if (!sim) {
       sim = this.#read(text, (document) => document.simulation(JSON.stringify(NO_RECORDING)));

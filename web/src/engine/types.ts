@@ -2,9 +2,9 @@
 // interface; client.ts implements it with workers. docs/architecture.md, "Recording outside of the world",
 // describes the data.
 //
-// Playback is independent of simulation: a loaded run is computed as fast as the machine allows, and nothing
-// here depends on the playhead. The page chooses an id for every run, and every notification contains the id
-// of its run. Late messages about a run that was replaced or dropped are not delivered.
+// Playback is independent of simulation: a loaded run is computed as fast as the machine allows, and this
+// module does not depend on the playhead. The page chooses an id for every run, and every notification
+// contains the id of its run. Late messages about a run that was replaced or dropped are not delivered.
 import type {
   CheckResult,
   Derived,
@@ -18,7 +18,7 @@ import type {
 
 /**
  * A decision of a flow's algorithm, or of a queue about a packet of the flow. Earlier releases state it as a
- * sentence, the present one as numbers.
+ * sentence, the present release as numbers.
  */
 export type Decision = RecordedDecision | { readonly t: number; readonly text: string };
 
@@ -28,7 +28,7 @@ export type RunId = string;
 /**
  * The recorded values of one series. A series is the same object as long as its run exists, but the fields of
  * the object are replaced as the run grows: keep a reference to the object and read its fields when drawing.
- * A gauge has three numbers per bin: minimum, maximum and last value, or NaN if nothing was recorded. A
+ * A gauge has three numbers per bin: minimum, maximum and last value, or NaN if no value was recorded. A
  * counter has one number per bin: its total at the END of the bin.
  */
 export interface Series {
@@ -39,7 +39,7 @@ export interface Series {
   readonly width: number;
   /** Number of bins with values; the last bin may be incomplete. */
   readonly bins: number;
-  /** The values of bin 0, then those of bin 1, and so on. The array may be longer than the values. */
+  /** First the values of bin 0, then those of bin 1, and so on. The array may be longer than the values. */
   readonly data: Float64Array;
 }
 
@@ -50,7 +50,7 @@ export interface Series {
 export interface EventRows {
   /** Number of rows. */
   readonly rows: number;
-  /** The numbers of row 0, then those of row 1, and so on. The array may be longer than the rows. */
+  /** First the numbers of row 0, then those of row 1, and so on. The array may be longer than the rows. */
   readonly data: Float64Array;
   /** Number of events, which is the sum of the counts of all rows. */
   readonly total: number;

@@ -1,5 +1,5 @@
-// What the page shows of an example as one question: the setting that the reader changes, the pictures, and
-// the order in which the suggested changes are offered. The questions are texts of the page
+// The parts of an example that the page shows as one question: the setting that the reader changes, the
+// pictures, and the order in which the suggested changes are offered. The questions are texts of the page
 // (strings/face.ts).
 import type { F } from "../strings/face.ts";
 
@@ -8,9 +8,9 @@ export interface ExampleLayout {
   /** Default: the network, the rate of each flow, and the fair shares. */
   readonly pictures?: readonly string[];
   /**
-   * The answer: the goodput of the flows with these ids compared with each other, the use of the link, the wait in its queue, or the
-   * goodput of all flows and how much it varies.
-   * Default: by the pictures and the measured flows.
+   * The answer: the goodput of the flows with these ids compared with each other, the utilisation of the
+   * link, the waiting time in its queue, or the goodput of all flows and its variation. Default: by the
+   * pictures and the measured flows.
    */
   readonly answer?: readonly string[] | "use" | "wait" | "smooth";
   /** Indices of the suggested changes, the first one first. */

@@ -34,7 +34,7 @@ test.each(CASES)(
       const named = namedAlgorithm(flow);
       if (named !== undefined) expect(flow.algorithm, flow.label).toBe(named);
       const old = before.get(flow.id);
-      // A flow whose label named its algorithm is named by its new one.
+      // If the label of a flow was the name of its algorithm, it becomes the name of the new algorithm.
       if (old && namedAlgorithm(old) !== undefined) expect(named, flow.label).toBeDefined();
     }
   },

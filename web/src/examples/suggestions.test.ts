@@ -43,7 +43,7 @@ test("a suggestion about a loss rule does not apply without the rule", () => {
   expect(labels(bursty, without)).not.toContain("Only the first has losses");
 });
 
-test("the note of a scenario holds until a setting changes", () => {
+test("the note of a scenario is shown until a setting changes", () => {
   const { doc } = nearFar;
   expect(textsFit(doc, doc, catalogue)).toBe("yes");
   expect(textsFit(writePath(doc, "duration", 90), doc, catalogue)).toBe("before");

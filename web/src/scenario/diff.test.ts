@@ -157,7 +157,7 @@ test("a small change is stated with as many digits as it needs", () => {
 const start = fc.constantFrom(...EXAMPLES.map((e) => e.doc), doc, parkingLot);
 const leaf = (field: Field): fc.Arbitrary<Json> => arbitraryOf(field);
 const LINK_SETTINGS = ["rate", "delay", "queue", "loss", "schedule", "impairments"];
-/** An edit of a flow. A document without this flow stays as it is. */
+/** An edit of a flow. A document without this flow is not changed. */
 const withFlow = (
   d: ScenarioDocument,
   flow: { readonly id: string } | undefined,
@@ -295,7 +295,7 @@ test("a moved node, a new node and a new link of a graph are named, without coor
   ]);
 });
 
-test("a change from a time on states the value before it", () => {
+test("a change at a time states the value before it", () => {
   const first = setFromTime(doc, "network.forward.rate", 5e6, 15.1);
   expect(texts(first)).toEqual(["from 15.1\u202fs: rate 10 \u2192 5\u202fMb/s"]);
   const second = setFromTime(first, "network.forward.rate", 2e6, 20);

@@ -85,7 +85,8 @@ function walk(b: Json | undefined, a: Json | undefined, path: string, diff: Diff
     diffEntries(from, to, path, diff);
     return;
   }
-  // An object that the document omits has the defaults of its members, unless its default is null.
+  // If the document omits an object, the members of the object have their defaults, unless the default of the
+  // object is null.
   const mayHaveMembers = (x: Json | undefined): boolean => x === undefined || isObject(x);
   if (SHOWN_AS_ONE_SETTING.test(path) || !(mayHaveMembers(from) && mayHaveMembers(to) && (from || to))) {
     diff.changes.push(changeOf(b, a, path, diff));
@@ -160,7 +161,7 @@ function diffEntries(b: readonly Json[], a: readonly Json[], path: string, diff:
     else diff.changes.push({ path: `${path}.${id}`, what: named(id), from: "", to: CHANGES.added });
   }
   // A new node fixes the places of all nodes. They are stated only if nothing else changed, or if a node had
-  // another place before.
+  // another position before.
   const hasPlace = (id: string): boolean => {
     const node = before.get(id);
     return isObject(node) && node["x"] !== undefined;
@@ -180,7 +181,9 @@ function diffEntries(b: readonly Json[], a: readonly Json[], path: string, diff:
     });
 }
 
-/** Replaces changes that all links have in common, from the index `first` on, by one change of all links. */
+/**
+ * Replaces changes that all links have in common by one change of all links, beginning at the index `first`.
+ */
 function mergeLinks(ids: readonly string[], first: number, { changes }: Diff): void {
   const changesOf = (id: string): readonly Change[] =>
     changes.slice(first).filter(({ path }) => path.startsWith(`network.links.${id}.`));
@@ -199,8 +202,8 @@ function mergeLinks(ids: readonly string[], first: number, { changes }: Diff): v
 }
 
 /**
- * Appends the changes of a node, and its id to `moved` if its place changed. Its coordinates in the drawing
- * mean nothing to a reader, so a new place is stated without them.
+ * Appends the changes of a node. If its position changed, appends its id to `moved`. The coordinates in the
+ * drawing have no meaning for a reader, so a new position is stated without them.
  */
 function diffNode(b: Json, a: Json, id: string, moved: string[], diff: Diff): void {
   const path = `network.nodes.${id}`;

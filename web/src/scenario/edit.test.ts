@@ -37,7 +37,7 @@ const doc: ScenarioDocument = {
   ],
 };
 
-test("writing a value changes nothing else", () => {
+test("writing a value changes no other value", () => {
   const before = JSON.stringify(doc);
   const next = writePath(doc, "flows.far.access.sender", 0.03);
   expect(readPath(next, "flows.far.access.sender")).toBe(0.03);
@@ -77,7 +77,7 @@ test("ids are never reused, not even after a removal", () => {
   );
 });
 
-test("a new flow starts at the playhead if edits apply from there on", () => {
+test("a new flow starts at the playhead if edits apply only after the playhead", () => {
   const store = createScenarioStore(doc, newOrigin("own"), catalogue, () => 0);
   addNewFlow(store, null);
   addNewFlow(store, 4.56789);
@@ -271,7 +271,7 @@ test("flows are put into a group and taken out again", () => {
   expect(setGroup(grouped, ["a", "b"], "").flows).toEqual([{ id: "a" }, { id: "b" }, { id: "c" }]);
 });
 
-test("edits from some time on differ from that time on", () => {
+test("edits that apply after some time differ only after it", () => {
   const doc: ScenarioDocument = { v: 1, flows: [{ id: "near" }], timeline: [{ at: 5, set: "x", to: 1 }] };
   const later = setFromTime(doc, "network.forward.rate", 1e6, 12);
   expect(firstDifference(doc, later)).toBe(12);

@@ -1,4 +1,4 @@
-// Edits of a scenario document. Each edit takes a document and returns a new one. Ids of flows are never
+// Edits of a scenario document. Each edit takes a document and returns a new document. Ids of flows are never
 // reused, so no flow gets the random numbers of another flow (docs/architecture.md, "Randomness").
 import type {
   FlowDocument,
@@ -92,7 +92,7 @@ function linkDirections(doc: ScenarioDocument): readonly string[] {
 }
 
 /**
- * Gives the reverse direction of a link the settings that it has without settings of its own: the rate, the
+ * Writes into the document the settings that the reverse direction of a link has by default: the rate, the
  * delay and the queue of the forward direction, without loss rules, schedule and impairments. `rate` is the
  * rate of the reverse direction in bit/s, which differs from the forward direction's setting if that has a
  * delivery trace.
@@ -155,7 +155,8 @@ export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: strin
 }
 
 /**
- * A document with settings by their paths. A new algorithm of a flow removes the parameters of the old one.
+ * A document with settings by their paths. A new algorithm of a flow removes the parameters of the old
+ * algorithm.
  */
 export function withSettings(
   doc: ScenarioDocument,
@@ -170,7 +171,7 @@ export function withSettings(
 }
 
 /**
- * Changes a setting from the time `at` on: adds a timeline entry, which replaces an existing entry for this
+ * Changes a setting at the time `at`: adds a timeline entry, which replaces an existing entry for this
  * setting and time.
  */
 export function setFromTime(doc: ScenarioDocument, path: string, to: Json, at: number): ScenarioDocument {

@@ -1,5 +1,5 @@
 // The names of flows. A flow has the name that its author gave it: its label, or its id. The ids that the
-// page gives to new flows say nothing, so such a flow without a label is named by its traffic, such as
+// page gives to new flows have no meaning, so such a flow without a label is named by its traffic, such as
 // "call", or by its algorithm, such as "BBR v3". The names are only shown: ids, links and result IDs stay as
 // they are.
 import type { Catalogue, FlowDocument, ScenarioDocument } from "../generated/types.ts";
@@ -7,7 +7,7 @@ import { S } from "../strings/index.ts";
 import { describePath } from "./descriptors.ts";
 
 /**
- * The id of the first flow that the page adds to a scenario. The next ones are "flow-2", "flow-3" and so on.
+ * The id of the first flow that the page adds to a scenario. The next flows are "flow-2", "flow-3" and so on.
  */
 export const NEW_FLOW_ID = "flow";
 
@@ -15,7 +15,7 @@ const GIVEN_BY_PAGE = new RegExp(`^${NEW_FLOW_ID}(-\\d+)?$`);
 
 let catalogue: Catalogue | null = null;
 
-/** Names flows by the algorithms of a catalogue from now on. The page calls this once, when it starts. */
+/** Starts naming flows by the algorithms of a catalogue. The page calls this once, when it starts. */
 export function nameFlowsBy(names: Catalogue): void {
   catalogue = names;
 }
@@ -23,7 +23,7 @@ export function nameFlowsBy(names: Catalogue): void {
 type Flows = Pick<ScenarioDocument, "v" | "flows">;
 
 interface CachedNames {
-  /** One of the words of the names, which says in which language they are. */
+  /** One of the words of the names, from which the language of the names is recognised. */
   readonly word: string;
   readonly names: ReadonlyMap<string, string>;
 }
@@ -70,7 +70,10 @@ function flowNames(doc: Flows): ReadonlyMap<string, string> {
   return names;
 }
 
-/** What a flow carries, if that says more than its algorithm, or else the short name of its algorithm. */
+/**
+ * The traffic of a flow if it is more informative than the algorithm, otherwise the short name of the
+ * algorithm.
+ */
 function nameByPurpose({ id, source, algorithm }: FlowDocument, doc: Flows): string {
   if (source?.kind === "media") return S.flowNames.call;
   if (source?.kind === "web" || source?.kind === "mice") return S.flowNames.web;

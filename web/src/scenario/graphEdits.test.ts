@@ -1,4 +1,5 @@
-// Edits of graphs: ids of new nodes and links, ends of flows, and references to what is removed or renamed.
+// Edits of graphs: ids of new nodes and links, ends of flows, and references to removed or renamed nodes,
+// links and flows.
 import { describe, expect, it } from "vitest";
 import type { ScenarioDocument } from "../generated/types.ts";
 import { sameRun } from "./edit.ts";
@@ -48,7 +49,7 @@ describe("a new node", () => {
     expect(nodeIds(added)).toEqual(["a", "b", "c", "d"]);
     expect(linksOf(added)).toEqual(["ab: a b", "bc: b c", "bd: b d"]);
     expect(flowEnds(added)).toEqual(["a c", "c a"]);
-    // A new link has the settings of the last one.
+    // A new link has the settings of the last link.
     expect((added.network as GraphNetwork).links?.at(-1)?.forward).toEqual({ rate: 5e6 });
     expect(linksOf(addNode(added)).at(-1)).toBe("de: d e");
   });

@@ -1,6 +1,6 @@
-// Edits of the nodes, links and ends of flows of a graph. Each edit takes a document and returns a new one.
-// An edit never breaks a run that worked if there is a sensible alternative: a new node is connected in the
-// same step, and flows keep the ends that they have.
+// Edits of the nodes, links and ends of flows of a graph. Each edit takes a document and returns a new
+// document. An edit does not make a valid document invalid if there is a sensible alternative: a new node is
+// connected in the same step, and flows keep their ends.
 import type { FlowDocument, NetworkDocument, ScenarioDocument } from "../generated/types.ts";
 import { freshId } from "./edit.ts";
 
@@ -8,7 +8,7 @@ export type GraphNetwork = Extract<NetworkDocument, { readonly kind: "graph" }>;
 export type GraphNode = NonNullable<GraphNetwork["nodes"]>[number];
 export type GraphLink = NonNullable<GraphNetwork["links"]>[number];
 
-/** A place in a drawing, in the unit square. */
+/** A position in a drawing, in the unit square. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -47,8 +47,8 @@ export function endsOf(flow: FlowDocument, nodes: readonly string[]): FlowEnds {
 }
 
 /**
- * The id of a new node: the letter after the last one, or a number if the letters are used or the ids are
- * words.
+ * The id of a new node: the letter after the last letter in use, or a number if all letters are used or the
+ * ids are words.
  */
 export function newNodeId(nodes: readonly string[]): string {
   const used = new Set(nodes);
@@ -340,8 +340,8 @@ const roundPlace = ({ x, y }: Place): Place => ({ x: toHundredths(x), y: toHundr
 const toHundredths = (value: number): number => Math.round(Math.max(0, Math.min(1, value)) * 100) / 100;
 
 /**
- * Stores the places of nodes, in hundredths of the drawing. Nodes that `places` does not contain keep what
- * they have.
+ * Stores the places of nodes, in hundredths of the drawing. Nodes that `places` does not contain keep their
+ * positions.
  */
 export function placeInDrawing(doc: ScenarioDocument, places: ReadonlyMap<string, Place>): ScenarioDocument {
   return withGraph(doc, (graph) => ({

@@ -40,7 +40,7 @@ export function saveUndo(storage: TextStorage | null, address: string, history: 
       past = past.slice(Math.ceil(past.length / 2));
     }
   } catch {
-    // The storage is full or not available: undo begins anew after a reload.
+    // If the storage is full or not available, the undo history is empty after a reload.
   }
 }
 
@@ -57,7 +57,7 @@ function stored(address: string, { past, present, future }: UndoHistory): Stored
 
 /**
  * Returns the history that was stored at this address, and removes it. `current` is the scenario that the
- * page has opened, which takes the place of the present step. Null if there is no history.
+ * page has opened. It replaces the present step. Null if there is no history.
  */
 export function takeUndo(
   storage: TextStorage | null,

@@ -27,7 +27,7 @@ test.each([{}, FULL, { question: FULL.question ?? "" }, { of: "near-far" }])(
   },
 );
 
-test("a layout that names nothing is one word in a readable link", () => {
+test("an empty layout is one word in a readable link", () => {
   expect(encodeReadable("near-far", [], { view: { l: {} } })).toBe("#p=near-far&l=face");
   expect(parseLayout("face")).toEqual({});
 });

@@ -1,6 +1,6 @@
 // The layout of a link's view: the page shows one question about the scenario, its pictures, one control and
-// the answer, instead of the whole Lab. A layout never affects the run. What it does not name comes from the
-// example (examples/layouts.ts).
+// the answer, instead of the whole Lab. A layout never affects the run. The parts that it does not name are
+// those of the example (examples/layouts.ts).
 import { isRecord } from "./path.ts";
 
 export interface Layout {
@@ -16,7 +16,7 @@ export interface Layout {
    * the example.
    */
   readonly pictures?: readonly string[];
-  /** The example from which the rest comes, in a link that states the whole scenario. */
+  /** In a link that states the whole scenario: the example from which the other parts are taken. */
   readonly of?: string;
 }
 

@@ -1,4 +1,5 @@
-// Another kind of network keeps what it can express, and names what it drops.
+// A change to another kind of network keeps the settings that the new kind can express, and names those that
+// are dropped.
 import { beforeAll, expect, test } from "vitest";
 import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
 import { loadWasm } from "../engine/testWasm.ts";
@@ -90,7 +91,7 @@ test.each<ScenarioDocument>([
     for (const [i, rtt] of rtts(of).entries()) expect(rtt).toBeCloseTo(rtts(doc)[i] ?? 0, 8);
 });
 
-test("what a dumbbell cannot express is listed", () => {
+test("settings that a dumbbell cannot express are listed", () => {
   const { doc, lost } = convertNetwork(parkingLot, "dumbbell", catalogue);
   expect(lost).toEqual({ links: ["a", "c"], nodes: false, paths: ["cross"], changes: 0 });
   expect(derivedOf(doc).capacity).toBe(6e6);

@@ -1,5 +1,5 @@
-// Converts the network of a document to another kind. What the new kind can express is kept; what it cannot
-// express is listed, so that the page can ask first.
+// Converts the network of a document to another kind. Settings that the new kind can express are kept. The
+// others are listed, so that the page can ask for confirmation.
 import type {
   Catalogue,
   FlowDocument,
@@ -34,7 +34,7 @@ export interface Lost {
 
 export interface Conversion {
   readonly doc: ScenarioDocument;
-  /** Null if the new network has all settings of the old one. */
+  /** Null if the new network has all settings of the old network. */
   readonly lost: Lost | null;
 }
 

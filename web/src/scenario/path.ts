@@ -1,6 +1,6 @@
 // Reads and writes settings of a document. Their paths have the form that timeline entries use, such as
 // `network.forward.rate` or `flows.near.access.sender`. In a path, an entry of a list is named by its id, or
-// by its index if it has no id. Documents are never changed in place.
+// by its index if it has no id. Documents are never modified; each edit returns a new document.
 import type { Json, JsonObject, ScenarioDocument } from "../generated/types.ts";
 
 type Node = Json | undefined;

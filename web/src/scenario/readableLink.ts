@@ -1,5 +1,6 @@
-// Writes readable links. A first visit shows one in the address bar. All other functions of links are in
-// shareLink.ts, which is loaded when the page opens a link or a changed scenario needs one.
+// Writes readable links. When the page is first opened, it shows such a link in the address bar. All other
+// functions of links are in shareLink.ts, which is loaded when the page opens a link or a changed scenario
+// needs one.
 import type { Json, ScenarioDocument } from "../generated/types.ts";
 import { layoutText } from "./layout.ts";
 import { isRecord, sameJson } from "./path.ts";

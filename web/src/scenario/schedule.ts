@@ -1,7 +1,7 @@
 // The rate of a link during a run, as steps. The simulator computes the steps from the schedule, the timeline
 // and the outages.
 
-/** Pairs of a time in seconds and the rate in bit/s from that time on, in chronological order. */
+/** Pairs of a time in seconds and the rate in bit/s after this time, in chronological order. */
 export type RateSteps = readonly (readonly [number, number])[];
 
 /** An interval of time, in seconds. */

@@ -19,7 +19,7 @@ import { writePath } from "./path.ts";
 
 export type { Origin } from "./history.ts";
 
-/** Whether edits apply to the whole run or only from the playhead on. */
+/** Whether edits apply to the whole run or only after the playhead. */
 export type EditMode = "whole" | "from";
 
 export interface ScenarioState extends Opened {
@@ -43,8 +43,8 @@ export interface ScenarioState extends Opened {
    */
   apply(key: string, edit: (doc: ScenarioDocument) => ScenarioDocument, mergeWithLastEdit?: boolean): void;
   /**
-   * Sets a value at a path: for the whole run, or from `at` on, depending on the edit mode. Returns false if
-   * edits apply from the playhead on and the setting cannot change during a run.
+   * Sets a value at a path: for the whole run, or only after `at`, depending on the edit mode. Returns false
+   * if edits apply only after the playhead and the setting cannot change during a run.
    */
   set(path: string, value: Json | undefined, at: number, mergeWithLastEdit?: boolean): boolean;
   /** Sets the preview to the document that `set` would create. */
@@ -70,8 +70,8 @@ export function newOrigin(kind: Origin["kind"], example?: string): Origin {
 }
 
 /**
- * The document with a new value. Null if the setting cannot change during a run and edits apply from the
- * playhead on.
+ * The document with a new value. Null if the setting cannot change during a run and edits apply only after
+ * the playhead.
  */
 function edited(
   { doc, editMode }: ScenarioState,
@@ -161,7 +161,8 @@ export function createScenarioStore(
 }
 
 /**
- * Adds a new flow with an unused id. If edits apply from the playhead on, the flow starts there, at `from`.
+ * Adds a new flow with an unused id. If edits apply only after the playhead, the flow starts at the playhead,
+ * at `from`.
  */
 export function addNewFlow(scenario: ScenarioStore, from: number | null): void {
   const { usedIds, apply } = scenario.getState();

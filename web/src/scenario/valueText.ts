@@ -81,7 +81,7 @@ function describeObject(
     if (name === tag) return [];
     const inner = (kind?.fields ?? field?.fields)?.find((f) => f.name === name);
     const text = describeValue(member, inner, catalogue, digits);
-    // The numbers of a kind have units that say what they are.
+    // The numbers of a kind have units, which show their meaning.
     if (kind && typeof member === "number") return [text];
     return [`${lowerFirst(inner?.label || name.replaceAll("_", " "))} ${text}`];
   });

@@ -1,5 +1,5 @@
-// Rules that the page applies before the WebAssembly is loaded, by the vectors that Rust's tests of documents
-// and of assignments use as well.
+// Tests of rules that the page applies before the WebAssembly is loaded. Rust's tests of documents and of
+// assignments use the same vectors.
 import { describe, expect, test } from "vitest";
 import assignmentVectors from "../../../sim-core/assignments/vectors.json";
 import vectors from "../../../sim-core/document/vectors.json";

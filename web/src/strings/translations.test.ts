@@ -76,7 +76,7 @@ test("every file of English texts is registered for translation", () => {
 describe.each(TRANSLATED_LANGUAGES)("%s", async (language) => {
   const translation: Tree = { ...(await loadTexts(language)) };
 
-  test("has every text, or says that it is partly translated", () => {
+  test("has every text, or states that it is partly translated", () => {
     for (const [name, english] of registeredTexts())
       expect(
         differences(english as Tree, translation[name], name).filter(

@@ -178,7 +178,7 @@ fn word(state: State) -> &'static str {
     }
 }
 
-/// A text of a hand-in without control characters, which could change what a terminal shows.
+/// A text of a hand-in without control characters, because a terminal could execute them.
 fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }

@@ -9,7 +9,7 @@ use crate::shared::error::CommandError;
 use crate::shared::output;
 use crate::shared::repository::find_repository;
 
-/// What is created from a template.
+/// The kinds of files that can be created from a template.
 pub struct FromTemplate {
     /// With an article, for sentences.
     what: &'static str,

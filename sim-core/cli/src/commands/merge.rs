@@ -1,5 +1,5 @@
 //! `fairshare merge`: prints the results of a sweep whose runs are stored, as `fairshare sweep` prints them.
-//! Makes no run.
+//! Runs no simulation.
 
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ pub struct MergeArgs {
     definition: DefinitionArgs,
     #[command(flatten)]
     format: FormatArgs,
-    /// Print the cells that are complete even if runs of others are missing
+    /// Print the complete cells even if runs of other cells are missing
     #[arg(long)]
     partial: bool,
     /// A folder of results; repeat it for parts that were stored in different folders
@@ -32,7 +32,7 @@ pub struct MergeArgs {
 /// The number of cells that a message names.
 const NAMED: usize = 10;
 
-/// The cells without results: those that cannot run, each with the reason, and those of which runs are not
+/// The cells without results: cells that cannot run, each with the reason, and cells with runs that are not
 /// stored.
 struct Gaps {
     invalid: Vec<String>,
@@ -51,7 +51,7 @@ fn gaps(sweep: &Sweep, records: &[Vec<SweepRecord>], kinds: &Kinds) -> Gaps {
     gaps
 }
 
-/// A list of at most `NAMED` names, one a line.
+/// A list of at most `NAMED` names, one on each line.
 fn list(names: &[String]) -> String {
     let mut text: String = names.iter().take(NAMED).map(|name| format!("\n  {name}")).collect();
     if names.len() > NAMED {

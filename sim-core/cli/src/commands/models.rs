@@ -1,5 +1,5 @@
-//! `fairshare models`: runs a scenario and compares the values of models from the literature with what the
-//! run measured.
+//! `fairshare models`: runs a scenario and compares the values of models from the literature with the
+//! measured values.
 
 use sim_core::ground::convert::whole;
 use std::cell::Cell;
@@ -94,7 +94,7 @@ impl Sums {
 }
 
 /// The queue of the bottleneck and the windows of each entry, as means within intervals. The mean of a bin is
-/// that of its extremes.
+/// the mean of its smallest and its largest value.
 fn measured_series(run: &SeriesRun, facts: &RunFacts, width: f64) -> MeasuredSeries {
     let intervals = whole::<usize>(facts.duration / width + 0.5);
     let link = facts.link.as_ref().map_or("", |link| link.id.as_str());

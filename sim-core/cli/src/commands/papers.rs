@@ -156,7 +156,7 @@ fn run(args: &PapersArgs, selected: Vec<ChangedExperiment>, kinds: &Kinds) -> Re
     print_results(args, runnable, &finished)
 }
 
-/// Stores results in the repository and writes the pages about them.
+/// Stores results in the repository and writes the pages that show them.
 fn store(
     root: &Path,
     runnable: &[ChangedExperiment],
@@ -237,8 +237,8 @@ fn jobs_of(experiment: &Experiment, seeds: u64, kinds: &Kinds) -> Vec<Job> {
     plan.cells.iter().flat_map(|cell| (1..=seeds).map(move |seed| job(cell, seed))).collect()
 }
 
-/// What runs for an experiment: its own cells, and with all seeds the runs on which its claims are tried
-/// besides.
+/// The runs of an experiment: its own cells and, if all seeds are run, the further runs on which its claims
+/// are tested.
 struct Work {
     own: Vec<Job>,
     further: Vec<(FurtherRuns, ChangedExperiment, Vec<Job>)>,
@@ -280,7 +280,7 @@ impl Work {
     }
 }
 
-/// The records of an experiment's jobs, which the store has.
+/// The records of an experiment's jobs, read from the store.
 fn records_of(
     experiment: &Experiment,
     jobs: &[Job],
@@ -319,7 +319,7 @@ fn run_experiments(
     experiments.iter().zip(work).map(|(changed, work)| finish(changed, work, args.seeds, &store)).collect()
 }
 
-/// Reduces the runs of an experiment, which the store has.
+/// Computes the results of an experiment from its runs, which are read from the store.
 fn finish(
     changed: &ChangedExperiment,
     work: Work,

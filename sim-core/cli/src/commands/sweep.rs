@@ -1,7 +1,7 @@
 //! `fairshare sweep`: runs a scenario with several values of one or two settings and several seeds, or a
 //! sweep's document, and prints means with 95 % confidence intervals. An interrupted sweep can be resumed.
-//! With `--shard`, the command makes a part of the runs and prints nothing but their number;
-//! `fairshare merge` prints the results. The crate `fairshare-sweeps` defines what a sweep is.
+//! With `--shard`, the command runs a part of the simulations and prints only their number; `fairshare merge`
+//! prints the results. The crate `fairshare-sweeps` defines sweeps.
 
 use std::path::PathBuf;
 
@@ -29,8 +29,8 @@ pub struct SweepArgs {
     pub definition: DefinitionArgs,
     #[command(flatten)]
     pub format: FormatArgs,
-    /// Make only part K of N parts of the runs, and print no results: `fairshare merge` prints those of all
-    /// parts
+    /// Run only part K of N parts of the simulations, and print no results: `fairshare merge` prints the
+    /// results of all parts
     #[arg(long, value_name = "K/N", value_parser = Shard::parse, conflicts_with_all = ["csv", "json"])]
     shard: Option<Shard>,
     /// Number of parallel runs [default: the number of processors]
@@ -147,7 +147,7 @@ fn keys(sweep: &Sweep, cell: &Cell, kinds: &Kinds) -> Vec<ResultKey> {
     ResultKey::of_seeds(&document, sweep.runs().map(|run| sweep.seed(run)), RECORDING, kinds)
 }
 
-/// The records of each cell. A cell of which a run has no stored result gets none.
+/// The records of each cell. A cell has no record if one of its runs has no stored result.
 pub fn stored_records(
     sweep: &Sweep,
     kinds: &Kinds,

@@ -1,4 +1,4 @@
-//! The results of a claim as text: its measured values with their spread over the seeds, and what became of
+//! The results of a claim as text: its measured values with their spread over the seeds, and the verdicts on
 //! it in counter-runs, under other readings, and without its stated cause.
 
 use fairshare_papers::model::{Alternative, Claim};
@@ -14,7 +14,8 @@ fn entries(value: &Value) -> &[Value] {
     value.as_array().map_or(&[][..], Vec::as_slice)
 }
 
-/// The verdict on a claim over all readings, if it was tried on them, and otherwise that of its own runs.
+/// The verdict on a claim over all readings, if it was tested on other readings. Otherwise the verdict of its
+/// own runs.
 pub fn verdict_of(results: &Value, number: usize) -> Option<&str> {
     results["outcomes"][number]["verdict"].as_str().or_else(|| results["lines"][number]["verdict"].as_str())
 }

@@ -225,7 +225,7 @@ fn paper_page(
 /// The heading of the section about open questions, and its anchor.
 const OPEN_QUESTIONS: (&str, &str) = ("What we could not decide from the text", "open-questions");
 
-/// The questions that the text of a paper leaves open, with a table of the readings for each.
+/// The questions that the text of a paper leaves open, each with a table of the possible readings.
 fn open_questions_text(text: &mut String, questions: &[OpenQuestion], results: &[StoredExperiment]) {
     if questions.is_empty() {
         return;

@@ -1,6 +1,7 @@
 //! The results that the repository stores: a file for each experiment in `public/papers`, and an index of all
-//! experiments. The page loads these files. Besides the results, the file of an experiment contains Fairshare's version and a
-//! hash of the experiment's definition, which show whether the results are out of date.
+//! experiments. The page loads these files. In addition to the results, the file of an experiment contains
+//! Fairshare's version and a hash of the experiment's definition, which show whether the results are out of
+//! date.
 
 use std::path::{Path, PathBuf};
 

@@ -35,7 +35,7 @@ pub fn points<'a>(results: &'a Value, quantity: &str) -> &'a [Value] {
     column.and_then(|column| column["points"].as_array()).map_or(&[][..], Vec::as_slice)
 }
 
-/// Returns whether a drawing is a figure, and the results contain what it shows. `npm run gen` draws such a figure.
+/// Returns whether a drawing is a figure and the results contain its data. `npm run gen` draws such a figure.
 pub fn has_figure(drawing: &Drawing, results: &Value) -> bool {
     match drawing {
         Drawing::Series { curves, only, .. } => {

@@ -8,7 +8,7 @@ use sim_core::world;
 
 #[derive(Debug)]
 pub enum CommandError {
-    /// The input is invalid. Each line describes a problem, its place, and its solution. Exit status 2.
+    /// The input is invalid. Each line describes a problem, its position, and its solution. Exit status 2.
     Input(Vec<String>),
     /// A run or a comparison failed. Exit status 1.
     Run(String),

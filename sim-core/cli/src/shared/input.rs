@@ -99,8 +99,8 @@ impl ScenarioInput {
         for assignment in sets {
             set_path(&mut self.link.scenario, assignment, kinds)
                 .map_err(|issue| CommandError::issues("--set", &[issue]))?;
-            // If validation of the whole document rejects this value later, the name in the message shows
-            // where the value comes from.
+            // If validation of the whole document rejects this value later, the name in the message shows the
+            // origin of the value.
             let shortened: String = assignment.chars().take(60).collect();
             let ellipsis = if shortened.len() < assignment.len() { "..." } else { "" };
             self.name.push_str(&format!(" with --set {shortened}{ellipsis}"));

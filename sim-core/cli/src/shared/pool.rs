@@ -28,8 +28,8 @@ pub struct Job {
     pub document: Value,
     pub recording: Recording,
     pub key: ResultKey,
-    /// The time in seconds up to which other jobs with the same seed are expected to be the same; 0 if there
-    /// are none.
+    /// The time in seconds up to which the runs of other jobs with the same seed are expected to be equal; 0
+    /// if there are no such jobs.
     pub shared_until: f64,
 }
 
@@ -70,7 +70,7 @@ impl From<FailedJob> for CommandError {
     }
 }
 
-/// What a failed run does to the other runs.
+/// The effect of a failed run on the other runs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum OnFailure {
     Stop,
@@ -116,11 +116,11 @@ pub fn run_each(
     Ok(failures)
 }
 
-/// Jobs to run, each with its estimated packets.
+/// Jobs to run, each with its estimated number of packets.
 type PendingJobs<'a> = Vec<(&'a Job, f64)>;
 
-/// The jobs without a stored result, each with its estimated packets, in the order of their start, and the
-/// jobs whose documents are invalid.
+/// The jobs without a stored result, in the order in which they start, each with its estimated number of
+/// packets; and the jobs whose documents are invalid.
 fn pending_jobs<'a>(
     jobs: &[&'a Job],
     store: &ResultStore,
@@ -145,7 +145,8 @@ fn pending_jobs<'a>(
             }
         }
     }
-    // Jobs that share a past follow each other, because a worker keeps few simulations.
+    // Jobs that are equal up to some time are run one after the other, because a worker keeps few
+    // simulations.
     let group = |job: &Job| if job.shared_until > 0.0 { job.document["seed"].as_u64() } else { None };
     pending.sort_by(|(a, a_packets), (b, b_packets)| {
         group(a).cmp(&group(b)).then_with(|| b_packets.total_cmp(a_packets))

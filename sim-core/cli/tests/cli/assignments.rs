@@ -1,5 +1,5 @@
-//! `fairshare check`: reads files and folders, prints a table, CSV or JSON, and refuses what is not an
-//! assignment. The rules of checking are tested in sim-core/assignments.
+//! `fairshare check`: reads files and folders, prints a table, CSV or JSON, and refuses files that are not
+//! assignments. The rules of checking are tested in sim-core/assignments.
 
 use super::*;
 use serde_json::{Value, json};

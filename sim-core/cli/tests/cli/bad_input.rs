@@ -1,5 +1,5 @@
-//! Tests of invalid input: the message names the place of the problem and its solution, and the exit status
-//! is 2.
+//! Tests of invalid input: the message names the position of the problem and its solution, and the exit
+//! status is 2.
 
 use super::*;
 

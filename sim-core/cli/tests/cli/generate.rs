@@ -92,10 +92,10 @@ fn gen_and_new_protocol_require_the_repository() {
     }
 }
 
-/// Except for its name, a created file equals the template that the tests of the registry cover. The name is
-/// not that of a guide, so that the test also passes after a reader has followed one.
+/// Except for its name, a created file equals the template that the tests of the registry cover. The name
+/// differs from the names in the guides, so that the test also passes after a reader has followed a guide.
 #[test]
-fn what_is_created_is_the_renamed_template() {
+fn a_created_file_is_the_renamed_template() {
     let folder = small_repository("from-template");
     let root = folder.path("");
     let commands = [

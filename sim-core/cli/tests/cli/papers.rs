@@ -149,7 +149,7 @@ fn an_emitted_scenario_has_the_result_id_of_its_cell() {
 }
 
 #[test]
-fn a_changed_assumption_changes_all_scenarios_and_the_output_says_so() {
+fn a_changed_assumption_changes_all_scenarios_and_is_stated_in_the_output() {
     let folder = Folder::new("papers-set");
     let results = folder.path("results");
     let unchanged = json(&papers(&[SHORT_EXPERIMENT, "--json"], &results));
@@ -166,7 +166,7 @@ fn a_changed_assumption_changes_all_scenarios_and_the_output_says_so() {
     assert!(
         text.contains("CHANGED: tcp = newreno") && text.contains("not the results of the paper's experiment")
     );
-    // A ready-made question stands for its changes.
+    // The name of a ready-made question applies its changes.
     let by_name = json(&papers(&[SHORT_EXPERIMENT, "--set", "trabol-newreno", "--json"], &results));
     assert_eq!(by_name, changed);
     let questions = succeeds(&fairshare(&["papers", SHORT_EXPERIMENT, "--questions"]));

@@ -76,7 +76,7 @@ fn merged_shards_equal_the_sweep_after_a_shard_was_killed() {
 
     succeeds(&fairshare(&shard("2/3", &common)));
     assert_eq!(succeeds(&merged(&[])), whole_csv);
-    // What is stored is not made again, and the order of the stores does not matter.
+    // Runs with stored results are not computed again, and the order of the stores has no effect.
     assert_eq!(stored_runs(&common) + stored_runs(&other), 12);
     let reversed = ["--csv", "--store", other.as_str(), "--store", common.as_str()];
     assert_eq!(succeeds(&fairshare(&sweep_of("merge", &scenario, &reversed))), whole_csv);

@@ -133,8 +133,9 @@ fn object_schema(fields: &[Field], kinds: &Kinds) -> Value {
     schema
 }
 
-/// For each algorithm, a condition that selects the schema of its parameters. An absent algorithm is the
-/// default one. `name` is the field with the parameters, `of` the field with the algorithm's ID.
+/// For each algorithm, a condition that selects the schema of its parameters. Without a stated algorithm, the
+/// default algorithm applies. `name` is the field with the parameters, `of` the field with the algorithm's
+/// ID.
 fn params_by_algorithm(name: &str, of: &str, default: Option<&Value>, kinds: &Kinds) -> Value {
     let rule = |info: &super::AlgorithmInfo| {
         let mut condition = json!({ "properties": { of: { "const": info.id } } });

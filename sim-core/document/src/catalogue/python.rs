@@ -59,8 +59,8 @@ pub fn python(kinds: &Kinds) -> String {
     write_module(&mut writer, kinds)
 }
 
-/// The text about each argument that more than one function has in the same words. If the same name has
-/// several such texts, that of the most functions is shared, and the others stay with their functions.
+/// The text about each argument that several functions describe in the same words. If an argument has several
+/// such texts, the text of the most functions is shared, and the functions with other texts keep their own.
 fn shared_texts(described: BTreeMap<(String, String), usize>) -> BTreeMap<String, String> {
     let mut most: BTreeMap<String, (usize, String)> = BTreeMap::new();
     for ((name, text), count) in described {

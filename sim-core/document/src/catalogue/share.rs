@@ -21,7 +21,7 @@ pub const SCHEMA_NAMES: &[&str] = &["description"];
 pub fn share(mut value: Value, names: &[&str]) -> Value {
     let mut sharing = Sharing { names, ..Sharing::default() };
     sharing.count(&value);
-    // The value's own definitions keep their names.
+    // Definitions that the value already has keep their names.
     let own = value.as_object_mut().and_then(|object| object.remove("$defs")).unwrap_or_else(|| json!({}));
     sharing.definitions = own.as_object().cloned().unwrap_or_default();
     for (name, definition) in own.as_object().into_iter().flatten() {
@@ -68,8 +68,8 @@ impl Sharing<'_> {
         }
     }
 
-    /// The value, or a reference to its definition. `key` is its own key or that of the list that contains
-    /// it.
+    /// The value, or a reference to its definition. `key` is the key of the value, or the key of the list
+    /// that contains it.
     fn shared(&mut self, value: &Value, key: &str) -> Value {
         let Some(identity) = self.identity(value) else { return self.shared_members(value, key) };
         let text = value.to_string();

@@ -45,7 +45,7 @@ export type Json = null | boolean | number | string | readonly Json[] | JsonObje
 /** A number, or a range from which each flow draws uniformly. */
 export type Span = number | { readonly min: number; readonly max: number };
 
-/** A queue limit: exactly one unit. */
+/** A queue limit, which has exactly one unit. */
 export type Limit =
   | { readonly packets: number }
   | { readonly bytes: number }
@@ -288,7 +288,7 @@ impl Writer {
     }
 
     /// The type at a path of the document. If `NAMED_TYPES` contains the path, the type is declared on first
-    /// use, and its name is returned. Otherwise, `body` writes the type in place.
+    /// use, and its name is returned. Otherwise, `body` writes the type where it is used.
     fn named_or_inline(
         &mut self,
         field: &Field,

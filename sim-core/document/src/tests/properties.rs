@@ -377,7 +377,7 @@ proptest! {
 
     #[test]
     fn any_json_is_checked_without_a_panic(value in any_json()) {
-        // Every refusal has a reason, and what has no problem can be read.
+        // Every refusal has a reason, and every document without a problem can be read.
         let is_explained = |value: &Value| {
             let issues = Document::read(value, &kinds()).map_or_else(|issues| issues, |_| Vec::new());
             issues.iter().all(|issue| issue.code != "unreadable")

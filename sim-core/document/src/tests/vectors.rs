@@ -1,5 +1,5 @@
-//! Rules that the page applies before the WebAssembly is loaded, by the vectors that the page's tests use as
-//! well (web/src/scenario/vectors.test.ts).
+//! Tests of rules that the page implements as well, because it applies them before the WebAssembly is loaded.
+//! The page's tests use the same vectors (web/src/scenario/vectors.test.ts).
 
 use super::super::{readable_link, share_link};
 use super::*;

@@ -31,8 +31,8 @@ pub struct EpsilonFair {
 impl EpsilonFair {
     /// Three successive windows of 1 s within 20 % of the mean.
     pub const DEFAULT: Self = Self { window: 1.0, epsilon: 0.2, windows: 3 };
-    /// For TAIMD, whose sawtooth has a longer period than that of TCP: three successive windows of 10 s
-    /// within 25 % of the mean.
+    /// For TAIMD, whose sawtooth has a longer period than TCP's: three successive windows of 10 s within 25 %
+    /// of the mean.
     pub const TAIMD: Self = Self { window: 10.0, epsilon: 0.25, windows: 3 };
 
     /// Time from `event` to the start of the first bin, at or after the event, with which the required number
@@ -117,7 +117,7 @@ impl Series<'_> {
         (is_positive(self.bin) && bins <= u32::MAX.into()).then(|| whole::<usize>(bins.max(0.0)))
     }
 
-    /// Each flow's mean rate over `count` bins from `start` on.
+    /// Each flow's mean rate over the `count` bins that begin with `start`.
     fn window_means(&self, start: usize, count: usize) -> Vec<f64> {
         self.flows.iter().map(|flow| flow[start..start + count].iter().sum::<f64>() / count as f64).collect()
     }

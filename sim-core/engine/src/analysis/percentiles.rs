@@ -25,7 +25,7 @@ pub const ABSOLUTE_ERROR: u64 = 1 << (STEP_BITS - 1);
 /// KiB, and 2.5 KiB for values between a microsecond and a second.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {
-    /// Counts of the buckets from `first` on. The length is a multiple of `BUCKETS`.
+    /// Counts of the buckets. The first of them is the bucket `first`. The length is a multiple of `BUCKETS`.
     counts: Vec<u32>,
     /// Index of the first bucket in `counts`, a multiple of `BUCKETS`.
     first: usize,

@@ -22,7 +22,7 @@ impl SettlingCriterion {
     pub const DEFAULT: Self = Self { periods: 10, band: 20_000.0 };
 }
 
-/// First period from `from` on in which `flow` is at least as fast as one of the two TCP flows.
+/// First period, not before `from`, in which `flow` is at least as fast as one of the two TCP flows.
 #[must_use]
 pub fn first_crossing(flow: &[f64], tcp: [&[f64]; 2], from: usize) -> Option<usize> {
     let count = flow.len().min(tcp[0].len()).min(tcp[1].len());
@@ -30,7 +30,7 @@ pub fn first_crossing(flow: &[f64], tcp: [&[f64]; 2], from: usize) -> Option<usi
 }
 
 /// First period `n` for which all of the flow's rates over the periods `n - periods ..= n` are within the
-/// band. The search considers only periods from `from` on.
+/// band. The search begins with period `from`.
 #[must_use]
 pub fn settling_period(flow: &[f64], criterion: SettlingCriterion, from: usize) -> Option<usize> {
     let windows = flow.get(from..)?.windows(criterion.periods.checked_add(1)?);
@@ -40,9 +40,10 @@ pub fn settling_period(flow: &[f64], criterion: SettlingCriterion, from: usize) 
         .map(|start| from + start + criterion.periods)
 }
 
-/// `n_cross`: the first period from `from` on in which flow 3 is at least as fast as one of the TCP flows. If
-/// there is no such period, the first period from `from` on in which flow 3 has settled. `from` must be the
-/// first period in which all three flows send: any rate is at least that of a flow that has not started.
+/// `n_cross`: the first period, not before `from`, in which flow 3 is at least as fast as one of the TCP
+/// flows. If there is no such period, the first period, not before `from`, in which flow 3 has settled.
+/// `from` must be the first period in which all three flows send: any rate is at least that of a flow that
+/// has not started.
 #[must_use]
 pub fn n_cross(flow3: &[f64], tcp: [&[f64]; 2], from: usize, criterion: SettlingCriterion) -> Option<usize> {
     first_crossing(flow3, tcp, from).or_else(|| settling_period(flow3, criterion, from))

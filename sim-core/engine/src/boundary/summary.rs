@@ -24,7 +24,7 @@ json_object! {
         pub links: Vec<LinkSummary>,
         /// The results within the windows that the document declares, by the windows' IDs.
         pub windows: Pairs<WindowSummary>,
-        /// For each flow entry with transfers, the transfers of all its members.
+        /// For each flow entry with transfers, the transfers of all its flows.
         pub transfers: Vec<FlowTransfers>,
         pub fairness: FairnessSummary,
     }
@@ -144,7 +144,7 @@ json_object! {
 }
 
 json_object! {
-    /// Transfers of all members of a flow of the document.
+    /// Transfers of all flows of an entry of the document.
     #[derive(Clone, Debug)]
     pub struct FlowTransfers {
         pub begun: u64,

@@ -52,7 +52,7 @@ pub fn with_template<D: Decided>(mut list: Vec<Decision>, template: &'static str
     list
 }
 
-/// Whether a template shows each input and nothing else.
+/// Whether a template contains each input and no other names.
 pub const fn shows_all(template: &str, inputs: &[DecisionInput]) -> bool {
     let text = template.as_bytes();
     let mut shown = 0;

@@ -1,6 +1,6 @@
-//! Conversions between types of numbers of which the second cannot represent every value of the first.
+//! Conversions of numbers to types that cannot represent every value of the original type.
 //!
-//! `as` hides which of these is meant, so clippy denies it for such conversions everywhere else.
+//! `as` does not show which of these is intended, so clippy denies it for such conversions everywhere else.
 #![expect(
     clippy::cast_possible_truncation,
     clippy::cast_possible_wrap,
@@ -13,13 +13,14 @@ pub trait Narrow<T> {
     fn narrow(self) -> T;
 }
 
-/// The same value in another integer type. The caller knows that it fits; tests fail if it does not.
+/// The same value in another integer type. The caller guarantees that the value fits. In tests, a value that
+/// does not fit is a panic.
 #[inline]
 pub fn narrow<T>(value: impl Narrow<T>) -> T {
     value.narrow()
 }
 
-/// An integer of which `T` can store the low bits.
+/// An integer whose low bits `T` can store.
 pub trait LowBits<T> {
     fn low_bits(self) -> T;
 }

@@ -1,5 +1,5 @@
 //! Digests of state for result IDs. [`state!`](crate::state) lists every field of a struct, so that a new
-//! field cannot be forgotten: either it is part of the digest, or it is named as one that is not.
+//! field cannot be forgotten: either it is part of the digest, or it is listed as a field that is not.
 
 use super::deque::Deque;
 use super::ring::Ring;

@@ -122,7 +122,7 @@ impl EventHeap {
         self.peek().map_or(NEVER, |(at, _)| at)
     }
 
-    /// The number of the smallest key: 1, or that of the smaller child if key 1 was popped.
+    /// The number of the smallest key: 1, or the number of the smaller child if key 1 was popped.
     #[inline]
     fn smallest(&self) -> usize {
         if !self.hole {

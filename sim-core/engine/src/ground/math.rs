@@ -116,7 +116,7 @@ mod tests {
     /// pinned library in units in the last place. The test fails for a platform or library version that
     /// differs in one bit.
     #[test]
-    fn bit_patterns_are_those_of_the_pinned_library() {
+    fn results_have_the_bits_of_the_pinned_library() {
         let cases: &[(&str, f64, u64, i64)] = &[
             ("exp(1)", exp(1.0), 0x4005bf0a8b145769, 1),
             ("exp(-0.1)", exp(-0.1), 0x3fecf46d99d52b3a, 0),

@@ -1,4 +1,4 @@
-//! What links use besides their own state.
+//! The state that links use in addition to their own.
 
 use super::early::EarlyArrivals;
 use super::queues::Effects;

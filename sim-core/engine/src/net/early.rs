@@ -1,9 +1,9 @@
 //! Arrivals at links that are handled before they happen.
 //!
-//! The state of a link changes only when a packet arrives at it and when the timeline changes it, and it is
-//! read only when the run stops. If every route through a link begins there and has no other link, all its
-//! packets come from access links, and each of them takes at least the smallest propagation delay of these
-//! access links. This time is the link's *lead*. A packet's arrival can therefore be handled a lead before it
+//! The state of a link changes only when a packet arrives at the link and when the timeline changes the link.
+//! It is read only when the run stops. If no route through a link contains another link, all its packets come
+//! from access links, and each packet takes at least the smallest propagation delay of these access links to
+//! arrive. This time is the link's *lead*. A packet's arrival can therefore be handled a lead before it
 //! happens: every packet that is sent later arrives later. All arrivals at a link are handled earlier by the
 //! same time, so the event queue still handles them in the order of arrival.
 //!
@@ -86,7 +86,7 @@ pub(super) fn set_first_links(conns: &mut [Conn], links: &[Link], routes: &[Vec<
 }
 
 impl<N: Copy> Net<N> {
-    /// Allows arrivals up to `horizon` to be handled early. Before it, nothing may read or change a link.
+    /// Allows arrivals up to `horizon` to be handled early. Before this time, no link may be read or changed.
     pub fn set_horizon(&mut self, horizon: Time) {
         let cx = &mut self.cx;
         cx.early.horizon = horizon;
@@ -97,8 +97,8 @@ impl<N: Copy> Net<N> {
         }
     }
 
-    /// Allows no further arrivals to be handled early. Returns the time of the latest one that was: until then,
-    /// links are ahead of the events.
+    /// Allows no further arrivals to be handled early. Returns the time of the latest arrival that was
+    /// handled early. Until then, links are ahead of the events.
     pub fn end_early_arrivals(&mut self) -> Time {
         self.cx.early.horizon = self.cx.early.latest;
         self.cx.early.latest
@@ -154,8 +154,8 @@ impl<N: Copy> Net<N> {
         self.deferred_arrivals().any(|arrival| arrival <= at)
     }
 
-    /// Removes the event of a connection that is the first one in the event queue and due at `at`. Defers the
-    /// connection's next packet if the event was its arrival.
+    /// Removes the event of a connection. It must be the first event in the event queue and due at `at`.
+    /// Defers the connection's next packet if the event was its arrival.
     #[cold]
     pub(super) fn defer(&mut self, entity: u32, at: Time, obs: &mut impl NetworkObserver) {
         let wire = &mut self.cx.conns[entity as usize / 2].paths[entity as usize % 2].ingress.wire;

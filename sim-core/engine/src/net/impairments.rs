@@ -59,7 +59,7 @@ params! {
     pub struct FramingParams {
         /// Size of a cell on the line.
         cell: u32 = 53, unit "bytes", range 2..=10_000;
-        /// Bytes of a packet that one cell carries.
+        /// Number of bytes of a packet in one cell.
         carries: u32 = 48, unit "bytes", range 1..=10_000, label "Payload of a cell";
         /// Bytes added to each packet before it is cut into cells, such as the trailer of AAL5.
         overhead: u32 = 8, unit "bytes", range 0..=1000;
@@ -167,8 +167,8 @@ impl ImpairmentSettings {
         self.outages.iter().map(|outage| (outage.at, outage.at + outage.lasts))
     }
 
-    /// Settings that contradict each other or the packets on the link, of which the largest has `max_packet`
-    /// bytes.
+    /// Settings that contradict each other, or that do not fit the packets on the link. The largest packet
+    /// has `max_packet` bytes.
     pub fn contradictions(&self, max_packet: f64) -> Vec<ImpairmentProblem> {
         let mut found = Vec::new();
         if let Some(shaper) = self.shaper.as_ref().filter(|shaper| (shaper.burst as f64) < max_packet) {
@@ -383,8 +383,8 @@ mod tests {
             begins.push(first_bit / 100_000);
             now = last_bit;
         }
-        // The times are in tenths of a millisecond. The fourth packet takes the last tokens of the initial
-        // ones. The tokens that have arrived since time 0 suffice for a packet at 10 ms.
+        // The times are in tenths of a millisecond. The fourth packet uses the last of the initial tokens.
+        // The tokens that have arrived since time 0 suffice for a packet at 10 ms.
         assert_eq!(begins, [0, 12, 24, 36, 100, 200, 300]);
         // A second without packets fills the bucket, but not beyond its depth.
         let mut count = 0;

@@ -142,7 +142,7 @@ impl LossSettings {
 }
 
 choice! {
-    /// The place on a link at which a loss rule drops packets.
+    /// The position on a link at which a loss rule drops packets.
     pub enum LossPlace {
         /// Before the queue.
         Arrival "arrival",

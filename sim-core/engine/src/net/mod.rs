@@ -1,11 +1,11 @@
 //! The network: links, and the connections whose packets cross them.
 //!
 //! The network does not depend on endpoints, applications or recording: it does not interpret the payloads of
-//! packets, and it reports events to a [`observer::NetworkObserver`]. The functions of this file follow the
-//! way of a packet: [`Net::send`] puts it on its access link, [`Net::enter`] brings it to the first link of
-//! its route, [`link`] describes what happens there, [`Net::land`] brings it to the next link, and
-//! [`Net::complete_delivery`] to its endpoint. A link handles its own packets; [`LinkContext`] contains what
-//! it needs for that besides its own state.
+//! packets, and it reports events to a [`observer::NetworkObserver`]. The functions of this file are in the
+//! order in which a packet passes through them: [`Net::send`] puts it on its access link, [`Net::enter`]
+//! brings it to the first link of its route, [`link`] describes what happens there, [`Net::land`] brings it
+//! to the next link, and [`Net::complete_delivery`] to its endpoint. A link handles its own packets.
+//! [`LinkContext`] contains the state that it needs for this in addition to its own.
 
 pub mod access;
 mod context;
@@ -176,8 +176,8 @@ impl<N: Copy> Net<N> {
         self.cx.fuse
     }
 
-    /// Makes queue disciplines report what the observer records. The recording must not change before the
-    /// next call.
+    /// Makes queue disciplines report the data that the observer records. The recording must not change
+    /// before the next call.
     pub fn adopt_recording(&mut self, obs: &impl NetworkObserver) {
         self.cx.effects.records_signals = obs.records_declared_signals();
         self.cx.effects.records_decisions = obs.records_decisions();
@@ -439,7 +439,7 @@ impl<N: Copy> Net<N> {
         self.timers.due(class, entity)
     }
 
-    /// Whether a timer expires now. An entry of the timer must be the first one in the event queue. Removes
+    /// Whether a timer expires now. The first entry in the event queue must be an entry of the timer. Removes
     /// the entry, or moves it if the timer was set to a later time.
     // Measured: see `Timers::expires`.
     #[inline(always)]

@@ -5,7 +5,7 @@ use super::types::{Cause, Conn, Departure};
 use crate::describe::SignalIndex;
 use crate::ground::time::Time;
 
-/// Receives notifications of what happens to packets in the network.
+/// Receives notifications about the packets in the network.
 pub trait NetworkObserver {
     /// Access to the record of one link.
     type Link<'a>: LinkObserver
@@ -57,14 +57,14 @@ pub trait NetworkObserver {
 
 /// Receives several changes of one link's queue, or several departures, in the order of time.
 pub trait LinkObserver {
-    /// Counts that `packets` packets wait from `now` on, with a total of `bytes` bytes. If series are
-    /// recorded, `record_queue_lengths` must be called after the last of several calls.
+    /// At `now`, the number of waiting packets becomes `packets`, with a total of `bytes` bytes. If series
+    /// are recorded, `record_queue_lengths` must be called after the last of several calls.
     fn queue_changed(&mut self, now: Time, packets: u32, bytes: u64);
 
     /// Whether series are recorded.
     fn records_series(&self) -> bool;
 
-    /// Adds the numbers of waiting packets to the series. All of them lie in one bin, because links report
+    /// Adds the numbers of waiting packets to the series. All of them are in one bin, because links report
     /// before a bin ends.
     fn record_queue_lengths(&mut self, lengths: &Extent<u32>);
 

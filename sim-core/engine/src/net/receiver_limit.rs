@@ -1,6 +1,6 @@
 //! A receiver that accepts packets at a limited rate, with a small buffer. Packets that exceed the rate while
-//! the buffer is full are lost at the receiver. The buffer adds no delay. A buffer whose delay matters must
-//! be modelled as a link's queue.
+//! the buffer is full are lost at the receiver. The buffer adds no delay. A buffer whose delay is to be
+//! simulated must be modelled as a link's queue.
 
 use super::loss::TokenBucket;
 use crate::ground::rng::mix;

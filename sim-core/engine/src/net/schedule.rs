@@ -64,7 +64,7 @@ impl ParamType for Point {
 
 params! {
     pub struct PointsParams {
-        /// Times and rates, in any order. Until the first point, the rate is that of the link's settings.
+        /// Times and rates, in any order. Until the first point, the link has the rate in its settings.
         points: Vec<Point> = Vec::new();
         /// How the rate changes between two points.
         between: Between = Between::Steps;
@@ -159,7 +159,7 @@ struct ChangeList {
 }
 
 impl ChangeList {
-    /// Adds a change. Returns false if neither this change nor a later one can be added.
+    /// Adds a change. Returns false if neither this change nor any later change can be added.
     fn add(&mut self, at: f64, rate: f64) -> bool {
         if at >= self.duration || self.is_truncated {
             return false;

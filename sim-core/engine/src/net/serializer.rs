@@ -108,7 +108,7 @@ impl<const SIZES: usize> Serializer<SIZES> {
         self.rate == 0
     }
 
-    /// The work left, at `now`, of a packet whose last bit leaves at `done`.
+    /// The work that remains, at `now`, for a packet whose last bit leaves at `done`.
     pub fn work_left(&self, now: Time, done: Time) -> u128 {
         u128::from(done.saturating_sub(now)) * u128::from(self.rate)
     }

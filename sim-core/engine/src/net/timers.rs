@@ -50,7 +50,7 @@ impl Timers {
         &mut self.0[group(class)][entity as usize]
     }
 
-    /// Whether a timer expires now. An entry of the timer must be the first one in the event queue. Removes
+    /// Whether a timer expires now. The first entry in the event queue must be an entry of the timer. Removes
     /// the entry, or moves it if the timer was set to a later time.
     // Measured: with this and `Net::timer_expires` out of line, dumbbell a takes 1 % more instructions.
     #[inline(always)]

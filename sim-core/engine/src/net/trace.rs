@@ -13,8 +13,8 @@ pub const MAX_LINES: usize = 200_000;
 /// Largest number of characters of a trace.
 pub const MAX_CHARACTERS: usize = 1_500_000;
 
-/// Parses a trace. Returns its times in milliseconds, which do not decrease and of which the last one is
-/// not 0. An error consists of the line number, from 1, and the reason.
+/// Parses a trace. Returns its times in milliseconds. They do not decrease, and the last one is not 0. An
+/// error consists of the line number, from 1, and the reason.
 pub fn parse(text: &str) -> Result<Vec<u32>, (usize, String)> {
     let mut times: Vec<u32> = Vec::new();
     for (index, line) in text.lines().enumerate() {
@@ -86,7 +86,7 @@ impl Trace {
     fn line_at(&self, now: Time) -> u64 {
         let (lines, period) = (self.times.len() as u64, self.period());
         let milliseconds = now.div_ceil(MILLISECOND);
-        // The last line of a repetition coincides with the beginning of the next one.
+        // The last line of a repetition coincides with the beginning of the next repetition.
         let repetition = milliseconds.saturating_sub(1) / period;
         let within = milliseconds - repetition * period;
         let index = self.times.partition_point(|&time| u64::from(time) < within) as u64;

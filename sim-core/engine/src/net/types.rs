@@ -54,7 +54,7 @@ pub enum Cause {
 }
 
 /// Where a packet goes after a link has sent it: to another link, or to its endpoint if this was the last
-/// link of its route. A loss rule can drop the packet on this way. Bit 0 of the discriminant means the
+/// link of its route. A loss rule can drop the packet on this link. Bit 0 of the discriminant means the
 /// endpoint and bit 1 a loss, so that links, which test them for every packet, need no comparison.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]
@@ -73,7 +73,7 @@ impl NextStop {
         if is_last { NextStop::Endpoint } else { NextStop::Link }
     }
 
-    /// The same way, but a loss rule drops the packet after the link has sent it.
+    /// As above, but a loss rule drops the packet after the link has sent it.
     pub fn lost(self) -> Self {
         if self.is_last() { NextStop::LostBeforeEndpoint } else { NextStop::LostBeforeLink }
     }

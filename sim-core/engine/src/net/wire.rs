@@ -1,10 +1,10 @@
 //! Packets in flight, in the order of their arrival. Only the first packet of a wire has an entry in the
 //! event queue.
 //!
-//! The packets of all wires are in one store, linked in the order of each wire. The store reuses the place
-//! that was freed last, which is still in the processor's cache, and it has only as many places as packets
-//! were in flight at one time. Measured: with a ring for each wire, dumbbell e takes 20 % more time and 16
-//! MiB more memory, and a, b and d take 3 % fewer instructions.
+//! The packets of all wires are in one store, linked in the order of each wire. The store reuses the position
+//! that was freed last, because it is still in the processor's cache. The number of positions is the largest
+//! number of packets that were in flight at one time. Measured: with a ring for each wire, dumbbell e takes
+//! 20 % more time and 16 MiB more memory, and a, b and d take 3 % fewer instructions.
 
 use super::serializer::LineState;
 use crate::ground::convert::narrow;
@@ -25,7 +25,7 @@ pub struct Transit {
     pub packet: Packet,
 }
 
-/// The index of a place in a [`TransitStore`].
+/// The index of a position in a [`TransitStore`].
 pub type Place = u32;
 
 /// No place. At this index, the store has a packet that never arrives.
@@ -35,9 +35,9 @@ const NONE: Place = 0;
 #[derive(Clone, Debug)]
 pub struct TransitStore {
     transits: Vec<Transit>,
-    /// For each place, the next one: on the same wire, or in the list of free places.
+    /// For each position, the next position: on the same wire, or in the list of free positions.
     next: Vec<Place>,
-    /// There is always a free place.
+    /// There is always a free position.
     first_free: Place,
 }
 
@@ -64,7 +64,7 @@ impl TransitStore {
         self.transits.get_mut(place as usize).filter(|_| place != NONE)
     }
 
-    /// The place of the packet after the packet at `place`.
+    /// The position of the packet after the packet at `place`.
     #[inline]
     pub fn following(&self, place: Place) -> Place {
         self.next.get(place as usize).copied().unwrap_or(NONE)
@@ -90,7 +90,7 @@ impl TransitStore {
         self.first_free = narrow::<Place>(first);
     }
 
-    /// Frees a place and returns the next one of its wire.
+    /// Frees a position and returns the next position of its wire.
     #[inline]
     fn free(&mut self, place: Place) -> Place {
         let Some(link) = self.next.get_mut(place as usize) else { return NONE };
@@ -140,7 +140,7 @@ impl Wire {
         }
     }
 
-    /// Adds a packet without an entry in the event queue. Returns whether it is the only one on the wire.
+    /// Adds a packet without an entry in the event queue. Returns whether it is the only packet on the wire.
     // Measured: see `push`.
     #[inline(always)]
     pub fn append(&mut self, transit: Transit, store: &mut TransitStore) -> bool {
@@ -164,7 +164,7 @@ impl Wire {
         true
     }
 
-    /// The packet that arrives now. An entry of this wire must be the first one in the event queue. If this
+    /// The packet that arrives now. The first entry in the event queue must be an entry of this wire. If this
     /// entry is stale, removes it and returns `None`.
     #[inline]
     pub fn arriving<'a>(
@@ -221,7 +221,7 @@ impl Wire {
         })
     }
 
-    /// The place of the packet at `index`, and the state of the access line before it sent this packet.
+    /// The position of the packet at `index`, and the state of the access line before it sent this packet.
     /// `delay` is the access link's delay.
     pub fn place_at(&self, index: usize, delay: Time, store: &TransitStore) -> (Place, LineState) {
         let (mut place, mut at_arrival) = (self.first, self.last_line_state);
@@ -242,8 +242,8 @@ impl Wire {
         packets
     }
 
-    /// Removes the entry of the first packet from the event queue, in which an entry of this wire with the time
-    /// `at` must be the first one. Returns whether the entry was valid.
+    /// Removes the entry of the first packet from the event queue, in which the first entry must be an entry
+    /// of this wire with the time `at`. Returns whether the entry was valid.
     pub fn unschedule_first(&mut self, at: Time, heap: &mut EventHeap) -> bool {
         heap.pop();
         let is_valid = self.entry_time == at;

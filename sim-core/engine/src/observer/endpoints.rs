@@ -90,8 +90,8 @@ impl Observer {
         self.count_rtt(flow, rtt);
     }
 
-    /// Adds a round-trip sample to the tally but not to the series. Senders of the window chassis also report
-    /// the sample to `window_state`, which adds it to the series.
+    /// Adds a round-trip sample to the tally but not to the series. Window-based senders also report the
+    /// sample to `window_state`, which adds it to the series.
     #[inline]
     pub fn count_rtt(&mut self, flow: u32, rtt: Time) {
         if self.measuring {
@@ -114,8 +114,8 @@ impl Observer {
         self.flows[flow as usize].cwnd.set(now, cwnd);
     }
 
-    /// A sender of the window chassis has updated its window. `state` computes its other values, which are
-    /// needed only if series are recorded.
+    /// A window-based sender has updated its window. `state` computes its other values, which are needed only
+    /// if series are recorded.
     #[inline]
     pub fn window_state(&mut self, flow: u32, now: Time, cwnd: f64, state: impl FnOnce() -> WindowState) {
         if self.rec.records_series() {
@@ -124,8 +124,8 @@ impl Observer {
         self.flows[flow as usize].cwnd.set(now, cwnd);
     }
 
-    /// Sets all gauges of the window chassis at once, or one by one if a bin begins or if only some of them
-    /// are recorded.
+    /// Sets all gauges of a window-based sender at once, or one by one if a bin begins or if only some of
+    /// them are recorded.
     fn record_window_state(&mut self, flow: u32, now: Time, cwnd: f64, state: WindowState) {
         let (cwnd, in_flight) = (Some(cwnd), Some(f64::from(state.in_flight)));
         let rtt = state.rtt.map(|rtt| narrow::<i64>(rtt) as f64 * 1e-9);

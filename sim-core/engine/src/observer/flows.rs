@@ -1,4 +1,4 @@
-//! Notifications about flows from the world and its endpoints, except for the frequent ones in `endpoints`.
+//! Notifications about flows from the world and its endpoints. The frequent notifications are in `endpoints`.
 
 use super::{LinkLimit, Observer};
 use crate::describe::SignalIndex;

@@ -34,9 +34,9 @@ impl<'a> LinkRecord<'a> {
     }
 
     /// Records several values of a gauge within one bin. A bin stores only their minimum, maximum and last
-    /// value, so these are recorded in place of all values. The first value may be set at the very start of
-    /// the bin. The last value of the previous bin then does not count in this bin. `convert` converts a
-    /// value to the recorded unit and must be monotonic.
+    /// value, so only these are recorded. The first value may be set at the very start of the bin. The last
+    /// value of the previous bin then does not count in this bin. `convert` converts a value to the recorded
+    /// unit and must be monotonic.
     fn record_extent<T: Copy>(&mut self, key: Key, extent: &Extent<T>, convert: impl Fn(T) -> f64) {
         let Extent { first, first_at, min, max, last, last_at } = *extent;
         for (at, value) in [(first_at, first), (last_at, min), (last_at, max), (last_at, last)] {
@@ -128,7 +128,7 @@ fn waited(departure: &Departure, last: Time) -> Time {
     departure.arrived.max(last) - departure.arrived
 }
 
-/// Whether the link is the last one on a data packet's route.
+/// Whether the link is the last link of a data packet's route.
 #[inline]
 fn is_last_for_data(departure: &Departure) -> bool {
     !departure.feedback & departure.next.is_last()

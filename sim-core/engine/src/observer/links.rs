@@ -1,5 +1,4 @@
-//! Notifications from the network: they update the tallies and series of links, and the losses of the flows
-//! whose packets the links carry.
+//! Notifications from the network: they update the tallies and series of links, and the losses of flows.
 
 use super::Observer;
 use super::link_record::LinkRecord;

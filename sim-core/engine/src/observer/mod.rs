@@ -1,5 +1,5 @@
-//! Records what happens in a run: series, events and decisions in the recorder, and the exact tallies behind
-//! summaries.
+//! Records a run: series, events and decisions in the recorder, and the exact tallies from which summaries
+//! are computed.
 //!
 //! The world notifies the observer and never reads anything back, so recording cannot change a simulation.
 
@@ -197,7 +197,8 @@ impl Observer {
         }
     }
 
-    /// Crosses the edge at `now`. Everything before `now` must have been recorded, and nothing from `now` on.
+    /// Crosses the edge at `now`. Everything before `now` must have been recorded, and nothing at `now` or
+    /// later.
     pub fn cross_edge(&mut self, now: Time) {
         self.open_bin(now);
         self.cross_window_edge(now);

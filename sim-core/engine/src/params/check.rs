@@ -156,8 +156,8 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The name of the field whose object has a setting `name`. Settings are often written one level too
-    /// high.
+    /// The name of the field whose object has a setting `name`. Settings are often written in the object that
+    /// contains theirs.
     fn group_with(&self, fields: &[Field], object: &Map<String, Value>, name: &str) -> Option<&'static str> {
         let contain_name = |fields: &[Field]| fields.iter().any(|field| field.name == name);
         let group = fields.iter().find(|field| match &field.kind {
@@ -422,7 +422,7 @@ pub fn limit_fields() -> Vec<Field> {
     fields
 }
 
-/// The known name that is closest to a misspelt one, if it is close enough.
+/// The known name that is closest to a misspelt name, if it is close enough.
 pub fn suggestion<'a>(written: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     if written.len() > 60 {
         return None;
@@ -485,7 +485,7 @@ pub fn quantity(x: f64, unit: &str) -> String {
     }
 }
 
-/// A text for a message: its first 40 characters, with spaces in place of control characters, and "..." if it
+/// A text for a message: its first 40 characters, with spaces instead of control characters, and "..." if it
 /// is longer.
 pub fn clipped(text: &str) -> String {
     let mut short: String = text.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();

@@ -152,7 +152,7 @@ const TYPE_NAMES: [&str; 13] = [
 pub const TAG: &str = "kind";
 
 json_object! {
-    /// A default that differs from that of older formats of the document.
+    /// A default that differs from the default in older formats of the document.
     #[derive(Clone, Debug, PartialEq)]
     pub struct LaterDefault {
         /// The first format of the document with this default.
@@ -313,7 +313,7 @@ impl Options<'_> {
         self.0.label = label.to_owned();
         self
     }
-    /// Sets the default for documents of format `v` and later ones.
+    /// Sets the default for documents of format `v` and later formats.
     pub fn later(self, (v, value): (u64, impl Into<Value>)) -> Self {
         self.0.later = Some(LaterDefault { v, value: AnyJson(value.into()) });
         self

@@ -15,7 +15,7 @@ use crate::{decisions, delegate_sender, params, signals, state, state_enum};
 params! {
     pub struct Params {
         /// The inverse of the number of packets that the flow aims to have in the queue. A smaller value
-        /// favours throughput, a larger one delay.
+        /// favours throughput, a larger value favours a short delay.
         delta: f64 = 0.5, range 0.004..=2.0, scale log, label "Delta", cite "Arun and Balakrishnan 2018 section 2.1";
         /// Compete with flows that fill the queue: use a smaller delta if the queue has not been nearly empty
         /// for `empty_rounds` round trips.

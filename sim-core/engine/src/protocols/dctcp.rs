@@ -47,12 +47,12 @@ decisions! {
 pub struct DctcpRules {
     p: Params,
     alpha: f64,
-    /// Packets acknowledged in the present window, and those of them that were marked.
+    /// Packets acknowledged in the present window, and the number of these that were marked.
     acked: u32,
     marked: u32,
     /// The share of marked packets of the last window.
     share: f64,
-    /// The window of observation ends when all packets below this one are acknowledged.
+    /// The window of observation ends when all packets below this packet are acknowledged.
     window_end: u32,
 }
 
@@ -62,7 +62,7 @@ impl DctcpRules {
         DctcpRules { p, alpha, acked: 0, marked: 0, share: 0.0, window_end: 0 }
     }
 
-    /// The settings of the chassis: explicit congestion notification is always on.
+    /// The settings of the shared sender: explicit congestion notification is always on.
     fn tcp(params: &Params) -> TcpParams {
         TcpParams { ecn: true, ..params.tcp.clone() }
     }

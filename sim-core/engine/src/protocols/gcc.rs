@@ -91,8 +91,7 @@ params! {
 
 /// Largest rate in bit/s.
 const MAX_RATE: f64 = 1e11;
-/// Number of packets of which the sender remembers size and time: half of the range of 16-bit sequence
-/// numbers.
+/// Number of packets whose size and time the sender stores: half of the range of 16-bit sequence numbers.
 const HISTORY: usize = 32_768;
 /// Factor of the rate when reports are missing.
 const SILENCE_FACTOR: f64 = 0.8;
@@ -176,8 +175,8 @@ impl GccRules {
         Some(bytes as f64 * 8.0 / self.params.rate_window)
     }
 
-    /// Removes the packets before a report, whose own reports were lost. Those that arrived, according to the
-    /// total in this report, count for the receive rate.
+    /// Removes the packets that earlier reports covered, if these reports were lost. Those that arrived,
+    /// according to the total in this report, count for the receive rate.
     fn skip_to(&mut self, report: &ArrivalReport, cx: &mut impl Context) {
         let skipped = (report.first.saturating_sub(self.first) as usize).min(self.sent.len());
         let arrivals = narrow::<u32>(report.packets().filter(|packet| packet.1.is_some()).count());
@@ -315,7 +314,7 @@ impl RateAlgorithm for GccRules {
 
     fn gap(&mut self, cx: &mut impl Context) -> f64 {
         cx.report_rate(self.rate);
-        // A source that always has data stands for an encoder whose output is even.
+        // A source that always has data represents an encoder whose output rate is constant.
         let factor = if self.is_greedy { 1.0 } else { self.params.pacing_factor };
         let rate = self.probes.sending_rate().unwrap_or(self.rate * factor);
         f64::from(self.last_size) * 8.0 / rate

@@ -1,7 +1,7 @@
 //! IFP: TCP's window without retransmission, converted into a rate for a media source.
 //!
 //! Follows Jacobs and Eleftheriadis 1996, as Sisalem and Wolisz 2000 describe it (section V), and Reno where
-//! these papers give no rule. It uses the window chassis of media senders (`transport/media_window.rs`).
+//! these papers give no rule. It uses the window sender of the media protocols (`transport/media_window.rs`).
 
 #[cfg(test)]
 mod tests;

@@ -59,7 +59,8 @@ pub struct IllinoisRules {
     p: Params,
     alpha: f64,
     beta: f64,
-    /// The smallest and the largest round-trip time, and those of the present round trip: sum and number.
+    /// The smallest and the largest round-trip time, and the sum and number of the round-trip samples of the
+    /// present round trip.
     min_rtt: Time,
     max_rtt: Time,
     sum: Time,
@@ -91,8 +92,8 @@ impl IllinoisRules {
         }
     }
 
-    /// The increase for a mean queueing delay and the largest one, in seconds. A short queue must last for
-    /// `theta` round trips.
+    /// The increase for a mean queueing delay and a largest queueing delay, in seconds. A short queue must
+    /// last for `theta` round trips.
     fn increase(&mut self, queueing: f64, largest: f64) -> f64 {
         let short = largest / 100.0;
         if queueing <= short {
@@ -114,8 +115,8 @@ impl IllinoisRules {
         (range * self.p.alpha_max / (range + above * slope)).max(self.p.alpha_min)
     }
 
-    /// The decrease for a mean queueing delay and the largest one: linear between a tenth and eight tenths of
-    /// the largest.
+    /// The decrease for a mean queueing delay and a largest queueing delay: linear between a tenth and eight
+    /// tenths of the largest.
     fn decrease(&self, queueing: f64, largest: f64) -> f64 {
         let (low, high) = (0.1 * largest, 0.8 * largest);
         if queueing <= low {

@@ -1,6 +1,6 @@
-//! LDA: adapts a rate to RTCP's reports by an increase that shrinks with every step without loss, and by
-//! reductions in proportion to the loss (Sisalem and Schulzrinne 1998, as printed by Tobe, Tamura, Nishino
-//! and Tokuda 2000). The rules are in `lda_family/rules.rs`.
+//! LDA: adapts a rate to RTCP's reports. Each step without loss increases the rate, by less than the step
+//! before, and a loss reduces the rate in proportion to the loss (Sisalem and Schulzrinne 1998, as printed by
+//! Tobe, Tamura, Nishino and Tokuda 2000). The rules are in `lda_family/rules.rs`.
 
 use super::lda_family::{self, LdaParams};
 use crate::describe::{AlgorithmInfo, Family, help_text, pictures};

@@ -1,6 +1,6 @@
-//! LDAF: LDA, but each increase is computed from the initial increase and not from the last one. Comparing
-//! the two shows the effect of that memory (Tobe, Tamura, Nishino and Tokuda 2000, section 6.2). The rules
-//! are in `lda_family/rules.rs`.
+//! LDAF: LDA, but each increase is computed from the initial increase and not from the previous increase.
+//! Comparing the two shows the effect of that memory (Tobe, Tamura, Nishino and Tokuda 2000, section 6.2).
+//! The rules are in `lda_family/rules.rs`.
 
 use super::lda_family::{self, LdaParams};
 use crate::describe::{AlgorithmInfo, Family, help_text, pictures};

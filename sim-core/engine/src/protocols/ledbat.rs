@@ -1,5 +1,5 @@
-//! LEDBAT (RFC 6817): a background transport that keeps the queueing delay at a target and gives way to other
-//! flows.
+//! LEDBAT (RFC 6817): a background transport that keeps the queueing delay at a target, and reduces its rate
+//! if other flows cause more queueing delay.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::Time;
@@ -71,7 +71,8 @@ pub struct LedbatRules {
     delays: DelayHistory,
     /// Whether slow start is over, because it is not used or a loss has ended it.
     is_steady: bool,
-    /// The round ends when all packets below this one are acknowledged, and the window at its start.
+    /// The round ends when all packets below `round_end` are acknowledged. `round_window` is the window at
+    /// its start.
     round_end: u32,
     round_window: f64,
     /// Packets of this acknowledgement for which the window may grow.

@@ -28,7 +28,7 @@ params! {
         /// Reduce the window to two packets at regular times, so that the queue drains and all flows measure
         /// the base delay.
         slowdowns: bool = true, cite "draft-irtf-iccrg-ledbat-plus-plus-06 section 4.4";
-        /// Time between two slowdowns, as a multiple of the duration of the last one.
+        /// Time between two slowdowns, as a multiple of the duration of the last slowdown.
         slowdown_interval: f64 = 9.0, range 1.0..=1000.0, scale log, cite "draft-irtf-iccrg-ledbat-plus-plus-06 section 4.4";
         ..tcp: TcpParams;
     }
@@ -104,7 +104,7 @@ pub struct LedbatPlusRules {
     /// begins.
     slow_since: Time,
     next_at: Time,
-    /// The round ends when all packets below this one are acknowledged.
+    /// The round ends when all packets below this packet are acknowledged.
     round_end: u32,
     /// The last gain.
     gain: f64,

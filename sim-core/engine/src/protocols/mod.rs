@@ -19,7 +19,7 @@ pub(crate) mod testing;
 mod tests;
 
 /// Not inlined, so that each sender type has a function of its own. With all of them inlined into one
-/// `match`, every call would save the registers that the largest one needs.
+/// `match`, every call would save the registers that the largest of them needs.
 // Measured: inlined, dumbbells b and d take 1 % more instructions.
 #[inline(never)]
 fn on_feedback(sender: &mut impl Sender, packet: &Packet, cx: &mut impl Context) {
@@ -70,8 +70,8 @@ macro_rules! protocols {
         }
 
         impl AlgorithmSettings {
-            /// Contradictions between settings, each of which is within its range. The path of an issue is
-            /// the name of a setting.
+            /// Contradictions between settings that are each within their ranges. The path of an issue is the
+            /// name of a setting.
             pub fn contradictions(&self) -> Vec<Issue> {
                 match self {
                     $($(#[$when])* AlgorithmSettings::$kind(params) => $module::$kind::contradictions(params),)*

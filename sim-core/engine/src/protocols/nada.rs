@@ -1,5 +1,5 @@
-//! NADA: adapts a rate so that one congestion signal, made of delay, loss and marks, settles at a target that
-//! depends on the rate (RFC 8698).
+//! NADA: combines delay, loss and marks in one congestion signal, and adapts the rate so that the signal
+//! approaches a target, which depends on the rate (RFC 8698).
 //!
 //! The receiver, `transport/nada_receiver.rs`, computes the signal.
 

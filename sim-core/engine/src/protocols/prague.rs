@@ -55,13 +55,13 @@ pub struct PragueRules {
     p: Params,
     /// The averaged share of marked packets. It is 0 until the first mark, which sets it to 1.
     alpha: f64,
-    /// Packets delivered since the last update of alpha, and those of them that were marked.
+    /// Packets delivered since the last update of alpha, and the number of these that were marked.
     acked: u32,
     marked: u32,
     /// The share of marked packets at the last update.
     share: f64,
-    /// Alpha is updated when all packets below this one are acknowledged and the virtual round-trip time is
-    /// over.
+    /// Alpha is updated when all packets below this packet are acknowledged and the virtual round-trip time
+    /// is over.
     round_end: u32,
     updated_at: Time,
     /// When a mark last reduced the window. `None` before the first mark.
@@ -91,13 +91,13 @@ impl PragueRules {
         }
     }
 
-    /// The settings of the chassis: explicit congestion notification is always on.
+    /// The settings of the shared sender: explicit congestion notification is always on.
     fn tcp(params: &Params) -> TcpParams {
         TcpParams { ecn: true, ..params.tcp.clone() }
     }
 
     /// Packets by which the window grows per round trip: 1, or less if the round-trip time is below the
-    /// virtual one.
+    /// virtual round-trip time.
     fn increase(&self) -> f64 {
         if self.srtt <= 0.0 {
             return 1.0;
@@ -133,7 +133,7 @@ impl WindowAlgorithm for PragueRules {
 
     fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
         self.srtt = feedback.srtt;
-        // An acknowledgement that a later one has overtaken reports fewer marks.
+        // An acknowledgement that a later acknowledgement has overtaken reports fewer marks.
         let marked = feedback.report.saturating_sub(self.reported);
         self.reported += marked;
         self.acked += feedback.delivered;
@@ -162,8 +162,8 @@ impl WindowAlgorithm for PragueRules {
         (self.acked, self.marked) = (0, 0);
     }
 
-    /// Growth per second is that of the virtual round-trip time, so a reduction per virtual round trip keeps
-    /// the balance. Linux does the same.
+    /// The growth per second is that of a flow with the virtual round-trip time. One reduction per virtual
+    /// round trip therefore keeps both in balance. Linux does the same.
     fn ignores_mark(&self, now: Time) -> bool {
         self.reduced_at.is_some_and(|at| now < at + from_secs(self.p.virtual_rtt))
     }
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn short_round_trips_grow_by_the_square_of_their_ratio_to_the_virtual_one() {
+    fn the_growth_at_short_round_trips_is_reduced_by_the_square_of_their_ratio_to_the_virtual_round_trip() {
         for (srtt, growth) in [(0.01, 0.16), (0.025, 1.0), (0.1, 1.0)] {
             let (mut rules, mut w) = (PragueRules::new(Params::default()), window(10.0));
             ack(&mut rules, &mut w, 0, srtt, 0);
@@ -313,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_mark_halves_the_window_and_later_ones_reduce_it_by_half_of_alpha() {
+    fn the_first_mark_halves_the_window_and_later_marks_reduce_it_by_half_of_alpha() {
         let (mut rules, mut w) = (PragueRules::new(Params::default()), window(40.0));
         rules.on_congestion(&mut w, 30.0, Congestion::Mark, 0);
         assert_eq!((w.ssthresh, rules.alpha), (20.0, 1.0));

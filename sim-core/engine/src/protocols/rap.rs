@@ -253,7 +253,8 @@ impl RapRules {
         socket.complete(cx);
     }
 
-    /// A step, one smoothed round trip, is over: adds `alpha` packets per round trip if the rate was used.
+    /// Ends a step of one smoothed round trip: adds `alpha` packets per round trip to the rate if the rate
+    /// was used.
     fn on_step(&mut self, cx: &mut impl Context) {
         let before = self.rate();
         if !self.acknowledged && self.params.flavour == RapFlavour::Paper {

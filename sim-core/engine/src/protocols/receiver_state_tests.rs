@@ -15,8 +15,8 @@ fn field(path: &str) -> String {
     path.split(['.', '[']).next().unwrap_or_default().to_owned()
 }
 
-/// The fields of the receiver of a flow that loses every 30th packet: those in use at any of many times, and
-/// those of them that change the result ID.
+/// The fields of the receiver of a flow that loses every 30th packet: the fields that are in use at one or
+/// more of many times, and which of these change the result ID.
 fn fields_of(algorithm: &str, params: &Value) -> (BTreeSet<String>, BTreeSet<String>) {
     let (mut used, mut in_result_id) = (BTreeSet::new(), BTreeSet::new());
     let mut simulation = simulation(&single_flow(algorithm, params.clone(), lose_every(30), 10.0));

@@ -10,7 +10,7 @@ use crate::transport::window::{Acked, Congestion, CongestionWindow, WindowAlgori
 #[derive(Clone, Debug, Default)]
 pub struct RenoRules;
 
-/// The rules have no state besides the window.
+/// The rules have no other state than the window.
 impl State for RenoRules {
     fn add_to(&self, _: &mut Digest) {}
     #[cfg(any(test, feature = "testing"))]

@@ -92,7 +92,8 @@ pub struct ScreamRules {
     window: ScreamWindow,
     media: MediaRate,
     flight: Flight,
-    /// Sequence number of the first packet in flight: the one after the highest acknowledged packet.
+    /// Sequence number of the first packet in flight, which is the packet after the highest acknowledged
+    /// packet.
     first: u32,
     /// Size in bytes of each packet in flight.
     sizes: Deque<u16>,
@@ -103,7 +104,7 @@ pub struct ScreamRules {
     rtt: Smoothed,
     /// The window has already reacted to losses of packets below this sequence number.
     reacted_below: u32,
-    /// Time of the latest reaction. Marks within a round-trip time of it belong to the same event.
+    /// Time of the latest reaction. Marks within a round-trip time after it belong to the same event.
     reacted_at: Option<Time>,
     marked: u32,
     /// Greedy source: bytes that an encoder would have produced and that have not been sent.
@@ -150,7 +151,7 @@ impl ScreamRules {
         (self.window.cwnd() * 8.0 / self.rtt()).max(SLOWEST_PACE)
     }
 
-    /// Counts what an encoder at the target rate has produced up to now.
+    /// Counts the data that an encoder at the target rate has produced up to now.
     fn produce(&mut self, now: Time) {
         let per_second = self.media.target() / 8.0;
         let new = per_second * to_secs(now.saturating_sub(self.produced_at));
@@ -248,7 +249,7 @@ impl ScreamRules {
         cx.signal(SIGNALS.fast_increase, if self.window.is_fast() { 1.0 } else { 0.0 });
     }
 
-    /// Passes the target rate to the encoder, and sends what window and pacer allow.
+    /// Passes the target rate to the encoder, and sends the packets that window and pacer allow.
     fn push_target_rate(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         cx.recommend_rate(self.media.target());
         cx.report_rate(self.media.target());

@@ -51,8 +51,8 @@ choice! {
 choice! {
     /// When the long-term round-trip time takes a sample of the short-term one.
     pub enum LongRtt {
-        /// Once per round. With one sample per acknowledgement, the long-term round-trip time would follow the
-        /// short-term one with a lag of only about five acknowledgements.
+        /// Once per round. With one sample per acknowledgement, the long-term round-trip time would follow
+        /// the short-term round-trip time with a lag of only about five acknowledgements.
         Round "round" "Once per round",
         /// With each acknowledgement, as the assignment in table 1 of the paper can be read.
         Ack "ack" "With each acknowledgement",
@@ -73,7 +73,7 @@ params! {
         alpha2: f64 = 0.086603, unit "packets", range 0.001..=10.0, scale log, label "Alpha 2", cite "Nishantha and Hayashida 2009, eq. 2.1";
         /// Share by which the window after a loss is below the fair share, if set directly.
         beta: f64 = 0.063397, above 0.0, max 0.99, label "Beta", cite "Nishantha and Hayashida 2009, eq. 2.2";
-        /// Raise the fair share faster while the loss intervals indicate a larger one.
+        /// Raise the fair share faster while the loss intervals indicate a larger fair share.
         fast_convergence: bool = true, cite "Nishantha and Hayashida 2009, section 3.4";
         /// How the loss intervals determine a fair share.
         ws_mode: FairShareRule = FairShareRule::Packets, label "Fair share of the intervals", cite "Nishantha and Hayashida 2009, eq. 3.13";
@@ -81,7 +81,7 @@ params! {
         rtt_long: LongRtt = LongRtt::Round, label "Long-term RTT", cite "Nishantha and Hayashida 2009, table 1";
         /// Number of epochs that are averaged, with TFRC's weights.
         history: u32 = 8, unit "epochs", range 2..=32, label "Epochs averaged", cite "RFC 5348 section 5.4";
-        /// Number of packets after a gap that the receiver acknowledges as if nothing were missing.
+        /// Number of packets after a gap that the receiver acknowledges as if no packet were missing.
         ooo: u32 = 2, unit "packets", range 0..=10, label "Reordering tolerated", cite "Nishantha and Hayashida 2009, section 2.2";
         /// Upper limit of the rate.
         rate_limit: Option<f64> = None, unit "bit/s", range 1000.0..=1e11, scale log, null "no limit", cite "Nishantha and Hayashida 2009, section 4.4";

@@ -1,9 +1,9 @@
 //! Additive increase, multiplicative decrease: the simplest congestion control that shares a link fairly
 //! (Chiu and Jain 1989).
 //!
-//! The window grows by `increase` packets per round trip, and a loss multiplies it by `decrease`. The window
-//! chassis (`transport/window.rs`) does everything else: sequence numbers, acknowledgements, loss recovery,
-//! timeouts.
+//! The window grows by `increase` packets per round trip, and a loss multiplies it by `decrease`. The shared
+//! window sender (`transport/window.rs`) does everything else: sequence numbers, acknowledgements, loss
+//! recovery, timeouts.
 
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::ground::time::Time;
@@ -62,7 +62,7 @@ impl WindowAlgorithm for TemplateRules {
     }
 
     /// Called once for each window with losses. `base` is the number of packets to reduce from, usually those
-    /// in flight. Afterwards, the chassis reduces the window to `ssthresh`.
+    /// in flight. Afterwards, the shared sender reduces the window to `ssthresh`.
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
         self.peak = w.cwnd;
         w.ssthresh = (base * self.decrease).max(2.0);

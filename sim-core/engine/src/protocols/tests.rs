@@ -37,7 +37,7 @@ fn check_digests(sender: &AnySender) -> BTreeSet<String> {
     used
 }
 
-/// The algorithms that use the window chassis.
+/// The algorithms that use the shared window sender.
 const TCP: [&str; 5] = ["tahoe", "reno", "newreno", "sack", "cubic"];
 
 #[test]
@@ -109,8 +109,7 @@ fn each_part_of_a_sender_that_is_in_use_changes_its_digest() {
     }
 }
 
-/// The algorithms that observe every acknowledgement through the shared chassis, in the order of the
-/// registry.
+/// The algorithms that observe every acknowledgement through the shared sender, in the order of the registry.
 const CONTROLLERS: [&str; 14] = [
     "highspeed",
     "scalable",

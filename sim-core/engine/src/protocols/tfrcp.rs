@@ -127,8 +127,9 @@ impl TfrcpRules {
         cx.report_rate(self.rate * 8.0);
     }
 
-    /// Sets the rate at the end of an interval (Padhye and others 1999): the model's rate after losses, a
-    /// multiple of the present rate after an interval without loss, half of it if nothing was acknowledged.
+    /// Sets the rate at the end of an interval (Padhye and others 1999): to the model's rate after losses, to
+    /// a multiple of the present rate after an interval without loss, or to half of the present rate if no
+    /// packet was acknowledged.
     fn end_interval(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         if let Some(at) = cx.now().checked_sub(self.rtt.timeout()) {
             let lost = &mut self.lost;
@@ -234,8 +235,8 @@ impl RateAlgorithm for TfrcpRules {
         self.sent += 1;
     }
 
-    /// Counts the packets that the acknowledgement reports. The first one sets the rate to one packet per
-    /// round trip; from then on the rate only changes at the end of an interval.
+    /// Counts the packets that the acknowledgement reports. The first acknowledgement sets the rate to one
+    /// packet per round trip. After that, the rate changes only at the end of an interval.
     fn on_feedback(&mut self, packet: &Packet, socket: &mut PacedSocket, cx: &mut impl Context) {
         let Some(Attachment::AckVector(vector)) = cx.take_attachment(packet.attachment()) else { return };
         let now = cx.now();

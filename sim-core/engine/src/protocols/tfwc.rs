@@ -69,7 +69,7 @@ params! {
         gap_factor: f64 = 1.0, range 0.5..=1.2, cite "the authors' code";
         /// How TCP's timeout in the equation is determined while a timer triggers the packets.
         t_rto: TimeoutRule = TimeoutRule::FourRtt, label "Timeout in the timer's gap";
-        /// Tick of the clock with which that timeout is measured in TCP's way.
+        /// Tick of the clock with which that timeout is measured as in TCP.
         t_rto_tick: f64 = 0.1, unit "s", range 0.0001..=1.0, scale log, label "Timeout's clock tick";
         /// Minimum of 4 R, if the timeout is 4 R with a minimum.
         t_rto_least: f64 = 1.0, unit "s", range 0.01..=3.0, label "Least timeout";

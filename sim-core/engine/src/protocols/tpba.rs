@@ -1,8 +1,8 @@
 //! TPBA: a media flow that sends over TCP for a while to measure its share, and then over UDP at the measured
 //! rate (Tobe, Tamura, Nishino and Tokuda 2000, sections 4, 5 and 7).
 //!
-//! TCP is the window chassis and UDP the RTP sender, as two connections of one flow. `tpba/sender.rs`
-//! switches between them; `tpba/monitor.rs` determines when probing ends.
+//! TCP uses the shared window sender and UDP the RTP sender; both are connections of one flow.
+//! `tpba/sender.rs` switches between them; `tpba/monitor.rs` determines when probing ends.
 
 mod about;
 mod connection;
@@ -112,7 +112,7 @@ impl Params {
         }
     }
 
-    /// Packets that the socket's buffer holds.
+    /// Number of packets that fit into the socket's buffer.
     fn buffer(&self) -> Option<f64> {
         self.socket_buffer.map(|bytes| f64::from(bytes) / f64::from(self.segment))
     }

@@ -1,4 +1,4 @@
-//! TRABOL: radar data in rays of fixed duration; the loss of a ray determines the rate of the next ones
+//! TRABOL: sends radar data in rays of fixed duration. The loss of a ray determines the rate of the next rays
 //! (Bangolae, Jayasumana and Chandrasekar 2002).
 //!
 //! A ray below the target rate is sent in groups of packets spaced as at the target rate, with gaps between
@@ -120,7 +120,7 @@ pub struct TrabolRules {
     sent: u32,
     /// Rays below this were sent before the last decrease took effect.
     guarded_end: u32,
-    /// The latest round-trip sample in seconds; 0 before the first one.
+    /// The latest round-trip sample in seconds; 0 before the first sample.
     rtt: f64,
     /// Whether missing reports have counted as a loss since the last report.
     silence_counted: bool,
@@ -148,8 +148,8 @@ impl TrabolRules {
         whole::<u32>(math::round(rate * self.params.ray / (8.0 * self.size)).max(1.0))
     }
 
-    /// Seconds between packets within a group: the spacing at the target rate, or less if the ray has more
-    /// packets than a ray at the target rate, which only a start rate causes.
+    /// Seconds between packets within a group: the spacing at the target rate, or less if the start rate
+    /// gives the ray more packets than a ray at the target rate has.
     fn spacing(&self) -> f64 {
         if self.params.start_rate.is_some() && self.planned > self.packets_at(self.params.target_rate) {
             return self.params.ray / f64::from(self.planned);

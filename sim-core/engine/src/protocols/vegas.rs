@@ -1,5 +1,5 @@
-//! TCP Vegas (Brakmo and Peterson 1995): the window keeps a few packets of its own in the queue, which it
-//! computes from the round-trip time.
+//! TCP Vegas (Brakmo and Peterson 1995): the window keeps a few packets of the flow in the queue. Their
+//! number is computed from the round-trip time.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::ground::time::{NEVER, Time, to_secs};
@@ -69,10 +69,10 @@ pub struct VegasRules {
     /// Sum and number of the round-trip samples of the present round.
     sum: Time,
     samples: u32,
-    /// The round ends when all packets below this one are acknowledged.
+    /// The round ends when all packets below this packet are acknowledged.
     round_end: u32,
-    /// Whether slow start doubles the window in the present round. It does so in every second one, so that
-    /// the others can be measured.
+    /// Whether slow start doubles the window in the present round. It doubles the window in every second
+    /// round trip, so that the round-trip time can be measured in the others.
     grows: bool,
     /// The mean round-trip time of the last round in seconds, and the number of own packets in the queue that
     /// follows from it.

@@ -58,8 +58,7 @@ pub struct WestwoodRules {
     /// Start of the present bandwidth sample, and the packets delivered in it.
     start: Option<Time>,
     delivered: u64,
-    /// The last bandwidth sample, the output of the first stage of the filter and that of the second, in
-    /// packets per second.
+    /// The last bandwidth sample, and the outputs of the two stages of the filter, in packets per second.
     sample: f64,
     stage: f64,
     bandwidth: f64,

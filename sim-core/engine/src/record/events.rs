@@ -267,7 +267,7 @@ impl Events {
         shift
     }
 
-    /// The rows. Those of one class are in the order of their first events.
+    /// The rows. The rows of one class are in the order of their first events.
     pub fn rows(&self) -> &[RecordedEvent] {
         &self.rows
     }

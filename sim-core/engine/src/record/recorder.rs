@@ -222,7 +222,7 @@ impl Recorder {
         !self.table.is_empty()
     }
 
-    /// Sets a gauge to `value` from `now` on. NaN or infinity means that the gauge has no value.
+    /// At `now`, sets a gauge to `value`. NaN or infinity means that the gauge has no value.
     #[inline]
     pub fn gauge(&mut self, key: Key, now: u64, value: f64) {
         let (block, position) = key.gauge();

@@ -36,7 +36,7 @@ impl Gauge<'_> {
         self.table.completed_gauge(self.block, self.position, index).map(|bin| bin.to_f64())
     }
 
-    /// Appends minimum, maximum and last value of every bin from `from` on.
+    /// Appends minimum, maximum and last value of every bin, beginning with bin `from`.
     pub fn read(&self, from: usize, out: &mut Vec<f64>) {
         for index in from..self.len() {
             out.extend(self.bin(index).unwrap_or([f64::NAN; 3]));
@@ -107,7 +107,7 @@ impl Counter<'_> {
         self.table.completed_total(self.block, self.position, index).map(|total| total as f64)
     }
 
-    /// Appends the count at the end of every bin from `from` on.
+    /// Appends the count at the end of every bin, beginning with bin `from`.
     pub fn read(&self, from: usize, out: &mut Vec<f64>) {
         for index in from..self.len() {
             out.extend(self.bin(index));
@@ -119,8 +119,8 @@ impl Counter<'_> {
         self.block.total(self.position)
     }
 
-    /// The count just before `t`, and whether it is exact. The count is exact at the edges of bins, from
-    /// `now` on, and in bins in which it did not change. Within other bins it is interpolated linearly.
+    /// The count just before `t`, and whether it is exact. The count is exact at the edges of bins, at `now`
+    /// and later, and in bins in which it did not change. Within other bins it is interpolated linearly.
     /// Before bin 0 the result is the count at the start of bin 0, which is not exact.
     pub fn value_at(&self, t: u64, now: u64) -> (f64, bool) {
         let table = self.table;

@@ -148,7 +148,7 @@ impl SeriesTable {
         (now > self.start) & (now < self.end)
     }
 
-    /// Sets a gauge to `value` from `now` on. NaN or infinity means no value.
+    /// At `now`, sets a gauge to `value`. NaN or infinity means no value.
     #[inline]
     pub fn set(&mut self, block: usize, position: usize, now: u64, value: f64) {
         if !self.is_within(now) {

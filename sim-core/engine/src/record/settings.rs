@@ -12,7 +12,7 @@ pub enum Watch {
     Only(Vec<String>),
 }
 
-/// Which data to record, and how much of it.
+/// Which data to record, and the limits of its amount.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordingSettings {
     /// Maximum number of bins per series. The recorder halves it until all series fit into `series_budget`.

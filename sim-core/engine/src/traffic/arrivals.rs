@@ -17,7 +17,7 @@ choice! {
         Fixed "fixed",
         /// Exponentially distributed sizes.
         Exponential "exponential",
-        /// Pareto distributed sizes, of which a few are very large.
+        /// Pareto distributed sizes: a few are very large.
         Pareto "pareto",
     }
 }
@@ -34,7 +34,7 @@ choice! {
 
 params! {
     pub struct Params {
-        /// Mean number of transfers per second that arrive at all members together.
+        /// Mean number of transfers per second that arrive at all flows of the pool together.
         per_second: f64 = 5.0, unit "1/s", range 0.001..=100_000.0, scale log, label "Arrivals per second";
         /// Mean size of a transfer, without headers.
         size: f64 = 30_000.0, unit "bytes", range 1.0..=1e9, scale log, label "Mean size";
@@ -138,7 +138,7 @@ pub struct Pool {
     params: Params,
     rng: Rng,
     members: Vec<u32>,
-    /// Number of running members.
+    /// Number of running flows of the pool.
     running: u32,
     /// Arrival times and sizes of waiting transfers.
     waiting: Deque<(Time, u64)>,
@@ -161,7 +161,7 @@ impl Pool {
         self.members.push(flow);
     }
 
-    /// The member whose timer triggers arrivals.
+    /// The flow of the pool whose timer triggers arrivals.
     pub fn first(&self) -> u32 {
         self.members.first().copied().unwrap_or(0)
     }

@@ -65,7 +65,7 @@ params! {
         deadline: f64 = 0.2, unit "s", range 0.01..=60.0, scale log, label "Shown after";
         /// Time without waiting frames after which the encoder tries the next higher bit rate.
         patience: f64 = 3.0, unit "s", range 0.1..=1000.0, scale log;
-        /// Age at which frames of which nothing was sent are discarded in favour of newer ones.
+        /// Age at which a frame of which nothing has been sent yet is discarded in favour of newer frames.
         give_up: Option<f64> = Some(1.0), unit "s", range 0.01..=60.0, label "Give up after", null "never";
     }
 }
@@ -161,8 +161,8 @@ impl Media {
     }
 
     /// Chooses the highest bit rate that fits into the recommended rate. After `patience` seconds without
-    /// waiting frames it tries the next higher one, and gives the congestion control a second to raise its
-    /// recommendation.
+    /// waiting frames, it tries the next higher bit rate, and waits a second for the congestion control to
+    /// raise its recommendation.
     fn follow(&mut self, rate: f64, now: Time) {
         let fitting = self.rates.partition_point(|&bits| bits <= rate).saturating_sub(1);
         let is_settled = now >= self.next_change;

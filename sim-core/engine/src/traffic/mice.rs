@@ -12,8 +12,8 @@ params! {
     pub struct Params {
         /// Time for which each connection has data.
         lifetime: f64 = 5.0, unit "s", range 0.001..=10000.0, scale log;
-        /// Time between the starts of connections. A connection that still has data ends when the next one
-        /// starts.
+        /// Time between the starts of connections. A connection that still has data ends when the next
+        /// connection starts.
         every: f64 = 6.0, unit "s", range 0.001..=10000.0, scale log;
         /// Largest random shift of each start, earlier or later.
         spread: f64 = 0.0, unit "s", range 0.0..=5000.0;
@@ -128,13 +128,13 @@ mod tests {
     }
 
     #[test]
-    fn connections_have_data_for_their_lifetime_or_until_the_next_one_starts() {
+    fn connections_have_data_for_their_lifetime_or_until_the_next_connection_starts() {
         let params = Params { lifetime: 0.5, every: 2.0, spread: 0.0, times: Some(2) };
         assert_eq!(
             lifetimes(params, 200 * SECOND),
             [(1000, true), (1005, false), (1020, true), (1025, false)]
         );
-        // A connection with a longer lifetime ends when the next one starts.
+        // A connection with a longer lifetime ends when the next connection starts.
         let params = Params { lifetime: 9.0, every: 2.0, spread: 0.0, times: Some(3) };
         assert_eq!(
             lifetimes(params, 200 * SECOND),

@@ -209,8 +209,7 @@ sources! {
 /// A completed transfer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transfer {
-    /// Time from the beginning of the transfer until the sender knows that all of its data has
-    /// arrived.
+    /// Time from the start of the transfer until all of its data is acknowledged.
     pub took: Time,
     /// Payload bytes.
     pub bytes: u64,
@@ -254,7 +253,7 @@ impl App {
         self.current = Some((now, self.pulled));
     }
 
-    /// Whether a member of a pool can take a transfer.
+    /// Whether a flow of a pool can take a transfer.
     pub fn is_free(&self) -> bool {
         self.running && self.current.is_none()
     }

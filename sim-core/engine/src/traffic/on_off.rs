@@ -16,7 +16,7 @@ choice! {
         Fixed "fixed",
         /// Exponentially distributed lengths.
         Exponential "exponential",
-        /// Pareto distributed lengths, of which a few are very long.
+        /// Pareto distributed lengths: a few are very long.
         Pareto "pareto",
     }
 }

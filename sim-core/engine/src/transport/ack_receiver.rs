@@ -225,8 +225,8 @@ impl AckReceiver {
         // A packet can announce a reduction and carry a new mark at once.
         let is_marked = packet.flags & MARKED == MARKED;
         if self.echoes_exactly && is_marked != self.echoes_mark && self.unacknowledged > 0 {
-            // The packets whose acknowledgement is delayed had the other mark: acknowledges them first
-            // (RFC 8257 section 3.2).
+            // If the packets whose acknowledgement is delayed differ from this packet in their mark, they are
+            // acknowledged first (RFC 8257 section 3.2).
             self.acknowledge(self.last_seq, self.first_timestamp, self.first_tx, cx);
         }
         self.echoes_mark = is_marked;
@@ -289,7 +289,7 @@ impl Receiver for AckReceiver {
         cx.delivered(packet);
         self.next += 1;
         if self.ack_every == 1 && self.unacknowledged == 0 && self.ranges.is_empty() {
-            // The common case: nothing is missing, and no acknowledgement is delayed.
+            // The common case: no packet is missing, and no acknowledgement is delayed.
             self.reply(packet.seq, packet.timestamp, packet.tx, 0, cx);
         } else {
             self.on_next(packet, cx);

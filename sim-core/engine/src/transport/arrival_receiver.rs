@@ -70,7 +70,7 @@ impl Receiver for ArrivalReceiver {
             ArrivalKind::Duplicate => return,
             ArrivalKind::Late => {}
             ArrivalKind::Newest { .. } => {
-                // A packet beyond the pending report completes the report. The next one begins with this
+                // A packet beyond the pending report completes the report. The next report begins with this
                 // packet or before it.
                 if packet.seq - self.pending.first >= narrow::<u32>(ARRIVALS_PER_REPORT) {
                     self.report(cx);
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_report_holds_the_arrival_of_each_packet_in_ticks() {
+    fn a_report_contains_the_arrival_of_each_packet_in_ticks() {
         let mut report = ArrivalReport::new(10);
         // Packet 12 arrives before 11, and 13 is missing.
         for (seq, tick) in [(10, 4000), (12, 4004), (11, 4005), (14, 4040)] {

@@ -26,7 +26,7 @@ impl Timer {
     pub const ALL: [Timer; 4] = [Timer::Timeout, Timer::Send, Timer::Round, Timer::Other];
 }
 
-/// The recorded state of a sender of the window chassis. `None` leaves the recorded value unchanged.
+/// The recorded state of a window-based sender. `None` leaves the recorded value unchanged.
 #[derive(Clone, Copy, Debug)]
 pub struct WindowState {
     /// Number of packets that the sender counts as in flight.
@@ -144,7 +144,8 @@ pub trait Context {
     /// Recommends a rate of packets on the wire to the application, in bit/s. An encoder can follow it.
     fn recommend_rate(&mut self, rate: f64);
 
-    /// Reports that all data of this connection has arrived, as far as the sender can know.
+    /// Reports that all data of this connection has arrived, according to the feedback that the sender has
+    /// received.
     fn completed(&mut self);
 
     /// Reports that all data of this connection has been sent, for senders without feedback that confirms its
@@ -187,7 +188,7 @@ pub trait Context {
     fn report_window(&mut self, cwnd: f64, in_flight: impl FnOnce() -> u32);
 
     /// Reports the congestion window in packets and, if series are recorded, the state of a sender of the
-    /// window chassis.
+    /// shared window sender.
     fn report_window_state(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState);
 
     /// Reports the rate at which a paced sender may send, in bit/s.

@@ -1,5 +1,6 @@
 //! Senders of window-based algorithms that observe every acknowledgement: delay-based, model-based and
-//! high-speed algorithms. All of them share one compiled copy of the window chassis, [`ControlledWindow`].
+//! high-speed algorithms. All of them share one compiled copy of the shared window sender,
+//! [`ControlledWindow`].
 
 use crate::transport::receivers::{AnyReceiver, ConnSpec};
 use std::any::Any;
@@ -94,7 +95,7 @@ fn without(mut fields: Vec<Field>, names: &[&str]) -> Vec<Field> {
     fields
 }
 
-/// A sender of the window chassis with a controller.
+/// A window-based sender with a controller.
 pub type ControlledWindow = WindowSender<AnyController>;
 
 const RECOVERY: Recovery = Recovery::Sack { rule: SackRule::Rfc6675 };
@@ -180,8 +181,8 @@ params! {
         initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, cite "RFC 6928";
         /// Receiver's window: the largest number of packets in flight.
         receive_window: Option<f64> = None, unit "packets", range 1.0..=1e7, scale log, null "no limit", cite "RFC 9293";
-        /// Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed
-        /// acknowledgements).
+        /// Number of packets per acknowledgement: with 1, the receiver acknowledges every packet; with 2,
+        /// every second packet (delayed acknowledgements).
         ack_every: u32 = 1, unit "packets", range 1..=16, label "Packets per ACK", cite "RFC 5681 section 4.2";
         /// Longest delay of an acknowledgement.
         ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, label "ACK delay", cite "RFC 5681 section 4.2";
@@ -202,7 +203,7 @@ params! {
 }
 
 impl PacedParams {
-    /// The settings of the window chassis.
+    /// The settings of the shared window sender.
     pub fn tcp(&self) -> TcpParams {
         TcpParams {
             initial_window: self.initial_window,
@@ -227,7 +228,7 @@ pub mod testing {
     use crate::describe::SignalIndex;
     use crate::transport::window::Reports;
 
-    /// Stores what a controller reports. Its random numbers are given.
+    /// Stores the reports of a controller. Its random numbers are given.
     #[derive(Clone, Debug, Default)]
     pub struct RecordedReports {
         pub decisions: Vec<(u32, Vec<f64>)>,

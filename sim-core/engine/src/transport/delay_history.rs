@@ -9,7 +9,7 @@ const MINUTE: Time = 60 * SECOND;
 
 #[derive(Clone, Debug, Default)]
 pub struct DelayHistory {
-    /// The minimum of each of the last minutes, the present one last.
+    /// The minimum of each of the last minutes. The last is that of the present minute.
     minima: Deque<Time>,
     /// The minute that the last minimum belongs to.
     minute: u64,
@@ -47,7 +47,7 @@ impl DelayHistory {
         Some(to_secs(present.saturating_sub(*base)))
     }
 
-    /// Forgets the minima of earlier minutes, and begins that of the present one anew.
+    /// Discards the minima of earlier minutes, and starts the minimum of the present minute again.
     pub fn clear(&mut self) {
         *self = DelayHistory::default();
     }

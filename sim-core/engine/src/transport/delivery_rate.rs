@@ -5,8 +5,8 @@
 //! rate at which the path delivers packets.
 //!
 //! All quantities are in packets. An algorithm that uses the sampler owns it and returns it in
-//! [`WindowAlgorithm::sampler`](super::window::WindowAlgorithm::sampler). The window chassis then reports
-//! what is sent, delivered and lost. Without a sampler, the chassis does nothing.
+//! [`WindowAlgorithm::sampler`](super::window::WindowAlgorithm::sampler). The shared window sender then
+//! reports the packets that are sent, delivered and lost. Without a sampler, the shared sender does nothing.
 
 use crate::ground::convert::narrow;
 use crate::ground::deque::Deque;
@@ -39,7 +39,7 @@ struct Sent {
 
 state!(Sent { at, first_sent, delivered_at, delivered, lost, in_flight, app_limited, is_delivered } not {});
 
-/// The delivery of packets that one acknowledgement shows.
+/// The packets that one acknowledgement shows to be delivered.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct RateSample {
     /// Delivery rate in packets per second; `None` if the sample is not valid.
@@ -275,7 +275,7 @@ impl DeliveryRate {
     }
 }
 
-// The last four fields are set anew for each acknowledgement.
+// The last four fields are set for each acknowledgement.
 state!(DeliveryRate {
     packets, first, delivered, lost, delivered_at, first_sent, app_limited_until, min_rtt, resent,
 } not { newest, newly_delivered, lost_packets, in_flight_before });
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_packet_reports_what_was_in_flight_and_lost_since_it_was_sent() {
+    fn a_lost_packet_reports_the_packets_in_flight_and_lost_since_it_was_sent() {
         let mut rate = DeliveryRate::default();
         send(&mut rate, 0, 10, 0, 0);
         rate.begin(10);

@@ -10,7 +10,7 @@ use crate::ground::packet::Packet;
 pub trait Sender {
     /// The flow starts.
     fn start(&mut self, cx: &mut impl Context);
-    /// The flow stops: from now on, the sender must send no new data.
+    /// The flow stops: the sender must not send new data any more.
     fn stop(&mut self, _cx: &mut impl Context) {}
     /// A fresh connection begins. Packets of the old connection no longer arrive.
     fn restart(&mut self, cx: &mut impl Context);

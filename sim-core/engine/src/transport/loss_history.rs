@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_are_those_of_the_rfc() {
+    fn weights_equal_those_of_the_rfc() {
         let weights = history(None, false).weights;
         for (weight, expected) in weights.iter().zip([1.0, 1.0, 1.0, 1.0, 0.8, 0.6, 0.4, 0.2]) {
             assert_close(*weight, expected, 1e-12);
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_open_interval_discounts_the_closed_ones() {
+    fn a_long_open_interval_discounts_the_closed_intervals() {
         // All closed intervals are 100. With an open interval of 200 there is no discount: the mean is (200 +
         // 5 x 100) / 6 = 116.7. With 400 the factor is 200/400 = 0.5: the mean is (400 + 0.5 x 500) / (1 +
         // 2.5) = 185.7. With 800 the factor is 0.25: the mean is (800 + 125) / 2.25 = 411.1, or with a

@@ -1,6 +1,6 @@
-//! The window chassis of media senders: packets are sent once, because media cannot wait for retransmissions.
-//! Slow start, loss detection and timeout are Reno's; a protocol ([`MediaRules`]) determines how much the
-//! window grows and shrinks.
+//! The shared window sender of media protocols: packets are sent once, because media cannot wait for
+//! retransmissions. Slow start, loss detection and timeout are Reno's; a protocol ([`MediaRules`]) determines
+//! how much the window grows and shrinks.
 //!
 //! IFP (Jacobs and Eleftheriadis 1996) and GAIMD (Yang and Lam 2000) use it.
 
@@ -52,8 +52,8 @@ pub trait MediaRules: Clone + State {
 
 /// Longest timeout in seconds.
 const MAX_RTO: f64 = 60.0;
-/// Granularity of the clock that measures round-trip times, in seconds. As in RFC 6298, four
-/// deviations count as at least one tick.
+/// Granularity of the clock that measures round-trip times, in seconds. As in RFC 6298, the term of four
+/// deviations is at least one tick.
 const CLOCK_TICK: f64 = 0.001;
 /// Timeout before the first round-trip sample, in seconds.
 const INITIAL_RTO: f64 = 1.0;

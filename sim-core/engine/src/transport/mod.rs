@@ -1,7 +1,7 @@
-//! The foundation of all protocols: the traits of senders and receivers, their context, and the chassis and
-//! receivers that protocols share.
+//! The foundation of all protocols: the traits of senders and receivers, their context, and the shared
+//! senders and receivers that protocols share.
 //!
-//! There are four chassis:
+//! There are four shared senders:
 //! - `window`: senders with a congestion window, which retransmit. `controller` shares one compiled copy of
 //!   it between algorithms.
 //! - `rate`: senders with a rate, which do not retransmit.

@@ -1,9 +1,9 @@
 //! TAIMD's receiver: acknowledges each packet, and reports a loss by a train of negative acknowledgements
 //! that lasts one round-trip time (Nishantha and Hayashida 2009, section 2.2 and figure 1).
 //!
-//! The first packets after a gap are acknowledged as if nothing were missing, because the missing packets may
-//! still arrive. Each data packet carries the sender's short-term round-trip time in microseconds, which is
-//! the length of a train.
+//! The first packets after a gap are acknowledged as if no packet were missing, because the missing packets
+//! may still arrive. Each data packet carries the sender's short-term round-trip time in microseconds, which
+//! is the length of a train.
 
 use crate::ground::convert::narrow;
 use crate::ground::packet::{NEGATIVE_ACK, Packet};
@@ -23,7 +23,7 @@ const TRAIN_ENDS: u32 = 0;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NackSettings {
-    /// Number of packets after a gap that are acknowledged as if nothing were missing; at most
+    /// Number of packets after a gap that are acknowledged as if no packet were missing; at most
     /// [`MAX_TOLERATED`].
     pub tolerated: u32,
     /// Size of an acknowledgement on the wire, in bytes.

@@ -33,7 +33,7 @@ signals! {
     }
 }
 
-/// Number of delay samples of which the smallest counts (RFC 8698 section 5.1.1).
+/// The delay is the smallest of this number of samples (RFC 8698 section 5.1.1).
 const MIN_FILTER: usize = 15;
 /// Weight of a new sample in the smoothed ratios of losses and marks, ALPHA (RFC 8698 section 4.2).
 const RATIO_WEIGHT: f64 = 0.1;

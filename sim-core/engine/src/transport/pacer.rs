@@ -89,7 +89,7 @@ impl Pacer {
     }
 }
 
-// The gap is computed anew for every packet.
+// The gap is computed for every packet.
 state!(Pacer { last_sent, fraction, next_fraction, due } not { gap });
 
 #[cfg(test)]
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_precomputed_gap_equals_one_computed_each_time() {
+    fn a_precomputed_gap_equals_a_gap_computed_each_time() {
         let direct = |seconds: f64, fraction: f64| {
             let exact = (seconds * 1e9 + fraction).clamp(0.0, MAX_GAP);
             let whole = whole::<Time>(exact);

@@ -74,8 +74,8 @@ impl PairEstimates {
                 .filter(move |estimate| estimate.1 == interval || estimate.1 == interval + 1)
                 .map(|estimate| estimate.0)
         };
-        // Most estimates share their interval with an earlier one, and the members of each interval are
-        // counted once.
+        // Most estimates belong to the interval of an earlier estimate, and the estimates of each interval
+        // are counted once.
         let is_first = |&(index, interval): &(usize, i32)| {
             self.estimates.iter().take(index).all(|estimate| estimate.1 != interval)
         };

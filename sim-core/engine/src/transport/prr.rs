@@ -73,8 +73,8 @@ impl Prr {
         self.recover_fs
     }
 
-    /// Processes an acknowledgement in recovery, or the one with which recovery begins. Returns the new
-    /// window in packets, or `None` if the acknowledgement reports no packet as received.
+    /// Processes an acknowledgement in recovery, or the acknowledgement with which recovery begins. Returns
+    /// the new window in packets, or `None` if the acknowledgement reports no packet as received.
     pub fn on_ack(&mut self, facts: PrrFacts) -> Option<f64> {
         let newly_delivered = facts.received.saturating_sub(self.received_before);
         if newly_delivered == 0 && self.delivered > 0 {
@@ -89,7 +89,7 @@ impl Prr {
         } else {
             // Conservative reduction bound: one packet for each packet delivered.
             let mut bound = (delivered - out).max(f64::from(newly_delivered));
-            // Slow-start reduction bound: one more, if recovery makes progress without a further loss.
+            // Slow-start reduction bound: one more packet, if recovery makes progress without a further loss.
             if facts.una > self.una_before && self.newly_lost == 0 {
                 bound += 1.0;
             }
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn an_acknowledgement_that_delivers_nothing_leaves_the_window() {
+    fn an_acknowledgement_that_delivers_no_packet_does_not_change_the_window() {
         let (mut flow, _) = PrrFlow::new(20, 1, 10.0);
         flow.prr.begin_ack(flow.received, flow.una);
         let facts = PrrFacts { received: flow.received, una: 0, pipe: flow.pipe, ssthresh: 10.0 };

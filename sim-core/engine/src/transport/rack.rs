@@ -13,7 +13,7 @@ use crate::transport::scoreboard::DUP_THRESH;
 /// its first size (section 6.2, step 4).
 const PERSIST: u32 = 16;
 
-/// The smallest round-trip time is that of the last one to two of these intervals. Linux uses a window of
+/// The smallest round-trip time is taken over the last one to two of these intervals. Linux uses a window of
 /// 300 s.
 const MIN_RTT_INTERVAL: Time = 150 * SECOND;
 
@@ -111,8 +111,8 @@ pub struct Rack {
     /// The ends of the list of outstanding packets.
     oldest: u32,
     newest: u32,
-    /// Of the packets received, the one that was sent last: when it was sent, and its number (RACK.xmit_ts
-    /// and RACK.end_seq).
+    /// The packet that was sent last among the received packets: when it was sent, and its number
+    /// (RACK.xmit_ts and RACK.end_seq).
     sent_at: Time,
     seq: u32,
     /// The round-trip time of that packet (RACK.rtt).
@@ -139,7 +139,8 @@ pub struct Rack {
     // ---- the acknowledgement in process ----
     /// The timestamp that it echoes; `NEVER` without timestamps.
     echo: Time,
-    /// Of the packets that it reports as received, the one that was sent last: its time and its number.
+    /// The packet that was sent last among those that the acknowledgement reports as received: its time and
+    /// its number.
     latest: Option<(Time, u32)>,
     /// The duplicate that it reports.
     duplicate: Option<u32>,
@@ -292,7 +293,7 @@ impl Rack {
         } else if !was_resent {
             self.reordering_seen = true;
         }
-        // The acknowledgement of a retransmitted packet can be that of an earlier transmission. The timestamp
+        // The acknowledgement of a retransmitted packet can belong to an earlier transmission. The timestamp
         // shows this, and so does a round trip that is too short.
         if was_resent && ((self.echo != NEVER && self.echo < at) || now - at < self.min_rtt()) {
             return;
@@ -375,7 +376,7 @@ impl Rack {
         let mut seq = self.oldest;
         while let Some(packet) = self.packet(seq).copied().filter(|_| seq != NONE) {
             if packet.at > self.sent_at || packet.at + self.rtt + self.window > now {
-                // All packets after this one were sent later.
+                // All packets after this packet were sent later.
                 return None;
             }
             if (packet.at, seq) < (self.sent_at, self.seq) {
@@ -426,8 +427,8 @@ impl Rack {
         from_secs(2.0 * srtt + if in_flight == 1 { ack_delay } else { 0.0 })
     }
 
-    /// Whether a probe may be sent: no other is outstanding, and a round-trip sample has been taken since the
-    /// last one (section 7.3).
+    /// Whether a probe may be sent: no other probe is outstanding, and a round-trip sample has been taken
+    /// since the last probe (section 7.3).
     pub fn may_probe(&self) -> bool {
         self.probe.is_none() && self.sampled_since_probe
     }
@@ -441,7 +442,7 @@ impl Rack {
     }
 
     /// What an acknowledgement of all packets below `next` shows about the probe (section 7.4.2).
-    /// `is_duplicate` says that the acknowledgement acknowledges nothing new and carries no SACK block.
+    /// `is_duplicate`: the acknowledgement acknowledges no new data and has no SACK block.
     pub fn process_probe(&mut self, next: u32, is_duplicate: bool) -> ProbeOutcome {
         let Some(probe) = self.probe.filter(|probe| next >= probe.end) else { return ProbeOutcome::Nothing };
         let outcome = if !probe.is_retransmission || self.duplicate == Some(probe.end - 1) {
@@ -556,13 +557,13 @@ mod tests {
             rack.report_duplicate(0);
             assert_eq!(rack.end_ack(facts(1, false), 101 * MS), ReorderingChange::Widened);
             assert_eq!((rack.multiple(), rack.window()), (multiple, window * MS));
-            // A second duplicate in the same round changes nothing.
+            // A second duplicate in the same round has no effect.
             rack.begin_ack(NEVER, false);
             rack.report_duplicate(0);
             assert_eq!(rack.end_ack(facts(1, false), 101 * MS), ReorderingChange::Nothing);
             rack.duplicate_round = None;
         }
-        // After 16 recoveries without duplicates the window is the first one.
+        // After 16 recoveries without duplicates, the window has its first value again.
         for recovery in 1..=16 {
             rack.begin_ack(NEVER, true);
             let change = rack.end_ack(facts(1, false), 101 * MS);
@@ -589,7 +590,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_to_the_original_is_no_round_trip_of_the_retransmission() {
+    fn an_acknowledgement_of_the_original_is_no_round_trip_sample_of_the_retransmission() {
         // Packet 0 is retransmitted at 103 ms. An acknowledgement at 108 ms cannot answer the retransmission:
         // 5 ms are less than the smallest round-trip time, and the timestamp that it echoes is earlier.
         for echo in [NEVER, 0] {
@@ -603,7 +604,7 @@ mod tests {
     }
 
     #[test]
-    fn a_timeout_marks_the_oldest_packet_and_the_overdue_ones() {
+    fn a_timeout_marks_the_oldest_and_the_overdue_packets() {
         // The round trip took 100 ms and the window is 25 ms: at 128 ms, the packets that were sent up to
         // 3 ms are overdue.
         let mut rack = after_ten_packets();
@@ -665,10 +666,10 @@ mod tests {
     }
 
     #[test]
-    fn the_list_of_outstanding_packets_stays_in_the_order_of_sending() {
+    fn the_list_of_outstanding_packets_is_always_in_the_order_of_sending() {
         let mut rack = after_ten_packets();
         let mut now = 10 * MS;
-        // Retransmissions move to the end; received packets leave the list, from any place.
+        // Retransmissions move to the end of the list. Received packets are removed, wherever they are.
         for step in 0..200u32 {
             now += MS;
             let seq = rack.first + (step * 7) % 10;

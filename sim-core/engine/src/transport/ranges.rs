@@ -89,7 +89,7 @@ impl Ranges {
         let ranges = self.as_slice();
         let first = self.head + ranges.partition_point(|range| range.1 < from);
         if ranges.get(first - self.head).is_some_and(|range| range.0 <= from && to <= range.1) {
-            // Often a block repeats what an earlier one has reported.
+            // Often a block repeats what an earlier block has reported.
             return;
         }
         let last = self.head + ranges.partition_point(|range| range.0 <= to);

@@ -1,7 +1,7 @@
-//! The rate chassis, shared by all senders that are paced by a rate and send each packet once. It starts,
-//! stops and restarts the flow, takes payload from the application, numbers and paces packets, waits for an
-//! application that has no data, and reports completion. An algorithm ([`RateAlgorithm`]) determines the gap
-//! between packets.
+//! The shared rate sender: the code that all senders share that are paced by a rate and send each packet
+//! once. It starts, stops and restarts the flow, takes payload from the application, numbers and paces
+//! packets, waits for an application that has no data, and reports completion. An algorithm
+//! ([`RateAlgorithm`]) determines the gap between packets.
 //!
 //! An algorithm must implement `gap`, `on_feedback`, `restarted`, `state` and `digest`. All other methods
 //! have defaults. Its protocol is a tuple struct around [`RateSender`], with `delegate_sender!` for the
@@ -13,9 +13,9 @@
 //! delegate_sender!(MyRate);
 //! ```
 //!
-//! Methods that receive feedback or a timer get the algorithm's [`PacedSocket`] and can act on it at once:
-//! `socket.reschedule(self, cx)` after the gap has changed, `socket.send_next(self, cx)` to send without
-//! waiting for the end of the gap, `socket.complete(cx)` when all data has arrived.
+//! Methods that are called for feedback or a timer get the algorithm's [`PacedSocket`] and can send with it
+//! at once: `socket.reschedule(self, cx)` after the gap has changed, `socket.send_next(self, cx)` to send
+//! without waiting for the end of the gap, `socket.complete(cx)` when all data has arrived.
 
 use crate::transport::body::Body;
 use crate::transport::context::{Context, Timer};
@@ -39,7 +39,7 @@ pub trait RateAlgorithm: Clone {
     /// packets in bytes.
     fn restarted(&self, packet: u16) -> Self;
 
-    /// Seconds between the last packet and the next one. Called once per packet and by
+    /// Seconds between the last packet and the next packet. Called once per packet and by
     /// [`reschedule`](PacedSocket::reschedule), so most algorithms report their rate here with
     /// [`Context::report_rate`].
     fn gap(&mut self, cx: &mut impl Context) -> f64;

@@ -1,4 +1,4 @@
-//! The receivers of all kinds as one type.
+//! One type for the receivers of all kinds.
 
 use super::context::Context;
 use super::endpoint::Receiver;

@@ -1,7 +1,7 @@
-//! The chassis of senders that adapt their rate to the reports of RTCP (RFC 3550). It connects an algorithm
-//! to an [`RtpSender`], which paces the packets, exchanges the reports and halves the rate when reports are
-//! missing. An algorithm ([`ReportAlgorithm`]) determines how a report changes the rate, and calls
-//! [`RtpSender::set_rate`].
+//! The shared report sender: the code that all senders share that adapt their rate to the reports of RTCP
+//! (RFC 3550). It connects an algorithm to an [`RtpSender`], which paces the packets, exchanges the reports
+//! and halves the rate when reports are missing. An algorithm ([`ReportAlgorithm`]) determines how a report
+//! changes the rate, and calls [`RtpSender::set_rate`].
 
 use super::rtp_sender::{ReceivedReport, RtpSender};
 use crate::ground::digest::{Digest, State};

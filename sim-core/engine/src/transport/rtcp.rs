@@ -10,7 +10,7 @@ choice! {
     pub enum LossField {
         /// 8 bits, as in RTCP: losses below 1/256 are reported as 0.
         Bits8 "8" "8 bits",
-        /// 32 bits. The authors of LDA+ use them to separate the effect of the field from that of the
+        /// 32 bits. The authors of LDA+ use them to separate the effect of the field from the effect of the
         /// algorithm.
         Bits32 "32" "32 bits",
     }

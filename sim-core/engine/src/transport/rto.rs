@@ -17,8 +17,8 @@ choice! {
     }
 }
 
-/// Truncates to whole nanoseconds. Converts by way of a signed integer, which takes one instruction. A value
-/// that does not fit becomes the largest integer, which is above every maximum of a timeout.
+/// Truncates to whole nanoseconds. Converts to a signed integer first, which then takes one instruction to
+/// convert. A value that does not fit becomes the largest integer, which is above every maximum of a timeout.
 #[inline]
 fn truncate(ns: f64) -> Time {
     whole::<i64>(ns).cast_unsigned()

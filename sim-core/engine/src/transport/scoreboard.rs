@@ -345,8 +345,8 @@ impl Scoreboard {
         None
     }
 
-    /// The lowest packet below the highest received one that is neither received nor retransmitted (RFC 6675
-    /// section 4, rule 3 of NextSeg).
+    /// The lowest packet below the highest received packet that is neither received nor retransmitted (RFC
+    /// 6675 section 4, rule 3 of NextSeg).
     pub fn next_hole(&self) -> Option<u32> {
         let top = self.highest_received();
         let mut seq = self.una;

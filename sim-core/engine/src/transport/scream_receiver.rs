@@ -1,8 +1,8 @@
 //! SCReAM's receiver: acknowledges packets by their highest sequence number, a vector of earlier packets, and
 //! the number of marked packets (RFC 8298 section 4.2).
 //!
-//! The time between reports follows from the receive rate: 400 ms at most, 20 ms from 500 kb/s on (RFC 8298
-//! section 4.2.2). A report is also sent after every 16 packets, because its vector covers the 64 newest
+//! The receive rate determines the time between reports: at most 400 ms, and 20 ms at 500 kb/s or more (RFC
+//! 8298 section 4.2.2). A report is also sent after every 16 packets, because its vector covers the 64 newest
 //! packets.
 
 use super::arrival_log::{ArrivalKind, ArrivalLog};

@@ -2,7 +2,7 @@
 //! round trip.
 //!
 //! The receiver follows RFC 5348 sections 5 and 6, or RFC 3448 or ns-2's TFRC sink if the settings select
-//! them. Section numbers without an RFC are those of RFC 5348. `tfrc_receiver/losses.rs` detects loss events.
+//! them. Section numbers without an RFC refer to RFC 5348. `tfrc_receiver/losses.rs` detects loss events.
 
 mod losses;
 #[cfg(test)]

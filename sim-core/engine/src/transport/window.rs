@@ -1,7 +1,7 @@
-//! The window chassis: what all window-based senders share. It numbers packets, processes acknowledgements,
-//! recovers losses (Tahoe, Reno, NewReno or SACK, independently of the algorithm), runs the retransmission
-//! timer, paces packets and opens the connection. An algorithm ([`WindowAlgorithm`]) determines how the
-//! window grows and shrinks.
+//! The shared window sender: the code that all window-based senders with retransmissions share. It numbers
+//! packets, processes acknowledgements, recovers losses (Tahoe, Reno, NewReno or SACK, independently of the
+//! algorithm), runs the retransmission timer, paces packets and opens the connection. An algorithm
+//! ([`WindowAlgorithm`]) determines how the window grows and shrinks.
 
 mod acknowledgements;
 mod algorithm;
@@ -85,8 +85,9 @@ fn receive_window(params: &TcpParams) -> f64 {
 /// Largest retransmission timeout in seconds (RFC 6298 section 2.5).
 const MAX_RTO: f64 = 60.0;
 
-/// The window with which a connection opens after `lost_syns` timeouts of its SYN. After more than one, it
-/// opens with one packet (RFC 6928 section 2). ns-2 instead lowers the threshold at the first.
+/// The window with which a connection opens after `lost_syns` timeouts of its SYN. After more than one
+/// timeout of the SYN, the connection begins with a window of one packet (RFC 6928 section 2). ns-2 instead
+/// lowers the threshold at the first timeout.
 fn initial_window(params: &TcpParams, lost_syns: u32) -> CongestionWindow {
     let mut w = CongestionWindow {
         cwnd: params.initial_window,
@@ -412,7 +413,7 @@ impl<A: AlgorithmHandle> State for WindowSender<A> {
     fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
         let mut all = Vec::new();
         macro_rules! change {
-            // The changes of `recovery` contain those of its method.
+            // The changes of `recovery` include the changes of its method.
             (method, $name:expr, $is_used:expr) => {};
             ($field:ident, $name:expr, $is_used:expr) => {
                 for change in State::copies_with_one_change(&self.$field) {

@@ -76,12 +76,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_maximum_is_that_of_the_window() {
+    fn the_maximum_is_taken_over_the_window() {
         let mut max = WindowedMax::default();
         let mut min = WindowedMin::default();
         let values = [5.0, 3.0, 4.0, 1.0, 2.0, 2.0, 0.5, 6.0];
         for (time, &value) in values.iter().enumerate() {
-            // The samples of the present time and of the three before.
+            // The samples of the present and of the three previous times.
             let window = &values[time.saturating_sub(3)..=time];
             assert_eq!(max.add(time as u64, value, 3), window.iter().copied().fold(f64::MIN, f64::max));
             assert_eq!(min.add(time as u64, value, 3), window.iter().copied().fold(f64::MAX, f64::min));

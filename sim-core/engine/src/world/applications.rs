@@ -24,7 +24,7 @@ pub(super) const ARRIVAL: u32 = 3;
 #[derive(Clone, Debug, Default)]
 pub struct Applications {
     pub apps: Vec<App>,
-    /// Groups of flows that serve one stream of arriving transfers together.
+    /// Pools: groups of flows that together serve one stream of arriving transfers.
     pub pools: Vec<Pool>,
 }
 
@@ -129,7 +129,7 @@ impl World {
                 self.net.arm(Class::Source, timer, at);
             }
             PoolChange::Closes => self.net.cancel(Class::Source, timer),
-            // The flow takes a waiting transfer, if there is one, when its timer expires.
+            // When its timer expires, the flow starts a waiting transfer if there is one.
             PoolChange::Unchanged if running => self.arm_source(flow, now),
             PoolChange::Unchanged => {}
         }

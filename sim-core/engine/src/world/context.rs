@@ -97,7 +97,8 @@ impl Context for EndpointContext<'_> {
         conn.paths[0].host_queue_accepts_at(conn.packet_size)
     }
 
-    // Without this attribute, measurements show a second call for each packet besides that of `Net::send`.
+    // Without this attribute, measurements show two calls for each packet instead of one, that of
+    // `Net::send`.
     #[inline]
     fn send(&mut self, out: Outgoing) -> u32 {
         let now = self.net.now();

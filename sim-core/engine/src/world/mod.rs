@@ -123,7 +123,7 @@ impl World {
 
     /// Runs until all events that are due at or before `until` have happened, or until `max_events` events
     /// have happened, or slightly more (see `MIN_BUDGET`). Returns true when `until` is reached. If the event
-    /// budget ends first, returns false, and the time remains that of the last event.
+    /// budget is used up first, returns false, and the present time is that of the last event.
     pub fn step(&mut self, until: Time, max_events: u64, obs: &mut Observer) -> Result<bool, Failure> {
         let mut remaining = max_events;
         let is_exact = max_events < MIN_BUDGET;
@@ -189,8 +189,9 @@ impl World {
         }
     }
 
-    /// Handles the events up to `horizon`, before which the timeline changes nothing. Returns false if the
-    /// event budget ends, which is then exceeded by the events up to the arrivals that were handled early.
+    /// Handles the events up to `horizon`. The timeline must not change anything before it. Returns false if
+    /// the event budget ends, which is then exceeded by the events up to the arrivals that were handled
+    /// early.
     fn advance_to_horizon(
         &mut self,
         horizon: Time,
@@ -343,7 +344,8 @@ impl World {
         h
     }
 
-    /// A hash of the complete states of all receivers and queues, of which the result ID contains a part.
+    /// A hash of the complete states of all receivers and queues. The result ID contains a part of these
+    /// states.
     pub fn receivers_and_queues_digest(&self) -> u64 {
         let receivers = self.receivers.iter().map(Digest::of);
         let queues = self.net.links().iter().map(|link| Digest::of(link.queue()));

@@ -36,16 +36,16 @@ pub enum Change {
     },
 }
 
-/// Entry numbers from this one on belong to changes by rate schedules and outages. They are not recorded as
-/// events.
+/// This and all higher entry numbers belong to changes by rate schedules and outages. They are not recorded
+/// as events.
 pub const FIRST_SCHEDULED_ENTRY: u32 = 1 << 20;
 
 /// A change and when it happens.
 #[derive(Clone, Debug)]
 pub struct TimedChange {
     pub at: Time,
-    /// Index in the document's timeline, or a number from `FIRST_SCHEDULED_ENTRY` on. Changes at
-    /// the same time are applied in the order of their entries.
+    /// Index in the document's timeline, or a number of at least `FIRST_SCHEDULED_ENTRY`. Changes at the same
+    /// time are applied in the order of their entries.
     pub entry: u32,
     pub change: Change,
 }

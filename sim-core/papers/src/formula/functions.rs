@@ -25,7 +25,7 @@ pub struct Function {
 pub enum Rule {
     /// From the values of its arguments.
     Values(fn(&[Value]) -> Value),
-    /// The second argument if the first one is true, otherwise the third one.
+    /// The second argument if the first is true, otherwise the third.
     If,
     /// From a signal of a run. The first argument is a path such as `tcp.throughput`.
     Signal(Signal),
@@ -252,7 +252,7 @@ fn value_at(arguments: &[Value]) -> Value {
     }
 }
 
-/// The numbers of a list, or the lists of a group, from one index to before another.
+/// The numbers of a list, or the lists of a group, from one index up to another, which is not included.
 fn part(arguments: &[Value]) -> Value {
     let (Some(from), Some(to)) = (index(&arguments[1]), index(&arguments[2])) else {
         return Value::List(List::plain(Vec::new()));
@@ -272,7 +272,7 @@ fn between(arguments: &[Value]) -> Value {
     lists(arguments, |list| List::new(list.step, list.between(from, to).to_vec()))
 }
 
-/// The series with undefined numbers before one time and from another one on.
+/// The series, with undefined numbers before `from` and at `to` or later.
 fn during(arguments: &[Value]) -> Value {
     let (from, to) = (arguments[1].number(), arguments[2].number());
     lists(arguments, |list| {
@@ -379,8 +379,8 @@ fn convergence_time(arguments: &[Value]) -> Value {
     Value::from(rule.convergence_time(Series { bin, flows: &flows }, arguments[2].number()))
 }
 
-/// A period in which a flow is as fast as one of two TCP flows: the first three arguments, and the first
-/// period as the fourth one.
+/// The first period in which a flow is as fast as one of two TCP flows. The flows are the first three
+/// arguments; the fourth argument is the period with which the search begins.
 fn crossing(arguments: &[Value], find: impl Fn(&[f64], [&[f64]; 2], usize) -> Option<usize>) -> Value {
     let [flow, one, two] = [0, 1, 2].map(|i: usize| arguments[i].list().numbers);
     let found = index(&arguments[3]).and_then(|from| find(&flow, [&one, &two], from));

@@ -47,7 +47,7 @@ enum Token {
     Symbol(&'static str),
 }
 
-/// The symbols, longer ones before their beginnings.
+/// The symbols. A symbol comes before shorter symbols with which it begins.
 const SYMBOLS: [&str; 17] =
     ["..", "<=", ">=", "!=", "<", ">", "=", "+", "-", "*", "/", "(", ")", "[", "]", ",", "."];
 
@@ -132,7 +132,7 @@ pub struct Parser {
 }
 
 impl Formula {
-    /// Reads a formula. The error says what is wrong, as a sentence.
+    /// Reads a formula. The error is a sentence that describes the problem.
     pub fn read(text: &str) -> Result<Self, String> {
         let mut parser = Parser::new(text)?;
         let formula = parser.formula()?;

@@ -25,7 +25,7 @@ pub enum Definition {
 /// Named values, by name.
 pub type Definitions = BTreeMap<String, Definition>;
 
-/// What formulas can read besides definitions and coordinates.
+/// The other values that formulas can read, in addition to definitions and coordinates.
 #[derive(Clone, Copy)]
 pub enum Data<'a> {
     None,
@@ -36,7 +36,7 @@ pub enum Data<'a> {
 /// What the names in a formula mean.
 pub struct Scope<'a> {
     pub definitions: &'a Definitions,
-    /// The coordinates of a cell, or those of a derived value.
+    /// The coordinates of a cell or of a derived value.
     pub coordinates: &'a [(&'static str, AxisValue)],
     /// Further names with their values.
     pub variables: &'a [(String, Value)],

@@ -140,7 +140,7 @@ fn values_of_results_are_selected() {
 }
 
 #[test]
-fn errors_say_what_is_wrong() {
+fn errors_describe_the_problem() {
     for (text, part) in [
         ("mena(x)", "Did you mean `mean`?"),
         ("mean(x", "`)` must follow"),

@@ -5,7 +5,7 @@ use crate::axes::AxisValue;
 /// Numbers at equal distances: a series over time, or the values of several flows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct List {
-    /// The time in seconds from one number to the next; 1 if the list is not a series.
+    /// The time in seconds between two successive numbers; 1 if the list is not a series.
     pub step: f64,
     /// An undefined number is NaN.
     pub numbers: Vec<f64>,
@@ -74,7 +74,7 @@ impl From<AxisValue> for Value {
 }
 
 impl Value {
-    /// The number, also of a list with one number; otherwise NaN.
+    /// The number, or the only number of a list with one number; otherwise NaN.
     pub fn number(&self) -> f64 {
         match self {
             Self::Number(x) => *x,

@@ -1,9 +1,9 @@
 //! The cells of an experiment: the combinations of coordinates that are run, and their scenarios.
 //!
 //! A scenario is an ordinary document. In it, a text that begins with `=` is a formula over the coordinates.
-//! An entry of a list with the field `repeat` is repeated, with `i` from 1 on in its formulas and `{i}` in
-//! its texts, and an entry whose `count` is 0 is left out. Before that, the settings of `set` are written as
-//! `fairshare run --set` writes them.
+//! An entry of a list with the field `repeat` is repeated. Its formulas contain the number of the repetition
+//! as `i`, its texts as `{i}`, starting with 1. An entry whose `count` is 0 is left out. Before that, the
+//! settings of `set` are written as `fairshare run --set` writes them.
 
 use serde_json::{Map, Value};
 use sim_core::ground::convert::whole;
@@ -21,7 +21,7 @@ const MAX_CELLS: usize = 2000;
 /// The largest number of repetitions of an entry.
 const MAX_REPETITIONS: f64 = 1000.0;
 
-/// The fields of an entry of `cells` besides axes.
+/// The fields of an entry of `cells`, except its axes.
 const SCENARIO: &str = "scenario";
 const SET: &str = "set";
 const LET: &str = "let";
@@ -91,7 +91,7 @@ fn settings<'a>(
     of_coordinates.chain(block.get(SET)).filter_map(Value::as_object).flatten().collect()
 }
 
-/// Writes a setting. The error says what is wrong with it.
+/// Writes a setting. The error describes the problem.
 fn set(document: &mut Value, path: &str, value: &Value, scope: &Scope) -> Result<(), String> {
     let text = match fill(value, scope, "")? {
         Value::String(text) => text,
@@ -124,7 +124,7 @@ fn fill(value: &Value, scope: &Scope, i: &str) -> Result<Value, String> {
     }
 }
 
-/// Adds an entry of a list as often as it says.
+/// Adds an entry of a list as often as its `repeat` states.
 fn repeat(entry: &Value, scope: &Scope, i: &str, out: &mut Vec<Value>) -> Result<(), String> {
     let Some(times) = entry.get("repeat") else {
         out.push(fill(entry, scope, i)?);

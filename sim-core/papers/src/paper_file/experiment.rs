@@ -183,7 +183,7 @@ fn seeds(value: &Value, path: &str) -> Read<u64> {
     seeds.ok_or_else(|| issue(path, format!("This is a number from 1 to {MAX_SEEDS}.")))
 }
 
-/// A selection and what its values must satisfy: `F[with='RAP', N=2..8] in 1.2..1.9`.
+/// A selection, and the condition on its values: `F[with='RAP', N=2..8] in 1.2..1.9`.
 fn check(written: &str) -> Result<Check, String> {
     let mut parser = Parser::new(written)?;
     let (quantity, only) = selection(&mut parser)?;
@@ -427,7 +427,7 @@ fn paper_number(value: &Value, path: &str) -> Read<PaperNumber> {
     })
 }
 
-/// Every name in a formula is that of an axis, a definition, a quantity or a variable.
+/// Every name in a formula is the name of an axis, a definition, a quantity or a variable.
 fn check_names(plan: &RunPlan, path: &str) -> Read<()> {
     let rules = &plan.rules;
     let is_known = |name: &str, variables: &[&str]| {

@@ -2,9 +2,9 @@
 //! open, and the questions that one can ask about its assumptions. docs/papers-as-files.md describes the
 //! format.
 //!
-//! `outline` reads the notation, `parts` inserts what experiments share, `experiment` reads an experiment,
-//! `cells` its scenarios, and `fields` the fields of objects. A file may come from anyone: it is limited in
-//! size, and an error has the path of its cause.
+//! `outline` reads the notation, `parts` inserts the parts that experiments share, `experiment` reads an
+//! experiment, `cells` its scenarios, and `fields` the fields of objects. A file may come from anyone: it is
+//! limited in size, and an error has the path of its cause.
 
 mod cells;
 mod experiment;

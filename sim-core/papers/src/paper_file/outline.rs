@@ -1,7 +1,7 @@
 //! The notation of papers' files: a part of YAML. Lines have the form `name: value`, or `- value` for the
-//! entries of a list, and what belongs to a line is indented below it. A value is a text up to the end of the
-//! line, or JSON: a number, `true`, a text in quotation marks, a list in brackets or an object in braces. A
-//! line that begins with `#` is a comment.
+//! entries of a list, and the lines that belong to a line follow it with a larger indentation. A value is a
+//! text up to the end of the line, or JSON: a number, `true`, a text in quotation marks, a list in brackets
+//! or an object in braces. A line that begins with `#` is a comment.
 
 use serde_json::{Map, Value};
 
@@ -69,7 +69,7 @@ impl Reader<'_> {
                 self.next += 1;
                 list.push(self.block(indent + 1, depth + 1)?);
             } else if name_of(rest).is_some() {
-                // The entry is an object, whose first line is this one.
+                // The entry is an object, and this is its first line.
                 let line = &mut self.lines[self.next];
                 line.indent = inner;
                 line.text = line.text[1..].trim_start();
@@ -105,7 +105,7 @@ fn is_entry(text: &str) -> bool {
     text == "-" || text.starts_with("- ")
 }
 
-/// The name with which a line begins, and what follows its colon.
+/// The name with which a line begins, and the text after its colon.
 fn name_of(text: &str) -> Option<(String, &str)> {
     if text.starts_with(['{', '[']) {
         return None;

@@ -1,6 +1,6 @@
 //! Parts of a paper's file that several experiments share. An object with the field `use` has the fields of
-//! the named parts, in which its own fields replace those of the same name. Fields that are objects are
-//! merged in the same way.
+//! the named parts. Its own fields replace fields of the parts with the same name. Fields that are objects
+//! are merged in the same way.
 
 use serde_json::{Map, Value};
 

@@ -139,8 +139,8 @@ fn place_flows(scenario: &Scenario) -> (Vec<Placement>, Vec<u32>) {
     (flows, world_indices)
 }
 
-/// The limits of a queue in packets and in bytes, of which one applies and the other is `u64::MAX`, and the
-/// limit to report to the observer.
+/// The limits of a queue in packets and in bytes, and the limit to report to the observer. Only one of the
+/// first two applies; the other is `u64::MAX`.
 fn limits(limit: Limit, rate: f64, crossing: CrossingFlows) -> (u64, u64, LinkLimit) {
     let resolved = resolve_limit(limit, rate, crossing.base_rtt, crossing.packet);
     match limit {
@@ -293,7 +293,7 @@ impl Builder<'_> {
                     Change::Settings { flows, settings: settings.clone() }
                 }
             };
-            // Entries after the listed ones come from rate schedules. Their numbers count from
+            // Entries after the entries of the document come from rate schedules. Their numbers count from
             // FIRST_SCHEDULED_ENTRY.
             let in_schedules = entry.checked_sub(self.scenario.explicit_changes);
             let entry = in_schedules
@@ -331,8 +331,8 @@ fn jitter(scenario: &Scenario, packet: u16, lowest_rate: f64, has_window: bool) 
     }
 }
 
-/// Adds a flow whose source is `arrivals` to the pool of its entry, which is created for the first member.
-/// Returns the pool's index, or `None` for other sources.
+/// Adds a flow whose source is `arrivals` to the pool of its entry, which is created for the first flow of
+/// the entry. Returns the pool's index, or `None` for other sources.
 fn join_pool(scenario: &Scenario, entry: usize, flow: usize, pools: &mut Vec<Pool>) -> Option<u32> {
     let spec = &scenario.flows[entry];
     let SourceSettings::Arrivals(settings) = &spec.source else { return None };
@@ -451,7 +451,7 @@ impl FlowParts {
     }
 }
 
-/// Builds the world at time 0. The error says that the flows have too many connections.
+/// Builds the world at time 0. The error states that the flows have too many connections.
 pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, Vec<Issue>> {
     let net = &scenario.network;
     let (placements, document_order) = place_flows(scenario);

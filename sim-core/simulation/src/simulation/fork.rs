@@ -1,6 +1,6 @@
-//! Forks: a copy of a simulation that continues from the current time under a changed document. Its result is
-//! that of a run of the changed document from the start. Runs of a sweep that differ only from some time on
-//! are forks of one run.
+//! Forks: a copy of a simulation that continues from the current time under a changed document. Its result
+//! equals that of a run of the changed document from the start. Runs of a sweep that are equal up to some
+//! time are forks of one run.
 
 use super::Simulation;
 use crate::ground::order::sorted;

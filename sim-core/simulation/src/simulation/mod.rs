@@ -101,7 +101,7 @@ impl Simulation {
         })
     }
 
-    /// Takes periodic checkpoints from now on. Their interval is at first about `seconds` of simulated time.
+    /// Starts taking periodic checkpoints. Their interval is at first about `seconds` of simulated time.
     /// `explain` and `copy_at_or_before` start from these checkpoints.
     pub fn keep_checkpoints(&mut self, seconds: f64) {
         self.checkpoint_interval = from_secs(seconds).max(1);
@@ -121,8 +121,7 @@ impl Simulation {
         &self.obs
     }
 
-    /// Discards the recording and records nothing from now on. The tallies for the summary are still kept up
-    /// to date.
+    /// Discards the recording and stops recording. The tallies for the summary are still kept up to date.
     pub fn stop_recording(&mut self) {
         self.obs.rec = Recorder::disabled();
     }
@@ -274,7 +273,7 @@ impl Simulation {
         })
     }
 
-    /// Discards the recording. Records the decisions of all flows, and nothing else, from now on.
+    /// Discards the recording. From the present time, records only the decisions of all flows.
     pub fn record_decisions(&mut self) {
         let settings =
             RecordingSettings { decisions: true, decision_limit: 1 << 16, ..RecordingSettings::none() };

@@ -204,7 +204,7 @@ impl Simulation {
         }
     }
 
-    /// For each flow entry with transfers, the sum over the transfers of all its members.
+    /// For each flow entry with transfers, the sum over the transfers of all its flows.
     fn all_transfers(&self) -> Vec<FlowTransfers> {
         let mut all = Vec::new();
         for (entry, flow) in self.scenario().flows.iter().enumerate() {

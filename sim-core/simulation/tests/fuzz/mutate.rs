@@ -118,7 +118,7 @@ fn place<'a>(root: &'a mut Value, rng: &mut Rng) -> &'a mut Value {
     }
 }
 
-/// Changes one place of a document.
+/// Changes one value of a document.
 pub fn change_document(document: &mut Value, rng: &mut Rng) {
     let choice = rng.below(9);
     let donor = place(&mut pick(rng, &SEEDS).clone(), rng).clone();

@@ -40,7 +40,7 @@ pub const TARGETS: [Target; 6] = [
     Target { name: "orders", input: any_document, check: check_order },
 ];
 
-/// Maximum number of events of a run. Longer runs end here, in all ways of running in the same way.
+/// Maximum number of events of a run. Longer runs end here, with every way of running them.
 const MAX_EVENTS: u64 = 30_000;
 
 // Inputs ------------------------------------------------------------------

@@ -52,7 +52,7 @@ fn our_windows_are_those_that_were_compared_with_production_code() {
 }
 
 #[test]
-fn windows_differ_from_those_of_production_code_by_no_more_than_is_explained() {
+fn windows_differ_from_those_of_production_code_only_by_the_explained_amounts() {
     let rows = rows();
     assert_eq!(rows.len(), BOUNDS.len());
     for (row, (case, mean, median)) in rows.iter().zip(BOUNDS) {

@@ -28,8 +28,8 @@ export interface LiveSvg {
 }
 
 /**
- * Adds an SVG element to `host` and fills it with what `draw` returns. `draw` is not called while the host is
- * narrower than `minWidth` pixels. If `draw` returns null, the element is not changed.
+ * Adds an SVG element to `host` and fills it with the nodes that `draw` returns. `draw` is not called while
+ * the host is narrower than `minWidth` pixels. If `draw` returns null, the element is not changed.
  */
 export function liveSvg(
   host: HTMLElement,

@@ -1,4 +1,4 @@
-// Scales and mixed colours equal those of D3, which they replace in a first visit.
+// Scales and mixed colours equal those of D3, which they replace in the first download.
 import { rgb } from "d3-color";
 import { interpolateRgb } from "d3-interpolate";
 import { scaleLinear } from "d3-scale";

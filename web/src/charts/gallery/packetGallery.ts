@@ -22,8 +22,8 @@ const MOMENT = { at: 62.4 * MS, fade: 6 * MS };
 type Row = [RowKind, Partial<Record<RowColumn, number>>];
 
 /**
- * Packets of the flows in turns, one every 0.8 ms. The first link of the route sends one in 1 ms, the others
- * at once.
+ * Packets of the flows in turns, one every 0.8 ms. The first link of the route takes 1 ms to send a packet;
+ * the others send at once.
  */
 function stretchOf(
   flows: number,
@@ -60,8 +60,8 @@ function stretchOf(
 }
 
 /**
- * Adds the steps of a packet that goes into service at the first link at `start`. Returns the time of its
- * arrival behind the last one.
+ * Adds the steps of a packet whose service at the first link begins at `start`. Returns the time of its
+ * arrival after the last link.
  */
 function cross(
   rows: Row[],

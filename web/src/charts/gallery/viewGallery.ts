@@ -203,8 +203,8 @@ export const rowsOf = (
   );
 
 /**
- * A flow that sends a packet every second, of which number 20 is lost and sent again when SACK blocks report
- * the following ones.
+ * A flow that sends a packet every second. Packet 20 is lost, and sent again when SACK blocks report the
+ * packets after it.
  */
 const sequence = (): View => {
   const isHole = (seq: number): boolean => seq >= 20 && seq < 30;
@@ -238,8 +238,8 @@ const sequence = (): View => {
 };
 
 /**
- * A queue that grows: packets of two flows arrive in turns every 0.8 s, and the link sends one in 1 s. It has
- * ten places.
+ * A queue that grows: packets of two flows arrive in turns every 0.8 s, and the link takes 1 s to send a
+ * packet. It has ten places.
  */
 const queue = (): View => {
   const rows: [RowKind, Partial<Record<RowColumn, number>>][] = [];

@@ -40,7 +40,8 @@ function setTabStop(items: readonly SVGElement[], stop: SVGElement | undefined):
 }
 
 /**
- * Makes the picture one stop of the Tab key: the element that is the stop already, or else the first element.
+ * Makes the picture one stop of the Tab key: the element that is already the stop, or otherwise the first
+ * element.
  */
 export function makeOneTabStop(root: SVGSVGElement): void {
   const items = targetElements(root);

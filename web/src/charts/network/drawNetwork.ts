@@ -34,8 +34,8 @@ export interface PictureFlow extends NetworkFlow {
 export interface PictureData {
   readonly flows: readonly PictureFlow[];
   /**
-   * In a dumbbell, the links have the ids "forward" and, if the queue of the reverse direction matters,
-   * "reverse".
+   * In a dumbbell, the links have the ids "forward" and, if the queue of the reverse direction affects the
+   * run, "reverse".
    */
   readonly links: readonly PictureLink[];
   readonly highlight?: string | null;

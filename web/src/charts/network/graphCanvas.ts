@@ -1,6 +1,6 @@
 // The drawing in which a network is built by pointing: nodes are dragged, links and flows are drawn from node
 // to node, and the ends of flows are dropped on nodes. Every action is also possible with keys and without
-// dragging. The drawing reports what the user wants; it changes no document.
+// dragging. The drawing reports the user's actions; it does not change the document.
 import "../charts.css";
 import { type LiveDrawing, type LiveSvg, liveSvg } from "../core/liveSvg.ts";
 import type { ChartTheme } from "../theme.ts";
@@ -29,7 +29,7 @@ export interface CanvasData {
   readonly flows: readonly CanvasFlow[];
   readonly links: readonly PictureLink[];
   readonly selected: CanvasItem | null;
-  /** What a line from one node to another becomes. */
+  /** The kind of item that a line from one node to another creates. */
   readonly draws: "link" | "flow";
   /** Whether nodes can be moved and added. The routers of a parking lot cannot. */
   readonly canMove: boolean;
@@ -40,13 +40,13 @@ export type Places = ReadonlyMap<string, Point>;
 
 export interface CanvasActions {
   readonly onSelect: (item: CanvasItem | null) => void;
-  /** Nodes got new places, which are those of the drawing. */
+  /** The nodes have moved to their positions in the drawing. */
   readonly onPlace: (places: Places) => void;
   /** A line was drawn from a node to another node. */
   readonly onConnect: (from: string, to: string) => void;
   /**
-   * A line was drawn from a node to an empty place, where a new node is wanted. `places` are those of the
-   * other nodes.
+   * A line was drawn from a node to an empty position, where a new node is to be created. `places` are the
+   * positions of the other nodes.
    */
   readonly onAddNode: (from: string, at: Point, places: Places) => void;
   readonly onFlowEnd: (flow: string, end: "from" | "to", node: string) => void;
@@ -178,7 +178,8 @@ class GraphDrawing {
   }
 
   /**
-   * Makes the drawing one stop of the Tab key: the focused item, or else the item that is the stop already.
+   * Makes the drawing one stop of the Tab key: the focused item, or otherwise the item that is already the
+   * stop.
    */
   #makeFocusable(): void {
     const items = this.#items();
@@ -374,7 +375,7 @@ function keyOf(element: Element | null): string | null {
   return item && `${item.kind} ${item.id}`;
 }
 
-/** A place near another place that is far from all nodes: the best of twelve places around it. */
+/** A position near another position that is far from all nodes: the best of twelve positions around it. */
 export function freePlace(near: Point, nodes: readonly Point[]): Point {
   const clearance = (place: Point): number => Math.min(...nodes.map((node) => distance(node, place)));
   return Array.from({ length: 12 }, (_, i) => {

@@ -12,7 +12,7 @@ import { placeNodes } from "./stressLayout.ts";
 const MAX_NAME_WIDTH = 8;
 /**
  * The widths of texts such as "188 / 200 packets", "188 / 200" and "188", as multiples of the font size. A
- * map with many nodes has only the last one.
+ * map with many nodes has only the last of them.
  */
 const COUNT_WIDTHS = [9.5, 5.5, 2];
 /** At most this many routes run side by side along one link. Further routes share the outermost lane. */
@@ -86,8 +86,8 @@ interface MapLayout {
 }
 
 /**
- * The plan of a map. With `fixedHeight`, the map has this height even if a part of a route is then outside,
- * and texts leave space for the ports. Otherwise it is at least `leastHeight` high.
+ * The plan of a map. With `fixedHeight`, the map has this height even if a part of a route is then outside of
+ * it, and texts leave space for the ports. Otherwise it is at least `leastHeight` high.
  */
 export function graphPlan(
   mesh: Mesh,
@@ -178,7 +178,7 @@ function mapLayout(input: MapInput): MapLayout {
   };
 }
 
-/** The ids of the links of which both directions are drawn. */
+/** The ids of the links whose two directions are both drawn. */
 function pairsOf(links: readonly MeshLink[]): ReadonlySet<string> {
   const drawn = new Set(links.map((link) => `${link.from} ${link.to}`));
   return new Set(links.filter((link) => drawn.has(`${link.to} ${link.from}`)).map((link) => link.id));
@@ -257,8 +257,8 @@ function withCount(
   const middle = middleOf(place);
   for (const ems of widths) {
     const width = sizes.fontSize * ems;
-    // A wide text may also begin above the begin of the queue, because the name of the node is on the other
-    // side of it.
+    // A wide text may also begin above the start of the queue, because the name of the node is on the other
+    // side of the queue.
     const shift = Math.cos(angle) * Math.abs(Math.cos(angle)) * Math.max(0, width - place.queue.width) * 0.5;
     const wish = (moved: number): LabelWish => ({
       at: { x: middle.x + moved, y: middle.y + moved * Math.tan(angle) },
@@ -278,7 +278,7 @@ function withCount(
 const linkName = (id: string): string => id.replace(/\.(forward|reverse)$/, "");
 
 /**
- * Adds the position of each link's name, next to the part of the link that the queue leaves free. A link of
+ * Adds the position of each link's name, next to the part of the link that the queue leaves free. A link with
  * two drawn directions has one name.
  */
 function nameLinks(places: readonly LinkPlace[], labels: LabelPlaces, sizes: Sizes): readonly LinkPlace[] {

@@ -19,7 +19,7 @@ const counted = ({ dots, waiting }: ReturnType<HeldQueues["at"]>): readonly (num
   waiting.get("forward"),
 ];
 
-test("the number of waiting packets is that of the packets in the picture", () => {
+test("the number of waiting packets equals the number of packets in the picture", () => {
   const queues = new HeldQueues();
   for (const [now, length] of [
     [0, 10],
@@ -48,6 +48,6 @@ test("a packet falls out of the queue that dropped it", () => {
   expect(shown.dots.filter(({ stage }) => stage === "drop")).toHaveLength(1);
 });
 
-test("packets on the wire are not among those of the queues", () => {
+test("packets on the wire are not counted in the queues", () => {
   expect(new HeldQueues().at(sceneOf(2), 0).dots.map(({ stage }) => stage)).toEqual(["queue", "queue"]);
 });

@@ -30,7 +30,7 @@ export class HeldQueues {
     return { dots: [...this.#held.dots.filter(isWaiting), ...falling], waiting: this.#held.waiting };
   }
 
-  /** Forgets what is shown: the packets of another run or another picture follow. */
+  /** Discards the shown state, because the packets of another run or another picture follow. */
   clear(): void {
     this.#held = null;
   }

@@ -1,7 +1,8 @@
 // Places the names on a map next to their nodes and links. The algorithm is greedy: of eight positions around
-// the point it takes the one that covers least, as in Christensen, Marks and Shieber 1995 ("An empirical
-// study of algorithms for point-feature label placement"). A name that would cover another name or a node is
-// omitted. d3-force is unsuitable: it moves points, and a name far from its node is worse than no name.
+// the point, it takes the position that covers the fewest other elements, as in Christensen, Marks and
+// Shieber 1995 ("An empirical study of algorithms for point-feature label placement"). A name that would
+// cover another name or a node is omitted. d3-force is unsuitable: it moves points, and a name far from its
+// node is worse than no name.
 import type { Point } from "./plan.ts";
 
 export interface Box {
@@ -14,7 +15,7 @@ export interface Box {
 export interface Segment {
   readonly from: Point;
   readonly to: Point;
-  /** The cost of a text that covers a piece of the segment as long as the text is wide. */
+  /** The cost of a text that covers a piece of the segment whose length is the width of the text. */
   readonly cost: number;
 }
 
@@ -92,7 +93,7 @@ export class LabelPlaces {
 
   /**
    * Returns the position with the lowest cost and reserves it; null if every position would cover a box or
-   * leave the map. Several wishes are alternatives for one text.
+   * leave the map. Several wanted positions are alternatives for one text.
    */
   place(...wishes: readonly LabelWish[]): LabelPlace | null {
     let best: LabelPlace | null = null;

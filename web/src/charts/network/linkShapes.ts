@@ -37,7 +37,10 @@ export interface LinkLook {
   readonly theme: ChartTheme;
   /** The space above each end of a link that texts leave free, in pixels. */
   readonly clearance: number;
-  /** The colour of waiting packets: that of all flows, or neutral if flows have several colours, because only their sum is known. */
+  /**
+   * The colour of waiting packets: the colour of the flows if all have the same, otherwise a neutral colour,
+   * because only the sum of their packets is known.
+   */
   readonly queueColour: string;
 }
 
@@ -146,8 +149,8 @@ function drawTexts(
 }
 
 /**
- * The distance of a link's label from its line, in pixels: packets on the line are below half as high as the
- * box of the queue.
+ * The distance of a link's label from its line, in pixels: packets on the line are less than half as high as
+ * the box of the queue.
  */
 const labelDistance = (boxHeight: number, fontSize: number): number =>
   Math.max(fontSize * 0.55, Math.min(13, boxHeight * 0.18) + fontSize * 0.4);
@@ -162,8 +165,8 @@ function labelOf({ to, queue, showsName }: LinkPlace, link: PictureLink, fontSiz
   const name = showsName ? (link.name ?? link.id) : "";
   const named = (text: string): string => (name === "" ? text : `${name}: ${text}`);
   const fits = (text: string): boolean => textWidth(text, fontSize) <= freeLength;
-  // The delay is written where a long text has space, so that it does not come and go with the digits of the
-  // rate.
+  // The delay is written where a long text has space, so that it does not appear and disappear as the number
+  // of digits of the rate changes.
   const full = fits(named(LONG_LABEL)) ? [named(words)] : [];
   return [...full, named(words.split(",")[0] ?? ""), name].find(fits) ?? "";
 }

@@ -84,18 +84,18 @@ const written = (entries: readonly (readonly [number, number])[]): readonly stri
     .map(([at, flow]) => `${at} ${flow}`);
 
 describe("the legs of the packets at a link", () => {
-  test("go into service when the trace says so", () => {
+  test("go into service at the time in the trace", () => {
     const found = written(legsOf("service").map(({ from, packet }) => [from, packet.flow]));
     expect(found).toEqual(traced("-"));
     expect(found.length).toBeGreaterThan(200);
   });
 
-  test("end at the far end when the trace says so", () => {
+  test("end at the far end at the time in the trace", () => {
     const found = written(legsOf("wire").map(({ to, packet }) => [to, packet.flow]));
     expect(found).toEqual(traced("r"));
   });
 
-  test("end with a drop when the trace says so", () => {
+  test("end with a drop at the time in the trace", () => {
     const found = written(legs.drops.map(({ at, packet }) => [at, packet.flow]));
     expect(found).toEqual(traced("d"));
     expect(found.length).toBeGreaterThan(3);

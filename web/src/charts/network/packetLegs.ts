@@ -15,7 +15,7 @@ export interface Packet {
   readonly isRetransmission: boolean;
   /** When the sender sent it. NaN if that was before the stretch. */
   readonly sentAt: number;
-  /** When a queue marked it. Infinity if none did; -Infinity if one did before the stretch. */
+  /** When a queue marked it. Infinity if no queue has marked it; -Infinity if one did before the stretch. */
   markedAt: number;
 }
 

@@ -86,7 +86,7 @@ test("rings are painted above all packets", () => {
   expect(ring).toBeGreaterThan(calls.findLastIndex((call) => call.startsWith("roundRect")));
 });
 
-test("the shape shows what a packet is in every colouring", () => {
+test("the shape shows the kind of a packet with every choice of colours", () => {
   for (const colours of ["flow", "kind", "age"] as const) {
     const shapes = (["data", "acknowledgement", "retransmission", "marked"] as const).map((kind) =>
       shapeOf(dot({ kind }), { ...look, colours }),

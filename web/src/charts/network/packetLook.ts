@@ -1,6 +1,6 @@
-// How packets look: shapes with colours, which are painted on a canvas or become SVG nodes. The shape says
-// what a packet is in every colouring: acknowledgements are small rings, retransmissions have an outline,
-// marked packets a bright core, dropped ones a cross.
+// How packets look: shapes with colours, which are painted on a canvas or become SVG nodes. With every choice
+// of colours, the shape shows the kind of a packet: acknowledgements are small rings, retransmissions have an
+// outline, marked packets a bright core, dropped ones a cross.
 import { mixHex } from "../core/mixHex.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import type { ChartTheme } from "../theme.ts";
@@ -135,7 +135,7 @@ export function streamShape(dot: StreamDot, theme: ChartTheme, size: number): Sh
 }
 
 /**
- * With more shapes, corners are not rounded and outlines are omitted, except those that say what a packet is.
+ * With more shapes, corners are not rounded, and outlines are omitted unless they show the kind of a packet.
  */
 export const MANY_SHAPES = 600;
 

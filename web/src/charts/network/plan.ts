@@ -293,8 +293,9 @@ export function hostRows(flows: readonly NetworkFlow[]): number {
 }
 
 /**
- * Divides flows into at most `max` bundles: one bundle per flow and per closed group if these are few enough,
- * otherwise one per group and direction. If these are too many, the smallest are merged into one.
+ * Divides flows into at most `max` bundles: one bundle per flow and per closed group if there are at most
+ * `max` of them, otherwise one bundle per group and direction. If these are too many, the smallest are merged
+ * into one.
  */
 export function bundle(flows: readonly NetworkFlow[], max = MAX_HOSTS): NetworkFlow[][] {
   const key = (flow: NetworkFlow): string => `${flow.reverse} ${flow.group}`;

@@ -7,7 +7,7 @@ test("a dot stands for a round number of packets", () => {
   expect([10, 26, 27, 60, 130, 2600, 30_000].map(packetsPerDot)).toEqual([1, 1, 2, 5, 5, 100, 2000]);
 });
 
-test("dots are where a counter passed multiples of their packets, the last one nearest to the sender", () => {
+test("dots are where a counter passed multiples of their packets, the last dot nearest to the sender", () => {
   // From 95 to 125 in one crossing: the tenth, eleventh and twelfth ten packets.
   const shares = dotShares(95, 125, 10);
   expect(shares.map((share) => share * 30)).toEqual([25, 15, 5].map((n) => expect.closeTo(n, 9)));

@@ -1,4 +1,5 @@
-// Draws values of named cases as bars with their confidence intervals, and what the paper states about each.
+// Draws values of named cases as bars with their confidence intervals, and the values that the paper states
+// for each case.
 import { max } from "d3-array";
 import { P } from "../../strings/papers.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
@@ -37,7 +38,7 @@ function legendOf({ cases, legend, fair }: CasesPanel) {
   ];
 }
 
-/** The values, the ends of the intervals, and what the paper states. */
+/** The values, the ends of the intervals, and the values that the paper states. */
 const allValues = (cases: readonly Case[]): readonly number[] =>
   cases.flatMap(({ values, marks }) => [
     ...values.flatMap(({ x, interval }) => [x, ...(interval ?? [])]),
@@ -70,7 +71,7 @@ function barNodes(
   ]);
 }
 
-/** The line of the fair value, if there is one. */
+/** The line of the fair value, if the drawing has a fair value. */
 const fairLine = (
   fair: number | undefined,
   at: (value: number) => number,

@@ -27,7 +27,7 @@ type Point = readonly [x: number, y: number];
 type Place = readonly [u: number, v: number, w: number];
 
 interface Projection {
-  /** The pixel of a place. */
+  /** The pixel of a position. */
   at(place: Place): Point;
   /** Larger for places that are farther away. */
   depth(place: Place): number;
@@ -237,7 +237,7 @@ function sheet(panel: GridPanel, eye: Projection, { u, v, w }: CubeScales): SvgN
       "stroke-linejoin": "round",
     }),
   }));
-  // A point is on its nearest face: half a face nearer than its own depth.
+  // A point is drawn on its nearest face, which is half a face nearer than the point's own depth.
   const half = 0.5 / Math.max(1, Math.min(columns.length, rows.length) - 1);
   const points = cells.flatMap((cell) => {
     if (cell.value === null) return [];

@@ -145,7 +145,8 @@ export function roundEnd(low: number, high: number, count: number): number {
 }
 
 /**
- * A logarithmic scale. That of d3-scale would be part of the first visit, which shares the module of scales.
+ * A logarithmic scale. The function of d3-scale would be part of the first download, which shares the module
+ * of scales.
  */
 export function logarithmic(
   [low, high]: readonly [number, number],
@@ -206,7 +207,10 @@ export function labelX(label: string, plot: PlotArea): SvgNode {
 export class TextPlaces {
   readonly #taken: { x: number; y: number; width: number }[] = [];
 
-  /** The first of the baselines at which the text touches no other text, or the last one. */
+  /**
+   * The first of the baselines at which the text touches no other text, or the last baseline if there is
+   * none.
+   */
   place(text: string, x: number, baselines: readonly number[]): number {
     const width = textWidth(text, FONT_SIZE);
     const isFree = (y: number): boolean =>

@@ -192,7 +192,10 @@ const rangeOf = ({
   to = Number.POSITIVE_INFINITY,
 }: Condition): readonly [number, number] => [from, to];
 
-/** The panels of a drawing. Empty for a table of many quantities, or if the results have nothing to draw. */
+/**
+ * The panels of a drawing. Empty for a table of many quantities, or if the results have no data for the
+ * drawing.
+ */
 export function panelsOf(
   drawing: Drawing,
   experiment: Experiment,

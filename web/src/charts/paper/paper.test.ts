@@ -98,7 +98,7 @@ test("stored results are drawn in grey behind other results", () => {
   expect(documentationFigure([panel], "")).toContain("stored results");
 });
 
-test("a figure of cases has a bar for each case with what the paper states", () => {
+test("a figure of cases has a bar for each case and the value that the paper states", () => {
   const [panel] = panels("tpba-fig29");
   expect(panel?.kind === "cases" && panel.cases.length).toBe(19);
 });

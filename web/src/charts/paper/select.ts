@@ -14,8 +14,8 @@ export function matches(where: readonly Condition[], at: Coordinates): boolean {
 }
 
 /**
- * Returns whether coordinates contradict none of the conditions. A coordinate that is missing contradicts
- * nothing.
+ * Returns whether coordinates contradict none of the conditions. A missing coordinate matches every
+ * condition.
  */
 export function allows(where: readonly Condition[], at: Coordinates): boolean {
   return matches(

@@ -106,7 +106,7 @@ export interface ClaimLine {
   readonly place?: string;
   /** Whether the claim checks something that the paper does not state. */
   readonly ours?: true;
-  /** Where the bounds of the criterion come from. */
+  /** The origin of the bounds of the criterion. */
   readonly band?: { readonly from: "text" | "digits" | "spread"; readonly why: string };
   readonly counter?: Alternative;
   readonly readings?: readonly Alternative[];

@@ -65,7 +65,7 @@ export class CursorReader {
   }
 
   /**
-   * Describes the line on which an event is drawn, so that the event and the values are those of one flow.
+   * Describes the line on which an event is drawn, so that the event and the values belong to the same flow.
    */
   #readLineOf(event: ChartEvent, lines: readonly ChartLine[], source: EventSource | null): void {
     const id = source?.lineOf(event.code, event.entity);

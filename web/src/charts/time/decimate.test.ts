@@ -175,7 +175,7 @@ describe("derived lines", () => {
 });
 
 describe("the edges of a window", () => {
-  it("have one more value outside, so that the line continues to the edge", () => {
+  it("include one value outside of the window, so that the line continues to the edge", () => {
     const series = gauge(
       1,
       Array.from({ length: 20 }, (_, k) => [k, k, k] as const),

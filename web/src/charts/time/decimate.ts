@@ -65,8 +65,8 @@ export class DecimatedLine {
     } else if (changedBin < 0) {
       return this.length;
     } else {
-      // The entry of the changed bin is computed again, and also the previous entry, which may have been the
-      // one outside the window.
+      // The entry of the changed bin is computed again. So is the previous entry, because it may have been
+      // the entry before the window.
       while (firstChanged > 0 && (this.bin[firstChanged - 1] ?? 0) >= changedBin) firstChanged -= 1;
       if (firstChanged > 0) firstChanged -= 1;
     }

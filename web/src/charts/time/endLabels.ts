@@ -25,7 +25,7 @@ export interface EndLabelOptions {
    */
   readonly writeValue?: (line: ChartLine) => string;
   /**
-   * Says above the labels what their values are, such as "Mb/s at 12.3 s". The first text that fits is
+   * A heading above the labels that names their values, such as "Mb/s at 12.3 s". The first text that fits is
    * written.
    */
   readonly headings?: readonly string[];
@@ -211,8 +211,8 @@ function recentMean({ trace }: ChartLine, t: number, visible: number): number {
 }
 
 /**
- * At most `count` lines in their order: those of the highlighted flow, then groups, and the lines with the
- * largest values.
+ * At most `count` lines, in their order. Lines of the highlighted flow are chosen first, then groups, then
+ * the lines with the largest values.
  */
 function chooseLines(
   lines: readonly ChartLine[],

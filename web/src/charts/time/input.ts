@@ -162,7 +162,7 @@ export class ChartInput {
     };
     const action = keys[event.key];
     const { cursor, highlight, brush } = this.#timeView.state;
-    // Escape is left to the page if the chart has nothing to clear.
+    // The page handles Escape if the chart has no selection or cursor to clear.
     const isUnused = event.key === "Escape" && cursor === null && highlight === null && brush === null;
     if (action === undefined || isUnused) return;
     event.preventDefault();

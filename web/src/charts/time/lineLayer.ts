@@ -1,5 +1,5 @@
-// The lines of a time chart: a decimated copy of each line, and the marks that draw the lines. If a run grows
-// and nothing else changes, only the new ends of its lines are painted.
+// The lines of a time chart: a decimated copy of each line, and the marks that draw the lines. If only the
+// run has grown since the last frame, only the new ends of its lines are painted.
 import { bisector, groups, max } from "d3-array";
 import { curveStepBefore } from "d3-shape";
 import { paintPaths, pixelRatio } from "../core/canvas.ts";

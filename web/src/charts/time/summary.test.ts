@@ -6,7 +6,7 @@ test("a chart gets a summary when it stops changing, even if the requested frame
   expect(pace.wait("first", 0)).toBe(0);
   pace.recordWritten(0);
   expect(pace.wait("first", 50)).toBeLessThan(0);
-  // The chart changed at 100 ms, so its summary is due at 700 ms. Until then, one requested call is due.
+  // The chart changed at 100 ms, so its summary is due at 700 ms. Until then, one call is pending.
   expect(pace.wait("second", 100)).toBe(601);
   expect(pace.wait("second", 300)).toBeLessThan(0);
   // The time of the requested frame is before the due time, so another frame must be requested.

@@ -141,8 +141,8 @@ export function referenceMark(references: readonly ReferenceLine[], named = true
         const last = ys.findLast((pixel) => !Number.isNaN(pixel)) ?? first;
         const isFair = id === "fair";
         const atStart = { x: fontSize * 0.4, y: baseline(first), "text-anchor": "start", fill: theme.muted };
-        // The right end has a name of its own if the line is long enough for both, so that no name has to be
-        // looked up at the left.
+        // If the line is long enough, the name is written at both ends, so that the reader need not look for
+        // it at the left.
         const atEnd =
           textWidth(label, fontSize) * 3 < width &&
           width >= WIDTH_WITH_TWO_NAMES * fontSize &&

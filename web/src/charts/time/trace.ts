@@ -7,7 +7,7 @@ import type { LineStyle } from "../palette.ts";
 import { binEnd, counterAt, effectiveInterval, type RunExtent, rateAt } from "../series.ts";
 import { fillGroup, type GroupSource } from "./groupTrace.ts";
 
-/** How a line's values come from its series. */
+/** How the values of a line are computed from its series. */
 export type View =
   | { readonly kind: "value" }
   /** Growth per second, averaged over the `interval` seconds before the time of each value. */
@@ -45,7 +45,7 @@ export interface LineSpec {
   readonly style: LineStyle;
   /** A line of an older run: pale, thinner, without label or value. */
   readonly ghost?: boolean;
-  /** What texts and tables say about the line after its name, such as how far a model holds. */
+  /** An addition to the name of the line in texts and tables, such as the range in which a model is valid. */
   readonly detail?: string;
   /** A longer explanation, which the label shows when the pointer rests on it. */
   readonly tip?: string;

@@ -13,8 +13,8 @@ export interface ReferenceLine {
   readonly id: string;
   readonly label: string;
   /**
-   * One value, or, if a setting changes during the run, [time, value] pairs in time order: each value applies
-   * from its time on.
+   * One value, or, if a setting changes during the run, [time, value] pairs in time order. Each value applies
+   * until the time of the next pair.
    */
   readonly value: number | readonly (readonly [number, number])[];
   /**
@@ -83,7 +83,7 @@ export interface TimeChartData {
   readonly events?: EventSource | null;
   /** Added to the caption, for example "pale: before the last change". */
   readonly note?: string;
-  /** Shown instead of the plot when there are no lines, for example what to do next. */
+  /** Shown instead of the plot when there are no lines, for example the next step for the user. */
   readonly emptyText?: string;
 }
 

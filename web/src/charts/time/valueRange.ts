@@ -1,6 +1,7 @@
-// Chooses the upper end of the value axis of a time chart. While the values of a run arrive, the axis keeps
-// its end, which comes from the run before, or from what is expected of the run. When all values are there,
-// the axis settles in one step at the end that the data and the reference lines with `extendsAxis` need.
+// Chooses the upper end of the value axis of a time chart. While the values of a run arrive, the upper end of
+// the axis does not change. It is that of the previous run, or the largest value expected of the run. When
+// all values have arrived, the axis changes once, to the end that the data and the reference lines with
+// `extendsAxis` need.
 import { max, sum } from "d3-array";
 import { ValueScale } from "../valueScale.ts";
 import type { ChartContext } from "./context.ts";
@@ -16,7 +17,7 @@ const SPIKE_SHARE = 0.04;
 const SPIKE_RATIO = 1.5;
 /**
  * A start-up peak may last longer, up to this share of the window, if it is more than `START_RATIO` times as
- * high as the rest.
+ * high as the other values.
  */
 const START_SHARE = 0.15;
 const START_RATIO = 2;

@@ -137,7 +137,7 @@ test("the pointer reaches the nearest dot of the shown run", () => {
   expect(picture.hit(...at(0.04, 8e6))).toEqual({});
 });
 
-test("of marks at one place, the pointer reaches the highest", () => {
+test("of several marks under the pointer, the highest is used", () => {
   const mark = (name: string) => ({ hit: (x: number) => (x < 10 ? { line: name } : null) });
   const { hit } = declarePicture<number>({
     ...{ x: { kind: "time" }, y: { kind: "time" }, keys: [], notes: [], empty: "" },

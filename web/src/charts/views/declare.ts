@@ -1,5 +1,5 @@
-// A picture of a view is declared: axes, the columns of its rows, and marks. The table, the CSV file, what
-// the pointer reaches, and the sentences for screen readers follow from the declaration.
+// A picture of a view is declared: axes, the columns of its rows, and marks. The table, the CSV file, the
+// reactions to the pointer, and the sentences for screen readers are derived from the declaration.
 import { V } from "../../strings/views.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { formatQuantity, formatTime, MISSING, type Unit } from "../format.ts";
@@ -19,7 +19,9 @@ export interface Column<Row> {
   readonly value: (row: Row) => string | number;
 }
 
-/** A part of a picture: what it draws, where it marks the moment, and what the pointer reaches of it. */
+/**
+ * A part of a picture: how it is drawn, how it marks the moment, and which of its elements is at the pointer.
+ */
 export interface ViewMark {
   readonly draw?: (plot: ViewPlot) => readonly SvgNode[];
   readonly paint?: (plot: ViewPlot) => readonly SvgNode[];
@@ -34,9 +36,9 @@ export interface Declaration<Row> {
   readonly y: Axis;
   readonly keys: readonly ViewKey[];
   readonly notes: readonly string[];
-  /** Shown in place of the picture. "" if there is something to draw. */
+  /** Shown instead of the picture. "" if there is something to draw. */
   readonly empty: string;
-  /** From the lowest mark to the highest. The pointer reaches the highest mark first. */
+  /** From the lowest mark to the highest. If several marks are under the pointer, the highest is used. */
   readonly marks: readonly ViewMark[];
   readonly columns: readonly Column<Row>[];
   readonly rows: () => readonly Row[];

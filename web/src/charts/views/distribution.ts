@@ -71,7 +71,7 @@ export function shareUpTo({ values, upTo }: Distribution, value: number): number
   return low === 0 ? 0 : (upTo[low - 1] ?? 1);
 }
 
-/** The largest values that a curve keeps one by one, so that its tail is exact. */
+/** The number of largest values that a curve stores individually, so that its tail is exact. */
 const KEPT_LARGEST = 100;
 
 /**

@@ -58,9 +58,9 @@ const CLASSES = 40;
  */
 const CUT_PERCENTILE = 0.995;
 const FAR = 2.5;
-/** The tail shows shares down to one in ten thousand. */
+/** The tail shows shares down to 1/10 000. */
 const SMALLEST_SHARE = 1e-4;
-/** The distance in pixels from which the pointer reaches a curve. */
+/** The largest distance in pixels at which a curve counts as under the pointer. */
 const REACH = 18;
 
 export const distributionView = (inputs: SpreadInputs): View =>
@@ -98,11 +98,11 @@ function shareAxis(form: SpreadForm, largestShare: number, samples: number): Axi
 
 interface DrawnSpread {
   readonly results: readonly SpreadResult[];
-  /** The results without those of the run before the last edit. */
+  /** The results of the shown run, without those of the run before the last edit. */
   readonly current: readonly SpreadResult[];
   /** The shares of the classes of each result, in a histogram. */
   readonly classes: ReadonlyMap<SpreadResult, readonly number[]>;
-  /** The lower end of the first class and the upper end of the last one. */
+  /** The lower end of the first class and the upper end of the last class. */
   readonly span: readonly [number, number];
   readonly look: { readonly isTail: boolean; readonly isSketch: boolean };
   /** The point of a result's curve at a value. */

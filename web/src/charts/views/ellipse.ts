@@ -3,8 +3,8 @@
 // of the covariance matrix, and its semi-axes the square roots of the eigenvalues.
 
 /**
- * The means, variances and the covariance of points. Variances are those of the points themselves, divided by
- * their number.
+ * The means, variances and the covariance of points. Variances are population variances: they are divided by
+ * the number of points.
  */
 export interface Moments {
   readonly count: number;

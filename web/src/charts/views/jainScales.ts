@@ -1,6 +1,6 @@
 // Jain's index over time scales: how fair a run is if its rates are averaged over 0.1 s, 1 s, 100 s. A window
 // is divided into consecutive intervals of one length. Each interval has an index, and the curve shows their
-// mean. Algorithms that take turns are unfair on short scales and fair on long ones.
+// mean. Algorithms whose flows send alternately are unfair on short scales and fair on long scales.
 import { mean } from "d3-array";
 import { jain } from "../../engine/numbers.ts";
 import type { Series } from "../../engine/types.ts";

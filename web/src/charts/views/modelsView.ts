@@ -39,7 +39,7 @@ export interface ModelsInputs {
 
 /** Lengths of dashes and gaps in pixels, by the kind of a line. */
 const DASHES = { measured: null, fluid: "7 3", holds: "4 4", outside: "1.5 4" } as const;
-/** The pointer reaches a line from this distance in pixels. */
+/** The largest distance in pixels at which a line counts as under the pointer. */
 const REACH = 14;
 /** The height of the bars of deviations, as a multiple of the font size. */
 const BAR = 0.45;

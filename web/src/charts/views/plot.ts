@@ -39,8 +39,8 @@ export const opacityOf = (key: ViewKey, { highlight }: ViewPlot): number | null 
   highlight === null || highlight === key.id ? null : 0.25;
 
 /**
- * The plot area of a picture. The margins of an axis of time are those of the time charts, so that their
- * times are aligned.
+ * The plot area of a picture. An axis of time has the margins of the time charts, so that their times are
+ * aligned.
  */
 export function viewPlot(picture: ViewPicture, request: PlotRequest): ViewPlot {
   const layout = layoutOf(picture, request);
@@ -131,7 +131,10 @@ function ticksBetween(low: number, top: number, factor: number, maxTicks: number
   return values.map((value) => ({ value: value * factor, label: tickLabel(value, step) }));
 }
 
-/** The largest number of one digit that is not above a value, as the lower end of an axis: 0.08 for 0.087. */
+/**
+ * The largest number with one significant digit that is not above a value, as the lower end of an axis: 0.08
+ * for 0.087.
+ */
 export function lowEnd(value: number): number {
   if (!(value > 0) || !Number.isFinite(value)) return 0;
   const power = 10 ** Math.floor(Math.log10(value) + 1e-9);

@@ -22,7 +22,7 @@ function row(at: number, kind: PacketRow["kind"], ordinal: number, isMarked = fa
 
 /**
  * At the start, packet 1 is sent and packet 2 waits. Packet 3 arrives at 10 and is marked, packet 4 arrives
- * at 12 and is dropped at once. The link sends packet 2 from 20 on, and packet 3 from 30 on.
+ * at 12 and is dropped at once. The link begins to send packet 2 at 20, and packet 3 at 30.
  */
 const replay = new QueueReplay([
   row(0, "inService", 1),
@@ -82,7 +82,7 @@ test("the next and the previous event do not include the events at the time itse
   expect(replay.neighbour("dropped", 12, -1)).toBeUndefined();
 });
 
-test("packets move down one place when the link sends the next one", () => {
+test("packets move down one place when the link sends the next packet", () => {
   const spans = placedSpans(replay, [0, 40], null, ({ id }) => id);
   const shown = spans.map(({ packet, place, from, to }) => [packet.row.ordinal, place, from, to]);
   expect(shown.toSorted((a, b) => (a[0] ?? 0) - (b[0] ?? 0) || (a[2] ?? 0) - (b[2] ?? 0))).toEqual([

@@ -110,7 +110,9 @@ export class QueueReplay {
     return this.after(this.stepsUntil(at));
   }
 
-  /** The next step of a kind after a time or, with direction -1, the previous one before it. */
+  /**
+   * The next step of a kind after a time or, with direction -1, the last step of this kind before the time.
+   */
   neighbour(kind: PacketRow["kind"], at: number, direction: 1 | -1): PacketRow | undefined {
     const isKind = ({ row }: QueuePacket): boolean => row.kind === kind;
     const found =

@@ -1,5 +1,5 @@
-// The queue of a link packet by packet: which packet is at which place at any time, and which packets were
-// dropped and marked.
+// The queue of a link packet by packet: the place of each packet in the queue at any time, and the packets
+// that were dropped or marked.
 import { max } from "d3-array";
 import type { StretchAnswer } from "../../engine/packets/types.ts";
 import { V } from "../../strings/views.ts";
@@ -22,7 +22,7 @@ export interface QueueInputs {
   readonly stretch: StretchAnswer | null;
   readonly replay: QueueReplay | null;
   readonly computedTo: () => number;
-  /** Shown in place of the picture, such as a failure. "" if there is none. */
+  /** Shown instead of the picture, such as a failure. "" if there is none. */
   readonly emptyText: string;
 }
 

@@ -29,7 +29,7 @@ export function rateSamples(series: Series, end: number, window: Span, interval:
   });
 }
 
-/** The bins whose ends are within a window: the first, and the one after the last. */
+/** The bins whose ends are within a window: the index of the first bin, and the index after the last bin. */
 export function binsWithin(series: Series, [from, to]: Span): readonly [number, number] {
   const first = Math.max(0, Math.ceil(from / series.width - 1e-9));
   return [first, Math.max(first, Math.min(series.bins, Math.floor(to / series.width + 1e-9)))];

@@ -43,7 +43,7 @@ interface ScaleResult {
   readonly points: readonly ScalePoint[];
 }
 
-/** The pointer reaches a curve from this distance in pixels. */
+/** The largest distance in pixels at which a curve counts as under the pointer. */
 const REACH = 18;
 
 type Row = ScalePoint & { readonly line: ScaleLine };
@@ -75,7 +75,7 @@ function rowOf({ line, points }: ScaleResult, at: number | undefined): Row | nul
   return point ? { line, ...point } : null;
 }
 
-/** The stop and the line that are nearest to a place of the picture. */
+/** The stop and the line that are nearest to a position in the picture. */
 function nearestPoint(
   current: readonly ScaleResult[],
   scales: readonly number[],

@@ -1,5 +1,5 @@
-// The time-sequence diagram of a flow as data: what the sender sent, what was lost, and what it learned from
-// acknowledgements.
+// The time-sequence diagram of a flow as data: the packets that the sender sent, the losses, and the contents
+// of the acknowledgements that it received.
 import { bisectRight, max, min } from "d3-array";
 import type { PacketRow } from "./packetRows.ts";
 

@@ -28,7 +28,7 @@ export interface SequenceInputs {
   readonly stretch: StretchAnswer | null;
   readonly computedTo: () => number;
   readonly version: () => number;
-  /** Shown in place of the diagram, such as a failure. "" if there is none. */
+  /** Shown instead of the diagram, such as a failure. "" if there is none. */
   readonly emptyText: string;
 }
 
@@ -158,7 +158,7 @@ function columnsOf(): readonly Column<SequenceRow>[] {
   ];
 }
 
-/** At the right: what each mark means, with its value at a time. */
+/** At the right: the meaning of each mark, with its value at a time. */
 function labelNodes(
   data: SequenceData,
   flow: ViewKey,

@@ -1,5 +1,5 @@
-// The shares of a link as stacked areas over time: which part of the link each flow or group uses, and which
-// part nobody uses.
+// The shares of a link as stacked areas over time: the part of the link that each flow or group uses, and the
+// unused part.
 import { mean, range, sum } from "d3-array";
 import { V } from "../../strings/views.ts";
 import { formatQuantity, formatSpan, formatTime } from "../format.ts";

@@ -3,7 +3,7 @@
 import type { SymbolType } from "d3-shape";
 import type { LinePen, Outline } from "../core/svg.ts";
 
-/** One symbol of straight lines at each place in pixels, scaled to `area` square pixels. */
+/** One symbol of straight lines at each position in pixels, scaled to `area` square pixels. */
 export const symbolOutline =
   (places: readonly (readonly [x: number, y: number])[], shape: SymbolType, area: number): Outline =>
   (pen) => {

@@ -1,4 +1,4 @@
-// A view shows what happened within a window of a run in another way than over time: a phase plot, a
+// A view shows a window of a run in another way than over time, for example as a phase plot or a
 // distribution. It shares the window, the cursor, the playhead and the highlighted flow with the time charts.
 // A `View` reads a window and returns a `ViewPicture`: data that are ready to draw, with the functions that
 // draw, describe and export them. viewChart.ts shows a view on the page.
@@ -82,11 +82,11 @@ export interface ViewPlace {
 export interface ViewPicture {
   readonly x: Axis;
   readonly y: Axis;
-  /** What the legend lists, and what the keys up and down go through. */
+  /** The items of the legend, through which the keys up and down move. */
   readonly keys: readonly ViewKey[];
   /** The parts of the caption after the unit and the window. */
   readonly notes: readonly string[];
-  /** Shown in place of the plot if there is nothing to draw. "" if there is something. */
+  /** Shown instead of the plot if there is nothing to draw. "" if there is something. */
   readonly empty: string;
   /** Draws everything that does not depend on the moment. */
   readonly draw: (plot: ViewPlot) => SvgNode[];
@@ -126,7 +126,7 @@ export interface View {
   /** Whether the horizontal axis is the time of the time charts. */
   readonly overTime?: boolean;
   /**
-   * Without a selection and zoom, the view covers the run from this time on: 0, or the end of the warm-up.
+   * Without a selection and zoom, the view covers the run since this time: 0, or the end of the warm-up.
    */
   readonly from: number;
   /** The time up to which the run is computed. */

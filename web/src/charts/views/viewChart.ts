@@ -1,6 +1,6 @@
 // Shows a view on the page. It reads its data a few times a second at most, because a view may read every bin
-// of a hundred flows, and draws the moment of the cursor or playhead in every frame. Its axes grow at once
-// and shrink slowly, like those of the time charts.
+// of a hundred flows, and draws the moment of the cursor or playhead in every frame. Like those of the time
+// charts, its axes become longer at once and shorter only slowly.
 import "../charts.css";
 import "./views.css";
 import { V } from "../../strings/views.ts";
@@ -63,8 +63,8 @@ const READ_SHARE = 8;
 const REDUCED_MOTION_STEP = 500;
 const MARGIN = 5;
 /**
- * An axis becomes shorter when a shorter one has been sufficient for this many ms of wall time, because the
- * window moves with the playhead.
+ * An axis becomes shorter only when a shorter axis has been sufficient for this many ms of wall-clock time,
+ * because the window moves with the playhead.
  */
 const SETTLE_DELAY = 1200;
 
@@ -72,7 +72,7 @@ export function createViewChart(host: HTMLElement, options: ViewOptions): ViewCh
   return new ViewChartImpl(host, options);
 }
 
-/** The upper end of a linear axis. It begins anew when the axis shows another quantity. */
+/** The upper end of a linear axis. It is reset when the axis shows another quantity. */
 class AxisTop {
   #scale = new ValueScale();
   #low = 0;

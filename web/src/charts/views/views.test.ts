@@ -119,7 +119,7 @@ test("the classes of a histogram can begin above 0", () => {
   ]);
 });
 
-test("the lower end of an axis is a number of one digit", () => {
+test("the lower end of an axis has one significant digit", () => {
   expect([0.087, 0.06, 0.1, 0.0999, 2, 0, Number.POSITIVE_INFINITY].map(lowEnd)).toEqual([
     0.08, 0.06, 0.1, 0.09, 2, 0, 0,
   ]);
@@ -143,7 +143,7 @@ const turns = [
   counter(1, [0, 100, 100, 200, 200, 300, 300, 400]),
 ].map((series) => ({ series, from: 0, to: 8 }));
 
-test("two flows that take turns are unfair over one second and fair over two", () => {
+test("two flows that send alternately are unfair over one second and fair over two", () => {
   expect(jainBetween(turns, 8, 0, 1)).toBe(0.5);
   expect(jainBetween(turns, 8, 0, 2)).toBe(1);
   // Over three seconds: 200 and 100, so 300^2 / (2 * 50 000) = 0.9.

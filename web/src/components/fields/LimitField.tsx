@@ -38,8 +38,8 @@ export function limitUnit(limit: LimitValue): LimitUnit {
 }
 
 /**
- * A limit in all units. `known` is the limit from which the simulator computed all units; it may differ from
- * `value`, for example if `value` holds from a later time on. All units are proportional to each other.
+ * A limit in all units. `known` is the limit from which the simulator computed all units. It may differ from
+ * `value`, for example if `value` applies only after a later time. All units are proportional to each other.
  */
 export function inAllUnits(value: LimitValue, known: LimitInAllUnits): LimitInAllUnits | null {
   const unit = limitUnit(value);

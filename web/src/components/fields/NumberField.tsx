@@ -14,7 +14,7 @@ export interface NumberFieldProps extends Bounds, EditedFieldProps<number | null
   /** The default value. */
   readonly fallback: number | null;
   readonly range: SliderRange;
-  /** Whether the box may be empty, which stands for null. */
+  /** Whether the box may be empty, which means null. */
   readonly nullable?: boolean | undefined;
   /** The meaning of an empty box, for example "unlimited". */
   readonly nullMeans?: string | undefined;

@@ -34,7 +34,7 @@ export function exampleOf(unit: string): string | null {
   return other === undefined ? one : WORDS.or(one, other);
 }
 
-/** A sentence that says why a number is out of bounds, or null if the number is within the bounds. */
+/** A sentence that explains why a number is out of bounds, or null if the number is within the bounds. */
 export function boundsProblem(value: number, bounds: Bounds, unit: string): string | null {
   const { min, max, above, integer } = bounds;
   if (integer && !Number.isInteger(value)) return WORDS.notWhole;
@@ -55,7 +55,7 @@ export interface QuantityEntryProps extends Bounds {
   /** While there is no value, the unit and prefix for this value are displayed. */
   readonly like?: number | undefined;
   readonly placeholder?: string | undefined;
-  /** Whether the box may be empty, which stands for null. */
+  /** Whether the box may be empty, which means null. */
   readonly nullable?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly errorId?: string;
@@ -70,7 +70,7 @@ export interface QuantityEntryProps extends Bounds {
 }
 
 /**
- * Reads a typed text. "unchanged" means that there is nothing to commit, because `onOther` handled the text.
+ * Reads a typed text. "unchanged" means that no value must be committed, because `onOther` handled the text.
  */
 function readText(
   text: string,

@@ -41,7 +41,7 @@ export function TextList(props: ListFieldProps): ReactNode {
 
 interface TypedListProps extends ListFieldProps {
   readonly initialText: string;
-  /** Parses a text into entries, or returns a sentence that says what is wrong with the text. */
+  /** Parses a text into entries, or returns a sentence that describes the problem with the text. */
   readonly parse: (text: string) => readonly Json[] | string;
 }
 

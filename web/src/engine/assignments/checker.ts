@@ -1,5 +1,5 @@
-// Checks hand-ins on all cores. Every worker has the WebAssembly and the assignment; the first one also
-// unpacks files and compares.
+// Checks hand-ins on all cores. Every worker has the WebAssembly and the assignment; the first worker also
+// unpacks files and compares logs.
 import { controlled } from "../offline.ts";
 import { papersFiles, programWith } from "../papers/program.ts";
 import { WorkerClient } from "../workers/client.ts";

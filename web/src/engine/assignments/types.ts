@@ -1,5 +1,5 @@
-// What the page and the workers know of hand-ins that are checked. The functions of the WebAssembly are
-// documented in wasm/papers/src/assignments.rs.
+// The data about checked hand-ins that the page and its workers exchange. The functions of the WebAssembly
+// are documented in wasm/papers/src/assignments.rs.
 import type { Call } from "../workers/calls.ts";
 
 /** Something about a hand-in that the lecturer should look at. */

@@ -2,8 +2,8 @@
 import type { Call } from "../workers/calls.ts";
 
 /**
- * The formats, by their names on the command line (sim-core/exports), with what their files' names end in and
- * their media types.
+ * The formats, by their names on the command line (sim-core/exports), with their file extensions and media
+ * types.
  */
 export const FORMATS = {
   csv: { extension: "csv", type: "text/csv" },

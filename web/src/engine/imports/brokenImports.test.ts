@@ -76,14 +76,14 @@ describe("a message has the place", () => {
     expect(await problemOf(make())).toMatchObject({ code, place });
   });
 
-  test("a gzip that ends early says after how many bytes", async () => {
+  test("the message about a gzip that ends early states after how many bytes", async () => {
     const whole = toolFile("tcp_nup.flent.gz");
     const { code, place } = await problemOf(whole.slice(0, 5000));
     expect(code).toBe("damagedGzip");
     expect(place.byte).toBeGreaterThanOrEqual(0);
   });
 
-  test("a packet with an impossible length says where its length is", async () => {
+  test("the message about a packet with an impossible length states the position of the length", async () => {
     const packet = { seconds: 1, fraction: 0, data: udpPacket(100) };
     const bytes = pcapOf([packet, packet], { little: false, link: 101 });
     const second = 24 + 16 + 128;

@@ -36,7 +36,7 @@ function ethernet(data: DataView): number | null {
   return null;
 }
 
-/** A header of fixed length with the type of the protocol at a fixed place. */
+/** A header of fixed length with the type of the protocol at a fixed offset. */
 const cooked =
   (length: number, at: number): LinkHeader =>
   (data) => {

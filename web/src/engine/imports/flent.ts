@@ -1,6 +1,6 @@
 // Result files of flent (https://flent.org), as it writes them since version 0.6. `x_values` are the times of
 // all series, `results` the values of each series or null, and `metadata.SERIES_META` their units. Series
-// such as `TCP upload::1::tcp_rtt` come from the sockets.
+// such as `TCP upload::1::tcp_rtt` were read from the sockets.
 import { SeriesBuilder } from "./columns.ts";
 import type { Field } from "./json.ts";
 import { ImportError, type ImportedFile, type ImportedSeries, LIMITS, type Quantity } from "./types.ts";
@@ -54,7 +54,7 @@ export function readFlent(root: Field): ImportedFile {
       const [before, t = 0, after] = [times[i - 1], times[i], times[i + 1]];
       const step = before === undefined ? (after ?? t + 1) - t : t - before;
       if (step < 0) throw new ImportError("timesDecrease", { field: `x_values[${i}]` }, String(t));
-      // A value is the mean of the time since the previous one.
+      // A value is the mean over the time since the previous value.
       builder.add(t - step, t, item.numberIfAny() * meaning.factor);
     }
     if (builder.length > 0)

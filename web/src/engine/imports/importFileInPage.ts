@@ -1,4 +1,4 @@
-// Takes the place of importFile.ts in a saved file, which has no further files for a worker.
+// Replaces importFile.ts in a saved file, which has no further files for a worker.
 import { readImport } from "./readImport.ts";
 import { ImportError, type ImportedFile, LIMITS } from "./types.ts";
 

@@ -61,7 +61,7 @@ function readIntervals(intervals: readonly Field[]): ImportedFile {
   };
   const all = [...streams.values()];
   const count = (received: boolean): number => all.filter((stream) => stream.received === received).length;
-  // The sum of one stream is the stream.
+  // If there is only one stream, its sum is the stream itself.
   const [firstStream] = all;
   if (count(firstStream?.received ?? false) !== 1) add(sum, { kind: "sum" }, "rate");
   if (reverse.length > 0 && count(!(firstStream?.received ?? false)) !== 1)

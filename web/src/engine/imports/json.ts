@@ -1,5 +1,5 @@
-// Reads JSON of unknown origin. A syntax error has its place, and values are read with checks that state the
-// path of a wrong field.
+// Reads JSON of unknown origin. A syntax error states its position, and values are read with checks that
+// state the path of a wrong field.
 import { ImportError } from "./types.ts";
 
 /** A value of a JSON text, and the path by which messages name it. */
@@ -32,13 +32,13 @@ export class Field {
     return new Field(isOwn ? (this.value as Readonly<Record<string, unknown>>)[name] : undefined, path);
   }
 
-  /** The members of an object, which must be one. */
+  /** The members of a value, which must be an object. */
   members(): readonly (readonly [string, Field])[] {
     if (!this.isObject) throw this.wrong();
     return Object.keys(this.value as object).map((name) => [name, this.get(name)]);
   }
 
-  /** The items of a list, which must be one. */
+  /** The items of a value, which must be a list. */
   items(): readonly Field[] {
     if (!Array.isArray(this.value)) throw this.wrong();
     return this.value.map((item: unknown, i) => new Field(item, `${this.path}[${i}]`));

@@ -1,7 +1,6 @@
 // The flows of a capture: packets with equal addresses, ports and protocol, in one direction. Hosts get
 // letters in the order in which they occur, and addresses are forgotten when the file has been read. For TCP,
-// the time from a segment to the acknowledgement that covers it is a round trip behind the place of the
-// capture.
+// the time from a segment to the acknowledgement that covers it is a round trip beyond the point of capture.
 import { Column, ratesOf, SeriesBuilder } from "./columns.ts";
 import { type ImportedSeries, LIMITS, type SeriesName } from "./types.ts";
 
@@ -13,7 +12,7 @@ class PacketFlow {
   readonly sizes = new Column();
   readonly rtts = new SeriesBuilder();
   bytes = 0;
-  /** The sequence number that follows the highest one sent; null before the first segment. */
+  /** The sequence number after the highest that was sent; null before the first segment. */
   #highest: number | null = null;
   /**
    * The sequence numbers whose acknowledgement is awaited, with the times of their segments, oldest first.
@@ -85,8 +84,8 @@ export class FlowTable {
   }
 
   /**
-   * Adds the packet with this IP header and what follows it. `length` is the length on the wire without the
-   * link's header.
+   * Adds the packet that begins with this IP header. `length` is the length on the wire without the link's
+   * header.
    */
   addPacket(t: number, data: DataView, length: number): void {
     const packet = readIp(data, length);
@@ -150,7 +149,7 @@ interface IpPacket {
   readonly from: string;
   readonly to: string;
   readonly protocol: number;
-  /** Bytes from the IP header on. */
+  /** The bytes of the IP packet, beginning with its header. */
   readonly size: number;
   readonly ports: readonly [number, number] | null;
   /** Whether it is a fragment without ports. */
@@ -193,8 +192,8 @@ function readIpv4(data: DataView, length: number): IpPacket | null {
 }
 
 /**
- * IPv6 headers between the first one and the transport: hop-by-hop, routing, fragment, authentication,
- * destination options.
+ * IPv6 headers between the first header and the transport header: hop-by-hop, routing, fragment,
+ * authentication, destination options.
  */
 const EXTENSIONS = new Set([0, 43, 44, 51, 60]);
 

@@ -1,6 +1,6 @@
 // qlog: traces of QUIC endpoints. A file is one JSON object with traces, or JSON text sequences (RFC 7464)
-// with one event in each record. The events of versions 0.2 to 0.4 and of the current drafts differ in names
-// and in the place of sizes; both are read.
+// with one event in each record. The events of versions 0.2 to 0.4 and of the current drafts use different
+// names and store sizes at different places; all are read.
 import { Column, ratesOf, SeriesBuilder } from "./columns.ts";
 import { atLine, Field, parseJson } from "./json.ts";
 import { ImportError, type ImportedFile, type ImportedSeries, type ImportNote, LIMITS } from "./types.ts";

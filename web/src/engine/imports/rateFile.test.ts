@@ -1,4 +1,5 @@
-// Files with rates over time: what is read, and the line of every value that cannot be used.
+// Files with rates over time: the values that are read, and the line number of every value that cannot be
+// used.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parseRates, RATE_LIMITS, readRateFile } from "./rateFile.ts";
@@ -75,7 +76,7 @@ test("files that are too long are refused", async () => {
   await expect(readRateFile(large)).rejects.toMatchObject({ problem: { code: "rateFileTooLarge" } });
 });
 
-test("the limits are those of the simulator", () => {
+test("the limits equal those of the simulator", () => {
   const source = readFileSync("sim-core/engine/src/net/trace.rs", "utf8");
   const limit = (name: string): number =>
     Number(new RegExp(`${name}: usize = ([\\d_]+)`).exec(source)?.[1]?.replaceAll("_", ""));

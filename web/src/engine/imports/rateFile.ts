@@ -1,11 +1,11 @@
-// Reads a file that says how fast a link is over time: a table of times and rates, or a delivery trace of
+// Reads a file with the rate of a link over time: a table of times and rates, or a delivery trace of
 // Mahimahi, whose lines are times in milliseconds (docs/imports.md, "A link that follows a file"). Unlike
 // measured data, the file becomes part of the scenario, so it is small and every value counts: a value that
 // cannot be used is a problem with its line.
 import { columnsOf, isMissing, looksLikeText, numberOf, rowsOf, timeOf } from "./csv.ts";
 import { excerpt, ImportError } from "./types.ts";
 
-/** A rate in bit/s from a time in seconds on. */
+/** A rate in bit/s, and the time in seconds at which it begins. */
 export interface RatePoint {
   readonly at: number;
   readonly rate: number;

@@ -60,7 +60,7 @@ describe("iperf3", () => {
     expect(file.format).toBe("iperf3");
     const rates = file.series.filter(({ quantity }) => quantity === "rate");
     expect(rates).toHaveLength(expected.length);
-    // An interval that begins before the end of the one before it is shortened by less than 0.1 %.
+    // An interval that begins before the end of the previous interval is shortened by less than 0.1 %.
     rates.forEach((rate, i) => {
       expect(Math.abs(bytesIn(rate) / (expected[i] ?? 0) - 1)).toBeLessThan(1e-3);
     });
@@ -192,7 +192,7 @@ describe("captures", () => {
     ]);
   });
 
-  test("hosts are letters: no address is in what the page receives", async () => {
+  test("hosts are letters: the page receives no addresses", async () => {
     for (const name of ["lo.pcap", "ipv6.pcap", "two-flows.pcapng"] as const) {
       const text = JSON.stringify((await readImport(toolFile(name))).series.map((one) => one.name));
       expect(text).toMatch(/"from":"A:\d+"/);

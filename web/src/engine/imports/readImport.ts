@@ -9,7 +9,7 @@ import { isQlog, isQlogSequence, readQlog, readQlogSequence } from "./qlog.ts";
 import { ImportError, type ImportedFile, LIMITS } from "./types.ts";
 import { unpack } from "./unpack.ts";
 
-/** Rejects with an `ImportError` if the file cannot be read, and with nothing else. */
+/** Rejects only with an `ImportError`, if the file cannot be read. */
 export async function readImport(bytes: Uint8Array<ArrayBuffer>): Promise<ImportedFile> {
   if (bytes.length === 0) throw new ImportError("empty");
   if (bytes.length > LIMITS.file) throw new ImportError("tooLarge", {}, String(LIMITS.file));

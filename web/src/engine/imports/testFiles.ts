@@ -36,7 +36,7 @@ export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => copyOf(new Tex
 
 export const gzipped = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => copyOf(gzipSync(bytes));
 
-/** The bytes that a series of rates stands for. */
+/** The number of bytes that were sent according to a series of rates. */
 export const bytesIn = ({ starts, ends, values }: ImportedSeries): number =>
   values.reduce((sum, value, i) => sum + (value * ((ends[i] ?? 0) - (starts[i] ?? 0))) / 8, 0);
 

@@ -1,5 +1,5 @@
-// What an imported file contains, and what the page asks of the worker that reads it. Times are in seconds
-// from the first sample of the file, rates in bit/s, and delays in seconds.
+// The contents of an imported file, and the requests of the page to the worker that reads it. Times are in
+// seconds from the first sample of the file, rates in bit/s, and delays in seconds.
 import type { Call } from "../workers/calls.ts";
 
 /** The tool or the format that a file comes from. */
@@ -9,8 +9,8 @@ export type ImportFormat = "flent" | "iperf3" | "qlog" | "csv" | "pcap" | "pcapn
 export type Quantity = "rate" | "rtt" | "delay";
 
 /**
- * What a series is about. The page makes the words of it, because they depend on the language. Addresses are
- * never part of it: a host of a capture is a letter.
+ * What a series is about. The page writes the words, because they depend on the language. Addresses are never
+ * part of it: a host of a capture is a letter.
  */
 export type SeriesName =
   /** A name in the file's own words. */
@@ -27,9 +27,9 @@ export type SeriesName =
     };
 
 /**
- * The values of one quantity. Value `i` applies from `starts[i]` to `ends[i]`, which are equal if it was
- * measured at one moment. Intervals are in order and do not overlap. There are no values in gaps between
- * them.
+ * The values of one quantity. Value `i` applies from `starts[i]` to `ends[i]`, which are equal if the value
+ * was measured at a single moment. Intervals are in order and do not overlap. There are no values in gaps
+ * between them.
  */
 export interface ImportedSeries {
   readonly name: SeriesName;
@@ -39,7 +39,7 @@ export interface ImportedSeries {
   readonly values: Float64Array<ArrayBuffer>;
 }
 
-/** Something about a file that was read which the user should know. */
+/** A note for the user about a file that was read. */
 export type ImportNote =
   /** The file ends within a packet; the packets before it were read. */
   | { readonly code: "endsEarly"; readonly byte: number; readonly packets: number }
@@ -60,7 +60,7 @@ export interface ImportedFile {
   readonly notes: readonly ImportNote[];
 }
 
-/** Why a file cannot be read. Each has a sentence with what to do (strings/imports.ts). */
+/** Why a file cannot be read. For each, strings/imports.ts has a sentence that advises the user. */
 export const PROBLEM_CODES = [
   "empty",
   "tooLarge",
@@ -98,7 +98,7 @@ export interface ProblemPlace {
   readonly line?: number;
   /** The name of the column. */
   readonly column?: string;
-  /** The offset in bytes from the start of the file, or of what it unpacks to. */
+  /** The offset in bytes from the start of the file, or of its uncompressed content. */
   readonly byte?: number;
   /** The path of a field, such as `intervals[3].sum.start`. */
   readonly field?: string;

@@ -1,5 +1,4 @@
-// Takes the place of computeModels.ts in a saved file, which does not contain the program that computes
-// models.
+// Replaces computeModels.ts in a saved file, which does not contain the program that computes models.
 import type { ModelRequest, ModelResult } from "./types.ts";
 
 export const computeModels = (_request: ModelRequest, _signal: AbortSignal): Promise<ModelResult> =>

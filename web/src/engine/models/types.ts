@@ -1,5 +1,5 @@
-// What the models say about a run (sim-core/models/src/report.rs), and what the page asks of the worker that
-// computes it.
+// The results of the models for a run (sim-core/models/src/report.rs), and the requests of the page to the
+// worker that computes them.
 import type { RunSummary } from "../../generated/types.ts";
 import type { Call } from "../workers/calls.ts";
 
@@ -18,7 +18,7 @@ export type ModelId =
 export type ModelQuantity = "rate" | "window" | "queue" | "buffer" | "utilisation";
 export type ModelValidity = "holds" | "outside" | "none";
 
-/** A value of a model, and what the run measured. */
+/** A value of a model, and the measured value. */
 export interface ModelLine {
   readonly model: ModelId;
   /** The ID of the entry in the document's `flows`, or of the link. */

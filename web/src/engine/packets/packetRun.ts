@@ -9,7 +9,7 @@ export interface PacketRun {
    * The ids of the flows and link directions to which rows refer by position; null before the run is built.
    */
   readonly ids: PacketIds | null;
-  /** What went wrong; "" if nothing did. */
+  /** The error message; "" if there was no error. */
   readonly failure: string;
   /** The latest answer for a view. */
   answerFor(view: string): StretchAnswer | null;

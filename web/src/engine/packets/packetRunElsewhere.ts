@@ -1,5 +1,4 @@
-// Takes the place of packetRun.ts in a saved file, which does not contain the program that records single
-// packets.
+// Replaces packetRun.ts in a saved file, which does not contain the program that records single packets.
 import { V } from "../../strings/views.ts";
 import type { PacketRun } from "./packetRun.ts";
 

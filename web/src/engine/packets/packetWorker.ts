@@ -38,7 +38,7 @@ interface Recording {
 
 const waiting: Recording[] = [];
 let isWorking = false;
-/** Why the rest of the run could not be computed. Every later call is refused for this reason. */
+/** The reason why the run could not be computed to its end. Every later call is refused for this reason. */
 let failure: unknown = null;
 
 /** Lets messages arrive. */
@@ -82,7 +82,7 @@ async function record(runs: WasmPacketRuns, { request, context }: Recording): Pr
   }
 }
 
-/** Computes a slice of the rest of the run. Returns whether nothing is left to compute. */
+/** Computes a slice of the remaining part of the run. Returns whether the run is complete. */
 function advanceRest(runs: WasmPacketRuns): boolean {
   try {
     return runs.advance(NEVER, RUN_SLICE);
@@ -92,7 +92,7 @@ function advanceRest(runs: WasmPacketRuns): boolean {
   }
 }
 
-/** Answers all calls, then computes the rest of the run. */
+/** Answers all calls, then computes the remaining part of the run. */
 async function work(runs: WasmPacketRuns): Promise<void> {
   if (isWorking) return;
   isWorking = true;

@@ -37,8 +37,8 @@ export const ROW_KINDS = [
 export type RowKind = (typeof ROW_KINDS)[number];
 
 /**
- * What a stretch contains: what the sender of a flow sends and receives, the packets at a link direction, or
- * all packets everywhere.
+ * The contents of a stretch: the packets that the sender of a flow sends and receives, the packets at a link
+ * direction, or all packets everywhere.
  */
 export type PacketSubject =
   | { readonly flow: string }

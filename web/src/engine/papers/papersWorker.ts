@@ -23,7 +23,7 @@ interface PapersScript {
   readonly tornado_document: (scenario: string, percent: number, seeds: number) => string;
 }
 
-/** The subject of the latest call. Most calls concern the same one. */
+/** The subject of the latest call. Most calls concern the same experiment. */
 let open: { readonly key: string; readonly subject: WasmSubject } | null = null;
 
 /** The text of the paper's file that was added last. */

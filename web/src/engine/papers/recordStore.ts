@@ -1,10 +1,10 @@
-// Stores the records of finished runs in the browser (IndexedDB), so that a reload loses no finished run.
-// Where the browser refuses to store anything, records last as long as the page.
+// Stores the records of finished runs in the browser (IndexedDB), so that a reload loses no finished run. If
+// the browser stores nothing, records are kept until the page is closed.
 import type { CellRun, RunSubject } from "./types.ts";
 
 const DATABASE = "fairshare-papers";
 const STORE = "records";
-/** The number of records that are kept. The oldest ones are removed. */
+/** The number of records that are kept. The oldest records are removed. */
 const MAX_RECORDS = 20_000;
 
 /** Everything that determines the record of a run. */

@@ -9,7 +9,7 @@ function runsOf(cells: readonly string[], seeds: number): readonly CellRun[] {
   return Array.from({ length: seeds }, (_, i) => cells.map((cell) => ({ cell, seed: i + 1 }))).flat();
 }
 
-/** Takes all runs, each of which finishes at once with the value of its cell. */
+/** Takes all runs. Each finishes at once with the value of its cell. */
 function taken(order: RefiningOrder, valueAt: (cell: string) => number): readonly CellRun[] {
   const all: CellRun[] = [];
   for (let run = order.take(); run; run = order.take()) {

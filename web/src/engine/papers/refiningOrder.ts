@@ -1,6 +1,6 @@
 // The order of a sweep's runs over a grid: a coarse grid first, then the cell between the neighbours whose
-// values differ most, so that the figure soon has its shape. The first seed of all cells comes before the
-// second one.
+// values differ most, so that the figure soon has its shape. All cells are run with the first seed before any
+// cell is run with the second seed.
 import type { RunOrder } from "./runOrder.ts";
 import type { CellRun } from "./types.ts";
 
@@ -11,7 +11,7 @@ const COARSE = [0, 5, 3];
  * between them.
  */
 const DISTANCE_WEIGHT = 0.1;
-/** A large grid is ranked anew only after this fraction of the cells that are left. */
+/** A large grid is ranked again only after this fraction of the remaining cells has been computed. */
 const RANK_AGAIN = 0.02;
 
 /** Evenly distributed indices from 0 to `n - 1`, at most `count`. */
@@ -131,7 +131,7 @@ export class RefiningOrder implements RunOrder {
       const [low, high] = [near(-1), near(1)];
       const change = low && high ? Math.abs(high.value - low.value) : 0;
       const [from, to] = [low?.at ?? 0, high?.at ?? n - 1];
-      // A cell in the middle says more than a cell next to a known cell.
+      // A cell in the middle between known cells gives more information than a cell next to a known cell.
       const distance = (to - from + Math.min(at - from, to - at)) / n;
       const score = change + DISTANCE_WEIGHT * distance;
       if (best.estimate === null || score > best.change + DISTANCE_WEIGHT * best.distance)

@@ -6,7 +6,7 @@ export interface RunOrder {
   readonly length: number;
   /** The next run. */
   take(): CellRun | undefined;
-  /** Returns a run whose worker has ended, so that it is the next one. */
+  /** Returns a run whose worker has ended to the list, so that it is the next run. */
   giveBack(run: CellRun): void;
   /** Removes all runs that are left. */
   clear(): void;

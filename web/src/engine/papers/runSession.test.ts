@@ -1,4 +1,5 @@
-// Sessions that run experiments: the order of runs, killed workers, pauses, and what is left after a reload.
+// Sessions that run experiments: the order of runs, killed workers, pauses, and the records that exist after
+// a reload.
 import { expect, test } from "vitest";
 import { type RunEnvironment, RunSession, type RunState } from "./runSession.ts";
 import { FakePapers, MemoryStore } from "./testPapers.ts";
@@ -17,7 +18,7 @@ interface Setup {
   readonly state: () => RunState<unknown>;
 }
 
-/** Each reading of the clock is `tickMs` after the previous one. */
+/** Each reading of the clock is `tickMs` later than the previous reading. */
 function setup(store = new MemoryStore(), cores = 2, tickMs = 1000): Setup {
   const papers = new FakePapers();
   let time = 0;

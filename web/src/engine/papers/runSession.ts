@@ -1,6 +1,6 @@
 // Runs an experiment or a sweep in the page: makes the runs of its cells on all cores, stores each finished
-// run in the browser, and reduces the runs to results while they arrive. A session lasts as long as the page,
-// also while another view is open.
+// run in the browser, and reduces the runs to results while they arrive. A session lasts until the page is
+// closed, also while another view is open.
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { WorkerClient, WorkerLost, type WorkerProgram } from "../workers/client.ts";
 import { RunPool } from "./pool.ts";
@@ -23,7 +23,7 @@ export interface RunState<Results, Plan extends RunOutline = Outline> {
   readonly secondsLeft: number | null;
   /** The results of the finished runs. */
   readonly results: Results | null;
-  /** The number of seeds of which every cell is finished in `results`. */
+  /** The number of seeds for which `results` contains every cell. */
   readonly completeSeeds: number;
   /** Why the session failed. */
   readonly message: string | null;
@@ -58,7 +58,7 @@ export type OrderOf<Plan> = (
   recordOf: (run: CellRun) => string | undefined,
 ) => RunOrder;
 
-/** The largest runs come first, so that the last ones end at about the same time. */
+/** The largest runs come first, so that the last runs end at about the same time. */
 function largestFirst(outline: RunOutline, missing: readonly CellRun[]): RunOrder {
   const packets = new Map(outline.cells.map(({ id, packets: of }) => [id, of]));
   const size = ({ cell }: CellRun): number => packets.get(cell) ?? 0;
@@ -122,7 +122,10 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
     this.state.setState({ kept: this.#records.size });
   }
 
-  /** What the experiment consists of, and what can be changed in it. Rejects if a change is not possible. */
+  /**
+   * The cells of the experiment, and the assumptions that can be changed. Rejects if a change is not
+   * possible.
+   */
   async outline(): Promise<Plan> {
     const known = this.state.getState().outline;
     if (known) return known;
@@ -315,8 +318,8 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
   }
 
   /**
-   * The finished runs as JSON: one list for each cell, with the records of its seeds up to the first one that
-   * is missing.
+   * The finished runs as JSON: one list for each cell, with the records of its seeds up to the first missing
+   * record.
    */
   #recordsText(outline: Plan | null, seeds: number): string {
     const cells = (outline?.cells ?? []).map(({ id }) => {

@@ -1,5 +1,5 @@
-// What the page and the workers know of an experiment or a sweep that is run in the page. The functions of
-// the WebAssembly are documented in wasm/papers/src/lib.rs and wasm/papers/src/sweeps.rs.
+// The data about an experiment or a sweep that the page and its workers exchange when it is run in the page.
+// The functions of the WebAssembly are documented in wasm/papers/src/lib.rs and wasm/papers/src/sweeps.rs.
 import type { Call } from "../workers/calls.ts";
 
 /** A change of one assumption, as `fairshare papers ID --set path=value` makes it. */
@@ -85,7 +85,10 @@ type About<Argument> = Call<{ readonly subject: RunSubject } & Argument, string>
 type AboutRecords = About<{ readonly records: string }>;
 
 export type PapersCalls = {
-  /** Reads a paper's file. Answers what the page shows of it (`export::opened` in sim-core/papers). */
+  /**
+   * Reads a paper's file. Answers with the data that the page shows of it (`export::opened` in
+   * sim-core/papers).
+   */
   readonly open: Call<{ readonly file: string }, string>;
   readonly outline: About<unknown>;
   readonly document: About<CellRun>;

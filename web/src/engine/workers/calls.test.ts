@@ -39,7 +39,8 @@ class JoinedWorker implements CallableWorker {
   };
 
   constructor(create: () => Handlers<TestCalls>) {
-    // All workers of a test share the global object, whose scope must be that of this worker.
+    // All workers of a test share the global object, so its message handler must be set to that of this
+    // worker.
     const scope = this.#scope;
     vi.stubGlobal("self", {
       set onmessage(receive: Scope["onmessage"]) {

@@ -1,5 +1,5 @@
 // The messages between the page and a worker that answers calls. Each worker declares its calls as a type:
-// what the page passes to each, and what the worker returns.
+// the arguments that the page passes, and the results that the worker returns.
 
 export interface Call<Argument, Answer> {
   readonly argument: Argument;
@@ -20,7 +20,7 @@ export interface WasmProgram {
 }
 
 export type CallMessage =
-  /** The first message. The worker holds the lock as long as it lives. */
+  /** The first message. The worker keeps the lock until it ends. */
   | { readonly type: "open"; readonly wasm: WasmProgram | null; readonly lock: string }
   | {
       readonly type: "call";

@@ -1,4 +1,4 @@
-// The worker's side: loads what the page names and answers its calls.
+// The worker's side: loads the WebAssembly that the page names, and answers its calls.
 import type { CallMessage, Calls, Refusal, ReplyMessage } from "./calls.ts";
 
 interface WorkerScope {
@@ -9,7 +9,7 @@ interface WorkerScope {
 // In the DOM library's types, `self` is a window, but this file runs in a dedicated worker.
 declare const self: WorkerScope;
 
-/** What a handler knows of its call. */
+/** The facts about a call that its handler gets. */
 export interface CallContext {
   /** Whether the page does not need the answer any more. */
   isCancelled(): boolean;
@@ -69,8 +69,8 @@ function holdLock(name: string): Promise<void> {
 }
 
 /**
- * Answers calls with the handlers that `create` makes from the script of the WebAssembly. Without one, the
- * script is null. A handler that returns a promise lets other calls begin before it is done.
+ * Answers calls with the handlers that `create` makes from the script of the WebAssembly. Without
+ * WebAssembly, the script is null. A handler that returns a promise lets other calls begin before it is done.
  */
 export function serveCalls<C extends Calls, Script = null>(
   create: (script: Script) => Handlers<C>,

@@ -61,7 +61,7 @@ export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): Reac
   );
 }
 
-/** The document of a cell, and what the Lab says about it. */
+/** The document of a cell, and the Lab's message about it. */
 function runOf(
   pair: Pair,
   choice: MatrixChoice,

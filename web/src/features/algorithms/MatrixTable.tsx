@@ -1,5 +1,5 @@
-// The table "Which one wins" as a grid: the arrow keys move the focus, and one cell at a time is in the tab
-// order.
+// The table "Which one wins" as a grid: the arrow keys move the focus, and only one cell at a time is in the
+// tab order.
 import {
   type AnchorHTMLAttributes,
   type ButtonHTMLAttributes,

@@ -1,4 +1,5 @@
-// The packed results are the stored ones, each cell has a valid scenario, and choices survive the address.
+// The packed results equal the stored results, each cell has a valid scenario, and an address restores all
+// choices.
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs";

@@ -39,7 +39,10 @@ interface PackedNetwork {
   readonly ids: string;
 }
 
-/** The cells of a network are those of the algorithms' pairs: each with itself and with all that follow. */
+/**
+ * A network has a cell for each pair of algorithms: each algorithm with itself and with all algorithms after
+ * it.
+ */
 export interface PackedMatrix {
   readonly version: string;
   readonly seeds: readonly number[];
@@ -84,7 +87,7 @@ export function packMatrix({ version, seeds, cells }: MatrixResults): PackedMatr
   return { version, seeds, algorithms, networks };
 }
 
-/** The results of one algorithm against another one. */
+/** The results of one algorithm against another. */
 export interface Pair {
   readonly row: string;
   readonly column: string;

@@ -1,4 +1,5 @@
-// What the table "Which one wins" shows. The address contains every choice that is not the default.
+// The choices of what the table "Which one wins" shows. The address contains every choice that is not the
+// default.
 import { addressOf, queryOf, withQuery } from "../../address/route.ts";
 import {
   type Matrix,

@@ -1,5 +1,5 @@
-// The picture of every algorithm shows its mechanism: its charts have values, and those of algorithms with a
-// particular rule show the rule.
+// The picture of every algorithm shows its mechanism: its charts have values, and the charts of algorithms
+// with a particular rule show the rule.
 import { beforeAll, expect, test } from "vitest";
 import { computeRun } from "../../engine/testRuns.ts";
 import { loadWasm } from "../../engine/testWasm.ts";

@@ -35,7 +35,7 @@ export class Poster {
     this.#shows = false;
   }
 
-  /** Shows the complete run of another scenario, if nothing plays. */
+  /** Shows the complete run of another scenario, if playback has stopped. */
   reset(): void {
     this.#shows = !this.#session.playback.playing;
   }

@@ -1,5 +1,5 @@
 // The messages between an embedded view and the page that embeds it. docs/embedding.md describes them for
-// authors of pages. A message from the page is data: nothing in it runs as code or is shown as markup.
+// authors of pages. A message from the page is data: no part of it is executed as code or shown as markup.
 import type { Json } from "../../generated/types.ts";
 
 /** The version of the messages. Every message has it in the field `fairshare`. */
@@ -14,7 +14,7 @@ export interface Request {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Why a request was refused: the place in the message, and a sentence. */
+/** Why a request was refused: the position in the message, and a sentence. */
 export interface RequestError {
   readonly at: string;
   readonly message: string;

@@ -1,4 +1,4 @@
-// Answers the requests of the page that embeds the view, and reports what happens. Requests are accepted only
+// Answers the requests of the page that embeds the view, and reports events to it. Requests are accepted only
 // from the frame's parent and, if the address of the view names an origin, only from this origin.
 
 import { findExample, loadExample } from "../../examples/firstExample.ts";
@@ -188,13 +188,13 @@ export class Remote {
       this.#options.poster.reset();
     } else {
       scenario.getState().apply("embedding page", () => doc);
-      // The problems of the document before do not belong to this one.
+      // The problems of the previous document do not belong to this document.
       session.store.setState({ failure: null, issues: [] });
     }
     return { title: doc.title ?? "", duration: doc.duration ?? session.timeView.state.duration };
   }
 
-  /** The scenario that a message opens. Null if it only changes settings of the open one. */
+  /** The scenario that a message opens. Null if it only changes settings of the open scenario. */
   async #documentOf({ scenario, link, settings }: Params): Promise<ScenarioDocument | null> {
     if (scenario !== undefined && link !== undefined)
       throw new Refusal("params", "State a scenario or a link, not both.");
@@ -261,12 +261,12 @@ function readSettings(settings: unknown): readonly (readonly [string, Json | und
   return Object.entries(settings as Record<string, Json>).map(([path, value]) => {
     if (!PATH.test(path) || RESERVED.test(path))
       throw new Refusal(`params.settings.${path}`, "This is not the path of a setting.");
-    // Null stands for "not stated", because JSON has no undefined: the default applies.
+    // Null means "not stated", because JSON has no undefined: the default applies.
     return [path, value === null ? undefined : value] as const;
   });
 }
 
-/** The place of a problem of the scenario. */
+/** The position of a problem of the scenario. */
 const placeOf = (path: string | undefined): string => (path ? `scenario.${path}` : "scenario");
 
 const describe = (error: unknown): { readonly at: string; readonly message: string } => ({

@@ -1,5 +1,5 @@
-// What Python passes to the charts of a notebook: a description of the run, and the values of all series in
-// one buffer.
+// The data that Python passes to the charts of a notebook: a description of the run, and the values of all
+// series in one buffer.
 import type { EventRows, Series } from "../../engine/types.ts";
 
 /** One line of a chart. */
@@ -55,7 +55,7 @@ export interface NotebookRun extends Omit<RunMessage, "events"> {
  */
 const numbersPerBin = (chart: ChartMessage): number => (chart.is_counter ? 1 : 3);
 
-/** Reads what Python passed. `values` are little-endian numbers of 8 bytes, at any address. */
+/** Reads the data that Python passed. `values` are little-endian numbers of 8 bytes, at any address. */
 export function readNotebookRun(message: RunMessage, values: DataView): NotebookRun {
   const numbers = new Float64Array(
     values.buffer.slice(values.byteOffset, values.byteOffset + values.byteLength),

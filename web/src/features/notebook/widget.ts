@@ -48,12 +48,12 @@ function lineOf(run: NotebookRun, chart: ChartMessage, index: number, styles: St
     series,
     view: chart.is_counter ? { kind: "rate", interval: run.interval } : { kind: "value" },
     scale: chart.scale,
-    // The line of a link has a colour that no flow has, as long as there are enough colours.
+    // The line of a link has a colour that no flow has, if there are enough colours.
     style: style ?? { colour: run.flows.length + index, dash: 0, marker: index % 4 },
   };
 }
 
-/** Draws all charts of a run below each other. Returns what removes them. */
+/** Draws all charts of a run below each other. Returns the function that removes them. */
 function drawCharts(host: HTMLElement, run: NotebookRun, ask: (flow: string, t: number) => void): () => void {
   const timeView = new TimeView(run.duration);
   const styles = new StyleBook();

@@ -143,7 +143,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
   );
 }
 
-/** Links to the experiments before and after this one in the same paper. */
+/** Links to the previous and the next experiment of the same paper. */
 function Neighbours({
   experiment,
   index,

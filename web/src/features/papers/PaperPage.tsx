@@ -1,5 +1,5 @@
-// The page of a paper: the problem, the scheme, the experiments in the paper's order, and what its text does
-// not decide.
+// The page of a paper: the problem, the scheme, the experiments in the paper's order, and the questions that
+// its text leaves open.
 import type { ReactNode } from "react";
 import { Prose } from "../../components/Prose.tsx";
 import type { AlgorithmInfo } from "../../generated/types.ts";

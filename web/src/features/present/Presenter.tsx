@@ -1,5 +1,5 @@
-// A presentation in two windows. The window that was opened first is projected; the second one is the
-// lecturer's, with notes, a clock, and the tools for the projected window.
+// A presentation in two windows. The first window is projected. The second window is for the lecturer; it has
+// notes, a clock, and the tools for the projected window.
 import "../../styles/presenter.css";
 import { type ReactNode, useEffect } from "react";
 import { useStore } from "zustand";

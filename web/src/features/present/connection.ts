@@ -1,7 +1,7 @@
-// The connection between the two windows: a port that the projected window, which opened the other one, sends
-// to the lecturer's window when that window asks for it. Both windows are on one machine and belong to the
-// same site. Each of them can be loaded again: the lecturer's window asks until it gets a port, and asks
-// again after the projected window was loaded again.
+// The connection between the two windows: a port that the projected window sends to the lecturer's window
+// when this window requests it. The projected window has opened the lecturer's window. Both windows are on
+// one machine and belong to the same site. Each of them can be loaded again: the lecturer's window asks until
+// it gets a port, and asks again after the projected window was loaded again.
 import { desk, type PartMessage } from "./desk.ts";
 import { type Laser, presenterStore, reset } from "./presenterStore.ts";
 import { type Hello, isHello, LECTURER } from "./window.ts";
@@ -9,7 +9,8 @@ import { type Hello, isHello, LECTURER } from "./window.ts";
 const PORT = "fairshare-presenter-port";
 
 /**
- * The time between two looks whether the other window is still open. A window that crashes says no goodbye.
+ * The time between two looks whether the other window is still open. A window that crashes does not notify
+ * the other window.
  */
 const CHECK_MS = 500;
 
@@ -29,7 +30,7 @@ const send = (message: Message): void => port?.postMessage(message);
 
 const isFrozen = (): boolean => presenterStore.getState().frozen;
 
-/** While the picture is frozen, changes of one window do not reach the second one. */
+/** While the picture is frozen, changes in one window are not sent to the other. */
 const sendPart = (message: PartMessage): void => {
   if (!isFrozen()) send({ kind: "part", message });
 };
@@ -68,7 +69,7 @@ function receiveProjected(message: Message, pause: () => void): void {
     case "frozen":
       presenterStore.setState({ frozen: message.frozen });
       if (message.frozen) pause();
-      // What the lecturer has prepared replaces what was changed here in the meantime.
+      // The view that the lecturer has prepared replaces the changes that were made here in the meantime.
       else desk.follow();
       break;
     case "laser":
@@ -119,7 +120,7 @@ export function connectLecturer(opener: Window): () => void {
   };
 }
 
-/** Keeps the picture of the projected window as it is, or shows there what the lecturer has prepared. */
+/** Freezes the picture of the projected window, or shows in it the view that the lecturer has prepared. */
 export function setFrozen(frozen: boolean): void {
   presenterStore.setState({ frozen });
   send({ kind: "frozen", frozen });
@@ -147,8 +148,8 @@ function disconnect(state: "off" | "waiting" | "closed"): void {
 }
 
 /**
- * Calls `end` when the other window is closed, and says goodbye to it when this one is. Returns the function
- * that ends both.
+ * Calls `end` when the other window is closed, and notifies the other window when this window is closed.
+ * Returns the function that ends both.
  */
 function endWhenClosed(other: Window, end: () => void): () => void {
   const sayBye = (): void => send({ kind: "bye" });

@@ -68,7 +68,7 @@ test("after any order of changes and arrivals, both windows are equal", () => {
   );
 });
 
-/** Delivers all messages of a window to the other one. */
+/** Delivers all messages of a window to the other window. */
 const deliverAll = (from: ReturnType<typeof createWindow>, to: ReturnType<typeof createWindow>): void => {
   for (const message of from.sent.splice(0)) to.desk.receive(message);
 };

@@ -1,7 +1,7 @@
 // The state that the projected window and the lecturer's window share, in named parts: the section, the
 // scenario, the playhead, the state of a lesson. Each change of a part has a stamp, `clock` and `side`. The
-// window that receives it applies it if it is newer than its own, so both windows show the same at rest,
-// whatever the order in which changes were made and arrived.
+// window that receives it applies it if it is newer than its own, so both windows show the same state once
+// all messages have arrived, in whatever order the changes were made and arrived.
 /** Reads and sets one part of the state of the window. */
 export interface Part {
   read(): unknown;
@@ -86,7 +86,7 @@ export class Desk {
     };
   }
 
-  /** Sends, from now on, all changes. The state of the window that leads applies to both at first. */
+  /** Starts sending all changes. The state of the window that leads applies to both at first. */
   connect(side: Side, leads: boolean, send: (message: PartMessage) => void): void {
     this.#side = side;
     this.#send = send;
@@ -94,7 +94,9 @@ export class Desk {
     else this.follow();
   }
 
-  /** Makes everything that the other window sends newer than what this window has changed so far. */
+  /**
+   * Treats all later messages of the other window as newer than the changes that this window has made so far.
+   */
   follow(): void {
     for (const entry of this.#entries.values()) Object.assign(entry, { clock: 0, side: this.#side });
   }

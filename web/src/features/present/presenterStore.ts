@@ -1,16 +1,16 @@
-// What the two windows of a presentation know about each other, apart from the state that they share
+// The state that each window of a presentation has about the other window, apart from the shared state
 // (desk.ts).
 import { createStore } from "zustand/vanilla";
 
 /** What the lecturer sees of a lesson. */
 export interface LessonNotes {
   readonly title: string;
-  /** The number of the shown step, from 1 on. */
+  /** The number of the shown step, starting with 1. */
   readonly step: number;
   readonly steps: number;
   /** Null if the step has no notes. */
   readonly text: string | null;
-  /** The text and the task of the next step. Null after the last one. */
+  /** The text and the task of the next step. Null after the last step. */
   readonly next: readonly string[] | null;
   /** The page of the step in the section of the lessons. */
   readonly page: string;
@@ -18,7 +18,7 @@ export interface LessonNotes {
   readonly show: (step: number) => void;
 }
 
-/** A place on the projected window: a part of the page, and the share of its width and height. */
+/** A position in the projected window: an element of the page, and the shares of its width and height. */
 export interface Laser {
   readonly on: string;
   readonly x: number;

@@ -42,7 +42,7 @@ export function useSharedSession(name: string, session: LabSession): void {
           const longest = LONGEST_FRAME * store.getState().speed;
           if (!playback.playing || step < 0 || step > longest) time.changed();
         }
-        // A longer run has room for a playhead and a view that the shorter one had not.
+        // A playhead and a view that did not fit into a shorter run may fit into a longer run.
         if (now.duration !== before.duration) {
           if (!playback.playing) time.repeat();
           view.repeat();

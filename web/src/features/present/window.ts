@@ -1,4 +1,4 @@
-// How the two windows of a presentation know each other. This file is part of the first visit.
+// How the two windows of a presentation identify each other. This file is part of the first download.
 
 /**
  * The name of the lecturer's window, which stays when the window is loaded again, and the kind of its first

@@ -1,5 +1,5 @@
-// How much each number of the scenario changes. The simulator makes the list of settings, because it knows
-// which values are valid.
+// How much each number of the scenario changes. The simulator makes the list of settings, because it
+// determines which values are valid.
 import { type ReactNode, useEffect, useState } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import { VARY } from "../../strings/vary.ts";

@@ -11,7 +11,7 @@ import { refineBy, runsOf, type SweepSession, type SweepState, useSweepSession }
 import { VaryResults } from "./VaryResults.tsx";
 import type { VaryViewProps } from "./VaryView.tsx";
 
-/** The number of runs that the page accepts: half of what the browser keeps. */
+/** The number of runs that the page accepts: half of the number that the browser stores. */
 const MAX_RUNS = 10_000;
 /** The time without edits after which a sweep is checked. */
 const SETTLED_MS = 300;

@@ -14,7 +14,7 @@ import { VaryForm } from "./VaryForm.tsx";
 import { VaryRuns } from "./VaryRuns.tsx";
 
 export interface VaryViewProps {
-  /** The sweep in the address. Null for a new one. */
+  /** The sweep in the address. Null for a new sweep. */
   readonly page: string | null;
   readonly catalogue: Catalogue;
   /** The version of the page's simulator. */

@@ -22,7 +22,9 @@ export interface MetricChoice {
   readonly group: string;
 }
 
-/** The metrics that a figure can show: those of the run, of the forward link and of each entry of `flows`. */
+/**
+ * The metrics that a figure can show: metrics of the run, of the forward link and of each entry of `flows`.
+ */
 export function metricChoices(doc: ScenarioDocument): readonly MetricChoice[] {
   const choice = (id: string, group: string): MetricChoice => ({ id, name: metricName(id, doc), group });
   return [

@@ -18,7 +18,7 @@ export interface VariableSetting {
   readonly flow: string;
 }
 
-/** Fields of the document that do not change what is simulated, or that a sweep sets itself. */
+/** Fields of the document that do not affect the simulation, or that a sweep sets itself. */
 const EXCLUDED = new Set(["v", "title", "note", "seed", "record", "timeline"]);
 const VARIABLE = new Set<Field["type"]>(["number", "integer", "boolean", "choice", "span", "limit"]);
 
@@ -32,8 +32,9 @@ const memberOf = (value: Json | undefined, name: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /**
- * The kinds of a queue that can replace the present kind, which comes first: those that have all settings
- * that the document states. Empty for other variants, because their kinds need settings of their own.
+ * The kinds of a queue that can replace the present kind: all kinds that have every setting that the document
+ * states. The present kind comes first. Empty for other variants, because their kinds need settings of their
+ * own.
  */
 function kindsThatFit(field: Field, value: JsonObject): readonly string[] {
   const variants = field.name === "queue" ? (field.variants ?? []) : [];

@@ -31,7 +31,7 @@ function metricOf(record: string): number | null {
   return numbers[refinedMetric] ?? null;
 }
 
-/** The numbers of values of the varied settings, the last of which changes first. */
+/** The numbers of values of the varied settings. The last setting varies fastest. */
 function shapeOf({ cells, columns }: SweepOutline): readonly number[] {
   return columns.map((column) => new Set(cells.map(({ at }) => at[column])).size);
 }

@@ -22,7 +22,7 @@ pub fn per_hop_of(name: &str, arguments: &dyn Fn(bool) -> Vec<String>) -> Result
     Ok(counts_of(name, arguments)?.per_hop)
 }
 
-/// Numbers of instructions, without those of the set-up.
+/// Numbers of instructions, without the instructions of the set-up.
 #[derive(Clone, Copy, Debug)]
 pub struct Counts {
     pub per_hop: f64,

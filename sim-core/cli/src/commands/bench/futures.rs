@@ -1,4 +1,5 @@
-//! The cost of a sweep whose runs differ only from a time on, compared with whole runs.
+//! The cost of a sweep whose runs are equal up to some time and differ after it, compared with the cost of
+//! complete runs.
 
 use std::time::Duration;
 

@@ -34,8 +34,7 @@ pub struct QueueCase {
 pub struct AlgorithmCase {
     pub name: &'static str,
     pub counts: Counts,
-    /// The cost per packet-hop and per packet relative to that of SACK, and the largest accepted one per
-    /// packet-hop.
+    /// The cost per packet-hop and per packet relative to SACK, and the largest accepted cost per packet-hop.
     pub ratio: f64,
     pub packet_ratio: f64,
     pub limit: f64,
@@ -208,8 +207,8 @@ pub fn graph(bare: &[BenchRun], recorded: &[BenchRun]) -> String {
 /// three links.
 const HOPS_PER_PACKET: f64 = 6.0;
 
-/// The cost of each discipline compared with the first one, the baseline: per packet-hop, and per packet at
-/// the bottleneck.
+/// The cost of each discipline compared with the first discipline, the baseline: per packet-hop, and per
+/// packet at the bottleneck.
 pub fn queues(cases: &[QueueCase]) -> String {
     let mut table = TextTable::new(
         1,

@@ -15,7 +15,7 @@ const EXACT_POWERS: [f64; 23] = [
 ];
 
 /// Number of digits that are used in full. The midpoint between two neighbouring f64 values has at most 767
-/// significant digits, so of all further digits it only matters whether one is not zero.
+/// significant digits, so of further digits, only whether any of them is not zero affects the result.
 const MAX_DIGITS: usize = 780;
 
 /// The f64 nearest to `digits` times ten to the power `exponent`, with the ASCII `digits` read as a whole
@@ -85,7 +85,7 @@ fn quotient(mut numerator: Natural, mut denominator: Natural) -> Option<f64> {
         numerator.shift_left(1);
     }
     let length = 64 - i64::from(bits.leading_zeros());
-    // The value of the last bit of the significand is 2^last_exponent, at least that of the smallest f64,
+    // The value of the last bit of the significand is 2^last_exponent. It is at least the smallest f64,
     // 2^-1074.
     let last_exponent = (length - 53 - scale).max(-1074);
     let dropped_bits = last_exponent + scale;

@@ -31,9 +31,10 @@
 //!   which also serves packets in the order of their arrival. The end of the packet's propagation, its
 //!   serialization on the access link and its arrival at the endpoint are all computed when it arrives at the
 //!   last link, and the only event is the arrival at the endpoint. Each access link receives packets from one
-//!   route only, so the order of its packets is the same on all paths. A link can be the last one for some
-//!   packets and not for others: the former take the fused path, the latter the lazy path. If the link is the
-//!   only one of all its routes, the arrival at it may be handled early, too (`net/early.rs`).
+//!   route only, so the order of its packets is the same on all paths. A link can be the last link for some
+//!   packets and not for others: the former are processed on the fused path, the latter on the lazy path. If
+//!   the link is the only one of all its routes, the arrival at it may be handled early, too
+//!   (`net/early.rs`).
 //!
 //! The paths give the same result because nothing that decides the future depends on the path: times are
 //! computed with the same arithmetic, arrivals at one moment are ordered by class and entity and never by
@@ -55,8 +56,9 @@
 //! everything that has been computed but has not happened is computed again (`retime.rs`): the remaining bits
 //! of the packet in service are sent at the new rate, the packets behind it follow, and so do their arrivals
 //! at the far end and, on the fused path, at their endpoints. The lines of the access links are first reset
-//! to their states before these packets. A shorter delay never lets a packet overtake another one. Rate 0 is
-//! an outage: packets stay in their order, with departures at `NEVER`, until the rate rises again.
+//! to their states before these packets. After the delay has become shorter, no packet overtakes another
+//! packet. Rate 0 is an outage: packets stay in their order, with departures at `NEVER`, until the rate rises
+//! again.
 
 pub mod backlog;
 mod computed;
@@ -206,7 +208,7 @@ impl Link {
         self.lazy
     }
 
-    /// Whether the arrival of a packet changes nothing but this link and the wires behind it, so that it can be
+    /// Whether the arrival of a packet changes only this link and the wires after it, so that it can be
     /// handled before it happens.
     pub fn allows_early_arrivals(&self) -> bool {
         self.arrival_limit.is_some() && self.loss.is_empty()
@@ -278,7 +280,7 @@ impl Link {
     }
 
     /// Bytes of the packet in service that the line has sent by `now`; 0 if the line is idle. Everything
-    /// before `now` must have been reported, and nothing after it.
+    /// before `now` must have been reported, and nothing after `now`.
     pub fn bytes_sent_of_packet_in_service(&self, now: Time) -> f64 {
         let (departure, started, begins) = match (self.backlog.front(), &self.in_service) {
             (Some(first), _) => (first, now, now),

@@ -46,8 +46,8 @@ impl Link {
         backlog.remove_departed();
     }
 
-    /// Counts and reports the departures `from..to` of the backlog, at least one. Of these, only the last one
-    /// may be lost at the exit.
+    /// Counts and reports the departures `from..to` of the backlog, at least one. Of these, only the last
+    /// departure may be lost at the exit.
     fn report_range(&mut self, from: usize, to: usize, obs: &mut impl NetworkObserver) {
         let slices = self.backlog.slices(from, to);
         let mut last = self.last_departure;

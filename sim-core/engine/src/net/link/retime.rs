@@ -122,7 +122,7 @@ impl Link {
                 left_in_flight += 1;
             }
         }
-        // The wires of which packets have moved, each with the place of the next packet to move.
+        // The wires on which packets have moved, each with the position of the next packet to move.
         let mut moved: Vec<(usize, Place)> = Vec::new();
         let departed_in_flight = self.propagating.count() - left_in_flight;
         let (mut next_in_flight, _) = self.propagating.place_at(departed_in_flight, 0, &cx.transits);

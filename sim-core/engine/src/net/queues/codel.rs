@@ -1,6 +1,6 @@
-//! CoDel, controlled delay (RFC 8289): when the waiting time of packets at the head has been above a target
-//! for an interval, packets are dropped or marked at the head, at decreasing gaps until the waiting time is
-//! below the target again.
+//! CoDel, controlled delay (RFC 8289): if the waiting time of packets at the head has been above a target for
+//! an interval, packets at the head are dropped or marked. The gaps between drops decrease until the waiting
+//! time is below the target again.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};
@@ -30,8 +30,8 @@ signals! {
         /// Time for which the packet that leaves the queue has waited.
         sojourn: "Sojourn time" in "s";
         /// CoDel's count of the drops of a period with a high delay: the gap to the next drop is the interval
-        /// divided by the square root of the count. A period that begins soon after the last one continues
-        /// its count.
+        /// divided by the square root of the count. A dropping period that begins soon after the last period
+        /// continues the count of drops.
         drop_count: "Drop count" in "packets";
         /// 1 while CoDel drops, else 0.
         dropping: "Dropping";

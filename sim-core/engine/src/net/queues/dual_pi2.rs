@@ -1,7 +1,7 @@
 //! DualPI2 (RFC 9332): two queues with coupled congestion signals. Packets of scalable senders, marked ECT(1)
 //! or CE, wait in the L queue, all others in the C queue. One controller, as in PIE, computes a base
-//! probability from the queueing delay. Packets of the C queue are dropped or marked with its square, packets
-//! of the L queue are marked with a multiple of it.
+//! probability from the queueing delay. Packets of the C queue are dropped or marked with the square of this
+//! probability, and packets of the L queue are marked with a multiple of it.
 //!
 //! The controller has no timer. Updates that have become due are made before the next arrival or departure.
 //! The queues do not change in between, so the result is the same as with a timer.
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn above_its_threshold_the_l_queue_marks_each_packet_unless_it_is_the_only_one() {
+    fn above_its_threshold_the_l_queue_marks_each_packet_unless_no_other_waits() {
         let (mut queue, mut effects) = (queue(), Effects::default());
         for _ in 0..3 {
             queue.enqueue(queued(ECT_1), &mut effects);

@@ -236,8 +236,8 @@ fn drr_shares_the_line_equally_by_bytes_or_by_packets() {
 fn flows_that_share_a_queue_send_less_unless_the_hash_changes() {
     let packets_by_flow = |settings: Value| -> Vec<u64> {
         let mut line = line("drr", settings, 100);
-        // Each flow has at most two packets in the queue: a new one arrives when an earlier one has been sent
-        // or dropped.
+        // Each flow has at most two packets in the queue: a new packet arrives when an earlier packet has
+        // been sent or dropped.
         let mut next_tx = [0u32; 20];
         for round in 0..20_000u64 {
             line.run(round * SERVICE_TIME);

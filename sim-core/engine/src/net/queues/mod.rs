@@ -24,7 +24,7 @@ pub struct Queued {
     pub packet: Packet,
     /// When the packet arrived at the link.
     pub arrived: Time,
-    /// Where the packet goes afterwards. Disciplines only store it.
+    /// Where the packet is sent afterwards. Disciplines only store it.
     pub next: NextStop,
 }
 
@@ -42,7 +42,7 @@ pub enum Verdict {
 pub enum DropWhenFull {
     /// The arriving packet.
     Arriving,
-    /// One waiting packet, which may be smaller than the arriving one, or more of them.
+    /// One waiting packet, which may be smaller than the arriving packet, or several.
     Waiting,
     /// Several packets at once.
     Batch,

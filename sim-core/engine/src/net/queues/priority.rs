@@ -147,7 +147,7 @@ mod tests {
     use crate::ground::packet::FEEDBACK;
     use serde_json::{Value, json};
 
-    /// A queue for three connections: the flow of connection 0 is measured, that of connection 1 is
+    /// A queue for three connections: the flow of connection 0 is measured, and the flow of connection 1 is
     /// background traffic.
     fn queue(settings: &Value, limit: (u64, u64)) -> AnyQueue {
         build("priority", settings, limit, &conns(3))
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(drain(&mut queue), [(0, 1), (0, 2)]);
     }
 
-    /// The limit is 3000 bytes. A packet of 1500 bytes with priority needs the place of the two packets that
+    /// The limit is 3000 bytes. A packet of 1500 bytes with priority needs the space of the two packets that
     /// arrived last.
     #[test]
     fn the_newest_packets_without_priority_make_room() {

@@ -19,7 +19,7 @@ use crate::{decisions, params, signals};
 
 params! {
     pub struct Params {
-        /// Average queue length from which on packets can be dropped or marked.
+        /// If the average queue length is at least this, packets can be dropped or marked.
         min_threshold: Option<f64> = None, unit "packets", range 0.0..=1e6, label "Lower threshold", null "half of 5 ms at the link's rate, at least 5 packets";
         /// Average queue length at which the drop probability reaches the largest early probability.
         max_threshold: Option<f64> = None, unit "packets", range 0.0..=1e6, label "Upper threshold", null "three times the lower threshold";
@@ -30,8 +30,8 @@ params! {
         /// Let the probability rise linearly to 1 between the upper threshold and twice the upper threshold,
         /// instead of abruptly.
         gentle: bool = true, cite "Floyd 2000";
-        /// After a drop, at least 1/p packets pass before the next one, where p is the drop probability, as
-        /// in ns-2; otherwise a drop can follow a drop immediately.
+        /// After a drop, at least 1/p packets pass before the next drop, where p is the drop probability, as
+        /// in ns-2. Otherwise two drops can follow each other immediately.
         wait: bool = true, label "Space drops out";
         /// Average the bytes in the queue instead of the packets, and drop large packets with a higher
         /// probability.

@@ -22,7 +22,7 @@ choice! {
 
 params! {
     pub struct Params {
-        /// Number of waiting packets from which on an arriving packet is marked.
+        /// An arriving packet is marked if at least this number of packets wait.
         threshold: f64 = 20.0, unit "packets", range 0.0..=1e6, label "Marking threshold K", cite "RFC 8257 section 3.1";
         /// What happens above the threshold to packets of senders that do not understand marks.
         unmarkable: Unmarkable = Unmarkable::Drop, label "Packets without ECN";

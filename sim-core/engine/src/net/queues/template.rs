@@ -1,5 +1,5 @@
-//! Drops packets that have waited for too long: first in, first out, and a packet whose turn comes too late
-//! is dropped, because its receiver could no longer use it. The last packet in the queue is always sent.
+//! First in, first out, but a packet that has waited for too long is dropped when it would be sent, because
+//! its receiver could no longer use it. The last packet in the queue is always sent.
 
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{Decision, KindInfo, help_text};

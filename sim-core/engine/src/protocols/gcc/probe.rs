@@ -25,7 +25,7 @@ const SUSTAINED: f64 = 0.95;
 pub struct Probe {
     /// The rate in bit/s at which the burst is sent.
     pub rate: f64,
-    /// Sequence number of its first packet, and after its last one.
+    /// Sequence number of its first packet, and the number after its last packet.
     first: u32,
     end: u32,
     began: Time,
@@ -64,7 +64,7 @@ fn rate(bytes: u64, (from, to): (Time, Time)) -> f64 {
     bytes as f64 * 8.0 / to_secs(to.saturating_sub(from))
 }
 
-/// The planned probe and the current one.
+/// The planned and the current probe.
 #[derive(Clone, Debug, Default)]
 pub struct Probes {
     planned: Option<f64>,
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_probe_that_arrives_as_sent_gives_its_rate_and_a_slower_one_95_percent_of_the_receive_rate() {
+    fn a_probe_that_arrives_undistorted_gives_its_rate_and_a_slower_probe_95_percent_of_the_receive_rate() {
         // 5 x 8000 bit in 20 ms are 2 Mb/s.
         assert!((probe(4 * MILLISECOND).result() - 2e6).abs() < 1.0);
         // 5 x 8000 bit in 40 ms are 1 Mb/s, half of the rate at which they were sent.
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_probe_with_too_many_losses_is_dropped_and_one_without_reports_is_sent_again() {
+    fn a_probe_with_too_many_losses_is_discarded_and_a_probe_without_reports_is_sent_again() {
         for (reported, planned) in [([0, 1, 2, 3, 4, 5].as_slice(), None), (&[4, 5], Some(2e6))] {
             let mut probes = Probes::default();
             probes.plan(2e6, 1e6);

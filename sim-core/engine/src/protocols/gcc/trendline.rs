@@ -15,7 +15,7 @@ const LONGEST_BURST: f64 = 100.0;
 const MOST_GROUPS: u32 = 60;
 /// Modified trends that exceed the threshold by more than this, in ms, do not adapt it (draft section 5.4).
 const LARGEST_EXCESS: f64 = 15.0;
-/// Longest time, in ms, that one adaptation of the threshold counts.
+/// Longest time, in ms, for which one step adapts the threshold.
 const LONGEST_STEP: f64 = 100.0;
 /// Range of the threshold in ms (draft section 5.4).
 const THRESHOLDS: (f64, f64) = (6.0, 600.0);
@@ -62,7 +62,7 @@ impl Groups {
         if sent < group.first_sent {
             return None; // The packet was overtaken.
         }
-        // Packets that a queue held back and released at once belong together as well.
+        // Packets that a queue delayed and then released at once belong together as well.
         let gains = (arrived - group.last_arrived) - (sent - group.last_sent) < 0.0;
         let is_released =
             gains && arrived - group.last_arrived <= BURST && arrived - group.first_arrived < LONGEST_BURST;
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn packets_that_were_held_back_and_arrive_together_are_one_group() {
+    fn packets_that_were_delayed_and_arrive_together_are_one_group() {
         let mut groups = Groups::default();
         // Packets sent 20 ms apart arrive at 150, 151 and 152 ms: one group.
         for (sent, arrived) in [(0.0, 50.0), (20.0, 150.0), (40.0, 151.0), (60.0, 152.0)] {
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn the_slope_is_that_of_least_squares() {
+    fn the_slope_is_fitted_by_least_squares() {
         // Points (0,0), (1,2), (2,3): mean (1, 5/3); slope = ((-1)(-5/3) + 0 + 1 (4/3)) / 2 = 1.5.
         let points = Deque::from([(0.0, 0.0), (1.0, 2.0), (2.0, 3.0)]);
         assert!((slope(&points).expect("a slope") - 1.5).abs() < 1e-12);

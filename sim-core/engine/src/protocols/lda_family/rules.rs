@@ -42,7 +42,8 @@ impl LossPool {
 /// The rate's increase and how it changes. Rates in bit/s, times in seconds.
 #[derive(Clone, Debug)]
 pub struct LdaRules {
-    /// Whether each increase is computed from the initial increase (LDAF) or from the last one (LDA).
+    /// Whether each increase is computed from the initial increase (LDAF) or from the previous increase
+    /// (LDA).
     pub from_initial_increase: bool,
     /// The additive increase AIR after the last adaptation.
     pub increase: f64,
@@ -215,8 +216,8 @@ mod tests {
     }
 
     /// Round-trip time in s alongside two TCP flows with windows of 11 packets of 1500 bytes: the 264 kbit in
-    /// flight, divided by the rate that the media flow leaves to TCP. Each packet of the media flow has
-    /// `bits` of payload and 320 bits of headers.
+    /// flight, divided by the rate that remains for TCP. Each packet of the media flow has `bits` of payload
+    /// and 320 bits of headers.
     fn with_two_tcps(bits: f64) -> impl Fn(f64) -> Option<f64> {
         move |rate| Some(264e3 / (1.2e6 - rate * (bits + 320.0) / bits))
     }
@@ -233,8 +234,8 @@ mod tests {
         for (tau, expected) in [(0.012, 42.84e6), (0.16, 252.8e3), (0.33, 62.6e3)] {
             assert_close(limit(tau), expected, 1e-3);
         }
-        // With an adaptation every 3 s the limit changes nothing. With one every second it lowers the first
-        // two increases, and LDA computes all later increases from them.
+        // With an adaptation every 3 s the limit changes nothing. With an adaptation every second, it lowers
+        // the first two increases, and LDA computes all later increases from them.
         let every_3_s = climb(false, &with_initial_increase(100e3), 10e3, 400, with_two_tcps(4096.0));
         assert_close(every_3_s[399], 456.0, 1e-3);
         let one = LdaParams { adapt_interval: 1.0, ..with_initial_increase(100e3) };

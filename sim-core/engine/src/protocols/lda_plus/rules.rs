@@ -10,7 +10,7 @@ choice! {
     pub enum Memory {
         /// The smallest of the three increases, as in equation 5.
         Chosen "chosen",
-        /// The additive increase, even if another one was smaller.
+        /// The additive increase, even if another increase was smaller.
         Additive "additive",
     }
 }

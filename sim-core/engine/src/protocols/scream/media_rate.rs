@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rate_is_at_most_twice_what_encoder_and_network_have_carried_and_less_while_the_delay_grows() {
+    fn the_rate_is_at_most_twice_the_rate_of_encoder_and_network_and_less_while_the_delay_grows() {
         let (mut media, params) = media();
         // The encoder produces 1 Mb/s only, although its target is 3 Mb/s: 1 Mb/s x (2 - 0.5).
         media.target = 3e6;
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn the_median_is_that_of_the_sorted_rates() {
+    fn the_median_is_the_middle_of_the_sorted_rates() {
         let (mut media, _) = media();
         assert_eq!(media.median(), 0.0);
         let mut rng = Rng::new(1, Purpose::Traffic, 0);

@@ -61,7 +61,7 @@ pub struct ScreamWindow {
     samples: u64,
     largest_norm: WindowedMax,
     smallest_norm: WindowedMin,
-    /// Share of round trips with losses, whether the present one has a loss, and when it began.
+    /// Share of round trips with losses, whether the present round trip has a loss, and when it began.
     loss_rate: f64,
     round_has_loss: bool,
     round_began: Time,
@@ -73,7 +73,7 @@ pub struct ScreamWindow {
     second: u64,
 }
 
-/// The autocorrelation of the values at a lag of one sample, relative to that without lag.
+/// The autocorrelation of the values at a lag of one sample, relative to the autocorrelation without lag.
 fn autocorrelation(values: &Deque<f64>) -> f64 {
     let Some(&first) = values.front() else { return 0.0 };
     let (mut square, mut product, mut previous) = (first * first, -0.0, first);
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn fast_increase_adds_what_was_acknowledged_until_the_delay_grows() {
+    fn fast_increase_adds_the_acknowledged_bytes_until_the_delay_grows() {
         let mut window = ScreamWindow::new(&params(), 1000.0);
         assert_eq!((window.cwnd, window.is_fast()), (3000.0, true));
         assert_eq!(window.on_ack(0.0, 2000.0, 3000.0, 0, &params()), WindowChange::Fast);

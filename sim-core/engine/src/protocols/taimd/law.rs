@@ -1,5 +1,5 @@
-//! TAIMD's law: the two steps and the decrease, from either of the two sets sets of parameters, and what
-//! follows from them (Nishantha and Hayashida 2009, sections 3.2 to 3.5).
+//! TAIMD's law: computes the two steps and the decrease from either of two sets of parameters, and the values
+//! that follow from them (Nishantha and Hayashida 2009, sections 3.2 to 3.5).
 
 use super::{Parametrization, Params};
 

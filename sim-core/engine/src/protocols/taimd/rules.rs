@@ -88,7 +88,7 @@ pub(super) fn has_room(outstanding: u32, window: f64) -> bool {
     f64::from(outstanding) < window
 }
 
-/// Number of packets that count as outstanding after a train (section 2.2): one less than a window of
+/// Number of packets that count as outstanding after a train (section 2.2): one packet less than a window of
 /// `least_window` packets allows.
 pub(super) fn outstanding_after_train(least_window: f64) -> u32 {
     whole::<u32>(least_window.ceil()).saturating_sub(1)

@@ -51,7 +51,7 @@ decisions! {
         Received "received" "Receive rate" { from, to, x_recv, x_eq }
         /// No report for {waited}: rate {from} -> {to}.
         NoFeedback "no_feedback" "No report" { from, to, waited: "Time without a report." in "s" }
-        /// No report, but nothing was sent either: the rate stays at {to}.
+        /// No report, but the sender sent no packets either: the rate stays at {to}.
         Idle "idle" "Idle" { to }
     }
 }

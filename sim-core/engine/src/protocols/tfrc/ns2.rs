@@ -1,9 +1,9 @@
 //! The rate of ns-2's Agent/TFRC (version 2.35 with its default settings), with which most papers on TFRC
 //! measured.
 //!
-//! It differs from the RFCs by more than constants: each doubling of slow start is spread over a round trip,
-//! and each report in slow start sends a packet at once; after slow start the rate grows by at most one
-//! packet per round trip in each round trip; two round trips without a report halve it.
+//! It differs from the RFCs not only by constants. Each doubling of slow start is spread over a round trip,
+//! and each report in slow start triggers a packet at once. After slow start, the rate grows in each round
+//! trip by at most one packet per round trip. Two round trips without a report halve the rate.
 
 use super::{RateInputs, Reason, Report};
 use crate::ground::time::{Time, from_secs, to_secs};

@@ -16,8 +16,8 @@ pub(super) struct RfcRules {
     pub limit: f64,
     /// X_recv_set (RFC 5348 section 4.3): receive rates and when they were reported, the newest last.
     rates: Vec<(f64, Time)>,
-    /// The rate set at the first round-trip sample, in bytes per second: one initial window per round trip,
-    /// in RFC 3448 one packet per round trip. 0 before this sample.
+    /// The rate that is set at the first round-trip sample, in bytes per second: one initial window per round
+    /// trip, or in RFC 3448 one packet per round trip. 0 before this sample.
     initial_rate: f64,
     /// When slow start last doubled the rate.
     doubled_at: Option<Time>,
@@ -161,7 +161,7 @@ impl RfcRules {
     }
 
     /// The no-feedback timer expired (section 4.4): halves the allowed rate, unless the rate is low and the
-    /// sender was idle, that is, sent nothing since the timer was set.
+    /// sender has sent nothing since the timer was set.
     pub fn on_no_feedback(&mut self, idle: bool, p: f64, inputs: &RateInputs) -> Reason {
         if self.rates.is_empty() {
             if idle {

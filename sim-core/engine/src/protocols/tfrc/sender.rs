@@ -79,8 +79,8 @@ pub struct TfrcRules {
     /// The fields for the receiver inside the packet's header. `None` before the first loss, when the
     /// receiver also needs the timeout, and if the fields do not fit. Packets then carry an attachment.
     inline_fields: Option<Body>,
-    /// Whether the next gap is `gap` and nothing remains to be done for it: there is no dithering, and the
-    /// rate of this gap has been reported.
+    /// Whether the next gap is `gap` and needs no further work: there is no dithering, and the rate of this
+    /// gap has been reported.
     gap_is_reported: bool,
     /// One more than the highest sequence number that a report has covered.
     reported: u32,

@@ -24,9 +24,9 @@ params! {
         flavour: Flavour = Flavour::Rfc5348;
         /// How TCP's retransmission timeout in the equation is determined.
         t_rto: Option<TimeoutRule> = None, label "Timeout in the equation", null "as the flavour: 4 R, in ns-2 as TCP measures it", cite "RFC 5348 section 3.1";
-        /// Tick of the clock with which the timeout is measured in TCP's way.
+        /// Tick of the clock with which the timeout is measured as in TCP.
         t_rto_tick: f64 = 0.1, unit "s", range 0.0001..=1.0, scale log, label "Timeout's clock tick", cite "ns-2 tcp_tick_";
-        /// Minimum of a timeout measured in TCP's way.
+        /// Minimum of a timeout that is measured as in TCP.
         t_rto_floor: f64 = 0.0, unit "s", range 0.0..=3.0, label "Timeout's floor", cite "ns-2 minrto_";
         /// Minimum of 4 R, if the timeout is 4 R with a minimum.
         t_rto_least: f64 = 1.0, unit "s", range 0.01..=3.0, label "Least timeout", cite "RFC 5348 section 3.1";

@@ -1,4 +1,5 @@
-//! The TFWC sender: acknowledgement clock, timer for small windows, and a timeout that retransmits nothing.
+//! The TFWC sender: packets triggered by acknowledgements, a timer for small windows, and a timeout without
+//! retransmission.
 
 use super::about::{SIGNALS, decision};
 use super::window::{TfwcMode, TfwcWindow};
@@ -84,7 +85,7 @@ impl Tfwc {
         self.socket.next().saturating_sub(self.arrived_end)
     }
 
-    /// Seconds between packets while a timer clocks them: the reciprocal of the equation's rate, multiplied
+    /// Seconds between packets while a timer triggers them: the reciprocal of the equation's rate, multiplied
     /// by `gap_factor` and doubled for each timeout since the last acknowledgement, as in the authors'
     /// simulator code. Oscillation prevention can change it.
     pub(super) fn gap(&self) -> f64 {
@@ -208,8 +209,8 @@ impl Tfwc {
         }
     }
 
-    /// The timeout expired: enlarges the window by one packet. Nothing is retransmitted; the next packet is a
-    /// new one.
+    /// The timeout expired: enlarges the window by one packet. No packet is retransmitted; the next packet is
+    /// a new packet.
     fn on_timeout(&mut self, cx: &mut impl Context) {
         if !self.socket.is_running() || self.window.mode == TfwcMode::Timer {
             return;

@@ -98,7 +98,7 @@ fn a_window_below_two_is_clocked_by_a_timer() {
 }
 
 #[test]
-fn the_authors_gap_is_shorter_on_long_paths_and_longer_on_short_ones() {
+fn the_authors_gap_is_shorter_on_long_paths_and_longer_on_short_paths() {
     // At p = 0.1 and a gap factor of 0.8. Packets per round trip: 2.21 at 100 ms with a timeout of 4 R, 2.56
     // at 100 ms with a timeout of 0.3 s, and 0.575 at 12 ms with 0.3 s.
     for (rtt, rule, packets) in

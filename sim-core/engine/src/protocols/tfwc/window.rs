@@ -29,7 +29,7 @@ pub(super) struct TfwcWindow {
     pub history: LossHistory,
     /// When the first lost packet of the present loss event was sent.
     event_start: Time,
-    /// When each packet from `checked_end` on was sent.
+    /// The times at which packets were sent, beginning with packet `checked_end`.
     pub sent: Deque<Time>,
     /// Packets below this have been checked for loss.
     pub checked_end: u32,
@@ -118,7 +118,7 @@ impl TfwcWindow {
         }
     }
 
-    /// The first loss ends slow start: halves the window and begins the history with the interval at which
+    /// The first loss ends slow start: halves the window and begins the history with the interval for which
     /// the equation gives this window (as in TFRC, RFC 5348 section 6.3.1).
     fn on_first_loss(&mut self, sent: Time, params: &Params, cx: &mut impl Context) {
         let from = self.cwnd;

@@ -1,5 +1,5 @@
-//! The settings of TPBA's TCP connection: those of every TCP, except that a connection keeps its window while
-//! it is idle.
+//! The settings of TPBA's TCP connection. They are those of every TCP, but by default the connection keeps
+//! its window while it is idle.
 
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ impl ParamSet for ConnectionParams {
     }
 
     fn read(object: &Value) -> Option<Self> {
-        // An absent setting has this group's default, not that of other TCP flows.
+        // A setting that is not stated has the default of this group, not the default of other TCP flows.
         let idle_restart = read_setting(object, IDLE_RESTART, false)?;
         Some(Self(TcpParams { idle_restart, ..TcpParams::read(object)? }))
     }
@@ -55,7 +55,7 @@ mod tests {
         let read = |stated| ConnectionParams::read(&stated).unwrap();
         assert_eq!(read(json!({})), ConnectionParams::default());
         assert!(read(json!({ "idle_restart": true })).0.idle_restart);
-        // The listed default is the one that applies.
+        // The listed default is the default that applies.
         let fields = ConnectionParams::fields();
         let listed =
             fields.iter().find(|field| field.name == IDLE_RESTART).and_then(|field| field.default.clone());

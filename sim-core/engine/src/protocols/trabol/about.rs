@@ -34,8 +34,8 @@ decisions! {
             loss: "Share of the ray's packets that are missing.",
             rate: "The rate, which does not change." in "bit/s",
         }
-        /// A ray lost {loss} of its packets, more than MAX_LOSS: rate {from} -> {to}, then up by {increase}
-        /// every {hold} rays.
+        /// A ray lost {loss} of its packets, more than MAX_LOSS: rate {from} -> {to}. It then grows by
+        /// {increase} every {hold} rays.
         Decreased "decrease" "Decrease" {
             from, to, loss, hold: "Rays at each rate." in "rays", increase: "The I-factor." in "bit/s",
         }

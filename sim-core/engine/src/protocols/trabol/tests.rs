@@ -160,7 +160,7 @@ fn a_target_rate_below_the_smallest_and_a_min_loss_above_max_loss_are_refused() 
 }
 
 #[test]
-fn a_sender_with_a_start_rate_begins_at_it_and_falls_to_what_the_link_carries() {
+fn a_sender_with_a_start_rate_begins_at_this_rate_and_falls_to_a_rate_that_the_link_carries() {
     // The first ray has 5000 packets in 120 ms, the spacing of 500 Mb/s.
     let params = Params { start_rate: Some(500e6), ..Params::default() };
     let first = TrabolRules { planned: 5000, ..TrabolRules::new(&params, 1500) };
@@ -182,7 +182,7 @@ fn a_sender_with_a_start_rate_begins_at_it_and_falls_to_what_the_link_carries() 
 }
 
 #[test]
-fn a_start_rate_equal_to_the_target_rate_changes_nothing() {
+fn a_start_rate_equal_to_the_target_rate_has_no_effect() {
     let packets_and_rate = |params| {
         let mut run = simulation(&lan(params, 132e6, 6.0));
         run_to(&mut run, 5900 * MILLISECOND);

@@ -19,7 +19,7 @@ impl Capacity {
         Self { clock: Clock::new(window), rate: 0.0, bits: 0.0, ns: 0 }
     }
 
-    /// Sets the link's rate from `now` on, in bit/s.
+    /// At `now`, sets the link's rate in bit/s.
     pub fn set_rate(&mut self, now: u64, rate: f64) {
         let passed = self.clock.lap(now);
         self.bits += self.rate * (passed as f64 * 1e-9);

@@ -53,7 +53,7 @@ impl TimeWeighted {
         self.exact.capacity() * size_of::<u64>() + self.wide.capacity() * size_of::<WideCell>()
     }
 
-    /// Sets the level from `now` on.
+    /// Sets the level at `now`.
     #[inline]
     pub fn set(&mut self, now: u64, level: u32) {
         self.advance_to(now);
@@ -199,14 +199,14 @@ impl TimeMean {
         }
     }
 
-    /// Sets the value from `now` on. NaN or infinity means that there is no value.
+    /// Sets the value at `now`. NaN or infinity means that there is no value.
     #[inline]
     pub fn set(&mut self, now: u64, value: f64) {
         self.advance_to(now);
         self.value = value;
     }
 
-    /// Removes the value from `now` on, until `set` is called again.
+    /// Removes the value at `now`, until `set` is called again.
     pub fn clear(&mut self, now: u64) {
         self.set(now, f64::NAN);
     }

@@ -61,7 +61,7 @@ impl QueueTime {
         self.levels.level()
     }
 
-    /// Sets the contents of the queue from `now` on.
+    /// Sets the contents of the queue at `now`.
     #[inline]
     pub fn set(&mut self, now: u64, packets: u32, bytes: u64) {
         self.advance_to(now);
@@ -81,7 +81,7 @@ impl QueueTime {
         self.in_tenth += passed;
     }
 
-    /// Changes the limit from `now` on.
+    /// Changes the limit at `now`.
     pub fn set_limit(&mut self, now: u64, limit: u64, in_bytes: bool) {
         self.advance_to(now);
         (self.limit, self.in_bytes) = (limit, in_bytes);

@@ -153,7 +153,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
     }
 
-    /// Number of packets received, as far as the sender knows.
+    /// Number of packets that the sender knows to be received.
     #[inline]
     pub(super) fn received(&self) -> u32 {
         self.board.una() + self.board.sacked()
@@ -186,7 +186,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             }
             sample = sampler.sample(rtt_sample, now);
         }
-        // What the receiver echoes: the one-way delay, or a value of the algorithm's own receiver.
+        // The value that the receiver echoes: the one-way delay, or a value that the algorithm's own receiver
+        // defines.
         let echo = match Body::of(packet) {
             Body::Ack { echo, .. } => Some(echo),
             _ => None,

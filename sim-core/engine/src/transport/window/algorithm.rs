@@ -1,4 +1,5 @@
-//! The trait that a window-based algorithm implements, and the values that the window chassis passes to it.
+//! The trait that a window-based algorithm implements, and the values that the shared window sender passes to
+//! it.
 
 use crate::describe::{Decided, SignalIndex};
 use crate::ground::digest::State;
@@ -11,8 +12,8 @@ use crate::transport::tcp_params::{PartialTimer, SackRule};
 /// How lost packets are recovered.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Recovery {
-    /// At the third duplicate acknowledgement: sets the window to 1 packet and retransmits everything from
-    /// the lost packet on (Jacobson 1988).
+    /// At the third duplicate acknowledgement: sets the window to 1 packet and retransmits the lost packet
+    /// and all packets after it (Jacobson 1988).
     Tahoe,
     /// At the third duplicate acknowledgement: retransmits one packet and sends at half the window until new
     /// data is acknowledged (RFC 5681 section 3.2).
@@ -90,7 +91,7 @@ pub struct Feedback {
     pub delivered: u32,
     /// Number of packets in flight after the acknowledgement: neither received nor lost.
     pub in_flight: u32,
-    /// All packets below this one are acknowledged.
+    /// All packets below this packet are acknowledged.
     pub una: u32,
     /// The next new packet.
     pub high: u32,
@@ -140,10 +141,10 @@ impl<C: Context> Reports for ContextReports<'_, C> {
     }
 }
 
-/// The rules of one window-based algorithm. The chassis calls these hooks.
+/// The rules of one window-based algorithm. The shared sender calls these hooks.
 ///
-/// This is the only list of the hooks. The chassis calls them through an [`AlgorithmHandle`], so nothing
-/// forwards them.
+/// This is the only list of the hooks. The shared sender calls them through an [`AlgorithmHandle`], so
+/// nothing forwards them.
 pub trait WindowAlgorithm {
     /// New data was acknowledged, and the window may grow: increases `w.cwnd`.
     fn on_ack(&mut self, _w: &mut CongestionWindow, _acked: Acked) {}
@@ -151,8 +152,8 @@ pub trait WindowAlgorithm {
     /// could not grow. Called at the end of this interval, which can contain several round trips or a time
     /// without packets.
     fn on_app_limited_end(&mut self, _since: Time, _now: Time) {}
-    /// Congestion was detected: sets `w.ssthresh`, from which the window chassis then sets `w.cwnd`. Losses
-    /// and marks call this at most once per window of data. `base` is the number of packets that the
+    /// Congestion was detected: sets `w.ssthresh`, from which the shared window sender then sets `w.cwnd`.
+    /// Losses and marks call this at most once per window of data. `base` is the number of packets that the
     /// reduction is computed from, usually the packets in flight.
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time);
     /// Reports the algorithm's own signals. Called after every event if these signals are recorded.
@@ -179,8 +180,8 @@ pub trait WindowAlgorithm {
     fn makes_up_delays(&self) -> bool {
         false
     }
-    /// Whether the algorithm alone changes the window, except after a timeout. The chassis then does not set
-    /// the window to the threshold at a loss or mark and at the end of recovery.
+    /// Whether the algorithm alone changes the window, except after a timeout. The shared sender then does
+    /// not set the window to the threshold at a loss or mark and at the end of recovery.
     #[inline]
     fn owns_window(&self) -> bool {
         false
@@ -197,7 +198,7 @@ pub trait WindowAlgorithm {
     /// An acknowledgement was processed, in any phase. `on_ack` has been called before if the window may
     /// grow.
     fn observe(&mut self, _w: &mut CongestionWindow, _feedback: &Feedback, _out: &mut dyn Reports) {}
-    /// The delivery-rate sampler of the algorithm, if it has one.
+    /// The delivery-rate sampler of the algorithm; `None` if it has none.
     #[inline]
     fn sampler(&mut self) -> Option<&mut DeliveryRate> {
         None
@@ -210,12 +211,12 @@ pub trait WindowAlgorithm {
     }
 }
 
-/// How the chassis holds its algorithm: by value, so that the calls of its hooks are compiled into the
-/// chassis, or without its type.
+/// How the shared sender stores its algorithm: by value, so that the calls of the algorithm's hooks are
+/// compiled into the sender, or as a trait object.
 pub trait AlgorithmHandle: Clone + State {
     type Algorithm: WindowAlgorithm + ?Sized;
-    /// Whether the algorithm observes every acknowledgement. It is a constant, so that other algorithms pay
-    /// nothing.
+    /// Whether the algorithm observes every acknowledgement. It is a constant, so that it costs nothing for
+    /// other algorithms.
     const OBSERVES_EVERY_ACK: bool;
     fn get(&self) -> &Self::Algorithm;
     fn get_mut(&mut self) -> &mut Self::Algorithm;

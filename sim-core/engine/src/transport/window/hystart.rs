@@ -38,7 +38,7 @@ pub(super) struct HyStart {
     last_min: Time,
     present_min: Time,
     samples: u32,
-    /// The round ends when all packets below this one are acknowledged.
+    /// The round ends when all packets below this packet are acknowledged.
     round_end: u32,
     /// Conservative slow start: the smallest round-trip time at its start, and the number of rounds. `NEVER`
     /// outside of it.
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn fewer_than_eight_samples_decide_nothing() {
+    fn fewer_than_eight_samples_have_no_effect() {
         let mut hystart = started();
         round(&mut hystart, [100; 10]);
         for _ in 0..7 {

@@ -1,4 +1,4 @@
-//! The state of loss recovery: the phase of the connection, and what the selected kind of recovery remembers.
+//! The state of loss recovery: the phase of the connection, and the state of the selected kind of recovery.
 
 use super::algorithm::Recovery;
 use crate::ground::convert::narrow;
@@ -85,8 +85,8 @@ impl Method {
 pub(super) struct LossRecovery {
     pub(super) phase: RecoveryPhase,
     pub(super) method: Method,
-    /// Recovery ends once all packets below this one are acknowledged; until then the window is not reduced
-    /// again (RFC 6582 section 3.2).
+    /// Recovery ends once all packets below this packet are acknowledged. Until then, the window is not
+    /// reduced again (RFC 6582 section 3.2).
     pub(super) recover: u32,
     /// Consecutive duplicate acknowledgements outside of recovery.
     pub(super) duplicates: u32,
@@ -215,8 +215,9 @@ impl LossRecovery {
 
     /// Whether a loss may start recovery: at most once per window of data, counted from the last recovery or
     /// timeout. By the rules of RFC 6675, all data sent before that recovery or timeout must be acknowledged.
-    /// By all other rules, one packet sent later must be acknowledged as well, because earlier duplicate
-    /// acknowledgements mostly result from unnecessary retransmissions (RFC 6582 section 3.2, step 2).
+    /// By all other rules, a packet that was sent later must be acknowledged as well, because earlier
+    /// duplicate acknowledgements mostly result from unnecessary retransmissions (RFC 6582 section 3.2, step
+    /// 2).
     pub(super) fn may_begin(&self, una: u32) -> bool {
         if self.uses_go_back_n() { self.recover == 0 || una > self.recover } else { una >= self.recover }
     }
@@ -275,7 +276,8 @@ impl LossRecovery {
     }
 }
 
-/// The part of the state that precedes the sender's other state in result IDs. `add_method_to` adds the rest.
+/// The part of the state that precedes the sender's other state in result IDs. `add_method_to` adds the other
+/// fields.
 impl State for LossRecovery {
     fn add_to(&self, digest: &mut Digest) {
         let LossRecovery { phase, method: _, recover, duplicates } = self;

@@ -1,4 +1,4 @@
-//! Small parts of a window-based sender's state: pacing, what limits sending, and the last reduction.
+//! Small parts of a window-based sender's state: pacing, the limit of sending, and the last reduction.
 
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;

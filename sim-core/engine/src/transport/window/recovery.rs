@@ -279,8 +279,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         cx.decide(decision::Marked { from: cwnd_before, to: self.window.cwnd, flight: base });
     }
 
-    /// The retransmission timer expired: sets the window to one packet, backs the timer off, and prepares to
-    /// retransmit everything from the oldest unacknowledged packet on (RFC 5681 section 3.1; RFC 6298
+    /// The retransmission timer expired: sets the window to one packet, doubles the timeout, and prepares to
+    /// retransmit all data, beginning with the oldest unacknowledged packet (RFC 5681 section 3.1; RFC 6298
     /// sections 5.4 to 5.6).
     pub(super) fn on_timeout(&mut self, cx: &mut impl Context) {
         let now = cx.now();

@@ -1,6 +1,6 @@
-//! Proportional rate reduction (RFC 9937) and RACK-TLP (RFC 8985) in the window chassis. `transport/prr.rs`
-//! and `transport/rack.rs` contain their rules; this file connects the rules to the scoreboard, the window
-//! and the timers.
+//! Proportional rate reduction (RFC 9937) and RACK-TLP (RFC 8985) in the shared window sender.
+//! `transport/prr.rs` and `transport/rack.rs` contain their rules; this file connects the rules to the
+//! scoreboard, the window and the timers.
 
 use super::decision;
 use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender};
@@ -27,9 +27,9 @@ state!(LossRepair { prr, rack } not {});
 
 /// An acknowledgement whose processing ends.
 struct EndedAck {
-    /// All packets below this one are acknowledged.
+    /// All packets below this packet are acknowledged.
     next: u32,
-    /// Whether it acknowledges nothing new and carries no SACK block.
+    /// Whether it acknowledges no new data and has no SACK block.
     is_duplicate: bool,
     in_recovery: bool,
     /// Smoothed round-trip time in seconds.
@@ -93,8 +93,8 @@ impl LossRepair {
         }
     }
 
-    /// The window that lets the sender send what proportional rate reduction allows for the acknowledgement
-    /// in process; `None` if it does not change.
+    /// The window with which the sender sends as many packets as proportional rate reduction allows for the
+    /// present acknowledgement; `None` if it does not change.
     fn window(&mut self, board: &Scoreboard, ssthresh: f64) -> Option<f64> {
         let una = board.una();
         let facts = PrrFacts { received: una + board.sacked(), una, pipe: board.pipe(), ssthresh };
@@ -102,7 +102,7 @@ impl LossRepair {
     }
 
     /// Ends the processing of an acknowledgement: updates the reordering window and marks packets as lost.
-    /// Returns what the acknowledgement shows about the probe.
+    /// Returns the outcome of the probe that the acknowledgement shows.
     fn end_ack(
         &mut self,
         ack: EndedAck,
@@ -243,8 +243,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.repair.as_mut()?.rack_mut()
     }
 
-    /// Applies the settings. The chassis uses both parts only with the recovery of RFC 6675, and proportional
-    /// rate reduction only if the algorithm leaves the window to the chassis.
+    /// Applies the settings. The shared sender uses both parts only with the recovery of RFC 6675, and
+    /// proportional rate reduction only if the algorithm leaves the window to the shared sender.
     pub(super) fn configure_repair(&mut self) {
         let uses_prr =
             self.params.prr && !self.recovery.uses_go_back_n() && !self.algorithm.get().owns_window();
@@ -298,8 +298,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
     }
 
-    /// Ends the processing of an acknowledgement of all packets below `next`. `is_duplicate` says that the
-    /// acknowledgement acknowledges nothing new and carries no SACK block.
+    /// Ends the processing of an acknowledgement of all packets below `next`. `is_duplicate`: the
+    /// acknowledgement acknowledges no new data and has no SACK block.
     #[cold]
     #[inline(never)]
     pub(super) fn end_repair(&mut self, next: u32, is_duplicate: bool, cx: &mut impl Context) {
@@ -378,7 +378,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
     }
 
-    /// Handles the timer of RACK-TLP. Returns false if the timer that expired is another one.
+    /// Handles the timer of RACK-TLP. Returns false if another timer expired.
     #[cold]
     pub(super) fn rack_timer_expired(&mut self, timer: Timer, cx: &mut impl Context) -> bool {
         let Some(repair) = &mut self.repair else { return false };
@@ -415,7 +415,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         cx.arm(Timer::Timeout, cx.now() + self.rtt.timeout());
     }
 
-    /// A probe repaired a loss that nothing else revealed: reduces the window as at a loss (RFC 8985
+    /// A probe repaired a loss that no acknowledgement had shown: reduces the window as at a loss (RFC 8985
     /// section 7.4.2). `in_flight` is the number of packets in flight when the probe was sent.
     #[cold]
     fn on_repair_by_probe(&mut self, in_flight: u32, cx: &mut impl Context) {

@@ -76,8 +76,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
     }
 
-    /// Reports the time without packets to the algorithm. Returns to the initial window if nothing was sent
-    /// for as long as the retransmission timeout (RFC 5681 section 4.1).
+    /// Reports the time without packets to the algorithm. Returns to the initial window if no packet was sent
+    /// for the length of a retransmission timeout (RFC 5681 section 4.1).
     #[cold]
     fn restart_after_idle(&mut self, cx: &mut impl Context) {
         if let SendLimit::Other { last_growth } = &mut self.limit {

@@ -4,7 +4,7 @@ use crate::describe::{Decision, with_template};
 use crate::{decisions, signals};
 
 signals! {
-    /// The signals of the window chassis, in the order of the last three fields of
+    /// The signals of the shared window sender, in the order of the last three fields of
     /// [`WindowState`](super::WindowState).
     pub const SIGNALS: WindowSignals {
         /// Window at which slow start ends.
@@ -17,7 +17,7 @@ signals! {
 }
 
 decisions! {
-    /// The decisions of the window chassis.
+    /// The decisions of the shared window sender.
     pub mod decision {
         values {
             from: "Window before." in "packets",
@@ -41,8 +41,8 @@ decisions! {
         /// A queue marked a packet: window {from} -> {to} packets, reduction base: {flight} packets. No
         /// packet was lost.
         Marked "marked" "Congestion mark" { from, to, flight }
-        /// The smallest round-trip time of the round grew from {before} to {after}: from {window} packets on,
-        /// slow start grows a quarter as fast.
+        /// The smallest round-trip time of the round grew from {before} to {after}. The window is {window}
+        /// packets, and slow start now grows a quarter as fast.
         HystartSlows "hystart_slows" "Slow start slows down" {
             before: "Smallest round-trip time of the last round." in "s",
             after: "Smallest round-trip time of the present round." in "s", window,

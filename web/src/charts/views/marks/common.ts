@@ -73,7 +73,7 @@ export const referenceLine = (
     "stroke-dasharray": dashes,
   });
 
-/** A muted text in the plot, at a place in pixels. */
+/** A muted text in the plot, at a position in pixels. */
 export const noteAt = (
   text: string,
   at: { readonly x: number; readonly y: number; readonly "text-anchor"?: string },
@@ -95,5 +95,5 @@ export function nearestCurve<Row>(
   return nearest !== undefined && distance(nearest) < reach ? nearest : undefined;
 }
 
-/** The time at a horizontal place of a view over time. */
+/** The time at a horizontal position of a view over time. */
 export const timeAt = (x: number, { time }: ViewPlot): number => time?.invert(x) ?? 0;

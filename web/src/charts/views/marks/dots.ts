@@ -14,12 +14,13 @@ export interface DotChannels<Row> {
   readonly size?: (row: Row) => number;
 }
 
-/** The pointer reaches a dot from this distance in pixels. */
+/** The largest distance in pixels at which a dot counts as under the pointer. */
 const DOT_REACH = 60;
 const DOT_SIZE = 5.5;
 
 /**
- * A dot per row, in the colour and with the marker of its flow or group. The pointer reaches the nearest dot.
+ * A dot per row, in the colour and with the marker of its flow or group. `hit` returns the dot nearest to the
+ * pointer.
  */
 export function dots<Row extends { readonly line: ViewKey }>(
   rows: readonly Row[],
@@ -48,7 +49,7 @@ export function dots<Row extends { readonly line: ViewKey }>(
   };
 }
 
-/** An open circle per row at the place of a moment. `at` returns NaN where there is none. */
+/** An open circle per row at the position of a moment. `at` returns NaN where there is none. */
 export const momentDots = <Row extends { readonly line: ViewKey }>(
   rows: readonly Row[],
   at: (row: Row, t: number) => readonly [x: number, y: number],

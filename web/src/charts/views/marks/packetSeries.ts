@@ -104,7 +104,8 @@ function steps(series: PacketSeries, plot: ViewPlot): Outline {
 }
 
 /**
- * A vertical stroke for each packet: from its sequence number to the next one, and at least 3 pixels high.
+ * A vertical stroke for each packet: from its sequence number to the next sequence number, and at least 3
+ * pixels high.
  */
 function strokes(series: PacketSeries, plot: ViewPlot): Outline {
   return (pen: LinePen) =>

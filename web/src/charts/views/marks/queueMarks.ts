@@ -32,7 +32,7 @@ const SAMPLE_PIXELS = 2;
 /** Between packets is a gap if they are at least this many pixels wide and high. */
 const GAP_FROM = 3;
 
-/** Boxes of packets. The pointer reaches the flow or group of the packet at its place. */
+/** Boxes of packets. `hit` returns the flow or group of the packet under the pointer. */
 export const packetBoxes = (queue: DrawnQueue): ViewMark => ({
   paint: (plot) => boxNodes(queue, plot),
   hit: (px, py, plot) => {

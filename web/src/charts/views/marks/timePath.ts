@@ -23,7 +23,7 @@ export interface TimedPath {
 /** The number of colours along the path, and of the arrow heads that show its direction. */
 const COLOURS = 32;
 const ARROWS = 7;
-/** The pointer reaches a point of the path from this distance in pixels. */
+/** The largest distance in pixels at which a point of the path counts as under the pointer. */
 const REACH = 24;
 
 /**
@@ -37,8 +37,8 @@ function timeColours(theme: ChartTheme): (share: number) => string {
 }
 
 /**
- * The path with the legend of its colours. The pointer reaches its times, and the place at the moment is
- * marked on both axes.
+ * The path with the legend of its colours. `hit` returns the time of the point nearest to the pointer, and
+ * the point at the moment is marked on both axes.
  */
 export const timePath = (
   points: TimedPath,
@@ -67,7 +67,7 @@ export const palePath = ({ x, y }: TimedPath): ViewMark => ({
 });
 
 /**
- * The path in pieces of one colour, with arrow heads, an open circle at its start and a filled one at its
+ * The path in pieces of one colour, with arrow heads, an open circle at its start and a filled circle at its
  * end.
  */
 function pathNodes({ x, y }: TimedPath, plot: ViewPlot): SvgNode[] {

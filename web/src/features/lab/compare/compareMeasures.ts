@@ -71,8 +71,8 @@ function goodputMeasures(a: RunSummary, b: RunSummary): readonly Measure[] {
 }
 
 /**
- * The goodputs of the groups that both runs have, in total and per flow, and their fairness. Groups are those
- * of the document of B, so that a flow belongs to the same group in both runs.
+ * The goodputs of the groups that both runs have, in total and per flow, and their fairness. The document of
+ * B determines the groups, so that a flow belongs to the same group in both runs.
  */
 function groupMeasures(
   a: RunSummary,
@@ -201,7 +201,7 @@ export function differenceText(measure: Measure, value: number): string {
 
 /**
  * A mean and its 95 % interval as text, or the mean alone if there are too few values for an interval.
- * `isDifference` says that the estimate is the difference of two results.
+ * `isDifference`: the estimate is the difference of two results.
  */
 export function estimateText(measure: Measure, estimate: Estimate, isDifference = false): string {
   const mean = estimate.mean ?? Number.NaN;

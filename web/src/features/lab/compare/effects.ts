@@ -34,7 +34,7 @@ const LEAST_SIZE = 0.005;
 /** If at most this many flows changed, all of them are named. */
 const MAX_NAMED_FLOWS = 3;
 
-/** What the effects say about groups: their labels, and the ids of their flows after the change. */
+/** The groups in the effects: their labels, and the ids of their flows after the change. */
 export interface EffectGroup extends Pick<FlowGroup, "label"> {
   readonly members: readonly { readonly id: string }[];
 }
@@ -71,9 +71,9 @@ function groupEffects(
 }
 
 /**
- * At most `maxCount` effects, those of the largest size first. If only a few flows changed, all of them are
- * among the effects, so that the flows that gained are stated together with those that lost. The flows of
- * `groups` are stated as groups.
+ * At most `maxCount` effects, the largest first. If only a few flows changed, all of them are among the
+ * effects, so that the flows that gained are stated together with those that lost. The flows of `groups` are
+ * stated as groups.
  */
 export function effectsOf(
   before: RunSummary,
@@ -99,7 +99,7 @@ export function effectsOf(
   const changedFlows = effects.filter((effect) => effect.size > LEAST_SIZE);
   effects.push(...groupEffects(before.flows, after.flows, groups));
   effects.push(...linkEffects(before, after));
-  // The index within a group of all flows is that of all flows.
+  // If a group contains all flows, the index within the group is the index of all flows.
   const isOneGroup = groups.length === 1 && after.flows.every(({ id }) => grouped.has(id));
   if (after.fairness.jain !== null && before.fairness.jain !== null && after.flows.length > 1 && !isOneGroup)
     effects.push({

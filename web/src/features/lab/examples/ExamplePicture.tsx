@@ -83,7 +83,7 @@ function pictureOf(example: Example, run: RunRecord, element: HTMLElement): stri
 }
 
 /**
- * `POINTS` values of the goodput in bit/s, each of which is the mean over the preceding fortieth of the run.
+ * `POINTS` values of the goodput in bit/s, each is the mean over the preceding fortieth of the run.
  */
 function ratesOf(series: Series, run: RunRecord): readonly number[] {
   const step = run.duration / POINTS;

@@ -106,7 +106,7 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(goodput(equal, "near") / goodput(equal, "far")).toBeCloseTo(1, 0.5);
   },
   sawtooth: ({ base, change }) => {
-    // Six teeth: each begins with a window that is half of the highest one.
+    // Six teeth: each begins with a window that is half of the highest window.
     expect(flowOf(base, "one").window_cuts).toBeGreaterThanOrEqual(5);
     const cwnd = window(base, "one", 15, 60);
     expect(Math.min(...cwnd) / Math.max(...cwnd)).toBeCloseTo(0.5, 1);
@@ -207,8 +207,8 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
   },
   "fq-codel": ({ base }) => {
     expect(flowOf(base, "flood").loss_fraction).toBeGreaterThan(0.5);
-    // While the flood sends, the call loses nothing and the other flows keep at least the fair rate of a
-    // third of the link.
+    // While the flood sends, the call loses no packets, and each of the other flows gets at least the fair
+    // rate, a third of the link.
     expect(flowOf(base, "call").lost).toBe(0);
     for (const id of ["a", "b"]) expect(rateBetween(base, id, 22, 40)).toBeGreaterThan(0.8 * (1e7 / 3));
   },
@@ -332,15 +332,15 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
   },
   prr: ({ base }) => {
     const before = window(base, "sack", 2.9, 3).at(-1) ?? 0;
-    // The first acknowledgements that show the losses arrive after a round trip, of which 100 ms are
-    // propagation and 40 ms the queue.
+    // The first acknowledgements that show the losses arrive after a round trip: 100 ms of propagation and 40
+    // ms in the queue.
     expect(Math.max(...window(base, "sack", 3.14, 3.17))).toBeLessThan(0.55 * before);
     expect(Math.min(...window(base, "prr", 3.14, 3.17))).toBeGreaterThan(0.8 * before);
     for (const id of ["sack", "prr"]) {
       expect(flowOf(base, id).window_cuts).toBe(1);
       expect(Math.max(...window(base, id, 3.3, 3.4)) / before).toBeCloseTo(0.5, 1);
     }
-    // Plain SACK sends nothing for 60 ms, in which PRR sends at least six packets.
+    // Plain SACK sends no packets for 60 ms. In this time, PRR sends at least six packets.
     expect(sentBetween(base, "sack", 3.14, 3.2)).toBe(0);
     expect(sentBetween(base, "prr", 3.14, 3.2)).toBeGreaterThanOrEqual(6);
   },
@@ -373,7 +373,7 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(ratio(base)).toBeGreaterThan(0.7);
     expect(ratio(base)).toBeLessThan(1.4);
     expect(delay(change("One queue without marks"), "prague")).toBeGreaterThan(20);
-    // Neither CoDel nor the C queue knows a scalable sender.
+    // Neither CoDel nor the C queue recognises a scalable sender.
     for (const label of ["One queue with marks", "DCTCP instead of Prague"])
       expect(ratio(change(label))).toBeGreaterThan(4);
   },

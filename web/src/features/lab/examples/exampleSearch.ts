@@ -1,5 +1,5 @@
-// Finds examples by words: of their title and statement in the language of the page, and of what their
-// scenarios contain.
+// Finds examples by words of their titles and statements in the language of the page, and by the contents of
+// their scenarios.
 import type { Example } from "../../../examples/example.ts";
 import { exampleTexts } from "../../../examples/exampleTexts.ts";
 import type { Catalogue } from "../../../generated/types.ts";

@@ -35,7 +35,7 @@ export function Answer({ face }: { readonly face: Face }): ReactNode {
   );
 }
 
-/** The answer of a run, and the part of the run that it covers. Empty as long as the run is not complete. */
+/** The answer of a run, and the part of the run that it covers. Empty until the run is complete. */
 function answerTo(run: Run | null, kind: Face["answer"]): CoveredAnswer {
   if (!run?.outcome) return { text: "", span: "" };
   const { record, doc } = run;

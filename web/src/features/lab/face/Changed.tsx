@@ -1,4 +1,4 @@
-// What is set now, in place of the text about the scenario before, and why it matters.
+// The changed setting and its effect. This text replaces the text about the scenario.
 import { type ReactNode, useMemo } from "react";
 import { F } from "../../../strings/face.ts";
 import { useServices } from "../state/context.tsx";

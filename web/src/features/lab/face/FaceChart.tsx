@@ -78,7 +78,7 @@ export function FaceChart({
   showsUse,
 }: {
   readonly name: string;
-  /** The name of the chart in whose place this one is shown. A button leads back to it. */
+  /** The name of the chart that this chart replaces. A button leads back to it. */
   readonly instead: string | undefined;
   readonly presenting: boolean;
   /** Whether the question is how much of the link is used. */

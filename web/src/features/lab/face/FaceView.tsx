@@ -1,5 +1,5 @@
-// One question about the scenario: the network at work, a chart on the same clock, the fair shares, the
-// answer, one control and one button. The document, the run and the drawings are those of the Lab
+// One question about the scenario: the picture of the network, a chart with the same playhead, the fair
+// shares, the answer, one control and one button. The document, the run and the drawings are those of the Lab
 // (LabView.tsx), which the button "Show everything" opens.
 import "../../../styles/face.css";
 import { type ReactNode, Suspense } from "react";

@@ -15,8 +15,8 @@ import { useScenario } from "../state/hooks.ts";
 import type { Face } from "./useFace.ts";
 
 /**
- * Offers the suggested changes in order and, after the last one, the scenario without changes. Each begins with
- * the scenario without changes, so that the effects of several do not add up.
+ * Offers the suggested changes in order and, after the last change, the scenario without changes. Each begins
+ * with the scenario without changes, so that the effects of several do not add up.
  */
 export function Try({ face }: { readonly face: Face }): ReactNode {
   const { scenario, catalogue } = useServices();

@@ -23,7 +23,7 @@ function answerTo(id: string, change: (doc: ScenarioDocument) => ScenarioDocumen
   return answerOf(run, groupsOf(doc, membersOf(run)), layoutOf(id)?.answer);
 }
 
-test("two flows are compared, the one with more first", () => {
+test("two flows are compared, and the flow with more comes first", () => {
   expect(answerTo("near-far")).toMatch(/^near gets 3\.\d times as much as far$/);
 });
 
@@ -70,7 +70,7 @@ test.each(["near-far", "unresponsive", "fq-codel", "parking-lot", "bbr-cubic"])(
     const { from, to } = answeredSpan(run, true);
     const { flows } = readAt(run, membersOf(run), to, 1, from);
     const total = flows.reduce((sum, { goodput }) => sum + goodput, 0);
-    // A packet whose transmission began before the interval counts as a whole.
+    // A packet whose transmission began before the interval is counted completely.
     const most = (run.derived.links[0]?.rate ?? 0) + 12_000 / (to - from);
     if (id !== "parking-lot") expect(total).toBeLessThanOrEqual(most);
     const named = flows.filter(
@@ -117,7 +117,7 @@ test("the answer states the wait of the slowest queue", () => {
   expect(answerOf(run, [], "wait")).toBe(`A packet waits ${Math.round(wait)}\u202fms in the queue`);
 });
 
-test("a flow that gets nothing has no ratio", () => {
+test("a flow without goodput has no ratio", () => {
   const withoutFar = answerTo("near-far", (doc) => ({
     ...doc,
     flows: (doc.flows ?? []).map((flow) => (flow.id === "far" ? { ...flow, start: 29.99 } : flow)),
@@ -125,7 +125,7 @@ test("a flow that gets nothing has no ratio", () => {
   expect(withoutFar).not.toContain("Infinity");
 });
 
-test("an answer that a change leaves as it was says so", () => {
+test("an answer that a change does not affect states this", () => {
   const span = "over the whole run";
   expect(beforeOf({ text: "A", span }, { text: "A", span })).toBe("The same as before");
   expect(beforeOf({ text: "A", span }, { text: "B", span })).toBe("Before: B");

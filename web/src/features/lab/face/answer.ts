@@ -1,5 +1,6 @@
-// The answer to the question of a layout, from a complete run: who gets how many times as much as another, how busy the link is, or how
-// long packets wait. It covers the same part of the run as the bars and the picture of the network (`answeredSpan`).
+// The answer to the question of a layout, from a complete run: the ratio of two flows' goodputs, the
+// utilisation of the link, or the waiting time of packets. It covers the same part of the run as the bars and
+// the picture of the network (`answeredSpan`).
 import { deviation, maxIndex, mean, range, sum } from "d3-array";
 import { curveValues, linkNumbers, meanWait } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";

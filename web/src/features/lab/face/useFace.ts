@@ -13,9 +13,9 @@ export interface Face {
   readonly question: string;
   /** What the question is about, in one or two sentences. */
   readonly setup: string;
-  /** Whether `setup` is true of the scenario. Null as long as that is not known. */
+  /** Whether `setup` is true of the scenario. Null until it is known. */
   readonly setupFits: boolean | null;
-  /** The paths of settings, the most suitable one first. The first that exists is the control. */
+  /** The paths of settings, the most suitable first. The first that exists is the control. */
   readonly controls: readonly string[];
   /** The names of controls by their paths. */
   readonly labels: Readonly<Record<string, string>>;
@@ -23,9 +23,15 @@ export interface Face {
   readonly answer: ExampleLayout["answer"];
   /** The changes that the button offers, in order. Each begins with the scenario `start`. */
   readonly tries: readonly SuggestedChange[];
-  /** The scenario of the example or, if the question is an own one, the scenario that was opened. */
+  /**
+   * The scenario of the example, or the scenario that was opened if the question does not belong to an
+   * example.
+   */
   readonly start: ScenarioDocument;
-  /** Why the control matters, in a sentence that is true of every scenario. "" if the page does not know it. */
+  /**
+   * The effect of the control, in a sentence that is true of every scenario. "" if the page has no such
+   * sentence.
+   */
   readonly reason: string;
 }
 

@@ -92,8 +92,8 @@ export function hasSeveralLinks(record: Pick<RunRecord, "document">): boolean {
 }
 
 /**
- * The max-min fair rates of all flows over a run. `rates[i]` are the rates in bit/s from `times[i]` on, one
- * for each flow. `bits[i]` are the bits that each flow has got until `times[i]` at these rates.
+ * The max-min fair rates of all flows over a run. `rates[i]` are the rates in bit/s after `times[i]`, one for
+ * each flow. `bits[i]` are the bits that each flow has got until `times[i]` at these rates.
  */
 export interface FairShares {
   readonly times: readonly number[];
@@ -104,7 +104,7 @@ export interface FairShares {
 /** The maximum number of rates that are stored for a run: the number of flows times the number of times. */
 const MAX_RATES = 400_000;
 /**
- * The maximum number of times at which rates may change. If there are more changes, evenly spaced ones are
+ * The maximum number of times at which rates may change. If there are more changes, evenly spaced changes are
  * used.
  */
 const MAX_TIMES = 1000;

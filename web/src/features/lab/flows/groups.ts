@@ -11,7 +11,7 @@ import { labelOf } from "../../../scenario/flowLabel.ts";
 import { S } from "../../../strings/index.ts";
 import type { Member } from "./member.ts";
 
-/** A group, or a flow that belongs to no group. Every flow of a run is a member of exactly one. */
+/** A group, or a flow that belongs to no group. Every flow of a run belongs to exactly one group. */
 export interface FlowGroup {
   /** The id of an entry, the id of a flow without a group, or "group:" and the name of a group. */
   readonly id: string;
@@ -82,7 +82,8 @@ export const shortLabel = ({ label, members }: Pick<FlowGroup, "label" | "member
   members.length > 1 ? S.groups.short(label, members.length) : label;
 
 /**
- * The groups as charts show them: a group with several members as one, unless it is opened to its members.
+ * The groups as charts show them: a group of several flows is one line, unless the user has opened it to show
+ * its flows.
  */
 export function shownGroups(groups: readonly FlowGroup[], open: readonly string[]): readonly FlowGroup[] {
   return groups.flatMap((group) =>

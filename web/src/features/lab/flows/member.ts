@@ -1,6 +1,6 @@
 /**
- * One flow of a run. An entry of the document with a `count` stands for several members, such as `web.0` and
- * `web.1`.
+ * One flow of a run. An entry of the document with a `count` defines several flows (members), such as `web.0`
+ * and `web.1`.
  */
 export interface Member {
   /** The id of the member, such as `web.3`. */

@@ -133,7 +133,8 @@ export function startedMembers(record: RunRecord, members: readonly Member[]): r
   const started = members.map((m) =>
     m.startIsRandom ? { ...m, start: startTimes.get(m.entity) ?? Math.max(m.start, record.duration) } : m,
   );
-  // Fair shares are cached per list of members, so the list is the same object until another member starts.
+  // Fair shares are cached for each list of members, so the same list object is returned until another member
+  // starts.
   const isUnchanged =
     cached?.members === members && started.every((m, i) => m.start === cached.result[i]?.start);
   const result = isUnchanged ? cached.result : started;

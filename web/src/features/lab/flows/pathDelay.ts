@@ -3,8 +3,8 @@ import type { Derived } from "../../../generated/types.ts";
 
 /**
  * The sum of the delays, in seconds, of all link directions that the data and the feedback of a flow cross,
- * from the routes that the simulator computed. Null if the simulator does not know the flow yet. The members
- * of a flow with `count` have equal routes.
+ * from the routes that the simulator computed. Null if the simulator has not reported the flow yet. The
+ * members of a flow with `count` have equal routes.
  */
 export function pathDelay(derived: Derived | null, id: string): number | null {
   const flow = derived?.flows.find((f) => f.id === id || f.id === `${id}.0`);

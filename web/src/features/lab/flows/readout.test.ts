@@ -11,7 +11,10 @@ import { readAt } from "./readout.ts";
 
 beforeAll(loadWasm);
 
-/** A counter of bytes that grows by 1000 per second from `start` on. It has `seconds` bins of one second. */
+/**
+ * A counter of bytes that grows by 1000 per second, beginning at `start`. It has `seconds` bins of one
+ * second.
+ */
 function counter(entity: string, start: number, seconds: number): Series {
   return {
     info: { entity, signal: "delivered", label: "", unit: "bytes", kind: "counter" } as Series["info"],
@@ -64,7 +67,7 @@ describe("flows with a random start", () => {
     expect(membersOf(record([2, 4], 10)).map((m) => m.start)).toEqual([1, 1]);
   });
 
-  test("have a fair share from their actual start on", () => {
+  test("have a fair share only after their actual start", () => {
     const run = record([2, 4], 10);
     const { flows } = readAt(run, membersOf(run), 10, 1);
     // 1000 bytes per second are 8 kb/s for both, regardless of their starts.
@@ -125,7 +128,9 @@ describe("the averaging interval", () => {
 });
 
 describe("the window of the numbers", () => {
-  /** Two flows that get 8 kb/s from 0 and from 2 s on. The link halves its rate of 16 kb/s at 6 s. */
+  /**
+   * Two flows that get 8 kb/s, one since 0 s and one since 2 s. The link halves its rate of 16 kb/s at 6 s.
+   */
   const run = (warmup: number): RunRecord => {
     const base = record([0, 2], 10, {
       document: { v: 1, warmup, flows: [{ id: "web", count: 2 }] },
@@ -160,7 +165,7 @@ describe("the window of the numbers", () => {
 
   test("compares the bits of a flow with the capacity of the same time, so that a slower link does not change the past", () => {
     const { flows } = readAt(run(0), membersOf(run(0)), 8, 1);
-    // In 8 s, the link could send 6 * 16 + 2 * 8 = 112 kb. web.0 got 64 kb of them, and web.1, which starts
+    // In 8 s, the link could send 6 * 16 + 2 * 8 = 112 kb. web.0 got 64 kb of these, and web.1, which starts
     // at 2 s, 48 kb: the whole link.
     expect(flows.map((f) => f.linkShare)).toEqual([64 / 112, 48 / 112]);
   });
@@ -227,7 +232,7 @@ test("a flow ends when it stops or when its only transfer is complete", () => {
   ]);
 });
 
-test("the drops of a link are those of the averaging interval, whatever was read before", () => {
+test("the drops of a link are counted over the averaging interval, whatever was read before", () => {
   const drops: Series = {
     info: {
       entity: "link:forward",

@@ -1,7 +1,7 @@
 // The numbers of a window of a run: goodputs, fair shares, Jain's index, and the state of the queues at its
 // end. Bars, the selection and the picture of the network use the window of the tables: it begins after the
-// warm-up. The numbers come from engine/numbers.ts; this module adds what the document and the timeline say
-// about flows and links.
+// warm-up. The numbers come from engine/numbers.ts; this module adds facts about flows and links from the
+// document and the timeline.
 import { type FlowNumbers, flowNumbers, type Interval, jain, linkNumbers } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
 import type { SeriesInfo } from "../../../generated/types.ts";

@@ -16,7 +16,7 @@ export interface RunWithRtts {
   };
 }
 
-/** The changes, with one change of the base RTT in place of equal changes of both access delays of a flow. */
+/** The changes, with equal changes of both access delays of a flow replaced by one change of its base RTT. */
 export function withRttChanges(
   changes: readonly Change[],
   before: RunWithRtts | null,

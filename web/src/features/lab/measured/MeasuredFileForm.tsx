@@ -1,5 +1,4 @@
-// What can be adjusted of one measured file: its start, a factor for its rates, and which of its series are
-// drawn.
+// The adjustments of one measured file: its start, a factor for its rates, and which of its series are drawn.
 import type { ReactNode } from "react";
 import { NumberField } from "../../../components/fields/NumberField.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
@@ -51,7 +50,7 @@ export function MeasuredFileForm({ file, trace }: MeasuredFileFormProps): ReactN
   );
 }
 
-/** When the file starts, and by what its rates are multiplied. */
+/** The time at which the file starts, and the factor for its rates. */
 function Adjustments({ file }: Pick<MeasuredFileFormProps, "file">): ReactNode {
   const [, change] = useMeasured();
   const duration = useLab((s) => s.run?.record.duration ?? 60);

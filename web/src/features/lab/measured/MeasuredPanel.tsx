@@ -1,5 +1,5 @@
-// The panel below the charts with the measured data: the legend of their lines, what can be adjusted, and
-// what could not be read.
+// The panel below the charts with the measured data: the legend of their lines, the adjustments, and messages
+// about data that could not be read.
 import { type ReactNode, useRef } from "react";
 import { Icon, IconButton } from "../../../components/icons.tsx";
 import { I } from "../../../strings/imports.ts";

@@ -167,7 +167,7 @@ test.each([
   });
 });
 
-test("the limits are those of the simulator", () => {
+test("the limits equal those of the simulator", () => {
   const source = readFileSync("sim-core/engine/src/net/trace.rs", "utf8");
   const limit = (name: string): number =>
     Number(new RegExp(`${name}: usize = ([\\d_]+)`).exec(source)?.[1]?.replaceAll("_", ""));

@@ -1,4 +1,4 @@
-// The words for what measured files contain.
+// The words for the contents of measured files.
 import type { ImportedSeries, ImportNote, SeriesName } from "../../../engine/imports/types.ts";
 import { formatQuantity, groupDigits } from "../../../scenario/units.ts";
 import { I } from "../../../strings/imports.ts";

@@ -1,4 +1,4 @@
-// The measured data of the lab, and what the panel does with them.
+// The measured data of the lab, and the actions of the panel on them.
 import { useEffect, useMemo, useState } from "react";
 import type { ImportedSeries } from "../../../engine/imports/types.ts";
 import type { Json } from "../../../generated/types.ts";
@@ -44,7 +44,7 @@ export interface TraceButton {
   readonly use: (file: MeasuredFile, series: ImportedSeries) => void;
   /** The series of the last click. */
   readonly last: ImportedSeries | null;
-  /** What the last click did, or why it did nothing. "" before the first click. */
+  /** The effect of the last click, or the reason why it had none. "" before the first click. */
   readonly message: string;
 }
 
@@ -77,7 +77,7 @@ export function useTraceButton(): TraceButton | null {
     }
     scenario.getState().apply(`trace of ${link}`, (before) => {
       const stated: Json | undefined = readPath(before, "network.links");
-      // The links of a network that states none are those of the default.
+      // If a network states no links, it has the links of the default.
       const isStated = isDumbbell || Array.isArray(stated);
       const known = isStated
         ? before

@@ -171,7 +171,7 @@ test("the window has the fluid of its flows", () => {
   });
 });
 
-test("of more than ten lines, those of models that hold are drawn", () => {
+test("of more than ten lines, the lines of valid models are drawn", () => {
   const ids = Array.from({ length: 12 }, (_, i) => `f${i}`);
   const laws = ids.map((id, i) => line("mathis", id, "window", i + 1, i < 4 ? "outside" : "holds"));
   const inputs = inputsOf(Object.fromEntries(ids.map((id) => [id, [id]])));

@@ -222,7 +222,7 @@ function merged(predictions: readonly Prediction[]): readonly Prediction[] {
 const isSame = (a: Prediction["values"], b: Prediction["values"]): boolean =>
   typeof a === "number" && typeof b === "number" && Math.abs(a - b) <= 1e-9 * Math.abs(a);
 
-/** The models that hold come first. */
+/** The valid models come first. */
 const byValidity = (all: readonly Prediction[]): readonly Prediction[] => [
   ...all.filter(({ validity }) => validity === "holds"),
   ...all.filter(({ validity }) => validity !== "holds"),

@@ -16,7 +16,9 @@ export interface WindowRow {
   readonly flowId: string;
 }
 
-/** The rows in the order of the document: all flows of the first window, then those of the second one. */
+/**
+ * The rows in the order of the document: all flows of the first window, then all flows of the second window.
+ */
 export function windowRows({ windows, flows }: RunSummary): readonly WindowRow[] {
   const labels = new Map(flows.map(({ id, label }) => [id, label || id]));
   return Object.entries(windows).flatMap(([window, { from, to, flows: results }]) =>

@@ -79,7 +79,7 @@ function usePicture(host: RefObject<HTMLElement | null>, presenting: boolean): N
   return picture;
 }
 
-/** What the picture of a run shows. Null as long as there are no numbers. */
+/** What the picture of a run shows. Null until there are numbers. */
 function usePictureData(run: Run | null, coversWholeRun: Coverage): PictureData | null {
   const reading = useReading(run);
   const measured = useMeasured(run, coversWholeRun, true);
@@ -147,7 +147,7 @@ const pictureLink = (link: LinkReading): PictureData["links"][number] => ({
 /** The description of a network with several links for the picture. Null for a dumbbell. */
 function meshOf(run: Run): NonNullable<PictureData["mesh"]> | null {
   const { derived } = run.record;
-  // The document of the run, not that of the record, has the latest places of nodes.
+  // The document of the run has the latest positions of nodes; the document of the record has not.
   const { network } = run.doc;
   if (network?.kind !== "parking_lot" && network?.kind !== "graph") return null;
   const nodes = network.kind === "graph" ? (network.nodes ?? []) : [];

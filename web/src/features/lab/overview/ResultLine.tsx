@@ -1,6 +1,6 @@
-// One line that says whether the run gave the result that the opened link states, followed by the note of the
-// scenario. It takes the place of the note, like the line about the last change, so that the charts stay
-// where they are when the run is complete.
+// One line that states whether the run gave the result that the opened link states, followed by the note of
+// the scenario. Like the message about the last change, it replaces the note, so that the charts do not move
+// when the run is complete.
 import type { ReactNode } from "react";
 import { Icon, IconButton } from "../../../components/icons.tsx";
 import { sameRun } from "../../../scenario/edit.ts";
@@ -18,7 +18,7 @@ export default function ResultLine({ actions }: { readonly actions?: ReactNode }
   const opened = useScenario((s) => s.opened);
   const result = useLab((s) => (s.run?.outcome && s.run.doc === doc ? s.run.outcome.resultId : null));
   const { note } = useScenarioTexts();
-  // The link says nothing about the result of an edited scenario.
+  // The link states no result of the edited scenario.
   if (!expected || !result || !sameRun(doc, opened)) return null;
   const matches = expected.result === result;
   const text = matches

@@ -1,7 +1,7 @@
 // The sentence of the line below the title.
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
-/** A sentence in a row of fixed height. If the row is too low for it, a click shows all of it. */
+/** A sentence in a row of fixed height. If the row is too low for the sentence, a click shows all of it. */
 export function Sentence({ children }: { readonly children: ReactNode }): ReactNode {
   const box = useRef<HTMLElement>(null);
   const [isCut, setIsCut] = useState(false);

@@ -1,5 +1,5 @@
-// The packets in the network picture, and what belongs to them: what is shown, the colours and their legend,
-// slow motion, and the way of the packet that is followed. It is loaded after the first picture.
+// The packets in the network picture, and their controls: the choice of what is shown, the colours and their
+// legend, slow motion, and the route of the packet that is followed. It is loaded after the first picture.
 import {
   type ReactNode,
   useEffect,
@@ -106,8 +106,9 @@ export default function LivePackets({ run, host, picture, isLarge: asked }: Live
 }
 
 /**
- * What is shown, the controls, and the packet that is followed. `children` are the controls of single packets. The legend stands in the place
- * of the status, and the button for slow motion is last, so that no control moves when others appear.
+ * What is shown, the controls, and the packet that is followed. `children` are the controls of single
+ * packets. The legend replaces the status, and the button for slow motion is last, so that no control moves
+ * when others appear.
  */
 function LiveBar({
   live,
@@ -166,7 +167,10 @@ function LiveBar({
   );
 }
 
-/** The card in a place of its own: with a question, below its chart, which shrinks; otherwise below the controls. */
+/**
+ * The card has its own area: in the layout with one question, below the chart, which shrinks; otherwise below
+ * the controls.
+ */
 function placed(card: ReactNode, picture: Element): ReactNode {
   const chart = picture.closest(".face-pictures")?.querySelector(".face-chart");
   return chart ? createPortal(card, chart) : card;
@@ -222,7 +226,7 @@ function Legend({
   );
 }
 
-/** The way of the packet that is followed. */
+/** The route of the packet that is followed. */
 function PacketCard({
   state,
   labels,

@@ -12,7 +12,7 @@ export interface ShownStretch {
 
 export const NO_STRETCH: ShownStretch = { answer: null, ids: null, failure: "" };
 
-/** A request that is not answered after this time is replaced by a newer one. In ms. */
+/** A request that is not answered after this time is replaced by a newer request. In ms. */
 const PATIENCE = 400;
 
 const isSame = (a: PacketSubject, b: PacketSubject): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -29,7 +29,9 @@ export interface StretchFollower {
   stop(): void;
 }
 
-/** Follows a run of a document. `wanted` is asked at every check; it returns null if nothing is needed. */
+/**
+ * Follows a run of a document. `wanted` is called at every check. It returns null if no stretch is needed.
+ */
 export function followStretch(
   document: string,
   wanted: () => WantedStretch | null,

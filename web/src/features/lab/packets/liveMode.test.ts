@@ -31,7 +31,7 @@ test("at real time, packets are too fast for the lines and not for the queues", 
   expect(modeOf({ ...wish, playing: false }, facts(1e7))).toBe("packets");
 });
 
-test("what cannot be recorded fast enough is a stream", () => {
+test("packets that cannot be recorded fast enough are shown as a stream", () => {
   expect(modeOf({ packets: true, playing: true, speed: 1 }, facts(1e9))).toBe("stream");
   expect(modeOf({ packets: true, playing: false, speed: 1 }, facts(1e10))).toBe("stream");
   expect(modeOf({ packets: true, playing: true, speed: 0.001 }, facts(1e8))).toBe("packets");
@@ -43,7 +43,7 @@ test("slow motion lets the slowest link send about ten packets a second", () => 
   ]);
 });
 
-test("a stretch begins more than a round trip before what is shown", () => {
+test("a stretch begins more than a round trip before the shown time", () => {
   const { needed, recorded } = windowsAt(10, 0.01, 60, facts(1e7));
   expect(needed[0]).toBeCloseTo(10 - 0.15, 6);
   expect(recorded[0]).toBeLessThan(needed[0]);

@@ -3,15 +3,16 @@
 import type { Derived } from "../../../generated/types.ts";
 
 /**
- * "packets": every packet where it is. "queues": every packet in the queues and every drop; a stream on the
- * lines, on which packets would be too fast. "stream": a stream alone.
+ * "packets": every packet at its position. "queues": every packet in the queues and every drop, and a stream
+ * on the lines, where packets would move too fast. "stream": only a stream.
  */
 export type LiveMode = "packets" | "queues" | "stream";
 
 /** From this playback speed down, time is slowed enough to look for single packets. */
 export const SLOW_SPEED = 0.2;
 /**
- * A packet that is visible on its way for less than this cannot be followed. In seconds of wall-clock time.
+ * If a packet is visible for less than this time, it cannot be followed by eye. In seconds of wall-clock
+ * time.
  */
 const SHORTEST_WAY = 0.4;
 /** At most this many steps of packets are recorded in a second of playback, and in one stretch. */
@@ -30,8 +31,8 @@ export interface RunFacts {
 
 export function factsOf({ flows, capacity }: Pick<Derived, "flows" | "capacity">): RunFacts {
   const packets = flows.map(({ fair_share, packet }) => fair_share / (8 * Math.max(1, packet)));
-  // A packet is sent and delivered; at each link it arrives, goes into service, departs and lands. So does
-  // its acknowledgement.
+  // The steps of a packet: it is sent; at each link it arrives, its service begins, it departs and it lands;
+  // it is delivered. So does its acknowledgement.
   const steps = flows.map(
     ({ route, back }, i) => (packets[i] ?? 0) * (4 + 4 * ((route ?? []).length + (back ?? []).length)),
   );
@@ -70,7 +71,7 @@ export function windowsAt(
   duration: number,
   { stepsPerSecond, roundTrip }: RunFacts,
 ): { readonly needed: readonly [number, number]; readonly recorded: readonly [number, number] } {
-  // Packets on their way at the start of a stretch are known only if they were sent in it.
+  // Packets that were sent before a stretch are unknown in it, so a stretch begins 1.5 round trips early.
   const before = roundTrip * 1.5;
   const ahead = Math.min(Math.max(1.6 * speed, roundTrip / 4), 8000 / Math.max(1, stepsPerSecond));
   const until = (end: number): number => Math.min(duration, end);

@@ -50,7 +50,7 @@ const ROWS_PER_FRAME = 1500;
 /** During playback, the description for screen readers is written this often, because it counts all packets. In ms. */
 const DESCRIBE_EVERY = 1000;
 
-/** What the page says about the picture. */
+/** The texts about the picture. */
 export interface LiveState {
   readonly mode: LiveMode;
   /** Whether single packets are wanted and not there yet. */
@@ -106,16 +106,16 @@ export class LivePicture {
   };
   #follower: StretchFollower | null = null;
   #stretch: ShownStretch = NO_STRETCH;
-  /** The stretch that is being read; null when all of it is read. */
+  /** The stretch that is being read; null when it has been read completely. */
   #reader: LegReader | null = null;
   #source: SceneSource | null = null;
   #chosen: Packet | null = null;
-  /** Whether the queues in the picture are those of an earlier moment. */
+  /** Whether the picture shows the queues of an earlier moment. */
   #isHeld = false;
   #isDirty = true;
   #drawnAt = Number.NaN;
   #drawnMs = Number.NEGATIVE_INFINITY;
-  /** What the last frame shows, and what the page was last given of it. */
+  /** The data of the last frame, and the part of it that the page received last. */
   #state: LiveState = NOTHING_YET;
   #published: LiveState = NOTHING_YET;
   #publishedMs = Number.NEGATIVE_INFINITY;
@@ -152,7 +152,7 @@ export class LivePicture {
     this.#listeners.clear();
   }
 
-  /** Shows another run. What the earlier one showed remains until the next frame. */
+  /** Shows another run. The content of the earlier picture remains until the next frame. */
   show(record: RunRecord): void {
     if (record === this.#record) return;
     this.#follower?.stop();
@@ -180,7 +180,7 @@ export class LivePicture {
     this.#invalidate();
   }
 
-  /** Shows a packet of the picture among the others, and what is known about it. Null shows none. */
+  /** Highlights a packet of the picture, and shows the facts about it. Null shows none. */
   follow(packet: Packet | null): void {
     this.#chosen = packet;
     this.#invalidate();
@@ -258,7 +258,9 @@ export class LivePicture {
     this.#publish();
   }
 
-  /** Reads a part of a new stretch. Until all of it is read, the picture shows the stretch before. */
+  /**
+   * Reads a part of a new stretch. Until it has been read completely, the picture shows the previous stretch.
+   */
   #read(): void {
     const legs = this.#reader?.advance(ROWS_PER_FRAME) ?? null;
     const { ids } = this.#stretch;
@@ -318,7 +320,7 @@ export class LivePicture {
       stream: {
         counters: this.#counters,
         crossing: CROSSING * speed,
-        // Without motion, a stream would be a row of dots that says nothing.
+        // Without motion, a stream would be a row of dots without meaning.
         packets: isStill ? Number.POSITIVE_INFINITY : this.#facts.packetsPerSecond * CROSSING * speed,
       },
       colours: this.#choices.colours,
@@ -375,8 +377,8 @@ export class LivePicture {
   }
 
   /**
-   * Shows the chart of a queue. In the whole Lab, the click also selects the link, whose settings the page shows.
-   * With one question, the chart takes the place of another one.
+   * Shows the chart of a queue. In the whole Lab, the click also selects the link, whose settings the page
+   * shows. In the layout with one question, the chart replaces another chart.
    */
   #showQueue(queue: string, event: Event): void {
     const { charts, layout } = this.#session.store.getState();

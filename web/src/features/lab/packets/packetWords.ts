@@ -1,5 +1,5 @@
-// The packets of the network picture in words: what is on the way, what waits where, and the way of one
-// packet.
+// The packets of the network picture in words: the packets on wires, the packets that wait at each link, and
+// the route of one packet.
 
 import { formatQuantity, formatTime } from "../../../charts/format.ts";
 import {
@@ -56,7 +56,7 @@ export function describeScene(t: number, scene: PacketScene, source: SceneSource
   ].join(" ");
 }
 
-/** A step on the way of a packet. */
+/** A step of a packet. */
 export interface Step {
   readonly at: string;
   readonly text: string;
@@ -64,7 +64,7 @@ export interface Step {
 
 const durationOf = (ns: number): string => formatQuantity(ns / NS, "s");
 
-/** The way of a packet, step by step, as far as the stretch contains it. */
+/** The steps of a packet that the stretch contains. */
 export function stepsOf(packet: Packet, source: SceneSource): readonly Step[] {
   const { legs, drop } = source.legs.historyOf(packet);
   const step = (at: number, text: string): Step => ({ at: exactSeconds(at), text });

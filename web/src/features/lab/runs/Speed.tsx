@@ -15,8 +15,8 @@ const FASTEST = 100;
 const NORMAL = Math.log(1 / SLOWEST) / Math.log(FASTEST / SLOWEST);
 
 /**
- * A position that differs from that of the speed 1 by less than this share of the slider's length gives the
- * speed 1.
+ * A position that differs from the position of the speed 1 by less than this share of the slider's length
+ * gives the speed 1.
  */
 const SNAP_DISTANCE = 0.04;
 

@@ -1,5 +1,5 @@
-// The playback controls: the choice of what edits apply to, play and pause, steps, the scrubber, the time as
-// text, and the speed.
+// The playback controls: the choice whether edits apply to the whole run, play and pause, steps, the
+// scrubber, the time as text, and the speed.
 import { type ReactNode, useContext } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
@@ -79,7 +79,7 @@ export function Transport({ onCompare, comparing, settings }: TransportProps): R
   );
 }
 
-/** The choice whether edits apply to the whole run or from the playhead on. */
+/** The choice whether edits apply to the whole run or only after the playhead. */
 function EditMode(): ReactNode {
   const { session, scenario } = useServices();
   const mode = useScenario((s) => s.editMode);

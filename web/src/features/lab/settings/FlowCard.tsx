@@ -1,4 +1,4 @@
-// The settings of one flow: a sample of its line, its name, algorithm, menu and base RTT. A disclosure
+// The settings of one flow: a swatch of its line, its name, algorithm, menu and base RTT. A disclosure
 // contains all other settings.
 
 import { type ReactNode, type RefObject, Suspense, useEffect, useState } from "react";
@@ -247,7 +247,7 @@ function focusBeside(card: HTMLElement | null): void {
   next?.querySelector<HTMLElement>("button")?.focus();
 }
 
-/** A sample of the flow's line in charts. */
+/** A swatch of the flow's line in charts. */
 export function FlowSample({ style }: { readonly style: LineStyle | undefined }): ReactNode {
   return (
     <svg className="flow-sample" width="18" height="10" aria-hidden="true">

@@ -1,5 +1,6 @@
-// The choice of the kind of network: dumbbell, parking lot or graph. Another kind keeps what it can express.
-// If something would be lost, a dialog says what, and asks first.
+// The choice of the kind of network: dumbbell, parking lot or graph. A change to another kind keeps the
+// settings that the new kind can express. If settings would be lost, a dialog lists them and asks for
+// confirmation.
 import { type ReactNode, Suspense, useState } from "react";
 import { ChoiceField } from "../../../components/fields/choice.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";

@@ -1,4 +1,4 @@
-// Asks before another kind of network drops settings, and says which.
+// If a change of the kind of network would drop settings, lists them and asks for confirmation.
 import type { ReactNode } from "react";
 import { Dialog } from "../../../components/Dialog.tsx";
 import type { Lost } from "../../../scenario/networkKind.ts";

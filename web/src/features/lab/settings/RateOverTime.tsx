@@ -1,6 +1,6 @@
 // How the rate of a link changes over time: constant, points, periodic, a built-in link, or a file of the
-// user. A sentence says what the link follows. Everything is part of the scenario: a schedule, or a delivery
-// trace if the file is one.
+// user. A sentence names the file or trace that the link follows. Everything is part of the scenario: a
+// schedule, or a delivery trace if the file is one.
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ChoiceField } from "../../../components/fields/choice.tsx";
 import { ParamForm } from "../../../components/fields/ParamForm.tsx";
@@ -19,7 +19,7 @@ import { problemText } from "../state/importProblem.ts";
 import { BUILT_IN, type BuiltIn, builtInOf, builtInSchedule, isBuiltIn, scheduleOf } from "./builtInRates.ts";
 import { type Setting, useSetting } from "./useSetting.tsx";
 
-/** The choice that stands for a delivery trace. */
+/** The choice for a delivery trace. */
 const TRACE = "trace";
 
 /** With more points, the form of each point is in a disclosure, and with many more it is not offered. */
@@ -178,7 +178,7 @@ function OpenRateFile({
   );
 }
 
-/** The sentence about what the link follows. */
+/** The sentence that names the file or trace that the link follows. */
 function Followed({
   trace,
   value,

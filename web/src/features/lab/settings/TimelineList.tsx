@@ -1,5 +1,5 @@
 // The changes of settings during the run, in the form of the run. Each has a button that moves the playhead
-// to it, and one that removes it.
+// to it, and a button that removes it.
 import type { ReactNode } from "react";
 import { IconButton } from "../../../components/icons.tsx";
 import { ARROW, nameOf, valueText } from "../../../scenario/diff.ts";

@@ -3,8 +3,8 @@ import { type LimitInAllUnits, type LimitValue, limitUnit } from "../../../compo
 import type { Json } from "../../../generated/types.ts";
 
 /**
- * A limit in all units after a change of the rate, where `slowdown` is the old rate divided by the new one. A
- * limit in packets or bytes lasts longer on a slower link. A limit in the other units is converted with the
+ * A limit in all units after a change of the rate, where `slowdown` is the old rate divided by the new rate.
+ * A limit in packets or bytes lasts longer on a slower link. A limit in the other units is converted with the
  * initial rate.
  */
 export function limitAtRate(

@@ -1,4 +1,4 @@
-// A reverse direction that gets settings of its own keeps its behaviour.
+// The reverse direction behaves as before when it gets settings of its own.
 import { beforeAll, expect, test } from "vitest";
 import { Document } from "../../../../../wasm/pkg/fairshare_wasm.js";
 import { loadWasm } from "../../../engine/testWasm.ts";

@@ -37,7 +37,7 @@ export function useSetting(path: string): Setting {
   const doc = useScenario((s) => s.doc);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const issues = useLab((s) => s.issues);
-  // While edits apply from the playhead on, a control shows the value that applies at the playhead.
+  // While edits apply only after the playhead, a control shows the value that applies at the playhead.
   const playhead = usePlayhead(editsFromPlayhead);
   const field = describePath(catalogue, path, doc);
   const changeable = canChangeDuringRun(catalogue, path, doc);

@@ -3,7 +3,7 @@ import "../../../styles/dialogs.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { E } from "../../../strings/embed.ts";
 
-/** The time for which the button says that the text was copied. */
+/** The time for which the button shows that the text was copied. */
 const COPIED_MS = 2500;
 
 export interface CopyBoxProps {

@@ -1,4 +1,4 @@
-// The choice of what an embedded view shows, and the text to copy: a frame, a custom element or a link.
+// The choice of the content of an embedded view, and the text to copy: a frame, a custom element or a link.
 import { type ReactNode, useState } from "react";
 import {
   type EmbedOptions,

@@ -1,4 +1,4 @@
-// Takes the place of ExportForm in a saved file, which does not contain the code for other formats.
+// Replaces ExportForm in a saved file, which does not contain the code for other formats.
 import type { ReactNode } from "react";
 
 export default function ExportElsewhere(): ReactNode {

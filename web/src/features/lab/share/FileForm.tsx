@@ -1,4 +1,4 @@
-// Saves what is shown as one HTML file, and a lesson also as a SCORM package.
+// Saves the present scenario or lesson as one HTML file, and a lesson also as a SCORM package.
 import { type ReactNode, useState } from "react";
 import { download, fileStem } from "../../../storage/file.ts";
 import { E } from "../../../strings/embed.ts";

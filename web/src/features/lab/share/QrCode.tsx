@@ -1,4 +1,4 @@
-// The QR code of a link, or a note that the link is too long for one.
+// The QR code of a link, or a note that the link is too long for a QR code.
 import "../../../styles/dialogs.css";
 import qrcode from "qrcode-generator";
 import { type ReactNode, useMemo } from "react";

@@ -1,5 +1,5 @@
 // One line for a link that states no version: it may come from an earlier release, whose engine can show it.
-// The line takes the place of the note of the scenario, like the line about its result.
+// Like the message about the result, this line replaces the note of the scenario.
 import type { ReactNode } from "react";
 import { Icon, IconButton } from "../../../components/icons.tsx";
 import { RELEASES } from "../../../engine/releases.ts";
@@ -32,7 +32,8 @@ export default function UnversionedLine(): ReactNode {
       ))}
     </span>
   );
-  // The version does not matter for a link whose stated result equals the result of the run.
+  // If the result that a link states equals the result of the run, the line is not shown, whatever version
+  // made the link.
   if (expected) return <ResultLine actions={expected === result ? null : releases} />;
   const text = PARTS.lab.unversioned(session.engineVersion);
   return (

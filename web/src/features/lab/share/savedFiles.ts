@@ -8,7 +8,7 @@ import { zip } from "./zip.ts";
 /** The file without content (scripts/lib/singleFile.mjs). */
 const TEMPLATE = "embed/fairshare.html";
 
-/** The place of the content in the template. */
+/** The position of the content in the template. */
 const PLACE = '<script type="application/json" id="fairshare-content">null</script>';
 
 export type FileContent = Pick<SavedFile, "fragment" | "scorm">;
@@ -16,7 +16,7 @@ export type FileContent = Pick<SavedFile, "fragment" | "scorm">;
 /** Thrown if the site has another version than the page, so that its file would give other results. */
 export class Outdated extends Error {}
 
-/** The template with content. `version` is that of the page's engine. */
+/** The template with content. `version` is the version of the page's engine. */
 export function fileWith(template: string, content: FileContent, home: string): string {
   const [head, tail] = template.split(PLACE);
   if (head === undefined || tail === undefined) throw new Error("The template has no place for the content.");

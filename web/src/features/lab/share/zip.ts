@@ -71,8 +71,8 @@ export async function zip(entries: readonly ZipEntry[]): Promise<Blob> {
     ] as const;
     files.push(header(LOCAL_SIZE, [[4, 0x04034b50], ...common]), encodedName, packed);
     directory.push(
-      // The fields after the sizes: comment, disk, attributes inside and outside, and the place of the local
-      // header.
+      // The fields after the sizes: comment, disk, internal and external attributes, and the offset of the
+      // local header.
       header(ENTRY_SIZE, [[4, 0x02014b50], [2, VERSION], ...common, [2, 0], [2, 0], [2, 0], [4, 0], [4, at]]),
       encodedName,
     );

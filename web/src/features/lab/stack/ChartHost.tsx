@@ -92,7 +92,7 @@ function useCreate(props: ChartHostProps): (element: HTMLElement) => TimeChart {
     props.onPick?.(mark, at),
   );
   const onAsk = useEffectEvent<NonNullable<ChartHostProps["onAsk"]>>((flow, t) => {
-    // The simulator does not know why measured data and models are as they are.
+    // The simulator cannot explain measured data and models.
     if (!/^(measured|model)\//.test(flow)) props.onAsk?.(flow, t);
   });
   const { title, unit, presenting, timeAxis, yScale, cutSpikes = false } = props;

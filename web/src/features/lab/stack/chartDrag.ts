@@ -25,7 +25,7 @@ function followPointer(move: (event: PointerEvent) => void, end: (cancelled: boo
 }
 
 /**
- * Moves the chart that contains `grip`. Calls `moveTo` with the chart whose place the pointer has reached.
+ * Moves the chart that contains `grip`. Calls `moveTo` with the chart that is under the pointer.
  */
 export function dragToMove(grip: HTMLElement, moveTo: (target: ChartId) => void): void {
   const chart = grip.closest<HTMLElement>(".chart");

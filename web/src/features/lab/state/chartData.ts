@@ -56,8 +56,8 @@ export interface ChartInputs {
   readonly averagingInterval: number;
   readonly catalogue: Catalogue;
   /**
-   * The note in the charts of rates and of the queue that says which run the pale colours show. Empty if
-   * there is none.
+   * The note in the charts of rates and of the queue that names the run in pale colours. Empty if there is
+   * none.
    */
   readonly note: string;
   /** The labels of lines and reference lines. */
@@ -347,7 +347,7 @@ export function disciplineSignals(
 /** The maximum number of queues, or of links, in one chart. */
 export const MAX_QUEUES = 8;
 
-/** The link that stands for all links of the network whose queues are shown together. */
+/** Stands for all links of the network. Their queues are shown together. */
 export const ALL_QUEUES = "*";
 
 export const queueStyle = (index: number): LineStyle => ({
@@ -378,7 +378,8 @@ export function queueData(inputs: ChartInputs, unit: "packets" | "s"): TimeChart
   const disciplineLines = DISCIPLINE_SIGNALS[unit].flatMap((signal, index) => {
     const info = run.record.series(`link:${link}`, signal)?.info;
     const style = DISCIPLINE_STYLES[index] ?? LINK_STYLE;
-    // These signals are drawn without the overlay, because its lines would look like those of the queue.
+    // These signals are drawn without the overlay, because the lines of the overlay would look like lines of
+    // the queue.
     return info ? linkLines({ ...inputs, overlay: null }, signal, style, info.label.toLowerCase()) : [];
   });
   return {

@@ -11,7 +11,7 @@ const lot = (...links: readonly object[]): ScenarioDocument =>
     flows: [],
   }) as unknown as ScenarioDocument;
 
-test("an edit of one link concerns its forward direction, unless only the reverse one changed", () => {
+test("an edit of one link concerns its forward direction, unless only the reverse direction changed", () => {
   expect(editedQueue(lot({}, {}, {}), lot({}, { forward: red }, {}))).toBe("b.forward");
   expect(editedQueue(lot({}, {}), lot({}, { forward: red, reverse: red }))).toBe("b.forward");
   expect(editedQueue(lot({}, {}), lot({}, { reverse: red }))).toBe("b.reverse");

@@ -23,7 +23,7 @@ export async function goToSetting(session: LabSession, path: string): Promise<vo
     await nextFrame();
     const control = nearestControl(path);
     if (control) {
-      // The field itself, before buttons such as the one that resets it.
+      // The field itself is preferred to buttons, such as the button that resets the field.
       const target =
         control.querySelector<HTMLElement>("input, select, textarea") ??
         control.querySelector<HTMLElement>("button");

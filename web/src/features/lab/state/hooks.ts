@@ -158,8 +158,9 @@ export const useReading = (run: Run | null): Reading | null => useReadingIn(run,
 
 /**
  * The numbers of the measured window: up to the playhead or, with `coversWholeRun`, of the computed part of
- * the run. After an edit from some time on, the window begins at that time. As long as the playhead has not
- * passed it, the window covers the rest of the run. The numbers of a picture (`isLate`) follow one frame later.
+ * the run. After an edit that applies only after some time, the window begins at this time. Until the
+ * playhead has passed it, the window covers the run to its end. The numbers of a picture (`isLate`) follow
+ * one frame later.
  */
 export function useMeasured(run: Run | null, covers: Coverage, isLate = false): Reading | null {
   return useReadingIn(run, covers, useLab((s) => s.effectFrom) ?? 0, isLate);

@@ -1,9 +1,9 @@
-// The words for what is wrong with a file that was opened.
+// The words for the problems of an opened file.
 import type { ImportProblem } from "../../../engine/imports/types.ts";
 import { groupDigits } from "../../../scenario/units.ts";
 import { I } from "../../../strings/imports.ts";
 
-/** The sentence about a problem: what is wrong, where, and what was found there. */
+/** The sentence about a problem: its kind, its position, and the text that was found there. */
 export function problemText({ code, place, detail }: ImportProblem): string {
   const { line, column, byte, field } = place;
   const places = [

@@ -46,7 +46,7 @@ export interface ExpectedResult {
   readonly engine: string | null;
 }
 
-/** The question why a flow did what it did at a time. */
+/** The question about a flow's behaviour at a time. */
 export interface WhyQuestion {
   /** The id of a flow. */
   readonly flow: string;
@@ -66,8 +66,8 @@ export interface LabState {
   readonly pinned: Pinned | null;
   readonly lastChange: LastChange | null;
   /**
-   * The time from which the last edit applies, in simulated seconds: its effect is shown over the rest of the
-   * run, also after the playhead. Null if no effect is shown.
+   * The simulated time in seconds at which the last edit begins to apply. Its effect is shown up to the end
+   * of the run, also after the playhead. Null if no effect is shown.
    */
   readonly effectFrom: number | null;
   /** Why the simulator refused the document. */
@@ -94,7 +94,7 @@ export interface LabState {
   readonly charts: readonly ChartName[];
   /** The question with its pictures and its control that the page shows. Null: the whole Lab. */
   readonly layout: Layout | null;
-  /** Whether the page with one question shows the chosen queue in the place of its chart. */
+  /** Whether the layout with one question shows the chosen queue instead of its chart. */
   readonly showsQueue: boolean;
   /** The ids of the groups whose members are shown one by one. */
   readonly openGroups: readonly string[];

@@ -1,4 +1,4 @@
-// The view of a link restores what its author saw.
+// The view of a link restores the view of its author.
 import { expect, test } from "vitest";
 import { TimeView } from "../../../charts/timeView.ts";
 import { createLabStore } from "./labStore.ts";
@@ -23,7 +23,7 @@ test("a link keeps the window of the numbers and the link whose queue is shown",
   expect(linkViewOf(reader.timeView, reader.store)).toEqual(view);
 });
 
-test("a link without these choices restores the normal ones", () => {
+test("a link without these choices restores the defaults", () => {
   const reader = lab();
   reader.store.setState({ coversWholeRun: true, chosenQueue: "b.forward" });
   applyLinkView({ z: [1, 3] }, reader.timeView, reader.playback, reader.store);

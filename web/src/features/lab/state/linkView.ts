@@ -10,7 +10,7 @@ import { DEFAULT_CHARTS, knownCharts } from "./shownCharts.ts";
 const TIME_TOLERANCE = 1e-9;
 
 /**
- * A name among those of the charts of a link: the numbers cover the whole run. Older versions ignore unknown
+ * A special name in a link's list of charts: the numbers cover the whole run. Older versions ignore unknown
  * names.
  */
 const WHOLE_RUN = "whole";

@@ -1,6 +1,6 @@
 // Measured data over a run: files that the user opened, what is drawn of them, and changes of this state. The
-// data stay in the tab: they are neither part of the scenario nor of its link, so edits of the scenario and
-// Undo leave them as they are.
+// data belong to the tab: they are part of neither the scenario nor its link, so edits of the scenario and
+// Undo do not change them.
 import type { LineSpec, LineStyle } from "../../../charts/index.ts";
 import type { ImportedFile, ImportedSeries, ImportProblem } from "../../../engine/imports/types.ts";
 
@@ -38,8 +38,8 @@ export const NOTHING_MEASURED: Measured = { waiting: [], files: [], failed: [], 
 export const MAX_DRAWN = 12;
 
 /**
- * The drawn series with these numbers have these styles. Their lines are always broken, and those of flows
- * hardly ever.
+ * The drawn series with these numbers have these styles. Their lines are always dashed or dotted; lines of
+ * flows hardly ever are.
  */
 export const styleOf = (number: number): LineStyle => ({
   colour: (5 + 3 * (number - 1)) % 8,
@@ -80,8 +80,8 @@ const bitsOf = ({ starts, ends, values }: ImportedSeries): number =>
   values.reduce((sum, value, i) => sum + value * ((ends[i] ?? 0) - (starts[i] ?? 0)), 0);
 
 /**
- * What is drawn at first: the rate with the most bits, and the round trips or delays with the same name or,
- * without them, the first ones.
+ * The series that are drawn at first: the rate with the most bits, and the round trips or delays with the
+ * same name, or the first round trips or delays if there are none with this name.
  */
 function firstChoice(series: readonly ImportedSeries[]): readonly number[] {
   const rates = series.flatMap((one, i) => (one.quantity === "rate" ? [i] : []));

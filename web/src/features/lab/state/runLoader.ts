@@ -1,5 +1,5 @@
 // Loads the run of a document: the engine checks the document and computes the run, and the loader puts the
-// run, its outcome or its problems into the store. A document with problems leaves the running one alone.
+// run, its outcome or its problems into the store. A document with problems does not stop the present run.
 import { frameLoop } from "../../../charts/frame.ts";
 import type { TimeView } from "../../../charts/timeView.ts";
 import type { EngineClient, RunFailure, RunId, RunOutcome, RunRecord } from "../../../engine/types.ts";

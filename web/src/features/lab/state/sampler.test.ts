@@ -35,7 +35,7 @@ test("pictures follow one frame after texts", () => {
   expect([texts, pictures]).toEqual([[2], [2]]);
 });
 
-test("a sample that is taken at once is also one for pictures", () => {
+test("a sample that is taken at once is also published to pictures", () => {
   const { run, sampler, texts, pictures } = sampled();
   run.version = 2;
   sampler.take();

@@ -64,7 +64,10 @@ export class Sampler {
     this.#publishLate();
   }
 
-  /** Publishes a sample for texts now, and for pictures one frame later, unless there was nothing to show before. */
+  /**
+   * Publishes a sample for texts now, and for pictures one frame later. If there was no sample before,
+   * pictures get it now as well.
+   */
   #takeInTurn(): void {
     this.#publish();
     if (this.#lateSample.recordVersion === 0) this.#publishLate();

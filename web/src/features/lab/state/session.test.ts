@@ -131,7 +131,7 @@ test("after an edit the previous run is kept for comparison", async () => {
   expect(session.timeView.state.showsEffect).toBe(false);
 });
 
-test("after an edit from some time on, the effect is shown from that time on", async () => {
+test("after an edit that applies after some time, the effect is shown after this time", async () => {
   engine.finish();
   scenario.getState().setEditMode("from");
   scenario.getState().set("network.forward.rate", 1e6, 4);
@@ -152,7 +152,7 @@ test("if an edit follows before the run of the previous edit is complete, only t
   expect(latest).not.toBe(replaced);
 });
 
-test("a document with problems leaves the running one alone, whose end is shown with the problems", async () => {
+test("a document with problems does not stop the present run, whose end is shown with the problems", async () => {
   const running = engine.loads.at(-1)?.id ?? "";
   scenario.getState().apply("bad", (d) => ({ ...d, title: "Bad", seed: 2 }));
   await vi.advanceTimersByTimeAsync(0);
@@ -189,7 +189,7 @@ test("of several previews only the first and the last are computed", async () =>
   expect(previewedSeeds()).toEqual([6, 8]);
 });
 
-test("the next preview starts as soon as the previous one is complete", async () => {
+test("the next preview starts as soon as the previous preview is complete", async () => {
   engine.finish();
   scenario.getState().setPreview("seed", 6, 0);
   scenario.getState().setPreview("seed", 7, 0);

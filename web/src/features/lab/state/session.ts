@@ -27,7 +27,7 @@ import { type ChartName, preferredCharts, savePreferredCharts } from "./shownCha
 /** The minimum time between updates of texts that show the playhead or the progress of a run. */
 const TEXT_INTERVAL_MS = 250;
 /**
- * The minimum time between updates of summaries at the playhead, each of which repeats a part of the
+ * The minimum time between updates of summaries at the playhead, because each update repeats a part of the
  * simulation.
  */
 const SUMMARY_INTERVAL_MS = 750;
@@ -158,7 +158,9 @@ export class LabSession {
     this.store.setState(selected?.kind === "link" ? { selected, chosenQueue: selected.id } : { selected });
   }
 
-  /** Pauses at a time and asks why a flow did what it did then. The panel "Why?" answers. */
+  /**
+   * Pauses at a time and asks for the reason of a flow's behaviour at this time. The panel "Why?" answers.
+   */
   explain(flow: string, t: number): void {
     this.playback.pause();
     this.playback.seek(t);
@@ -197,7 +199,7 @@ export class LabSession {
     this.store.setState({ charts });
   }
 
-  /** Shows the members of a group one by one, or as one line again. */
+  /** Shows each flow of a group by its own line, or the group by one line again. */
   toggleGroup(id: string): void {
     const { openGroups } = this.store.getState();
     this.store.setState({
@@ -213,7 +215,7 @@ export class LabSession {
     if (!view) return;
     applyLinkView(view, this.timeView, this.playback, this.store);
     const { t } = view;
-    // A link that was made after an edit from this time on shows the effect of the edit.
+    // A link that was made after an edit that applies only after this time shows the effect of the edit.
     const { timeline } = this.#scenario.getState().doc;
     if (t !== undefined && timeline?.some(({ at }) => at === t)) this.store.setState({ effectFrom: t });
   }

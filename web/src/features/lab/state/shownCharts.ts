@@ -97,8 +97,8 @@ export function knownCharts(names: readonly string[]): readonly ChartName[] | nu
 }
 
 /**
- * The list after a chart was shown, or hidden if it was shown. A chart that is shown again gets its place of
- * `CHART_IDS`.
+ * The list after a chart was shown, or hidden if it was shown. A chart that is shown again gets its position
+ * in `CHART_IDS`.
  */
 export function toggledChart(names: readonly ChartName[], id: ChartId): readonly ChartName[] {
   if (names.some((name) => chartOf(name) === id)) return names.filter((name) => chartOf(name) !== id);
@@ -134,7 +134,7 @@ export const withNormalHeights = (
 ): readonly ChartName[] =>
   names.map((name) => (ids.some((id) => id === chartOf(name)) ? (name.split("*")[0] ?? name) : name));
 
-/** The list in which a chart has the place of another chart. */
+/** The list, with a chart moved to the position of another chart. */
 export function movedChart(names: readonly ChartName[], id: ChartId, target: ChartId): readonly ChartName[] {
   const moved = names.find((name) => chartOf(name) === id);
   const to = names.findIndex((name) => chartOf(name) === target);

@@ -14,7 +14,7 @@ interface ViewTexts {
 export interface SimpleView {
   /** How to read the view, in English. */
   readonly hint: string;
-  /** A language without texts shows the English ones. */
+  /** A language without texts shows the English texts. */
   readonly translations: Readonly<Partial<Record<TranslatedLanguage, ViewTexts>>>;
   /** Makes the view of a run. `name` is the name of the view in the language of the page. */
   readonly make: (inputs: ChartInputs, name: string) => View;
@@ -52,7 +52,10 @@ export function loadSimpleView(id: SimpleViewId): Promise<SimpleView> {
   return view;
 }
 
-/** The texts of a view in the language of the page, or in English, with the attribute `lang` that says so. */
+/**
+ * The texts of a view in the language of the page, or in English, with the attribute `lang` of their
+ * language.
+ */
 export function textsOfView(id: SimpleViewId, view: SimpleView): ViewTexts & { readonly lang?: "en" } {
   const language = currentLanguage();
   const english = { name: englishName(id), hint: view.hint };

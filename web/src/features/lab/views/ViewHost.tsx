@@ -62,7 +62,7 @@ export default function ViewHost(props: ViewHostProps): ReactNode {
 export interface ViewContent {
   readonly title: string;
   readonly hint: string;
-  /** Null as long as there is no run. */
+  /** Null until there is a run. */
   readonly view: View | null;
   readonly tools?: ReactNode;
 }

@@ -184,7 +184,7 @@ export function modelTable({ report }: ModelResult): ViewTable {
   };
 }
 
-/** The inputs of the view. `result` is null as long as there are no models, for the reason `emptyText`. */
+/** The inputs of the view. `result` is null until there are models; `emptyText` is the reason. */
 export function modelsInputs(
   inputs: ChartInputs,
   result: ModelResult | null,

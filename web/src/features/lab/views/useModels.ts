@@ -18,7 +18,7 @@ interface Computed {
 
 const NOTHING: Computed = { run: null, result: null, hasFailed: false };
 
-/** The models of a run, and without them the reason as a sentence. */
+/** The models of a run. If there are none, the reason as a sentence. */
 export function useModels(
   run: Run | null,
   inputs: ChartInputs | null,

@@ -39,7 +39,7 @@ import type { Run } from "../state/labStore.ts";
 
 const BITS = 8;
 
-/** A run with the groups that are drawn of it. */
+/** A run, and the groups of its flows that are drawn. */
 interface Subject {
   readonly run: Run;
   readonly groups: readonly FlowGroup[];
@@ -122,8 +122,8 @@ export const phaseChoices = ({ groups, run }: ChartInputs): readonly FlowGroup[]
   groups.filter((group) => group.members.some((m) => run.record.series(m.entity, "delivered")));
 
 /**
- * Two of the choices: those with the given ids, else the first measured ones. Null if there are fewer than
- * two.
+ * Two of the choices: those with the given ids, or otherwise the first measured flows. Null if there are
+ * fewer than two.
  */
 export function phasePair(
   choices: readonly FlowGroup[],
@@ -376,8 +376,8 @@ export interface Transfers {
 }
 
 /**
- * The completion times of transfers within a window. Where the record merges several completions into one
- * row, it keeps the time of one of them, which then counts as often as there are completions.
+ * The completion times of transfers within a window. If the record merges several completions into one row,
+ * it keeps the time of one of them. This time is counted once for each completion.
  */
 export function transfersOf(
   record: Pick<RunRecord, "events" | "entityName">,
@@ -451,7 +451,7 @@ function frameSpread(inputs: ChartInputs): Spread {
           upTo: Float64Array.of(0, 0.5, 0.95, 0.99, 1),
           mean: mean / 1000,
         };
-        // The flows of a group have percentiles of their own, which cannot be combined to those of the group.
+        // The percentiles of a group cannot be computed from those of its flows.
         const key = keyOf(inputs, group, subject.ghost);
         const own = group.members.length > 1 ? { ...key, label: member.label } : key;
         return [{ ...own, run: subject.run.record, distribution: () => distribution }];
@@ -504,7 +504,7 @@ export function sharesInputs(inputs: ChartInputs): SharesInputs {
 
 // Fairness over time scales ---------------------------------------------------------------------------------
 
-/** The measured flows among the members, with what they delivered. */
+/** The measured flows among the members, with the bytes that they delivered. */
 function measuredFlows(subject: Subject, members: readonly Member[]): ScaleFlow[] {
   return members
     .filter((m) => m.role === "measured")

@@ -40,7 +40,7 @@ function useView(
   choice: string,
   make: (inputs: ChartInputs) => View | null,
 ): View | null {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `choice` stands for everything that `make` depends on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `make` depends only on `choice`
   return useMemo(() => (inputs ? make(inputs) : null), [inputs, choice]);
 }
 

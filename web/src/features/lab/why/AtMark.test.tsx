@@ -1,5 +1,4 @@
-// @vitest-environment jsdom
-// The card at a mark: where it is, and that it leaves the page as it was.
+// @vitest-environment jsdom Tests of the card at a mark: its position, and that closing it restores the page.
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { TimeView } from "../../../charts/timeView.ts";

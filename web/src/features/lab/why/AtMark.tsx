@@ -1,10 +1,10 @@
 // Shows a card over the charts next to the moment that it explains. It covers neither the moment nor the
-// chart with the mark, and moves nothing on the page.
+// chart with the mark, and no element of the page moves.
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useServices } from "../state/context.tsx";
 
-/** The distance in pixels between the card and what it stays clear of. */
+/** The smallest distance in pixels between the card and the elements that it must not cover. */
 const GAP = 10;
 /** The chart with the marks of a flow's decisions, if no chart has the focus. */
 const DEFAULT_CHART = '[data-chart="window"]';

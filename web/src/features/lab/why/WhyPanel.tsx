@@ -1,5 +1,5 @@
-// The panel "Why?": why a flow did what it did at a time. It is next to the mark of the decision in the
-// charts.
+// The panel "Why?", which explains a flow's behaviour at a time. It is next to the mark of the decision in
+// the charts.
 import { type ReactNode, useEffect, useRef } from "react";
 import { addressOf } from "../../../address/route.ts";
 import { useFocusBack } from "../../../components/focusBack.ts";
@@ -132,7 +132,10 @@ function AtPlayhead({
   );
 }
 
-/** The time that the answer is about: that of the question or, if the decision is far away, that of the decision. */
+/**
+ * The time that the answer concerns: the time of the question or, if the decision is far away, the time of
+ * the decision.
+ */
 function timeOf(answer: Answer, t: number): number | undefined {
   if (typeof answer === "string" || (answer.later === null && answer.earlier === null)) return t;
   return mainDecision(answer.decisions, t)?.t;

@@ -5,7 +5,8 @@ import type { Decision } from "../../../engine/types.ts";
 import { formatQuantity, significant } from "../../../scenario/units.ts";
 
 /**
- * Units whose name the sentences leave to the value. They contain the names of all others, such as packets.
+ * Units that are written together with the value. The sentences do not contain the names of these units. They
+ * contain the names of all others, such as packets.
  */
 const WRITTEN_UNITS: readonly string[] = ["s", "bit/s", "bytes"];
 const DIGITS = 4;

@@ -15,7 +15,7 @@ function runWith(...times: readonly number[]) {
   return { explain, parts };
 }
 
-test("the next decision is the first one after a time", async () => {
+test("the next decision is the first decision after a time", async () => {
   const { explain, parts } = runWith(1, 1.2, 9);
   expect((await nextDecision(explain, 1, 20))?.t).toBe(1.2);
   // Half a second was enough.
@@ -24,7 +24,7 @@ test("the next decision is the first one after a time", async () => {
   expect(await nextDecision(explain, 9, 20)).toBeNull();
 });
 
-test("the previous decision is the last one before a time", async () => {
+test("the previous decision is the last decision before a time", async () => {
   const { explain, parts } = runWith(1, 1.2, 9);
   expect((await previousDecision(explain, 9))?.t).toBe(1.2);
   expect(parts[0]).toEqual([8.5, 9]);

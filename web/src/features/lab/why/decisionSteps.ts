@@ -1,5 +1,5 @@
 // Finds the decisions of a flow's algorithm around a time. To record decisions, the simulator repeats a part
-// of the run, so the parts are short at first and grow as long as nothing is found.
+// of the run, so the parts are short at first and become longer until a decision is found.
 import type { Decision, RunId } from "../../../engine/types.ts";
 import type { WhyQuestion } from "../state/labStore.ts";
 import type { LabSession } from "../state/session.ts";

@@ -34,7 +34,7 @@ export type Answer = LoadedAnswer | "loading" | "failed";
 /**
  * The decisions around the time of a question. If there is none at this time or shortly after it, as when a
  * lost packet leads to a timeout much later, the answer contains the next decision, and the playhead moves
- * there. If no decision follows, as at the end of a run, the answer contains the last one. The previous
+ * there. If no decision follows, as at the end of a run, the answer contains the last decision. The previous
  * answer stays until the next one is ready.
  */
 export function useAnswer({ flow, t }: WhyQuestion, rtt: number): Answer {
@@ -75,8 +75,8 @@ async function load(explain: Explain, session: LabSession, t: number, rtt: numbe
 }
 
 /**
- * The decision that answers a question about the time `t`: the first one from then on, or else the last one
- * before.
+ * The decision that answers a question about the time `t`: the first decision at `t` or later, or the last
+ * decision before `t` if there is none.
  */
 export function mainDecision(decisions: readonly Decision[], t: number): Decision | undefined {
   return decisions.find((decision) => decision.t >= t - TIME_TOLERANCE) ?? decisions.at(-1);

@@ -21,7 +21,7 @@ export function reductionOf(
   return to < from && (unit === "packets" || unit === "bit/s") ? { from, to, unit } : null;
 }
 
-/** A window or rate is halved if it becomes this share of what it was. */
+/** A change of a window or rate is called halving if the new value is about this share of the old value. */
 const HALF = [0.48, 0.52] as const;
 
 /**

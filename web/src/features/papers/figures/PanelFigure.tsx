@@ -6,7 +6,7 @@ import { drawFigure, type GridForm, PAPER_VIEW, type Panel, type View } from "..
 
 interface PanelFigureProps {
   readonly panels: readonly Panel[];
-  /** What a screen reader says about the figure. */
+  /** The text about the figure for screen readers. */
   readonly label: string;
   readonly form: GridForm;
   readonly turn: number;
@@ -42,7 +42,7 @@ export function PanelFigure({ panels, label, form, turn, onCell }: PanelFigurePr
       live.current = null;
     };
   }, [label, isEmpty]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawing depends on what the model holds
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawing depends on the contents of the model
   useEffect(() => live.current?.redraw(), [panels, form, turn]);
   return isEmpty ? null : <div className="paper-figure-host" ref={host} />;
 }

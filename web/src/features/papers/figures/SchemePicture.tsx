@@ -42,7 +42,7 @@ const axes =
     ),
   ];
 
-/** A period with its name. Every second one has a background. */
+/** A period with its name. Every second row has a background. */
 const periodMark =
   ({ label, from, to }: NonNullable<Scheme["periods"]>[number], i: number): Mark =>
   ({ x, y, theme }) => {

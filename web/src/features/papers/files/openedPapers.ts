@@ -23,7 +23,9 @@ type OpenedFile = PaperIndex & { readonly results: readonly StoredResults[] };
 
 const opened = createStore<readonly OpenedPaper[]>(() => []);
 
-/** Reads a paper's file and adds the paper. Returns its id. The error says what is wrong, and where. */
+/**
+ * Reads a paper's file and adds the paper. Returns its id. The error describes the problem and its position.
+ */
 export async function openPaper(file: File): Promise<string> {
   if (file.size > MAX_BYTES) throw new Error(P.files.tooLarge);
   const text = await file.text();

@@ -1,4 +1,4 @@
-// The chosen changes of an experiment, the controls that run them, and what they change.
+// The chosen changes of an experiment, the controls that run them, and their effects.
 import { type ReactNode, useEffect, useRef } from "react";
 import type { AppliedChange, Change, Outline } from "../../../engine/papers/types.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";

@@ -1,4 +1,4 @@
-// A form for one change: what to change, its new value, and a button that adds the change.
+// A form for one change: the assumption, its new value, and a button that adds the change.
 import { type ReactNode, useState } from "react";
 import { FieldControl } from "../../../components/fields/FieldControl.tsx";
 import type { Change, Outline } from "../../../engine/papers/types.ts";

@@ -48,7 +48,8 @@ const factorField = (like: Field): Field => ({
 });
 
 /**
- * What can be changed: first what all experiments have, then the settings of TCP and of the other algorithms.
+ * The assumptions that can be changed: first those of all experiments, then the settings of TCP and of the
+ * other algorithms.
  */
 export function subjectGroups(catalogue: Catalogue, outline: Outline): readonly SubjectGroup[] {
   const packet = fieldAt(catalogue.document, "flows.*.packet");

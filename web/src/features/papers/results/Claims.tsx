@@ -1,6 +1,6 @@
-// The lines that are judged, in the order of a reader's questions: what the paper says and where, what was
-// measured and how much it varies, where the band comes from, and what other readings give. Checks of ours
-// are separate.
+// The lines that are judged, in the order of a reader's questions: the statement of the paper and its place,
+// the measured value and its variation, the source of the band, and the results of other readings. Checks of
+// ours are separate.
 import type { ReactNode } from "react";
 import { significant } from "../../../charts/index.ts";
 import {
@@ -21,7 +21,7 @@ import { VerdictWord } from "./Verdicts.tsx";
 
 interface ClaimsProps {
   readonly experiment: Experiment;
-  /** The results that are shown, which may be those of a run in the page. */
+  /** The results that are shown. They may be the results of a run in the page. */
   readonly results: Results;
   readonly stored: StoredResults;
   /** All experiments, to which texts may refer. */
@@ -74,7 +74,7 @@ interface ClaimProps extends ClaimsProps {
 
 function Claim({ line, experiment, results, stored, experiments }: ClaimProps): ReactNode {
   const judgement = results.lines[line.number - 1];
-  // The outcomes are those of the stored runs.
+  // The outcomes belong to the stored runs.
   const outcome = (results === stored && stored.outcomes?.[line.number - 1]) || null;
   const verdict = outcome?.verdict ?? judgement?.verdict ?? "no results";
   const isOpen = ["partly", "differs", "depends on the reading"].includes(verdict);

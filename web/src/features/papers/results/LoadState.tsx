@@ -1,4 +1,4 @@
-// Shows what was loaded, or that it is being loaded, or that it could not be loaded.
+// Shows the loaded content, or a message that it is being loaded or could not be loaded.
 import type { ReactNode } from "react";
 import { P } from "../../../strings/papers.ts";
 import type { Loaded } from "./load.ts";

@@ -1,5 +1,5 @@
-// The index of the papers and the stored results of experiments, as the page loads them, and what follows
-// from them without drawing.
+// The index of the papers and the stored results of experiments, as the page loads them, and values that are
+// computed from them without drawing.
 import type { Condition, Experiment, Outcome, Results, Verdict } from "../../../charts/paper/index.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 

@@ -1,12 +1,12 @@
 // Adds the results of all experiments to the offline copy of the page once the section has been opened. The
-// service worker stores what is fetched (vite.config.ts). The files are fetched one by one while the page is
-// idle, once per visit.
+// service worker stores the fetched files (vite.config.ts). The files are fetched one by one while the page
+// is idle, once each time the page is opened.
 import { controlled } from "../../../engine/offline.ts";
 import type { PaperIndex } from "./model.ts";
 
 let hasBegun = false;
 
-/** Resolves when the page has nothing urgent to do. */
+/** Resolves when the browser is idle. */
 const idle = (): Promise<void> =>
   new Promise((resolve) => {
     if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve());
@@ -18,8 +18,8 @@ const savesData = (): boolean =>
   "connection" in navigator && Boolean((navigator.connection as { saveData?: boolean }).saveData);
 
 /**
- * Fetches the index and the results of all experiments for the offline copy. A failed fetch is left to the
- * next visit.
+ * Fetches the index and the results of all experiments for the offline copy. A file whose fetch failed is
+ * fetched the next time the page is opened.
  */
 export async function keepForOffline(index: PaperIndex): Promise<void> {
   if (hasBegun || !("serviceWorker" in navigator) || savesData()) return;

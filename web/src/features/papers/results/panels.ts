@@ -1,5 +1,5 @@
-// What a panel of an experiment's page receives. A panel computes other results than the stored ones, and can
-// show them in the figure.
+// What a panel of an experiment's page receives. A panel computes new results, and can show them in the
+// figure.
 import type { Experiment, Results } from "../../../charts/paper/index.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import type { StoredResults } from "./model.ts";
@@ -7,11 +7,13 @@ import type { StoredResults } from "./model.ts";
 /** Other results of the experiment that the page draws. */
 export interface ShownResults {
   readonly results: Results;
-  /** Whether the figure shows them in place of the stored results, or with the stored results behind them. */
+  /**
+   * Whether the figure shows them instead of the stored results, or together with the stored results in grey.
+   */
   readonly placement: "instead" | "over";
   /** What was run, in a few words, for the caption of the figure. */
   readonly note: string;
-  /** The scenario of a cell for the first seed, if it differs from the stored one. */
+  /** The scenario of a cell for the first seed, if it differs from the stored scenario. */
   readonly documentOf?: (cell: string) => Promise<ScenarioDocument>;
 }
 

@@ -1,4 +1,4 @@
-// "Run it here": runs the experiment in the browser and compares the results with the stored ones.
+// "Run it here": runs the experiment in the browser and compares the results with the stored results.
 import "../../../styles/paperRuns.css";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { Change } from "../../../engine/papers/types.ts";

@@ -18,7 +18,7 @@ function shownQuantities({ drawings = [] }: Experiment): readonly string[] {
   return [...new Set(all)];
 }
 
-/** The first run of a cell with the values that the figure shows of it. */
+/** The first run of a cell, and the values of it that the figure shows. */
 export function runOf(experiment: Experiment, results: Results, cell: string): Omit<FigureRun, "openingId"> {
   const found = results.cells.find(({ id }) => id === cell);
   const axes = Object.keys(found?.at ?? {});

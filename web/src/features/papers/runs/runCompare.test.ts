@@ -1,4 +1,4 @@
-// The comparison of computed results with the stored ones names what differs.
+// The comparison of computed with stored results names the differences.
 import { expect, test } from "vitest";
 import type { StoredResults } from "../results/model.ts";
 import { comparedVerdicts, compareWithStored } from "./runCompare.ts";

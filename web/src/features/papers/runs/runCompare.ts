@@ -1,4 +1,4 @@
-// Compares results that the page computed with the stored ones, line by line.
+// Compares results that the page computed with the stored results, line by line.
 import type { Coordinates, Results } from "../../../charts/paper/index.ts";
 import { R } from "../../../strings/paperRuns.ts";
 import type { StoredResults } from "../results/model.ts";
@@ -64,7 +64,7 @@ export interface StoredComparison {
 }
 
 /**
- * Compares finished results with the stored ones. With fewer seeds than stored, only the result IDs can be
+ * Compares finished results with the stored results. With fewer seeds than stored, only the result IDs can be
  * compared.
  */
 export function compareWithStored(stored: StoredResults, computed: Results): StoredComparison {

@@ -41,7 +41,7 @@ function sessionOf(stored: StoredResults, changes: readonly Change[]): ResultsSe
 /** The session that was started last. */
 let active: AnySession | null = null;
 
-/** Starts a session and pauses the previous one, because each uses all cores. */
+/** Starts a session and pauses the previous session, because each session uses all cores. */
 export function startSession(session: AnySession, seeds: number): void {
   if (active !== session) active?.pause();
   active = session;
