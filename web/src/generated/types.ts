@@ -7,7 +7,7 @@ export type Json = null | boolean | number | string | readonly Json[] | JsonObje
 /** A number, or a range from which each flow draws uniformly. */
 export type Span = number | { readonly min: number; readonly max: number };
 
-/** A queue limit: exactly one unit. */
+/** A queue limit, which has exactly one unit. */
 export type Limit =
   | { readonly packets: number }
   | { readonly bytes: number }
@@ -30,7 +30,7 @@ export type AlgorithmParams = {
   readonly initial_ssthresh?: number | null | number;
   /** Receiver's window: the largest number of packets in flight. (packets) Or: Receiver's window. (packets) */
   readonly receive_window?: number | null | number;
-  /** Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (packets) */
+  /** Number of packets per acknowledgement: with 1, the receiver acknowledges every packet; with 2, every second packet (delayed acknowledgements). (packets) */
   readonly ack_every?: number;
   /** Longest delay of an acknowledgement. (s) */
   readonly ack_delay?: number;
@@ -40,9 +40,9 @@ export type AlgorithmParams = {
   readonly limited_transmit?: boolean;
   /** Open the connection with a handshake of one round trip, which also gives the first RTT sample. */
   readonly handshake?: boolean;
-  /** Restart with the initial window after an idle period longer than the retransmission timeout. Or: Restart with the initial window when probing begins after a running period that was longer than the retransmission timeout, instead of with the window that is handed over. */
+  /** Restart with the initial window after an idle period longer than the retransmission timeout. Or: Restart with the initial window when probing begins after a running period that was longer than the retransmission timeout, instead of with the window of equation (2). */
   readonly idle_restart?: boolean;
-  /** Grow only while the window limits sending, not the application or the receiver. */
+  /** Grow only while sending is limited by the congestion window, and not by the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
   /** What the window's growth is proportional to. */
   readonly growth?: "packets" | "acks";
@@ -70,15 +70,15 @@ export type AlgorithmParams = {
   readonly sack_rule?: "rfc6675" | "ns2";
   /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
   readonly prr?: boolean;
-  /** Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. */
+  /** Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Applies to recovery by RFC 6675. */
   readonly rack?: boolean;
   /** The constant $C$ of the cubic function, which determines how fast the window grows. (packets/s^3) */
   readonly c?: number;
   /** Share of the window that remains after a loss. Or: Factor of the decrease. With l = 1 it is the share by which a loss reduces the window. Or: Share by which a loss reduces the window. Or: The window shrinks while more packets of the flow than this are queued. (packets) Or: Smallest share of the bounds that remains after a round trip with losses. Or: Share of the rate that remains after a loss. Or: Share by which a loss reduces the window. Much of the literature calls the remaining share beta. Or: Share by which the window after a loss is below the fair share, if set directly. */
   readonly beta?: number;
-  /** After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner. Or: Raise the fair share faster while the loss intervals indicate a larger one. */
+  /** After a loss at a window below the last peak, assume an even lower peak, so that new flows get their share sooner. Or: Raise the fair share faster while the loss intervals indicate a larger fair share. */
   readonly fast_convergence?: boolean;
-  /** Window up to which the flow is Reno's equal. (packets) Or: Window below which the flow is Reno's equal. (packets) */
+  /** Up to this window, the flow behaves like Reno. (packets) Or: Below this window, the flow behaves like Reno. (packets) */
   readonly low_window?: number;
   /** Window at which the increase is largest and the decrease smallest. (packets) */
   readonly high_window?: number;
@@ -86,15 +86,15 @@ export type AlgorithmParams = {
   readonly high_loss?: number;
   /** Share by which a loss reduces the high window. */
   readonly high_decrease?: number;
-  /** Packets by which each acknowledged packet increases the window. (packets) Or: Factor of the rate after an interval without loss. Or: Factor per second by which the rate grows while the capacity is unknown. */
+  /** Packets by which each acknowledged packet increases the window. (packets) Or: Factor by which an interval without loss multiplies the rate. Or: Factor per second by which the rate grows while the capacity is unknown. */
   readonly increase?: number;
   /** Share by which a loss reduces the window. Or: Share of the window that remains after a loss. Linux halves the window; the publication keeps three quarters. Or: Share of the receive rate to which overuse lowers the rate. */
   readonly decrease?: number;
   /** Largest increase per round trip. (packets) */
   readonly max_increment?: number;
-  /** Divisor of the distance to the old peak: 2 is a binary search, Linux uses 4. */
+  /** In each round trip, the window grows by the distance to the old peak divided by this number: 2 is a binary search, Linux uses 4. */
   readonly search?: number;
-  /** Round trips that the window takes for the last packets below and the first packets above the old peak. (round trips) */
+  /** Number of round trips for the last `search` packets below the old peak, and again for the first `search` packets above it. (round trips) */
   readonly smooth?: number;
   /** Time after a loss during which the increase is Reno's. (s) */
   readonly low_speed?: number;
@@ -110,17 +110,17 @@ export type AlgorithmParams = {
   readonly beta_min?: number;
   /** Share by which a loss reduces the window while the queue is long. */
   readonly beta_max?: number;
-  /** Round trips with a short queue before the increase becomes the largest. (round trips) */
+  /** Number of round trips with a short queue after which the increase returns to its largest value. (round trips) */
   readonly theta?: number;
-  /** The increase per round trip is proportional to the window to the power of minus this. Or: Ratio of the increase below the fair share to the increase above it. */
+  /** The increase per round trip is proportional to $w^{-k}$. Or: Ratio of the increase below the fair share to the increase above it. */
   readonly k?: number;
-  /** The decrease is proportional to the window to the power of this. */
+  /** The decrease at a loss is proportional to $w^l$. */
   readonly l?: number;
-  /** Factor of the increase. Or: The window grows while fewer packets of the flow than this are queued. (packets) Or: Packets per round trip added to the rate in each round trip. (packets) Or: Packets per round trip by which the window grows. (packets) */
+  /** Factor of the increase. Or: The window grows while fewer packets of the flow than this are queued. (packets) Or: In each round trip, the rate grows by this number of packets per round trip. (packets) Or: Packets per round trip by which the window grows. (packets) */
   readonly alpha?: number;
   /** Weight of the old value in each of the two stages of the bandwidth filter. */
   readonly filter?: number;
-  /** Shortest interval of a bandwidth sample. Longer round trips are sampled once per round trip. (s) Or: Length of an interval. The rate is set at the end of each interval. (s) */
+  /** Shortest interval over which a bandwidth sample is taken. If the round trip is longer, a sample covers one round trip. (s) Or: Length of an interval. The rate is set at the end of each interval. (s) */
   readonly interval?: number;
   /** Slow start ends when more packets of the flow than this are queued. (packets) */
   readonly gamma?: number;
@@ -130,25 +130,25 @@ export type AlgorithmParams = {
   readonly gain?: number;
   /** Packets by which the window may exceed the packets in flight. (packets) */
   readonly allowed_increase?: number;
-  /** Length of the history of the base delay. (minutes) */
+  /** Time over which the base delay is the smallest delay. (minutes) */
   readonly base_history?: number;
-  /** Number of samples whose smallest is the present delay. (samples) */
+  /** The present delay is the smallest of this number of newest samples. (samples) */
   readonly current_filter?: number;
   /** Double the window in each round trip at the start, until a loss. */
   readonly slow_start?: boolean;
   /** Factor of the multiplicative decrease above the target. */
   readonly constant?: number;
-  /** Reduce the window to two packets now and then, so that all flows measure the base delay. */
+  /** Reduce the window to two packets at regular times, so that the queue drains and all flows measure the base delay. */
   readonly slowdowns?: boolean;
-  /** Time between two slowdowns, as a multiple of the duration of the last one. */
+  /** Time between two slowdowns, as a multiple of the duration of the last slowdown. */
   readonly slowdown_interval?: number;
-  /** The inverse of the number of packets that the flow aims to have in the queue. A smaller value favours throughput, a larger one delay. Or: Weight of each new sample in the smoothed round-trip time and in its deviation. Or: Difference of the largest and smallest window, as a share of the mean window. */
+  /** The inverse of the number of packets that the flow aims to have in the queue. A smaller value favours throughput, a larger value favours a short delay. Or: Weight of each new sample in the smoothed round-trip time and in its deviation. Or: Difference between the largest and the smallest window, as a share of the mean window. */
   readonly delta?: number;
-  /** Compete with flows that fill the queue: a smaller delta while the queue is never nearly empty. */
+  /** Compete with flows that fill the queue: use a smaller delta if the queue has not been nearly empty for `empty_rounds` round trips. */
   readonly mode_switching?: boolean;
-  /** The queue must be nearly empty once in this number of round trips, or competition is assumed. (round trips) */
+  /** Number of round trips without a nearly empty queue after which competition is assumed. (round trips) */
   readonly empty_rounds?: number;
-  /** Share of the range of round-trip times below which the queue counts as nearly empty. */
+  /** The queue counts as nearly empty if the queueing delay is below this share of the range of round-trip times. */
   readonly nearly_empty?: number;
   /** Gain of rate and window in start-up: the smallest that doubles the rate in each round trip, $2/\\ln 2$. Or: Gain of the rate in start-up. */
   readonly startup_gain?: number;
@@ -172,15 +172,15 @@ export type AlgorithmParams = {
   readonly probe_wait?: number;
   /** The average of the marked share at the start. With 1, the first mark halves the window. */
   readonly initial_alpha?: number;
-  /** Flows with a shorter round-trip time adapt as if it were this long, so that they do not push flows with longer ones aside. (s) */
+  /** Flows with a shorter round-trip time adapt as if it were this long, so that they do not starve flows with longer round-trip times. (s) */
   readonly virtual_rtt?: number;
-  /** The specification or program that sender and receiver follow. It also determines the settings whose value is "as the flavour". Or: How the sender starts: as in the paper or as in ns-2's agent. */
+  /** The specification or program that sender and receiver follow. It also determines each setting with the value "as the flavour". Or: How the sender starts: as in the paper or as in ns-2's agent. */
   readonly flavour?: "rfc5348" | "rfc3448" | "ns2" | "paper" | "ns2";
-  /** How TCP's retransmission timeout in the equation is determined. Or: How TCP's timeout in the equation is determined while a timer clocks the packets. Or: How the retransmission timeout in the model is determined. */
+  /** How TCP's retransmission timeout in the equation is determined. Or: How TCP's timeout in the equation is determined while a timer triggers the packets. Or: How the retransmission timeout in the model is determined. */
   readonly t_rto?: "4r" | "tcp" | "least" | null | "4r" | "tcp" | "least";
-  /** Tick of the clock with which the timeout is measured in TCP's way. (s) Or: Tick of the clock with which that timeout is measured in TCP's way. (s) */
+  /** Tick of the clock with which the timeout is measured as in TCP. (s) Or: Tick of the clock with which that timeout is measured as in TCP. (s) */
   readonly t_rto_tick?: number;
-  /** Minimum of a timeout measured in TCP's way. (s) */
+  /** Minimum of a timeout that is measured as in TCP. (s) */
   readonly t_rto_floor?: number;
   /** Minimum of 4 R, if the timeout is 4 R with a minimum. (s) */
   readonly t_rto_least?: number;
@@ -190,11 +190,11 @@ export type AlgorithmParams = {
   readonly discounting?: boolean;
   /** Smallest factor by which discounting reduces the weight of older intervals. */
   readonly discount_floor?: number | null;
-  /** Number of later packets received after which a packet counts as lost. (packets) Or: A missing packet counts as lost once a packet this much later has arrived; 4 in the authors' simulator code. (packets) */
+  /** Number of later packets received after which a packet counts as lost. (packets) Or: A missing packet counts as lost once a packet with a number higher by this has arrived; 4 in the authors' simulator code. (packets) */
   readonly ndupack?: number | null | number;
   /** Weight of the previous average in the smoothed round-trip time. */
   readonly rtt_memory?: number | null | number;
-  /** Reduce the rate while the round-trip time grows: multiply it by the mean of $\sqrt{R}$ over the square root of the latest sample. Or: Multiply the timer's gap by the square root of the latest round-trip time over the mean of the square roots. */
+  /** Reduce the rate while the round-trip time grows: multiply it by the mean of $\sqrt{R}$ over the square root of the latest sample. Or: Multiply the timer's gap by the ratio of the square root of the latest round-trip time to the mean of the square roots. */
   readonly damping?: boolean | null | boolean;
   /** Limit the factor $3\sqrt{3bp/8}$ of the equation to 1. Or: Limit the rate to the bottleneck's. */
   readonly clamp?: boolean | null | boolean;
@@ -204,7 +204,7 @@ export type AlgorithmParams = {
   readonly conservative?: boolean;
   /** Largest ratio of the rate to the receive rate, after a round trip without loss. */
   readonly conservative_factor?: number | null;
-  /** Factor of the rate per step of slow start. */
+  /** Factor by which each step of slow start multiplies the rate. */
   readonly slow_start_factor?: number;
   /** Reports per round trip. */
   readonly reports_per_rtt?: number;
@@ -224,7 +224,7 @@ export type AlgorithmParams = {
   readonly k_frtt?: number;
   /** Weight of each new sample in the long-term mean. */
   readonly k_xrtt?: number;
-  /** The rate increases only if at least this share of the packets that it allowed in a step was sent. */
+  /** The rate increases only if at least this share of the packets that the rate allowed in a step was sent. */
   readonly least_used?: number;
   /** Upper limit of a random time that is added to each gap. (s) */
   readonly gap_noise?: number;
@@ -238,7 +238,7 @@ export type AlgorithmParams = {
   readonly rounding?: "real" | "truncate" | "round";
   /** Weights of the loss intervals. */
   readonly weights?: "tfrc" | "authors";
-  /** Below this window a timer clocks the packets instead of acknowledgements; 2.5 and 2 in the authors' programs. (packets) */
+  /** Below this window, a timer and not acknowledgements triggers the packets; 2.5 and 2 in the authors' programs. (packets) */
   readonly timer_threshold?: number;
   /** Factor of the timer's gap; 0.8 in the authors' simulator code. */
   readonly gap_factor?: number;
@@ -252,7 +252,7 @@ export type AlgorithmParams = {
   readonly reordering?: number;
   /** Number of earlier packets that each acknowledgement also reports. (packets) Or: Number of earlier packets that each acknowledgement also reports, so that a lost acknowledgement does not look like a lost packet. (packets) Or: Number of earlier packets that each acknowledgement also reports, so that lost acknowledgements do not count as losses. (packets) */
   readonly redundancy?: number;
-  /** Number of round trips over which the rate for the source is averaged. (RTT) Or: Weight of the previous value in the smoothed delay. */
+  /** The rate for the source is averaged over this number of round trips. (RTT) Or: Weight of the previous value in the smoothed delay. */
   readonly smoothing?: number;
   /** Number of later packets received after which a packet counts as lost. (packets) */
   readonly dupthresh?: number;
@@ -268,23 +268,23 @@ export type AlgorithmParams = {
   readonly rtt_long?: "round" | "ack";
   /** Number of epochs that are averaged, with TFRC's weights. (epochs) */
   readonly history?: number;
-  /** Number of packets after a gap that the receiver acknowledges as if nothing were missing. (packets) */
+  /** Number of packets after a gap that the receiver acknowledges as if no packet were missing. (packets) */
   readonly ooo?: number;
   /** Upper limit of the rate. (bit/s) */
   readonly rate_limit?: number | null;
-  /** Rate that the application wants; also the rate at the start, unless a start rate is set. (bit/s) */
+  /** Rate at which the application wants to send. It is also the rate at the start, unless a start rate is set. (bit/s) */
   readonly target_rate?: number;
-  /** Rate at the start, if it is higher than the target rate: a sender that does not control its rate until the first reports arrive. The first report either decreases it or returns it to the target rate. (bit/s) */
+  /** Rate at the start, if it is higher than the target rate: the sender does not control its rate until the first report arrives. The first report decreases the rate or sets it to the target rate. (bit/s) */
   readonly start_rate?: number | null;
-  /** Lower limit of the rate at any loss. (bit/s) Or: Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it. (bit/s) Or: Lower limit of the rate. Without it, a loss near 1 would stop the flow. (bit/s) Or: Lower limit of the rate on UDP. It also applies to the rate that was measured over TCP. (bit/s) Or: Lower limit of the rate. (bit/s) Or: Lower limit of the encoder's rate, and its rate at the start. (bit/s) */
+  /** Lower limit of the rate at any loss. (bit/s) Or: Lower limit of the rate. A loss of at least 1 / (reduction factor) reduces the rate to this limit. (bit/s) Or: Lower limit of the rate. Without it, a loss near 1 would stop the flow. (bit/s) Or: Lower limit of the rate on UDP. It also applies to the rate that was measured over TCP. (bit/s) Or: Lower limit of the rate. (bit/s) Or: Lower limit of the encoder's rate, and its rate at the start. (bit/s) */
   readonly min_rate?: number | number | null;
   /** Duration of a ray. (s) */
   readonly ray?: number;
-  /** Loss of a ray up to which it has no effect. */
+  /** A loss of a ray up to this share has no effect. */
   readonly min_loss?: number;
   /** Loss of a ray above which the rate is decreased. */
   readonly max_loss?: number;
-  /** Factor of the rate at a decrease. */
+  /** Factor by which a decrease multiplies the rate. */
   readonly d_factor?: number;
   /** Whether the D-factor is the share of the rate that remains or the share by which the rate is reduced. */
   readonly d_mode?: "multiply" | "subtract";
@@ -296,7 +296,7 @@ export type AlgorithmParams = {
   readonly hold?: number | null;
   /** Which loss ends the increase. */
   readonly stop_at?: "min_loss" | "max_loss";
-  /** Ignore reports about rays that were sent before the last decrease took effect. Or: How much a growing delay slows the increase of the encoder's rate. */
+  /** Ignore reports about rays that were sent before the last decrease took effect. Or: Weight of the delay's trend, which slows the increase of the encoder's rate. */
   readonly guard?: boolean | number;
   /** Packets per group; there is a gap after each group. (packets) */
   readonly group?: number;
@@ -314,13 +314,13 @@ export type AlgorithmParams = {
   readonly report_jitter?: number;
   /** Which fields of the reports determine the loss between two adaptations. Or: Which fields of a report determine the loss. The paper uses the reported fraction. */
   readonly loss_from?: "interval" | "counters";
-  /** Limit the increase to the growth of a TCP's rate until the next adaptation. Or: How the result of equation 8 is used: it is in packets per second, but equation 9 compares it with rates. */
+  /** Limit the increase to the growth of a TCP's rate until the next adaptation. Or: How the result of equation 8 is used. It is in packets per second, but equation 9 compares it with rates. */
   readonly tcp_limit?: boolean | "packets" | "printed";
   /** Round-trip time in the limit by TCP's growth. (s) */
   readonly tcp_limit_rtt?: number | null;
-  /** Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the bottleneck's rate, and the next one is negative. */
+  /** Limit the rate to that of the bottleneck, also after an increase. Otherwise an increase can raise the rate above the bottleneck's, and the next increase is negative. */
   readonly hold_at_bottleneck?: boolean;
-  /** Which bytes count for the rate. */
+  /** Which bytes the rate counts. */
   readonly rate_counts?: "wire" | "payload";
   /** Width of the field in which the receiver reports the fraction lost. Or: Width of the field in which the receiver reports its loss. */
   readonly loss_field?: "8" | "32";
@@ -338,15 +338,15 @@ export type AlgorithmParams = {
   readonly pair_ratio?: number;
   /** Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. */
   readonly rtt_gain?: number;
-  /** Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (intervals) Or: Number of report intervals without a report after which the rate is halved; it is halved again after each further one. (intervals) Or: Number of report intervals without a report after which the rate is halved. (intervals) Or: Time without a report after which the rate is lowered to 80 %, and again after each further second. (s) */
+  /** After this number of report intervals without a report, each counted at its longest, the rate is halved. It is halved again after each further interval. (intervals) Or: Number of report intervals without a report after which the rate is halved; it is halved again after each further interval. (intervals) Or: Number of report intervals without a report after which the rate is halved. (intervals) Or: Time without a report after which the rate is lowered to 80 %, and again after each further second. (s) */
   readonly feedback_timeout?: number;
   /** Size of a sender report on the wire. (bytes) */
   readonly sender_report_size?: number;
   /** Size of a receiver report on the wire. (bytes) */
   readonly receiver_report_size?: number;
-  /** Lower limit of the remembered increase. At the bottleneck the increase becomes 0; without a limit it could not grow again. (bit/s) */
+  /** Lower limit of the increase that is kept for the next report. At the bottleneck the increase becomes 0, and without a limit it could not grow again. (bit/s) */
   readonly memory_floor?: number | null;
-  /** Which of the last report's increases equation 5 multiplies. The equation contains A there, not the additive increase. */
+  /** The increase at the last report that equation 5 multiplies. The equation contains A, not the additive increase. */
   readonly memory?: "chosen" | "additive";
   /** How equation 7 counts the round trips of a report. */
   readonly round_trips?: "real" | "whole";
@@ -376,9 +376,9 @@ export type AlgorithmParams = {
   readonly unit_packets?: number;
   /** TCP's largest segment, without headers. (bytes) */
   readonly segment?: number;
-  /** Buffer of TCP's socket, which limits its window. (bytes) */
+  /** Size of the buffer of TCP's socket. It limits TCP's window. (bytes) */
   readonly socket_buffer?: number | null;
-  /** Limit TCP's window at the start of probing to the size of the socket's buffer. Otherwise TCP's congestion window can be larger than the buffer, and a reduction of it then has no effect. */
+  /** Limit TCP's window at the start of probing to the size of the socket's buffer. Otherwise TCP's congestion window can be larger than the buffer, and then a reduction of the window has no effect. */
   readonly cap_window?: boolean;
   /** The TCP's kind of loss recovery. */
   readonly tcp_kind?: "reno" | "newreno" | "sack";
@@ -388,7 +388,7 @@ export type AlgorithmParams = {
   readonly reference_delay?: number;
   /** Gain of the gradual update. */
   readonly kappa?: number;
-  /** Weight of a change of the signal, relative to its offset. */
+  /** Weight of a change of the signal, relative to its difference from the target. */
   readonly eta?: number;
   /** Upper bound of the round-trip time for which the gradual update is stable. (s) */
   readonly tau?: number;
@@ -398,7 +398,7 @@ export type AlgorithmParams = {
   readonly empty_below?: number;
   /** Largest queueing delay that the accelerated increase may cause. (s) */
   readonly ramp_up_delay?: number;
-  /** Time that the receiver's filters add to the reaction. (s) */
+  /** Time by which the receiver's filters delay the reaction. (s) */
   readonly filter_delay?: number;
   /** Upper limit of the factor by which the accelerated mode exceeds the receive rate. */
   readonly max_ramp_up?: number;
@@ -412,13 +412,13 @@ export type AlgorithmParams = {
   readonly warp_above?: number;
   /** Exponent of the warping. */
   readonly lambda?: number;
-  /** Average loss intervals for which a loss counts as recent. (intervals) */
+  /** Number of average loss intervals for which a loss counts as recent. (intervals) */
   readonly loss_memory?: number;
-  /** Find the rate at the start with short bursts at a multiple of it. Only a source that always has data fills such bursts. */
+  /** At the start, send short bursts at a multiple of the rate, to find the available rate. Only a source that always has data fills such bursts. */
   readonly probing?: boolean;
   /** Number of groups to which the line is fitted. (groups) */
   readonly trend_window?: number;
-  /** Factor of the trend that is compared with the threshold. */
+  /** The slope is multiplied by this factor before it is compared with the threshold. */
   readonly trend_gain?: number;
   /** Whether the threshold adapts. */
   readonly thresholds?: "adaptive" | "fixed";
@@ -432,9 +432,9 @@ export type AlgorithmParams = {
   readonly rate_window?: number;
   /** Loss fraction above which the rate is reduced. */
   readonly loss_high?: number;
-  /** Loss fraction below which a limit that follows from losses rises. */
+  /** Loss fraction below which the loss-based limit rises. */
   readonly loss_low?: number;
-  /** Factor of the rate at which the packets of a frame are sent. */
+  /** The packets of a video frame are sent at this multiple of the rate. */
   readonly pacing_factor?: number;
   /** Largest increase of the encoder's rate per second. (bit/s) */
   readonly ramp_up?: number;
@@ -456,7 +456,7 @@ export type AlgorithmParams = {
   readonly resume_after?: number;
   /** Time between changes of the encoder's rate. (s) */
   readonly adjust_interval?: number;
-  /** How much the sending queue slows the increase of the encoder's rate. */
+  /** Weight of the sending queue, which slows the increase of the encoder's rate. */
   readonly queue_factor?: number;
   /** Delay of the sending queue above which the encoder's rate falls. (s) */
   readonly queue_delay?: number;
@@ -477,7 +477,7 @@ export type QueueDocument =
       readonly kind: "step";
       /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
-      /** Number of waiting packets from which on an arriving packet is marked. (packets) */
+      /** An arriving packet is marked if at least this number of packets wait. (packets) */
       readonly threshold?: number;
       /** What happens above the threshold to packets of senders that do not understand marks. */
       readonly unmarkable?: "drop" | "store";
@@ -486,7 +486,7 @@ export type QueueDocument =
       readonly kind: "red";
       /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
-      /** Average queue length from which on packets can be dropped or marked. (packets) */
+      /** If the average queue length is at least this, packets can be dropped or marked. (packets) */
       readonly min_threshold?: number | null;
       /** Average queue length at which the drop probability reaches the largest early probability. (packets) */
       readonly max_threshold?: number | null;
@@ -496,7 +496,7 @@ export type QueueDocument =
       readonly max_probability?: number;
       /** Let the probability rise linearly to 1 between the upper threshold and twice the upper threshold, instead of abruptly. */
       readonly gentle?: boolean;
-      /** After a drop, at least 1/p packets pass before the next one, where p is the drop probability, as in ns-2; otherwise a drop can follow a drop immediately. */
+      /** After a drop, at least 1/p packets pass before the next drop, where p is the drop probability, as in ns-2. Otherwise two drops can follow each other immediately. */
       readonly wait?: boolean;
       /** Average the bytes in the queue instead of the packets, and drop large packets with a higher probability. */
       readonly byte_mode?: boolean;
@@ -618,9 +618,9 @@ export type LossRule =
       readonly kind: "random";
       /** Probability with which each packet is lost, independently of other packets. */
       readonly probability?: number;
-      /** The flow whose packets can be lost, including all its members. */
+      /** The flow whose packets can be lost. The ID of an entry with a `count` means all of its flows. */
       readonly flow?: string | null;
-      /** Before the queue, or after transmission. */
+      /** Whether the rule drops packets before the queue or after transmission. */
       readonly where?: "arrival" | "exit";
       /** The packets that can be lost. */
       readonly what?: "data" | "feedback" | "all";
@@ -631,9 +631,9 @@ export type LossRule =
       readonly n?: number;
       /** Ordinal of the first lost packet, from 0. (packets) */
       readonly first?: number | null;
-      /** The flow whose packets can be lost, including all its members. */
+      /** The flow whose packets can be lost. The ID of an entry with a `count` means all of its flows. */
       readonly flow?: string | null;
-      /** Before the queue, or after transmission. */
+      /** Whether the rule drops packets before the queue or after transmission. */
       readonly where?: "arrival" | "exit";
       /** The packets that can be lost. */
       readonly what?: "data" | "feedback" | "all";
@@ -642,9 +642,9 @@ export type LossRule =
       readonly kind: "listed";
       /** Ordinals of the lost packets, from 0, among the packets that match the rule. */
       readonly packets?: readonly number[];
-      /** The flow whose packets can be lost, including all its members. */
+      /** The flow whose packets can be lost. The ID of an entry with a `count` means all of its flows. */
       readonly flow?: string | null;
-      /** Before the queue, or after transmission. */
+      /** Whether the rule drops packets before the queue or after transmission. */
       readonly where?: "arrival" | "exit";
       /** The packets that can be lost. */
       readonly what?: "data" | "feedback" | "all";
@@ -655,9 +655,9 @@ export type LossRule =
       readonly at?: number;
       /** Number of consecutive packets that are lost. (packets) */
       readonly packets?: number;
-      /** The flow whose packets can be lost, including all its members. */
+      /** The flow whose packets can be lost. The ID of an entry with a `count` means all of its flows. */
       readonly flow?: string | null;
-      /** Before the queue, or after transmission. */
+      /** Whether the rule drops packets before the queue or after transmission. */
       readonly where?: "arrival" | "exit";
       /** The packets that can be lost. */
       readonly what?: "data" | "feedback" | "all";
@@ -672,9 +672,9 @@ export type LossRule =
       readonly good_loss?: number;
       /** Share of the packets that are lost in the bad state. */
       readonly bad_loss?: number;
-      /** The flow whose packets can be lost, including all its members. */
+      /** The flow whose packets can be lost. The ID of an entry with a `count` means all of its flows. */
       readonly flow?: string | null;
-      /** Before the queue, or after transmission. */
+      /** Whether the rule drops packets before the queue or after transmission. */
       readonly where?: "arrival" | "exit";
       /** The packets that can be lost. */
       readonly what?: "data" | "feedback" | "all";
@@ -685,9 +685,9 @@ export type LossRule =
       readonly rate?: number;
       /** Depth of the bucket: bytes that pass in a burst after an idle period. (bytes) */
       readonly burst?: number;
-      /** The flow whose packets can be lost, including all its members. */
+      /** The flow whose packets can be lost. The ID of an entry with a `count` means all of its flows. */
       readonly flow?: string | null;
-      /** Before the queue, or after transmission. */
+      /** Whether the rule drops packets before the queue or after transmission. */
       readonly where?: "arrival" | "exit";
       /** The packets that can be lost. */
       readonly what?: "data" | "feedback" | "all";
@@ -710,7 +710,7 @@ export type LinkDocument = {
       }
     | {
         readonly kind: "points";
-        /** Times and rates, in any order. Until the first point, the rate is that of the link's settings. */
+        /** Times and rates, in any order. Until the first point, the link has the rate in its settings. */
         readonly points?: readonly ({
     /** Time of the point. (s) */
     readonly at?: number;
@@ -766,7 +766,7 @@ export type LinkDocument = {
     readonly framing?: {
     /** Size of a cell on the line. (bytes) */
     readonly cell?: number;
-    /** Bytes of a packet that one cell carries. (bytes) */
+    /** Number of bytes of a packet in one cell. (bytes) */
     readonly carries?: number;
     /** Bytes added to each packet before it is cut into cells, such as the trailer of AAL5. (bytes) */
     readonly overhead?: number;
@@ -840,7 +840,7 @@ export type NetworkDocument =
       readonly access_rate?: number | null;
     };
 
-/** A small random delay of each packet at its sender. Packets stay in order. Without the delay, the packets of a flow could arrive at a full queue in every round trip because of their phase. */
+/** A small random delay of each packet at its sender. Packets stay in order. Without the delay, the arrivals of a flow could stay in step with the queue, so that its packets find the queue full in every round trip. */
 export type JitterDocument = {
   /** How the delay is added. */
   readonly mode?: "delay" | "serial" | "batch" | "off";
@@ -893,7 +893,7 @@ export type SourceDocument =
       readonly kind: "mice";
       /** Time for which each connection has data. (s) */
       readonly lifetime?: number;
-      /** Time between the starts of connections. A connection that still has data ends when the next one starts. (s) */
+      /** Time between the starts of connections. A connection that still has data ends when the next connection starts. (s) */
       readonly every?: number;
       /** Largest random shift of each start, earlier or later. (s) */
       readonly spread?: number;
@@ -911,7 +911,7 @@ export type SourceDocument =
     }
   | {
       readonly kind: "arrivals";
-      /** Mean number of transfers per second that arrive at all members together. (1/s) */
+      /** Mean number of transfers per second that arrive at all flows of the pool together. (1/s) */
       readonly per_second?: number;
       /** Mean size of a transfer, without headers. (bytes) */
       readonly size?: number;
@@ -938,7 +938,7 @@ export type SourceDocument =
       readonly deadline?: number;
       /** Time without waiting frames after which the encoder tries the next higher bit rate. (s) */
       readonly patience?: number;
-      /** Age at which frames of which nothing was sent are discarded in favour of newer ones. (s) */
+      /** Age at which a frame of which nothing has been sent yet is discarded in favour of newer frames. (s) */
       readonly give_up?: number | null;
     };
 
@@ -948,9 +948,9 @@ export type PathDocument = {
   readonly from?: string | null;
   /** The node at which the flow's data leaves the network. */
   readonly to?: string | null;
-  /** The links of the data route, in order. Each is used in the direction that continues the path. If empty, the path with the shortest delay; among paths of equal delay, the one with the fewest links, then the first by the links' IDs. */
+  /** The links of the data route, in order. Each is used in the direction that continues the path. If empty, the flow takes the path with the shortest delay. If several paths have this delay, it takes one with the fewest links, and of these the first in the order of the links' IDs. */
   readonly links?: readonly string[];
-  /** The links of the feedback route, in order. If empty, the links listed for the data in reverse if all of them have both directions, otherwise the shortest path. */
+  /** The links of the feedback route, in order. If empty, feedback takes the links of `links` in reverse order, provided that `links` is not empty and all of them have both directions. Otherwise it takes the shortest path. */
   readonly back?: readonly string[];
 };
 
@@ -960,7 +960,7 @@ export type FlowDocument = {
   readonly id: string;
   /** The flow's name in legends. If omitted, the ID. */
   readonly label?: string;
-  /** The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the members of an entry with a count above 1 are a group, and another flow belongs to no group. */
+  /** The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the flows of an entry whose `count` is above 1 form a group, and a single flow belongs to no group. */
   readonly group?: string;
   /** The role of the flow in the evaluation. */
   readonly role?: "measured" | "background" | "reverse";
@@ -974,9 +974,9 @@ export type FlowDocument = {
   readonly packet?: number;
   /** The flow's access links at both ends. */
   readonly access?: {
-    /** One-way propagation delay of the sender's access link. If it is a range, each member draws a value from it. (s) */
+    /** One-way propagation delay of the sender's access link. If it is a range, each of the `count` flows draws its own value from it. (s) */
     readonly sender?: Span;
-    /** One-way propagation delay of the receiver's access link. If it is a range, each member draws a value from it. (s) */
+    /** One-way propagation delay of the receiver's access link. If it is a range, each of the `count` flows draws its own value from it. (s) */
     readonly receiver?: Span;
     /** Rate at which the receiver accepts data, independently of the rates of links. Data that arrives while the receiver's buffer is full is lost. (bit/s) */
     readonly receiver_rate?: number | null;
@@ -985,7 +985,7 @@ export type FlowDocument = {
   };
   /** The path of the flow. It must be null in a dumbbell, which has a single path. */
   readonly path?: PathDocument | null;
-  /** Start time. If it is a range, each member draws a value from it. (s) */
+  /** Start time. If it is a range, each of the `count` flows draws its own value from it. (s) */
   readonly start?: Span;
   /** Stop time. (s) */
   readonly stop?: number | null;
@@ -1015,7 +1015,7 @@ export type WindowDocument = {
 
 /** Measurements for the summary. */
 export type MeasureDocument = {
-  /** Bin widths for which the smoothness of rates is measured exactly. (s) */
+  /** Bin widths for which the smoothness of rates is computed during the run, from every packet instead of from the recorded series. (s) */
   readonly bins?: readonly number[];
   /** Parts of the run with separate summaries. */
   readonly windows?: readonly WindowDocument[];
@@ -1037,7 +1037,7 @@ export type ScenarioDocument = {
   readonly warmup?: number;
   /** The links and queues that the flows share. */
   readonly network?: NetworkDocument;
-  /** A small random delay of each packet at its sender. Packets stay in order. Without the delay, the packets of a flow could arrive at a full queue in every round trip because of their phase. */
+  /** A small random delay of each packet at its sender. Packets stay in order. Without the delay, the arrivals of a flow could stay in step with the queue, so that its packets find the queue full in every round trip. */
   readonly jitter?: JitterDocument;
   /** The flows. */
   readonly flows?: readonly FlowDocument[];
@@ -1069,7 +1069,7 @@ export interface CheckResult {
   readonly derived: Derived | null;
 }
 
-/** A problem of a document: its path, a stable code, and a message that says what to do. */
+/** A problem of a document: its path, a stable code, and a message that states how to solve it. */
 export interface Issue {
   /** The path in the document, for example `flows[1].access.sender`; empty if the issue concerns the whole document. */
   readonly path: string;
@@ -1077,7 +1077,7 @@ export interface Issue {
   readonly message: string;
 }
 
-/** Facts that follow from a document without a run. */
+/** Facts that can be computed from a document without a run. */
 export interface Derived {
   /** All flows. An entry with a `count` above 1 defines the flows `id.0`, `id.1`, ... */
   readonly flows: readonly DerivedFlow[];
@@ -1199,7 +1199,7 @@ export interface Field {
   readonly of?: string;
 }
 
-/** A default that differs from that of older formats of the document. */
+/** A default that differs from the default in older formats of the document. */
 export interface LaterDefault {
   /** The first format of the document with this default. */
   readonly v: number;
@@ -1239,9 +1239,9 @@ export interface AlgorithmInfo {
 
 /** A run that shows the mechanism of an algorithm. The page and the reference compute it and draw its charts. */
 export interface AlgorithmPicture {
-  /** What the run shows: the network, what happens, and what to look at. */
+  /** A description of the run: the network, the events, and what to look at. */
   readonly caption: string;
-  /** The document as JSON text. The flow with the ID `own` states no algorithm: it uses the described one. */
+  /** The document as JSON text. The flow with the ID `own` states no algorithm: it uses the algorithm that is described. */
   readonly document: string;
   /** The charts from top to bottom. A chart is a list of signals of the flow `own`, separated by spaces. `goodput` stands for the goodput of each flow, and `queue` for the queue of the link `forward`. Signals without values are left out. */
   readonly charts: readonly string[];
@@ -1386,7 +1386,7 @@ export interface RunSummary {
   readonly links: readonly LinkSummary[];
   /** The results within the windows that the document declares, by the windows' IDs. */
   readonly windows: Readonly<Record<string, WindowSummary>>;
-  /** For each flow entry with transfers, the transfers of all its members. */
+  /** For each flow entry with transfers, the transfers of all its flows. */
   readonly transfers: readonly FlowTransfers[];
   readonly fairness: FairnessSummary;
 }
@@ -1553,7 +1553,7 @@ export interface WindowFlowSummary {
   readonly lost: number;
 }
 
-/** Transfers of all members of a flow of the document. */
+/** Transfers of all flows of an entry of the document. */
 export interface FlowTransfers {
   readonly begun: number;
   readonly refused: number;

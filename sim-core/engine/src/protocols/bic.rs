@@ -146,7 +146,7 @@ fn info() -> AlgorithmInfo {
               with $S_{max} = 16$ packets and $B = 4$. The last $B$ packets below $W_{max}$ take 20 round trips, and so do the first $B$ \
               above it. Further above, the window grows by $(w - W_{max})/(B - 1)$ packets per round trip, and finally by $S_{max}$: *max \
               probing*. Up to a window of 14 packets, the flow behaves like Reno.\n\n\
-              Like CUBIC's, the window stays near the last peak for a long time. But its growth depends on the round-trip time, so flows \
+              As in CUBIC, the window stays near the last peak for a long time. But its growth depends on the round-trip time, so flows \
               with a short round-trip time get more than their share.",
         ),
         pictures: pictures(&[MECHANISM, WITH_TCP]),

@@ -137,7 +137,7 @@ fn info() -> AlgorithmInfo {
               trip follows from both:\n\n\
               $$b(w) = 0.5 - 0.4\\,\\frac{\\ln w - \\ln 38}{\\ln 83000 - \\ln 38}, \\qquad a(w) = w^2 \\, p(w) \\, \\frac{2 b(w)}{2 - b(w)}$$\n\n\
               At 1000 packets, the increase is 8 packets and the decrease a third. At 83000 packets, the increase is 72 packets and the \
-              decrease a tenth. Two such flows converge slowly, because the larger one grows faster.",
+              decrease a tenth. Two such flows converge slowly, because the larger flow grows faster.",
         ),
         pictures: pictures(&[MECHANISM, WITH_TCP]),
         references: citations(&[Reference {

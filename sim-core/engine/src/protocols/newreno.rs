@@ -24,7 +24,7 @@ fn info() -> AlgorithmInfo {
         name: "TCP NewReno",
         family: Family::Window,
         summary: help_text(
-            "Reno, but it retransmits several lost packets of one window, one per round trip, without a timeout.",
+            "Reno that can also recover from several losses in one window without a timeout, one per round trip.",
         ),
         doc: help_text(
             "NewReno differs from Reno in one point. An acknowledgement of only a part of the data that was sent before the loss was \

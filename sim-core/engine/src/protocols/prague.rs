@@ -239,10 +239,10 @@ impl Protocol for Prague {
                   paced over the round trip, because bursts would be marked.\n\n\
                   There are about two marks per round trip, so $w = 2/p$ for a marking probability $p$. A classic flow in the C queue has \
                   $w = 1.22/\\sqrt{p_C}$ with $p_C = (p/2)^2$, which is $2.4/p$. At equal round-trip times, both rates are about equal.\n\n\
-                  * *Not on every path.** The sender cannot recognize a queue that marks as in RFC 3168 and
-                  * serves all packets in the same way. For this case, the draft describes a fallback to a
-                  * classic response as an experiment; it is not included here. In such a queue, Prague
-                  * starves classic flows, as DCTCP does. In a queue without marks, it behaves like Reno.",
+                  **Not on every path.** The sender cannot recognize a queue that marks as in RFC 3168 and \
+                  serves all packets in the same way. For this case, the draft describes a fallback to a \
+                  classic response as an experiment; it is not included here. In such a queue, Prague \
+                  starves classic flows, as DCTCP does. In a queue without marks, it behaves like Reno.",
             ),
             pictures: pictures(&[MECHANISM]),
             references: citations(&[

@@ -70,16 +70,16 @@ fn info() -> AlgorithmInfo {
               packets may have been sent in this recovery. If losses have reduced `pipe` to $s$ or less, each delivered packet allows one \
               packet (the conservative bound) until `pipe` is $s$. It allows one more (the slow-start bound) if the acknowledgement \
               acknowledges the oldest missing packet and shows no further loss. The first retransmission is always sent.\n\n\
-              * *RACK-TLP** (RFC 8985, setting `rack`) replaces the count of three packets by time. Among the
-              * received packets, let $t$ be the sending time of the packet that was sent last, and $r$ its
-              * round-trip time. A packet sent before $t$ counts as lost when it was sent more than $r + w$
-              * ago. The *reordering window* $w$ is 0 if no reordering has been seen and either recovery has
-              * begun or three packets are selectively acknowledged. Otherwise\n\n\
+              **RACK-TLP** (RFC 8985, setting `rack`) replaces the count of three packets by time. Among the \
+              received packets, let $t$ be the sending time of the packet that was sent last, and $r$ its \
+              round-trip time. A packet sent before $t$ counts as lost when it was sent more than $r + w$ \
+              ago. The *reordering window* $w$ is 0 if no reordering has been seen and either recovery has \
+              begun or three packets are selectively acknowledged. Otherwise\n\n\
               $$w = \\min\\left(\\frac{k}{4}\\,\\mathrm{RTT}_{\\min},\\ \\mathrm{SRTT}\\right) \\tag{2}$$\n\n\
               where $k$ starts at 1 and grows by 1 in each round trip in which the receiver reports a packet that arrived twice (RFC 2883). \
               After 16 recoveries without such a report, $k$ returns to 1. Lost retransmissions are detected in the same way. A *tail loss \
-              probe* repeats the \
-              last packet, or sends a new one, when nothing was acknowledged for two round trips. The acknowledgement of the probe shows \
+              probe* repeats the last packet, or sends a new packet, when nothing was acknowledged for two round trips. The acknowledgement \
+              of the probe shows \
               which packets at the end of the data are missing, without a timeout. If the probe itself replaced a lost packet, the window \
               is reduced as at a loss.",
         ),

@@ -55,32 +55,32 @@ QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "dua
 
 LossKind = Literal["random", "every", "listed", "burst", "gilbert_elliott", "policer"]
 
-FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "bandwidth", "sample", "min_rtt", "pipe", "backlog", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "mode", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "share", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "congested", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "increasing", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
+FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "bandwidth", "sample", "min_rtt", "pipe", "backlog", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "mode", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "share", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "increasing", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
 
 LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "coupled_probability", "classic_delay", "low_delay", "ahead"]
 
 _ARGUMENTS = {
     "access_rate": "Rate of every access link. (in bit/s; default None)",
     "ack_delay": "Longest delay of an acknowledgement. (in s; default 0.04)",
-    "ack_every": "Packets per acknowledgement: 1 acknowledges every packet, 2 every second one (delayed acknowledgements). (in packets; default 1)",
+    "ack_every": "Number of packets per acknowledgement: with 1, the receiver acknowledges every packet; with 2, every second packet (delayed acknowledgements). (in packets; default 1)",
     "ack_size": "Size of an acknowledgement on the wire. (in bytes; default 40)",
     "acked_per_ack": "Packets per acknowledgement of the TCP that the equation describes. (in packets; default 1)",
     "adapt_interval": "Time between adaptations. (in s; default 3)",
-    "base_history": "Length of the history of the base delay. (in minutes; default 10)",
+    "base_history": "Time over which the base delay is the smallest delay. (in minutes; default 10)",
     "bottleneck": "Rate of the bottleneck. If it is not set, packet pairs measure it. (in bit/s; default None)",
     "burst_packets": "Number of data packets that are sent back to back. The gap after them preserves the rate. (in packets; default 1)",
-    "current_filter": "Number of samples whose smallest is the present delay. (in samples; default 4)",
+    "current_filter": "The present delay is the smallest of this number of newest samples. (in samples; default 4)",
     "dupthresh": "Number of later packets received after which a packet counts as lost. (in packets; default 3)",
     "ecn": "Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)",
-    "fast_convergence": "After a loss at a window below the last peak, assume a still lower peak, so that new flows get their share sooner. (default True)",
-    "feedback_timeout": "Number of report intervals, at their longest, without a report after which the rate is halved. It is halved again after each further interval. (in intervals; default 3)",
-    "flow": "The flow whose packets can be lost, including all its members. (default None)",
-    "grow_only_when_limited": "Grow only while the window limits sending, not the application or the receiver. (default True)",
+    "fast_convergence": "After a loss at a window below the last peak, assume an even lower peak, so that new flows get their share sooner. (default True)",
+    "feedback_timeout": "After this number of report intervals without a report, each counted at its longest, the rate is halved. It is halved again after each further interval. (in intervals; default 3)",
+    "flow": "The flow whose packets can be lost. The ID of an entry with a `count` means all of its flows. (default None)",
+    "grow_only_when_limited": "Grow only while sending is limited by the congestion window, and not by the application or the receiver. (default True)",
     "growth": "What the window's growth is proportional to. (default \"packets\")",
     "halve": "The quantity that a reduction is computed from. (default \"flight\")",
     "handshake": "Open the connection with a handshake of one round trip, which also gives the first RTT sample. (default True)",
     "hash": "Selects the hash function. With another number, other flows share a queue. (default 0)",
-    "hold_at_bottleneck": "Limit the rate to the bottleneck's, also after an increase. Otherwise an increase can pass the bottleneck's rate, and the next one is negative. (default True)",
+    "hold_at_bottleneck": "Limit the rate to that of the bottleneck, also after an increase. Otherwise an increase can raise the rate above the bottleneck's, and the next increase is negative. (default True)",
     "hystart": "End the first slow start when the round-trip time grows, before the queue overflows. (default True)",
     "idle_restart": "Restart with the initial window after an idle period longer than the retransmission timeout. (default True)",
     "initial_increase": "Additive increase at the start and after a loss, per adaptation. (in bit/s; default 10000)",
@@ -94,7 +94,7 @@ _ARGUMENTS = {
     "loss_from": "Which fields of the reports determine the loss between two adaptations. (default \"counters\")",
     "mark_up_to": "Above this drop probability, packets are dropped and not marked. (default 0.1)",
     "max_rate": "Upper limit of the rate. (in bit/s; default None)",
-    "min_rate": "Lower limit of the rate. A loss of one over the reduction factor or more reduces the rate to it. (in bit/s; default 10000)",
+    "min_rate": "Lower limit of the rate. A loss of at least 1 / (reduction factor) reduces the rate to this limit. (in bit/s; default 10000)",
     "min_rto": "Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)",
     "pacing": "Spread packets over the round trip instead of sending bursts. (default False)",
     "pair_ratio": "Estimates within this factor count as similar. (default 1.1)",
@@ -103,8 +103,8 @@ _ARGUMENTS = {
     "probe_packets": "Number of data packets that a probe sends back to back to measure the bottleneck. (in packets; default 4)",
     "probe_rtt_duration": "Shortest duration of a measurement of the smallest round-trip time. (in s; default 0.2)",
     "prr": "Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)",
-    "rack": "Find losses by the times at which packets were sent, and probe for losses at the end of the data. Applies to recovery by RFC 6675. (default False)",
-    "rate_counts": "Which bytes count for the rate. (default \"payload\")",
+    "rack": "Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Applies to recovery by RFC 6675. (default False)",
+    "rate_counts": "Which bytes the rate counts. (default \"payload\")",
     "receive_window": "Receiver's window: the largest number of packets in flight. (in packets; default None)",
     "receiver_report_size": "Size of a receiver report on the wire. (in bytes; default 80)",
     "reduction": "The rate is reduced by this multiple of the loss. (default 3)",
@@ -122,7 +122,7 @@ _ARGUMENTS = {
     "tick": "Granularity of the clock that measures the round-trip time. (in s; default 0.001)",
     "timestamps": "Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)",
     "what": "The packets that can be lost. (default \"all\")",
-    "where": "Before the queue, or after transmission. (default \"arrival\")",
+    "where": "Whether the rule drops packets before the queue or after transmission. (default \"arrival\")",
 }
 
 _described = _with_arguments(_ARGUMENTS)
@@ -212,7 +212,7 @@ GraphLink = TypedDict(
 
 
 class Jitter(TypedDict, total=False):
-    """A small random delay of each packet at its sender. Packets stay in order. Without the delay, the packets of a flow could arrive at a full queue in every round trip because of their phase."""
+    """A small random delay of each packet at its sender. Packets stay in order. Without the delay, the arrivals of a flow could stay in step with the queue, so that its packets find the queue full in every round trip."""
 
     mode: Literal["delay", "serial", "batch", "off"]
     max: float | None
@@ -274,7 +274,7 @@ class queues:
         """First in, first out. A packet that finds at least K waiting packets is marked, if its sender understands marks (ECN). Marks stop as soon as the queue is shorter, so senders need an exact reaction such as DCTCP's. The link stays busy if K is at least a seventh of the bandwidth-delay product.
 
         Args:
-            threshold: Number of waiting packets from which on an arriving packet is marked. (in packets; default 20)
+            threshold: An arriving packet is marked if at least this number of packets wait. (in packets; default 20)
             unmarkable: What happens above the threshold to packets of senders that do not understand marks. (default "drop")
         """
         return _document({"kind": "step", **_given(locals())})
@@ -304,12 +304,12 @@ class queues:
         """Random early detection: averages the queue length, and drops or marks packets with a probability that rises from 0 at the lower threshold of the average to the largest early probability at the upper threshold. Senders slow down before the queue is full, and at different times.
 
         Args:
-            min_threshold: Average queue length from which on packets can be dropped or marked. (in packets; default None)
+            min_threshold: If the average queue length is at least this, packets can be dropped or marked. (in packets; default None)
             max_threshold: Average queue length at which the drop probability reaches the largest early probability. (in packets; default None)
             weight: Weight of the current queue length in the average. (default None)
             max_probability: Drop probability at the upper threshold. (default 0.1)
             gentle: Let the probability rise linearly to 1 between the upper threshold and twice the upper threshold, instead of abruptly. (default True)
-            wait: After a drop, at least 1/p packets pass before the next one, where p is the drop probability, as in ns-2; otherwise a drop can follow a drop immediately. (default True)
+            wait: After a drop, at least 1/p packets pass before the next drop, where p is the drop probability, as in ns-2. Otherwise two drops can follow each other immediately. (default True)
             byte_mode: Average the bytes in the queue instead of the packets, and drop large packets with a higher probability. (default False)
             mean_packet: Packet size that is assumed when packets are converted to bytes or rates, and when the average decays in idle times. (in bytes; default None)
             ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
@@ -585,7 +585,7 @@ class schedules:
         """The rate follows a list of points, in steps or in ramps, once or repeatedly.
 
         Args:
-            points: Times and rates, in any order. Until the first point, the rate is that of the link's settings. (default [])
+            points: Times and rates, in any order. Until the first point, the link has the rate in its settings. (default [])
             between: How the rate changes between two points. (default "steps")
             repeat: Time after which the points are repeated. (in s; default None)
             every: Time between changes of the rate on a ramp. Each change sets the value of the ramp half-way to the next change. (in s; default 0.05)
@@ -771,7 +771,7 @@ class sources:
 
         Args:
             lifetime: Time for which each connection has data. (in s; default 5)
-            every: Time between the starts of connections. A connection that still has data ends when the next one starts. (in s; default 6)
+            every: Time between the starts of connections. A connection that still has data ends when the next connection starts. (in s; default 6)
             spread: Largest random shift of each start, earlier or later. (in s; default 0)
             times: Number of connections. (default None)
         """
@@ -806,7 +806,7 @@ class sources:
         """Transfers of random size arrive at random times, as at a server with many users (a Poisson process). The flow's members (`count`) are the pool that serves them: each transfer goes to the first free member, over a fresh connection. The summary has, for all members together, the number of transfers, how many were refused, and how long they took.
 
         Args:
-            per_second: Mean number of transfers per second that arrive at all members together. (in 1/s; default 5)
+            per_second: Mean number of transfers per second that arrive at all flows of the pool together. (in 1/s; default 5)
             size: Mean size of a transfer, without headers. (in bytes; default 30000)
             sizes: How the sizes vary. (default "exponential")
             shape: Shape of the Pareto distribution. (default 1.2)
@@ -835,7 +835,7 @@ class sources:
             variation: Random variation of the frame sizes, as a share of the mean size at the current bit rate. (default 0.15)
             deadline: Time from a frame's creation until the player shows it; frames that arrive later are late. (in s; default 0.2)
             patience: Time without waiting frames after which the encoder tries the next higher bit rate. (in s; default 3)
-            give_up: Age at which frames of which nothing was sent are discarded in favour of newer ones. (in s; default 1)
+            give_up: Age at which a frame of which nothing has been sent yet is discarded in favour of newer frames. (in s; default 1)
         """
         return _document({"kind": "media", **_given(locals())})
 
@@ -861,7 +861,7 @@ def flow(
     Args:
         id: The flow's name in results and in the timeline. It also determines the flow's random numbers, so it should not change when other settings change.
         label: The flow's name in legends. If omitted, the ID. (default "")
-        group: The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the members of an entry with a count above 1 are a group, and another flow belongs to no group. (default "")
+        group: The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the flows of an entry whose `count` is above 1 form a group, and a single flow belongs to no group. (default "")
         role: The role of the flow in the evaluation. (default "measured")
         algorithm: The congestion control algorithm of the sender. (default "newreno")
         params: Settings of the algorithm that differ from their defaults. (default {})
@@ -869,7 +869,7 @@ def flow(
         packet: Size of a full packet, including headers. (in bytes; default 1500)
         access: The flow's access links at both ends. (default {})
         path: The path of the flow. It must be null in a dumbbell, which has a single path. (default None)
-        start: Start time. If it is a range, each member draws a value from it. (in s; default 0)
+        start: Start time. If it is a range, each of the `count` flows draws its own value from it. (in s; default 0)
         stop: Stop time. (in s; default None)
         count: Number of flows with these settings. If it is above 1, their IDs are id.0, id.1 and so on. (default 1)
     """
@@ -928,7 +928,7 @@ def scenario(
         duration: Simulated duration of the run. (in s; default 60)
         warmup: Time at the start that is excluded from the summary. (in s; default 0)
         network: The links and queues that the flows share. (default {"kind":"dumbbell"})
-        jitter: A small random delay of each packet at its sender. Packets stay in order. Without the delay, the packets of a flow could arrive at a full queue in every round trip because of their phase. (default {})
+        jitter: A small random delay of each packet at its sender. Packets stay in order. Without the delay, the arrivals of a flow could stay in step with the queue, so that its packets find the queue full in every round trip. (default {})
         flows: The flows. (default [])
         timeline: Changes of settings during the run. A change is applied before any other event at its time. Changes at the same time are applied in document order. (default [])
         measure: Measurements for the summary. (default {})
@@ -1021,7 +1021,7 @@ class algorithms:
         hystart: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP NewReno: Reno that repairs several losses of one window, one per round trip, without a timeout.
+        """TCP NewReno: Reno, but it retransmits several lost packets of one window, one per round trip, without a timeout.
 
         Args:
             partial_timer: When the retransmission timer is restarted during recovery. (default "slow_but_steady")
@@ -1090,7 +1090,7 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """CUBIC: The default of most systems today: its window depends on the time since the last loss, not on the round-trip time.
+        """CUBIC: The default of most operating systems today: its window depends on the time since the last loss, not on the round-trip time.
 
         Args:
             c: The constant $C$ of the cubic function, which determines how fast the window grows. (in packets/s^3; default 0.4)
@@ -1129,10 +1129,10 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """HighSpeed TCP: TCP for large windows: a faster increase and a smaller decrease, the larger the window is.
+        """HighSpeed TCP: TCP for large windows: the larger the window, the faster its increase and the smaller its decrease.
 
         Args:
-            low_window: Window up to which the flow is Reno's equal. (in packets; default 38)
+            low_window: Up to this window, the flow behaves like Reno. (in packets; default 38)
             high_window: Window at which the increase is largest and the decrease smallest. (in packets; default 83000)
             high_loss: Loss rate at which the mean window is the high window. (default 1e-7)
             high_decrease: Share by which a loss reduces the high window. (default 0.1)
@@ -1169,12 +1169,12 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """Scalable TCP: Multiplicative increase: after a loss, the old rate is back after 14 round trips, whatever the rate is.
+        """Scalable TCP: Multiplicative increase: 14 round trips after a loss, the rate is as high as before, at any rate.
 
         Args:
             increase: Packets by which each acknowledged packet increases the window. (in packets; default 0.01)
             decrease: Share by which a loss reduces the window. (default 0.125)
-            low_window: Window below which the flow is Reno's equal. (in packets; default 16)
+            low_window: Below this window, the flow behaves like Reno. (in packets; default 16)
         """
         return Algorithm("scalable", _given(locals()))
 
@@ -1211,14 +1211,14 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """BIC: CUBIC's predecessor: a binary search for the window between the last loss and the window after it.
+        """BIC: CUBIC's predecessor: a binary search between the window at which the last loss occurred and the window to which that loss reduced it.
 
         Args:
             beta: Share of the window that remains after a loss. (default 0.8)
             max_increment: Largest increase per round trip. (in packets; default 16)
-            low_window: Window up to which the flow is Reno's equal. (in packets; default 14)
-            search: Divisor of the distance to the old peak: 2 is a binary search, Linux uses 4. (default 4)
-            smooth: Round trips that the window takes for the last packets below and the first packets above the old peak. (in round trips; default 20)
+            low_window: Up to this window, the flow behaves like Reno. (in packets; default 14)
+            search: In each round trip, the window grows by the distance to the old peak divided by this number: 2 is a binary search, Linux uses 4. (default 4)
+            smooth: Number of round trips for the last `search` packets below the old peak, and again for the first `search` packets above it. (in round trips; default 20)
         """
         return Algorithm("bic", _given(locals()))
 
@@ -1252,7 +1252,7 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """H-TCP: The longer the last loss is past, the faster the window grows; a loss reduces it to what keeps the link busy.
+        """H-TCP: The more time has passed since the last loss, the faster the window grows. A loss reduces it by just enough to empty the queue.
 
         Args:
             low_speed: Time after a loss during which the increase is Reno's. (in s; default 1)
@@ -1294,15 +1294,15 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Illinois: Loss-based like Reno, but the queueing delay sets the pace: fast while the queue is short, careful when it is long.
+        """TCP Illinois: Loss-based like Reno, but the increase and the decrease depend on the queueing delay: the window grows fast while the queue is short and slowly while it is long.
 
         Args:
             alpha_max: Increase per round trip while the queue is short. (in packets; default 10)
             alpha_min: Increase per round trip while the queue is long. (in packets; default 0.3)
             beta_min: Share by which a loss reduces the window while the queue is short. (default 0.125)
             beta_max: Share by which a loss reduces the window while the queue is long. (default 0.5)
-            low_window: Window below which the flow is Reno's equal. (in packets; default 15)
-            theta: Round trips with a short queue before the increase becomes the largest. (in round trips; default 5)
+            low_window: Below this window, the flow behaves like Reno. (in packets; default 15)
+            theta: Number of round trips with a short queue after which the increase returns to its largest value. (in round trips; default 5)
         """
         return Algorithm("illinois", _given(locals()))
 
@@ -1337,11 +1337,11 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """Binomial control: Increase and decrease by any powers of the window: SQRT, IIAD, and all four of Chiu and Jain's combinations.
+        """Binomial control: The increase and the decrease are proportional to powers of the window: SQRT, IIAD, and the four combinations of Chiu and Jain.
 
         Args:
-            k: The increase per round trip is proportional to the window to the power of minus this. (default 0.5)
-            l: The decrease is proportional to the window to the power of this. (default 0.5)
+            k: The increase per round trip is proportional to $w^{-k}$. (default 0.5)
+            l: The decrease at a loss is proportional to $w^l$. (default 0.5)
             alpha: Factor of the increase. (default 1)
             beta: Factor of the decrease. With l = 1 it is the share by which a loss reduces the window. (default 0.67)
         """
@@ -1375,7 +1375,7 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """SIMD: Square increase, multiplicative decrease: gentle after a loss, and faster and faster while the path stays free.
+        """SIMD: Square increase, multiplicative decrease: after a loss the window grows slowly, and the longer no loss follows, the faster it grows.
 
         Args:
             beta: Share by which a loss reduces the window. (default 0.0625)
@@ -1415,7 +1415,7 @@ class algorithms:
 
         Args:
             filter: Weight of the old value in each of the two stages of the bandwidth filter. (default 0.875)
-            interval: Shortest interval of a bandwidth sample. Longer round trips are sampled once per round trip. (in s; default 0.05)
+            interval: Shortest interval over which a bandwidth sample is taken. If the round trip is longer, a sample covers one round trip. (in s; default 0.05)
         """
         return Algorithm("westwood", _given(locals()))
 
@@ -1449,7 +1449,7 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Vegas: The first delay-based TCP: it keeps two to four packets in the queue instead of filling it.
+        """TCP Vegas: The first delay-based TCP: it keeps two to four of its own packets in the queue instead of filling the queue.
 
         Args:
             alpha: The window grows while fewer packets of the flow than this are queued. (in packets; default 2)
@@ -1491,7 +1491,7 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """LEDBAT: A background transport: it holds the queueing delay at 100 ms and gives way to flows that queue more.
+        """LEDBAT: A background transport: it keeps the queueing delay at 100 ms, and reduces its rate if other flows cause more queueing delay.
 
         Args:
             target: The queueing delay that the flow aims at. (in s; default 0.1)
@@ -1533,13 +1533,13 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """LEDBAT++: LEDBAT as Windows uses it: 60 ms of queueing delay, and regular slowdowns in which all flows measure the empty path.
+        """LEDBAT++: LEDBAT as Windows uses it: a target of 60 ms, and regular slowdowns in which the queue drains, so that all flows measure the base delay.
 
         Args:
             target: The queueing delay that the flow aims at. (in s; default 0.06)
             constant: Factor of the multiplicative decrease above the target. (default 1)
-            slowdowns: Reduce the window to two packets now and then, so that all flows measure the base delay. (default True)
-            slowdown_interval: Time between two slowdowns, as a multiple of the duration of the last one. (default 9)
+            slowdowns: Reduce the window to two packets at regular times, so that the queue drains and all flows measure the base delay. (default True)
+            slowdown_interval: Time between two slowdowns, as a multiple of the duration of the last slowdown. (default 9)
         """
         return Algorithm("ledbat_pp", _given(locals()))
 
@@ -1562,13 +1562,13 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
     ) -> Algorithm:
-        """Copa: A delay-based rate of one packet per half queueing delay, which notices flows that fill the queue and competes with them.
+        """Copa: Delay-based: sends one packet per half of the queueing delay. It detects flows that fill the queue, and then competes with them.
 
         Args:
-            delta: The inverse of the number of packets that the flow aims to have in the queue. A smaller value favours throughput, a larger one delay. (default 0.5)
-            mode_switching: Compete with flows that fill the queue: a smaller delta while the queue is never nearly empty. (default True)
-            empty_rounds: The queue must be nearly empty once in this number of round trips, or competition is assumed. (in round trips; default 5)
-            nearly_empty: Share of the range of round-trip times below which the queue counts as nearly empty. (default 0.1)
+            delta: The inverse of the number of packets that the flow aims to have in the queue. A smaller value favours throughput, a larger value favours a short delay. (default 0.5)
+            mode_switching: Compete with flows that fill the queue: use a smaller delta if the queue has not been nearly empty for `empty_rounds` round trips. (default True)
+            empty_rounds: Number of round trips without a nearly empty queue after which competition is assumed. (in round trips; default 5)
+            nearly_empty: The queue counts as nearly empty if the queueing delay is below this share of the range of round-trip times. (default 0.1)
         """
         return Algorithm("copa", _given(locals()))
 
@@ -1703,11 +1703,11 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Prague: DCTCP for the Internet (L4S): a DualPI2 queue gives it about 1 ms of delay, with rates equal to those of classic flows.
+        """TCP Prague: DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms, and its rate equals that of classic flows.
 
         Args:
             gain: Weight of the last round trip in the average of the marked share. (default 0.0625)
-            virtual_rtt: Flows with a shorter round-trip time adapt as if it were this long, so that they do not push flows with longer ones aside. (in s; default 0.025)
+            virtual_rtt: Flows with a shorter round-trip time adapt as if it were this long, so that they do not starve flows with longer round-trip times. (in s; default 0.025)
         """
         return Algorithm("prague", _given(locals()))
 
@@ -1736,13 +1736,13 @@ class algorithms:
         t_mbi: float = UNSET,
         report_size: int = UNSET,
     ) -> Algorithm:
-        """TFRC: Sends at the rate that TCP would have at the mean loss of the last eight loss events. Its rate is smooth and reacts slowly.
+        """TFRC: Sends at the rate that TCP would have at the loss rate of the last eight loss events. Its rate is smooth and reacts slowly.
 
         Args:
-            flavour: The specification or program that sender and receiver follow. It also determines the settings whose value is "as the flavour". (default "rfc5348")
+            flavour: The specification or program that sender and receiver follow. It also determines each setting with the value "as the flavour". (default "rfc5348")
             t_rto: How TCP's retransmission timeout in the equation is determined. (default None)
-            t_rto_tick: Tick of the clock with which the timeout is measured in TCP's way. (in s; default 0.1)
-            t_rto_floor: Minimum of a timeout measured in TCP's way. (in s; default 0)
+            t_rto_tick: Tick of the clock with which the timeout is measured as in TCP. (in s; default 0.1)
+            t_rto_floor: Minimum of a timeout that is measured as in TCP. (in s; default 0)
             intervals: Number of loss intervals that are averaged. (default 8)
             discounting: Reduce the weight of older intervals after a long time without loss. (default True)
             discount_floor: Smallest factor by which discounting reduces the weight of older intervals. (default None)
@@ -1752,7 +1752,7 @@ class algorithms:
             clamp: Limit the factor $3\\sqrt{3bp/8}$ of the equation to 1. (default None)
             conservative: Limit the rate to the receive rate if the last round trip had losses, and to slightly more if it had none. (default False)
             conservative_factor: Largest ratio of the rate to the receive rate, after a round trip without loss. (default None)
-            slow_start_factor: Factor of the rate per step of slow start. (default 2)
+            slow_start_factor: Factor by which each step of slow start multiplies the rate. (default 2)
             reports_per_rtt: Reports per round trip. (default 1)
             dither: Each gap between packets is drawn at random. It is at most this fraction shorter or longer than its mean. (default 0)
             t_mbi: Longest time between packets. (in s; default 64)
@@ -1780,11 +1780,11 @@ class algorithms:
         max_rate: float | None = UNSET,
         ack_size: int = UNSET,
     ) -> Algorithm:
-        """RAP: TCP's additive increase and multiplicative decrease on a rate instead of a window.
+        """RAP: Applies TCP's additive increase and multiplicative decrease to a rate instead of a window.
 
         Args:
             flavour: How the sender starts: as in the paper or as in ns-2's agent. (default "paper")
-            alpha: Packets per round trip added to the rate in each round trip. (in packets; default 1)
+            alpha: In each round trip, the rate grows by this number of packets per round trip. (in packets; default 1)
             beta: Share of the rate that remains after a loss. (default 0.5)
             delta: Weight of each new sample in the smoothed round-trip time and in its deviation. (default 0.5)
             mu: Multiple of the smoothed round-trip time in the timeout. (default 1.2)
@@ -1792,7 +1792,7 @@ class algorithms:
             fine_grain: Multiply each gap by the ratio of the short-term mean to the long-term mean of the round-trip time. (default False)
             k_frtt: Weight of each new sample in the short-term mean. (default 0.9)
             k_xrtt: Weight of each new sample in the long-term mean. (default 0.01)
-            least_used: The rate increases only if at least this share of the packets that it allowed in a step was sent. (default 0.5)
+            least_used: The rate increases only if at least this share of the packets that the rate allowed in a step was sent. (default 0.5)
             gap_noise: Upper limit of a random time that is added to each gap. (in s; default 0)
             rtt_tick: Round-trip samples are rounded to multiples of this; 0: exact. (in s; default 0)
             rtt_noise: Upper limit of a random time that is added to each round-trip sample. (in s; default 0)
@@ -1820,18 +1820,18 @@ class algorithms:
         ack_size: int = UNSET,
         vector_bytes: int = UNSET,
     ) -> Algorithm:
-        """TFWC: TFRC's equation with TCP's acknowledgement clock: the loss intervals determine a window, and acknowledgements allow new packets.
+        """TFWC: TFRC's equation with a window as in TCP: the loss intervals determine the window, and acknowledgements allow new packets.
 
         Args:
             rounding: How the window that the equation gives is rounded. (default "real")
             intervals: Number of loss intervals that are averaged; 16 in the authors' simulator code. (default 8)
             weights: Weights of the loss intervals. (default "tfrc")
-            ndupack: A missing packet counts as lost once a packet this much later has arrived; 4 in the authors' simulator code. (in packets; default 3)
-            timer_threshold: Below this window a timer clocks the packets instead of acknowledgements; 2.5 and 2 in the authors' programs. (in packets; default 2)
+            ndupack: A missing packet counts as lost once a packet with a number higher by this has arrived; 4 in the authors' simulator code. (in packets; default 3)
+            timer_threshold: Below this window, a timer and not acknowledgements triggers the packets; 2.5 and 2 in the authors' programs. (in packets; default 2)
             gap_factor: Factor of the timer's gap; 0.8 in the authors' simulator code. (default 1)
-            t_rto: How TCP's timeout in the equation is determined while a timer clocks the packets. (default "4r")
-            t_rto_tick: Tick of the clock with which that timeout is measured in TCP's way. (in s; default 0.1)
-            damping: Multiply the timer's gap by the square root of the latest round-trip time over the mean of the square roots. (default False)
+            t_rto: How TCP's timeout in the equation is determined while a timer triggers the packets. (default "4r")
+            t_rto_tick: Tick of the clock with which that timeout is measured as in TCP. (in s; default 0.1)
+            damping: Multiply the timer's gap by the ratio of the square root of the latest round-trip time to the mean of the square roots. (default False)
             rtt_memory: Weight of the previous average in the smoothed round-trip time. (default 0.9)
             back_off: How the timeout changes after it expires. (default "double")
             receive_window: Receiver's window. (in packets; default 10000)
@@ -1856,7 +1856,7 @@ class algorithms:
         redundancy: int = UNSET,
         ack_size: int = UNSET,
     ) -> Algorithm:
-        """TFRCP: Sets its rate every few seconds by a model of TCP from the losses in that time, or doubles it if there were none.
+        """TFRCP: Every few seconds, sets its rate to that of a TCP model at the measured loss, or doubles the rate if there was no loss.
 
         Args:
             interval: Length of an interval. The rate is set at the end of each interval. (in s; default 2)
@@ -1864,7 +1864,7 @@ class algorithms:
             max_window: Receiver window of the TCP that the model describes. (in packets; default 10000)
             t_rto: How the retransmission timeout in the model is determined. (default "tcp")
             min_rto: Minimum of the measured timeout, and of 4 R if the timeout in the model is 4 R with a minimum. (in s; default 0.2)
-            increase: Factor of the rate after an interval without loss. (default 2)
+            increase: Factor by which an interval without loss multiplies the rate. (default 2)
             redundancy: Number of earlier packets that each acknowledgement also reports. (in packets; default 8)
         """
         return Algorithm("tfrcp", _given(locals()))
@@ -1882,10 +1882,10 @@ class algorithms:
         pacing: bool = UNSET,
         ack_size: int = UNSET,
     ) -> Algorithm:
-        """IFP: TCP's window for media: packets are not retransmitted, and the source adapts to the rate of one window per round trip.
+        """IFP: TCP's window for media: packets are not retransmitted, and the source adapts to the rate, which is one window per round trip.
 
         Args:
-            smoothing: Number of round trips over which the rate for the source is averaged. (in RTT; default 1)
+            smoothing: The rate for the source is averaged over this number of round trips. (in RTT; default 1)
             redundancy: Number of earlier packets that each acknowledgement also reports, so that a lost acknowledgement does not look like a lost packet. (in packets; default 0)
             initial_window: Window at the start. (in packets; default 1)
             initial_ssthresh: Window at which slow start ends. (in packets; default 64)
@@ -1908,7 +1908,7 @@ class algorithms:
         pacing: bool = UNSET,
         ack_size: int = UNSET,
     ) -> Algorithm:
-        """GAIMD: TCP's increase and decrease with other constants: smaller steps up and down for a smoother rate.
+        """GAIMD: TCP's increase and decrease with other constants: smaller steps up and down give a smoother rate.
 
         Args:
             alpha: Packets per round trip by which the window grows. (in packets; default 0.2)
@@ -1945,16 +1945,16 @@ class algorithms:
 
         Args:
             given: Which parameters determine the steps and the decrease. (default "delta_k")
-            delta: Difference of the largest and smallest window, as a share of the mean window. (default 0.1)
+            delta: Difference between the largest and the smallest window, as a share of the mean window. (default 0.1)
             k: Ratio of the increase below the fair share to the increase above it. (default 3)
             alpha1: Increase per round at and below the fair share, if set directly. (in packets; default 0.259808)
             alpha2: Increase per round above the fair share, if set directly; at most alpha 1. (in packets; default 0.086603)
             beta: Share by which the window after a loss is below the fair share, if set directly. (default 0.063397)
-            fast_convergence: Raise the fair share faster while the loss intervals indicate a larger one. (default True)
+            fast_convergence: Raise the fair share faster while the loss intervals indicate a larger fair share. (default True)
             ws_mode: How the loss intervals determine a fair share. (default "packets")
             rtt_long: When the long-term round-trip time takes a sample. (default "round")
             history: Number of epochs that are averaged, with TFRC's weights. (in epochs; default 8)
-            ooo: Number of packets after a gap that the receiver acknowledges as if nothing were missing. (in packets; default 2)
+            ooo: Number of packets after a gap that the receiver acknowledges as if no packet were missing. (in packets; default 2)
             rate_limit: Upper limit of the rate. (in bit/s; default None)
             initial_window: Window at the start. (in packets; default 1)
             min_rto: Minimum of the timeout, which is otherwise four long-term round-trip times. (in s; default 1)
@@ -1983,13 +1983,13 @@ class algorithms:
         """TRABOL: Sends radar data in rays. A ray with a high loss reduces the rate to less than half, and steps return it to the target rate.
 
         Args:
-            target_rate: Rate that the application wants; also the rate at the start, unless a start rate is set. (in bit/s; default 150000000)
-            start_rate: Rate at the start, if it is higher than the target rate: a sender that does not control its rate until the first reports arrive. The first report either decreases it or returns it to the target rate. (in bit/s; default None)
+            target_rate: Rate at which the application wants to send. It is also the rate at the start, unless a start rate is set. (in bit/s; default 150000000)
+            start_rate: Rate at the start, if it is higher than the target rate: the sender does not control its rate until the first report arrives. The first report decreases the rate or sets it to the target rate. (in bit/s; default None)
             min_rate: Lower limit of the rate at any loss. (in bit/s; default 45000000)
             ray: Duration of a ray. (in s; default 0.12)
-            min_loss: Loss of a ray up to which it has no effect. (default 0.05)
+            min_loss: A loss of a ray up to this share has no effect. (default 0.05)
             max_loss: Loss of a ray above which the rate is decreased. (default 0.1)
-            d_factor: Factor of the rate at a decrease. (default 0.45)
+            d_factor: Factor by which a decrease multiplies the rate. (default 0.45)
             d_mode: Whether the D-factor is the share of the rate that remains or the share by which the rate is reduced. (default "multiply")
             initial_increase: The increase is this value, multiplied by one minus the loss that caused the last decrease. (in bit/s; default 20000000)
             least_share: Minimum of an increase, as a share of the initial increase. It matters after missing reports, which count as a loss of 1. (default 0.05)
@@ -2029,7 +2029,7 @@ class algorithms:
         sender_report_size: int = UNSET,
         receiver_report_size: int = UNSET,
     ) -> Algorithm:
-        """LDA: Adapts a media flow's rate to RTCP's reports with an increase that shrinks at every step without loss."""
+        """LDA: Adapts a media flow's rate to RTCP's reports. The increase becomes smaller with each step without loss."""
         return Algorithm("lda", _given(locals()))
 
     @staticmethod
@@ -2060,7 +2060,7 @@ class algorithms:
         sender_report_size: int = UNSET,
         receiver_report_size: int = UNSET,
     ) -> Algorithm:
-        """LDAF: LDA with each increase computed from the initial one: the rate grows until a packet is lost."""
+        """LDAF: LDA, but each increase is computed from the initial increase: the rate grows until a packet is lost."""
         return Algorithm("ldaf", _given(locals()))
 
     @staticmethod
@@ -2105,13 +2105,13 @@ class algorithms:
             loss_from: Which fields of a report determine the loss. The paper uses the reported fraction. (default "interval")
             min_rate: Lower limit of the rate. Without it, a loss near 1 would stop the flow. (in bit/s; default None)
             clamp: Limit the rate to the bottleneck's. (default True)
-            memory_floor: Lower limit of the remembered increase. At the bottleneck the increase becomes 0; without a limit it could not grow again. (in bit/s; default None)
-            memory: Which of the last report's increases equation 5 multiplies. The equation contains A there, not the additive increase. (default "chosen")
-            tcp_limit: How the result of equation 8 is used: it is in packets per second, but equation 9 compares it with rates. (default "packets")
+            memory_floor: Lower limit of the increase that is kept for the next report. At the bottleneck the increase becomes 0, and without a limit it could not grow again. (in bit/s; default None)
+            memory: The increase at the last report that equation 5 multiplies. The equation contains A, not the additive increase. (default "chosen")
+            tcp_limit: How the result of equation 8 is used. It is in packets per second, but equation 9 compares it with rates. (default "packets")
             round_trips: How equation 7 counts the round trips of a report. (default "real")
             above_bottleneck: What equations 5 and 6 give while the rate is above the bottleneck's. (default "stop")
             timeout: Retransmission timeout in the equation. The paper gives no value. (in RTT; default 4)
-            rate_counts: Which bytes count for the rate. (default "wire")
+            rate_counts: Which bytes the rate counts. (default "wire")
         """
         return Algorithm("lda_plus", _given(locals()))
 
@@ -2164,7 +2164,7 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TPBA: Sends over TCP for a few seconds to measure its share, then over UDP at that rate, and so on.
+        """TPBA: Sends over TCP for a few seconds to measure its share, then over UDP at the measured rate, and repeats both.
 
         Args:
             measure_interval: Time between measurements of TCP's progress while probing. (in s; default 1)
@@ -2180,14 +2180,14 @@ class algorithms:
             adapt_interval: Time between adaptations while running. (in s; default 3)
             report_interval: Time between RTCP's reports while running. (in s; default 1)
             loss_field: Width of the field in which the receiver reports its loss. (default "8")
-            feedback_timeout: Number of report intervals without a report after which the rate is halved; it is halved again after each further one. (in intervals; default 3)
+            feedback_timeout: Number of report intervals without a report after which the rate is halved; it is halved again after each further interval. (in intervals; default 3)
             min_rate: Lower limit of the rate on UDP. It also applies to the rate that was measured over TCP. (in bit/s; default 10000)
             unit_packets: Size of a data unit: the payload of this number of the flow's packets. The flow switches between TCP and UDP at the end of a unit. (in packets; default 10)
             segment: TCP's largest segment, without headers. (in bytes; default 1460)
-            socket_buffer: Buffer of TCP's socket, which limits its window. (in bytes; default 16384)
-            cap_window: Limit TCP's window at the start of probing to the size of the socket's buffer. Otherwise TCP's congestion window can be larger than the buffer, and a reduction of it then has no effect. (default True)
+            socket_buffer: Size of the buffer of TCP's socket. It limits TCP's window. (in bytes; default 16384)
+            cap_window: Limit TCP's window at the start of probing to the size of the socket's buffer. Otherwise TCP's congestion window can be larger than the buffer, and then a reduction of the window has no effect. (default True)
             tcp_kind: The TCP's kind of loss recovery. (default "reno")
-            idle_restart: Restart with the initial window when probing begins after a running period that was longer than the retransmission timeout, instead of with the window that is handed over. (default False)
+            idle_restart: Restart with the initial window when probing begins after a running period that was longer than the retransmission timeout, instead of with the window of equation (2). (default False)
         """
         return Algorithm("tpba", _given(locals()))
 
@@ -2219,7 +2219,7 @@ class algorithms:
         feedback_timeout: float = UNSET,
         report_size: int = UNSET,
     ) -> Algorithm:
-        """NADA: One congestion signal made of delay, loss and marks; the rate settles where the signal meets its target.
+        """NADA: Combines delay, loss and marks in one congestion signal. The rate becomes constant when the signal equals its target.
 
         Args:
             initial_rate: Rate at the start. (in bit/s; default None)
@@ -2228,20 +2228,20 @@ class algorithms:
             priority: Weight of the flow: flows share a link in proportion to their priority and largest rate. (default 1)
             reference_delay: Congestion signal in equilibrium at the largest rate. (in s; default 0.01)
             kappa: Gain of the gradual update. (default 0.5)
-            eta: Weight of a change of the signal, relative to its offset. (default 2)
+            eta: Weight of a change of the signal, relative to its difference from the target. (default 2)
             tau: Upper bound of the round-trip time for which the gradual update is stable. (in s; default 0.5)
             report_interval: Time between reports. (in s; default 0.1)
             window: Time over which losses, marks and the receive rate are measured. (in s; default 0.5)
             empty_below: Queueing delay below which the path counts as uncongested. (in s; default 0.01)
             ramp_up_delay: Largest queueing delay that the accelerated increase may cause. (in s; default 0.05)
-            filter_delay: Time that the receiver's filters add to the reaction. (in s; default 0.12)
+            filter_delay: Time by which the receiver's filters delay the reaction. (in s; default 0.12)
             max_ramp_up: Upper limit of the factor by which the accelerated mode exceeds the receive rate. (default 0.5)
             loss_penalty: Congestion signal that a loss of 1 % adds. (in s; default 0.01)
             mark_penalty: Congestion signal that 1 % of marks add. (in s; default 0.002)
             warping: When large delays are warped. (default "losses")
             warp_above: Queueing delay above which the delay is warped. (in s; default 0.05)
             lambda_: Exponent of the warping. (default 0.5)
-            loss_memory: Average loss intervals for which a loss counts as recent. (in intervals; default 7)
+            loss_memory: Number of average loss intervals for which a loss counts as recent. (in intervals; default 7)
             ecn: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. (default False)
             feedback_timeout: Number of report intervals without a report after which the rate is halved. (in intervals; default 8)
         """
@@ -2278,10 +2278,10 @@ class algorithms:
         Args:
             initial_rate: Rate at the start. (in bit/s; default 300000)
             min_rate: Lower limit of the rate. (in bit/s; default 30000)
-            probing: Find the rate at the start with short bursts at a multiple of it. Only a source that always has data fills such bursts. (default True)
+            probing: At the start, send short bursts at a multiple of the rate, to find the available rate. Only a source that always has data fills such bursts. (default True)
             trend_window: Number of groups to which the line is fitted. (in groups; default 20)
             smoothing: Weight of the previous value in the smoothed delay. (default 0.9)
-            trend_gain: Factor of the trend that is compared with the threshold. (default 4)
+            trend_gain: The slope is multiplied by this factor before it is compared with the threshold. (default 4)
             threshold: The detector's threshold at the start. (in s; default 0.0125)
             thresholds: Whether the threshold adapts. (default "adaptive")
             k_up: Gain, per millisecond, of the threshold towards a trend above it. The draft has 0.01. (default 0.0087)
@@ -2291,8 +2291,8 @@ class algorithms:
             increase: Factor per second by which the rate grows while the capacity is unknown. (default 1.08)
             rate_window: Time over which the receive rate is measured. (in s; default 0.5)
             loss_high: Loss fraction above which the rate is reduced. (default 0.1)
-            loss_low: Loss fraction below which a limit that follows from losses rises. (default 0.02)
-            pacing_factor: Factor of the rate at which the packets of a frame are sent. (default 2.5)
+            loss_low: Loss fraction below which the loss-based limit rises. (default 0.02)
+            pacing_factor: The packets of a video frame are sent at this multiple of the rate. (default 2.5)
             report_interval: Longest time between the arrival of a packet and its report. (in s; default 0.1)
             feedback_timeout: Time without a report after which the rate is lowered to 80 %, and again after each further second. (in s; default 1.5)
             report_size: Size of a report on the wire, without its 2 bytes per packet. (in bytes; default 50)
@@ -2341,8 +2341,8 @@ class algorithms:
             trend_threshold: Trend of the queueing delay that ends the fast increase. (default 0.2)
             resume_after: Time with a small trend after which the fast increase resumes. (in s; default 5)
             adjust_interval: Time between changes of the encoder's rate. (in s; default 0.2)
-            guard: How much a growing delay slows the increase of the encoder's rate. (default 0.1)
-            queue_factor: How much the sending queue slows the increase of the encoder's rate. (default 1)
+            guard: Weight of the delay's trend, which slows the increase of the encoder's rate. (default 0.1)
+            queue_factor: Weight of the sending queue, which slows the increase of the encoder's rate. (default 1)
             queue_delay: Delay of the sending queue above which the encoder's rate falls. (in s; default 0.02)
             ecn: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. (default False)
         """
@@ -2353,7 +2353,7 @@ class algorithms:
         *,
         rate: float | None = UNSET,
     ) -> Algorithm:
-        """Plain UDP: Does not react to congestion at all: shows what such traffic does to other flows.
+        """Plain UDP: Does not react to congestion: shows the effect of such traffic on other flows.
 
         Args:
             rate: Rate of the packets on the wire. (in bit/s; default None)

@@ -84,22 +84,22 @@ const DOC: &str = "The receiver sends RTCP reports about every five seconds. Eac
     $$r_{\\mathrm{TCP}} = \\frac{M}{\\tau \\sqrt{\\frac{2Dl}{3}} + t_{\\mathrm{out}} \\min\\left(1,\\ 3\\sqrt{\\frac{3Dl}{8}}\\right) l\\,(1 + 32 l^2)} \\tag{1}$$\n\n\
     where $D$ is the number of packets per acknowledgement and $t_{\\mathrm{out}}$ the retransmission timeout of that TCP. If \
     $r_{\\mathrm{TCP}}$ is larger than $r$, a loss even raises the rate.\n\n\
-    * *What to see**: the loss field has 8 bits. A loss below 1/256 is reported as 0. Where few flows share a
-    * link and losses are rare, LDA+ therefore gets a higher rate than TCP: 1.85 times as much with six flows
-    * of \
+    **What to see**: the loss field has 8 bits. A loss below 1/256 is reported as 0. Where few flows share a \
+    link and losses are rare, LDA+ therefore gets a higher rate than TCP: 1.85 times as much with six flows \
+    of \
     each on 1.5 Mb/s (the paper: 2.3). With a field of 32 bits, the same flows get 0.69 times as much as TCP. \
     $\\tau$ includes the queueing delay of the last sender report.\n\n\
-    **Interpretation.** $A$ in (5) is the smallest of the three increases, not the additive one. (8) gives packets per \
+    **Interpretation.** $A$ in (5) is the smallest of the three increases, not the additive increase. (8) gives packets per \
     second in the paper, but (9) compares its result with rates, so the result is multiplied by the packet size on the wire. $r/R$ is limited to 1. Above 1, \
-    (6) would reduce the rate to less than $R$, and from $1.7 R$ on to a negative rate. The value of $A$ that is kept for the next report \
+    (6) would reduce the rate to less than $R$, and above $1.7 R$ to a negative rate. The value of $A$ that is kept for the next report \
     does not fall below its initial value. Without this minimum, it would be 0 at the bottleneck and could not grow again when the \
     bottleneck's rate rises. The paper gives values for neither \
     $D$ nor $t_{\\mathrm{out}}$: here $D = 1$, because the simulator's TCP acknowledges each packet, and $t_{\\mathrm{out}} = 4\\tau$. The reproductions of its experiments use $D = 2$, \
     which the source of the equation calls typical, and show $D = 1$ as another interpretation. All of these choices are settings.\n\n\
-    * *Lost reports.** Only the fraction in the last report counts, so the losses in a report that was lost
-    * remain unknown to the sender. (A setting uses differences of the cumulative counters instead.) After
-    * three intervals without a report, each counted at its longest, the rate is halved, and it is halved
-    * again after each further interval. \
+    **Lost reports.** Only the fraction in the last report counts, so the losses in a report that was lost \
+    remain unknown to the sender. (A setting uses differences of the cumulative counters instead.) After \
+    three intervals without a report, each counted at its longest, the rate is halved, and it is halved \
+    again after each further interval. \
     Without an estimate of the bottleneck the rate does not increase.";
 
 const WITH_LOSSES: Picture = Picture {

@@ -66,14 +66,14 @@ pub(super) fn info() -> AlgorithmInfo {
               is, the less it counts,\n\n\
               $$\\tilde d = Q\\, e^{-\\lambda (d - Q)/Q} \\tag{1}$$\n\n\
               because a loss-based flow then causes the delay, and a lower rate would not shorten the queue. The signal is at most 500 ms.\n\n\
-              * *Gradual mode.** The target of the signal falls with the rate $r$: $x^* = w\\, x_0\\, r_{max}
-              * / r$. Each report changes the rate in proportion to the difference between signal and target,
-              * and to the change of the signal:\n\n\
+              **Gradual mode.** The target of the signal falls with the rate $r$: $x^* = w\\, x_0\\, r_{max} \
+              / r$. Each report changes the rate in proportion to the difference between signal and target, \
+              and to the change of the signal:\n\n\
               $$r' = r - \\kappa \\frac{\\delta}{\\tau} \\frac{x - x^*}{\\tau} r - \\kappa \\eta \\frac{x - x_{prev}}{\\tau} r \\tag{2}$$\n\n\
               In equilibrium the signal is $x^*$, so a flow alone on a link of rate $C$ keeps a queueing delay of \
               $w\\, x_0\\, r_{max} / C$, and flows share a link in proportion to $w\\, r_{max}$.\n\n\
-              * *Accelerated mode.** If the last 500 ms had no loss, no mark and no queueing delay of 10 ms or
-              * more, the rate may exceed the receive rate:\n\n\
+              **Accelerated mode.** If the last 500 ms had no loss, no mark and no queueing delay of 10 ms or \
+              more, the rate may exceed the receive rate:\n\n\
               $$r' = \\max(r, (1 + \\gamma) R), \\quad \\gamma = \\min\\left(0.5, \\frac{50\\ \\text{ms}}{RTT + \\delta + 120\\ \\text{ms}}\\right) \\tag{3}$$\n\n\
               so that the queue that this can cause before the sender reacts is at most 50 ms.\n\n\
               Let $\\Delta$ be a term proportional to the bytes that wait in the sending queue. The encoder gets the rate $r - \\Delta$, \

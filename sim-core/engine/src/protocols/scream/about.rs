@@ -82,20 +82,20 @@ pub(super) fn info() -> AlgorithmInfo {
             "A congestion window keeps the queueing delay near a target, and the encoder's rate follows the window.",
         ),
         doc: help_text(
-            "*Self-clocked*: packets leave only when acknowledgements of earlier ones arrive, as in TCP, so an outage cannot be followed by \
-              a burst (RFC 8298). A *sending queue* between encoder and network holds the packets that the window does not allow yet.\n\n\
-              **Window.** With the queueing delay $q$, its target $q^*$ and $b$ bytes newly acknowledged, in the manner of LEDBAT,\n\n\
+            "SCReAM (RFC 8298) is *self-clocked*: as in TCP, a packet is sent only when an acknowledgement of an earlier packet arrives, so \
+              no burst can follow an outage. A *sending queue* between encoder and network holds the packets that the window does not allow yet.\n\n\
+              **Window.** With the queueing delay $q$, its target $q^*$ and $b$ newly acknowledged bytes, the window changes as in LEDBAT:\n\n\
               $$w' = w + G\\, \\frac{q^* - q}{q^*}\\, \\frac{b \\cdot s}{w} \\tag{1}$$\n\n\
               with segments of $s$ bytes. The window grows only while it is used. A loss reduces the window to 80 %, a mark to 90 %, at \
               most once per round trip. The window is at most 1.1 times the largest number of bytes in flight in the last 5 s, and at least \
               3000 bytes. \
               Bytes in flight may exceed the window by one segment while $q \\le q^*$.\n\n\
-              * *Fast increase.** At the start, and again after 5 s with a small trend of the delay, the
-              * window grows by $b$. The *trend* is the average of $q/q^*$, weighted by its autocorrelation. A
-              * trend of 0.2 ends the fast increase.\n\n\
-              * *Target.** The target is 100 ms. When a loss-based flow competes, its queue would starve this
-              * flow. The target then rises to the average delay plus its standard deviation, or to 1.5 times
-              * this sum if there are losses, but at most to 400 ms.\n\n\
+              **Fast increase.** At the start, and again after 5 s with a small trend of the delay, the \
+              window grows by $b$. The *trend* is the average of $q/q^*$, weighted by its autocorrelation. A \
+              trend of 0.2 ends the fast increase.\n\n\
+              **Target.** The target is 100 ms. When a loss-based flow competes, its queue would starve this \
+              flow. The target then rises to the average delay plus its standard deviation, or to 1.5 times \
+              this sum if there are losses, but at most to 400 ms.\n\n\
               **Encoder's rate.** It changes every 200 ms. With the throughput $r$, the trend $t$ and $Q$ bits in the sending queue, it \
               changes by\n\n\
               $$\\Delta = r (1 - 0.1 t) - Q \\tag{2}$$\n\n\

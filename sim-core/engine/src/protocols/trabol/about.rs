@@ -76,12 +76,12 @@ pub(super) fn info() -> AlgorithmInfo {
         ),
         doc: help_text(
             "A radar sends a *ray* every $T$ (120 ms) at its target rate $R_t$. The receiver reports how many packets of the ray have \
-              arrived. $L$ is the share that is missing, and $R_m$ the smallest rate:\n\n\
+              arrived. $L$ is the share of missing packets, and $R_m$ is the smallest rate:\n\n\
               - $L$ above MAX_LOSS: $R \\leftarrow \\max(R_m, D R)$ with the D-factor $D$ (0.45), once for all rays that were sent before the decrease took effect.\n\
               - After that, while $L$ is at most MIN_LOSS: an increase every $H$ rays, $R \\leftarrow \\min(R_t, R + I)$, where \
               $I = I_0\\,(1 - L_c)$ and $H = \\left\\lceil L_c / \\text{MIN\\_LOSS} \\right\\rceil$ for the loss $L_c$ that caused the decrease. After a loss of \
               25 %, an $I_0$ of 20 Mb/s gives steps of 15 Mb/s, and each rate is kept for five rays.\n\
-              - A loss between MIN_LOSS and MAX_LOSS, or reaching $R_t$, ends the increase. The rate then stays the same.\n\n\
+              - The increase ends when the rate reaches $R_t$, or at a loss between MIN_LOSS and MAX_LOSS. The rate then stays the same.\n\n\
               There is no increase without a decrease before it. On a path whose loss is between MIN_LOSS (5 %) and MAX_LOSS (10 %), the \
               rate never changes.\n\n\
               Example: with a target of 150 Mb/s on a link of 132 Mb/s, 12 % are lost. The rate falls to 67.5 Mb/s and rises to 85.1, 102.7, \
@@ -98,7 +98,8 @@ pub(super) fn info() -> AlgorithmInfo {
               **Our interpretation.** The paper says that the loss determines for how many rays each rate is kept, but gives no formula; the formula for $H$ is ours. \
               Its equation of the increase uses $L_r$, the loss of the latest report. But while the rate increases, $L_r$ is at most MIN_LOSS, and the example in the paper uses 25 %. \
               We therefore use $L_c$, the loss that caused the decrease. \
-              The paper decreases the rate \"by D-factor\". Here the D-factor is the share of the rate that remains; a setting makes it the share that is taken away.",
+              The paper decreases the rate \"by D-factor\". Here the D-factor is the share of the rate that remains. With another setting, \
+              it is the share by which the rate is reduced.",
         ),
         pictures: pictures(&[RAYS]),
         references: citations(&[Reference {
