@@ -1,4 +1,4 @@
-"""Opens the exported files of a folder with the tools that they are for, and compares their sums with the summary."""
+"""Opens the exported files of a folder with the tools for their formats, and compares their sums with the summary."""
 
 import csv
 import json
@@ -123,7 +123,7 @@ def check_pcapng():
         if seen[name] == 0:
             failures.append(f"tshark finds no {name}")
     for number, flow in enumerate(flows, 1):
-        # The handshake lies before the measurement window, so the options of SYNs do not count.
+        # The handshake is before the measurement window, so the options of SYNs do not count.
         expected = flow["throughput_bps"] * (end - start) / 8
         compare(f"bytes of {flow['id']} in pcapng", sums[f"10.1.0.{number}"], expected)
     version = subprocess.run(["tshark", "--version"], capture_output=True, text=True).stdout.splitlines()[0].split(" (Git")[0]

@@ -106,7 +106,7 @@ class Cluster:
         raise NotImplementedError
 
     def scheduler(self) -> list[int]:
-        """The processes that hand tasks to workers."""
+        """The processes that distribute tasks to workers."""
         raise NotImplementedError
 
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""Sweeps on clusters of worker processes: what happens when processes are killed, and what the engines cost.
+"""Sweeps on clusters of worker processes: the effects of killed processes, and the costs of the engines.
 
 `npm run validate -- --only clusters` runs this file.
 """

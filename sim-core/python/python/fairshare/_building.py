@@ -1,4 +1,4 @@
-"""What the generated functions of `fairshare.build` use."""
+"""The functions and types that the generated functions of `fairshare.build` use."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypedDict, TypeVar
 
 
 class _Unset:
-    """Stands for a setting that is left at its default."""
+    """The value of a setting that is left at its default."""
 
     def __repr__(self) -> str:
         return "<default>"

@@ -28,14 +28,14 @@ class Engine:
         raise NotImplementedError
 
     def backlog(self) -> int:
-        """How many functions are handed over at the same time. Some wait, so that no worker does."""
+        """How many functions are submitted at the same time. Some of them wait, so that no worker has to wait."""
         return 2 * self.slots() + 1
 
     def submit(self, function: Callable[..., Any], *arguments: Any) -> Pending:
         raise NotImplementedError
 
     def close(self) -> None:
-        """Ends what the engine started. What existed before remains."""
+        """Ends the processes that the engine started. Processes that existed before continue."""
 
 
 class ExecutorEngine(Engine):
@@ -67,7 +67,7 @@ class DaskEngine(Engine):
     """A client of Dask. Without one, the current client, or a cluster of worker processes on this machine."""
 
     _ASK_SECONDS = 2.0
-    """The time between two questions for the number of workers."""
+    """The time between two queries of the number of workers."""
 
     def __init__(self, client: Any = None, jobs: int | None = None) -> None:
         import distributed as module

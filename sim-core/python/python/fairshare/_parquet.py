@@ -23,7 +23,7 @@ _ATOMIC = {"abfs", "abfss", "adl", "az", "gcs", "gs", "memory", "oci", "oss", "r
 """File systems whose files appear only when they are complete."""
 
 _PERMANENT = {errno.EACCES, errno.EDQUOT, errno.EFBIG, errno.ENOSPC, errno.ENOTDIR, errno.EPERM, errno.EROFS}
-"""The reasons for which another attempt to write a file fails, too: the disk is full, or nothing can be written to it."""
+"""The errors after which another attempt to write a file would fail as well: the disk is full or read-only."""
 
 
 class Rows(NamedTuple):
@@ -67,7 +67,7 @@ class ParquetStore:
         return StoreError(path, cause.strerror or str(cause))
 
     def check_writable(self) -> None:
-        """Writes and removes a file, so that a sweep fails before its first run if nothing can be written.
+        """Writes and removes a file, so that a sweep fails before its first run if no file can be written.
 
         Raises:
             StoreError: Nothing can be written.

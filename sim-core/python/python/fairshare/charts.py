@@ -61,7 +61,7 @@ class Charts(anywidget.AnyWidget):
         self.run = message
 
     def _answer(self, _widget: Any, message: dict[str, Any], _buffers: Any) -> None:
-        """Answers the question why a flow did something, with its decisions within a round trip before the time."""
+        """Explains a flow's behaviour at a time by its decisions within the round trip before."""
         if message.get("ask") != "explain":
             return
         flow, t = str(message["flow"]), float(message["t"])
@@ -72,7 +72,7 @@ class Charts(anywidget.AnyWidget):
 
 
 def described(run: Run, signals: Sequence[str] | None) -> tuple[dict[str, Any], bytes]:
-    """What the charts of a run need: a description, and the values of all series as bytes."""
+    """The data that the charts of a run need: a description, and the values of all series as bytes."""
     chosen = _recorded(run) if signals is None else list(signals)
     charts: list[dict[str, Any]] = []
     parts: list[Floats] = []

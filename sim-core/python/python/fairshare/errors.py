@@ -14,7 +14,7 @@ class Issue(NamedTuple):
     code: str
     """A name of the kind of problem that does not change with the wording of the message."""
     message: str
-    """A sentence that says what is wrong and what to do."""
+    """A sentence that describes the problem and gives advice."""
 
     def __str__(self) -> str:
         return f"{self.path}: {self.message}" if self.path else self.message
@@ -29,7 +29,7 @@ class ScenarioError(FairshareError, ValueError):
 
     def __init__(self, name: str, issues: Iterable[tuple[str, str, str]]) -> None:
         self.name = name
-        """Where the document comes from: the name of a file, `link` or `scenario`."""
+        """The origin of the document: the name of a file, `link` or `scenario`."""
         self.issues = [Issue(*issue) for issue in issues]
         """All problems of the document."""
         super().__init__(name, self.issues)
@@ -53,7 +53,7 @@ class RunError(FairshareError, RuntimeError):
 
 
 class StoreError(FairshareError):
-    """A store of results cannot be written: the disk is full, or it is read-only. The results before it are stored."""
+    """A store of results cannot be written: the disk is full, or it is read-only. Earlier results are stored."""
 
     def __init__(self, path: str, reason: str) -> None:
         self.path = path
@@ -63,7 +63,7 @@ class StoreError(FairshareError):
 
     def __str__(self) -> str:
         return (
-            f"{self.path} could not be written: {self.reason}. The results before it are stored. Make room, or name another store, and "
+            f"{self.path} could not be written: {self.reason}. Earlier results are stored. Make room, or name another store, and "
             "begin the same sweep again."
         )
 
@@ -88,7 +88,7 @@ class SweepError(FairshareError, RuntimeError):
         self.failures = failures
         """The runs without a result."""
         self.results = results
-        """What `sweep` returns otherwise. Cells with a failed run have no values."""
+        """The value that `sweep` would have returned. Cells with a failed run have no values."""
         super().__init__(failures, results)
 
     def __str__(self) -> str:

@@ -60,7 +60,7 @@ class Task:
     seed: int
 
     def run(self) -> str:
-        """Computes the run and returns what remains of it, as JSON text for `Experiment.report`."""
+        """Computes the run and returns its record, as JSON text for `Experiment.report`."""
         return _experiment(self.experiment, self.changes).run(self.cell, self.seed)
 
 
@@ -112,7 +112,7 @@ class Experiment:
 
     @property
     def shows(self) -> str:
-        """What the experiment shows, in one sentence."""
+        """The subject of the experiment, in one sentence."""
         return str(self._description["shows"])
 
     @property
@@ -126,18 +126,18 @@ class Experiment:
 
     @property
     def claims(self) -> list[Claim]:
-        """What the results must satisfy."""
+        """The conditions on the results."""
         lines = self._description["lines"]
         return [Claim(line["number"], line["text"], line["judged"], line.get("cause")) for line in lines]
 
     @property
     def statements(self) -> list[str]:
-        """What the paper states."""
+        """The statements of the paper."""
         return [statement["text"] for statement in self._description["states"]]
 
     @cached_property
     def outline(self) -> dict[str, Any]:
-        """The cells with their estimated numbers of packets, and what can be changed."""
+        """The cells with their estimated numbers of packets, and the assumptions that can be changed."""
         outline: dict[str, Any] = json.loads(self._native.outline())
         return outline
 
@@ -298,7 +298,7 @@ class Experiments(Sequence[Experiment]):
 
 
 def papers() -> list[dict[str, Any]]:
-    """The papers: titles, authors, venues and what their algorithms do."""
+    """The papers: titles, authors, venues and descriptions of their algorithms."""
     found: list[dict[str, Any]] = _index()["papers"]
     return found
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from fairshare.charts import Charts
 
 Record: TypeAlias = bool | Iterable[str] | Mapping[str, Any]
-"""What is recorded: everything, nothing, the signals with these IDs, or a dict with the keys `signals`, `events` and `bin`."""
+"""The data to record: everything, nothing, the signals with these IDs, or a dict with the keys `signals`, `events` and `bin`."""
 
 _RECORD_KEYS = ("signals", "events", "bin")
 
@@ -122,7 +122,7 @@ class Run:
 
     @cached_property
     def signals(self) -> Table:
-        """The recorded signals: what has them, their IDs, units, labels and meanings."""
+        """The recorded signals: the kind of entity that has them, their IDs, units, labels and meanings."""
         columns = ("of", "signal", "is_counter", "unit", "label", "doc")
         records = [dict(zip(columns, signal, strict=True)) for signal in self._native.signals()]
         return Table.from_records("signals", records)
@@ -174,7 +174,7 @@ class Run:
         )
 
     def explain(self, flow: str, t0: float = 0.0, t1: float | None = None) -> Decisions:
-        """Why a flow did what it did: the decisions of its algorithm, and those of queues about its packets, as sentences.
+        """The reasons for a flow's behaviour: the decisions of its algorithm, and the decisions of queues about its packets, as sentences.
 
         The run is repeated up to `t1`, so a short interval late in a run takes as long as the run.
 

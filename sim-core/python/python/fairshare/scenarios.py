@@ -57,7 +57,7 @@ class Scenario:
     def __init__(self, native: _native.Scenario, name: str) -> None:
         self._native = native
         self.name = name
-        """Where the document comes from: the name of a file, `link` or `scenario`."""
+        """The origin of the document: the name of a file, `link` or `scenario`."""
 
     @property
     def document(self) -> Document:
