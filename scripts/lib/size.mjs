@@ -1,5 +1,5 @@
-// Computes the compressed size of a first visit: of all files that the page requests until the first run is
-// drawn, without code that is loaded on demand and without the offline copy.
+// Computes the compressed size of the first download: of all files that the page requests until the first run
+// is drawn, without code that is loaded on demand and without the offline copy.
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";

@@ -120,10 +120,10 @@ pub mod scales {
 /// Declares a group of settings.
 ///
 /// Each field is declared as `name: Type = default`, with a help text as its doc comment. These options can
-/// follow the default, in any order: `later (2, value)` (the default from format 2 of the document on),
-/// `unit "s"`, `range 0.0..=1.0`, `above 0.0` (exclusive minimum), `max 1.0`, `scale log`,
-/// `cite "RFC 6298 section 2.4"`, `label "..."`, and `null "meaning of null"` for an `Option`.
-/// `..name: Type;` at the end includes the fields of another group.
+/// follow the default, in any order: `later (2, value)` (the default in documents of format 2 and later),
+/// `unit "s"`, `range 0.0..=1.0`, `above 0.0` (exclusive minimum), `max 1.0`, `scale log`, `cite "RFC 6298
+/// section 2.4"`, `label "..."`, and `null "meaning of null"` for an `Option`. `..name: Type;` at the end
+/// includes the fields of another group.
 #[macro_export]
 macro_rules! params {
     (

@@ -1,6 +1,6 @@
 //! The numbers of a run that are computed from its recorded series: statistics of a series (`series`), the
 //! numbers of flows and links in an interval of time (`interval`), and the measures that lessons and
-//! assignments ask about (`measure`).
+//! assignments use (`measure`).
 //!
 //! This is the only implementation. The page calls it through the WebAssembly with the series that it has
 //! recorded, and the check of assignments calls it with a simulation.

@@ -1,5 +1,6 @@
-//! How robust the verdict on a claim is: in how many seeds it holds by itself, whether a counter-run makes
-//! its criterion false, and what it is under other readings of the text and without a stated cause.
+//! The robustness of the verdict on a claim: the number of seeds in which the claim holds alone, whether a
+//! counter-run makes its criterion false, and the verdicts under other readings of the text and without a
+//! stated cause.
 
 use serde_json::{Value, json};
 

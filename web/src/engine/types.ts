@@ -26,10 +26,10 @@ export type Decision = RecordedDecision | { readonly t: number; readonly text: s
 export type RunId = string;
 
 /**
- * The recorded values of one series. A series is the same object as long as its run exists, but the fields of
- * the object are replaced as the run grows: keep a reference to the object and read its fields when drawing.
- * A gauge has three numbers per bin: minimum, maximum and last value, or NaN if no value was recorded. A
- * counter has one number per bin: its total at the END of the bin.
+ * The recorded values of one series. The object of a series is not replaced while its run exists, but the
+ * fields of the object are replaced as the run grows. Keep a reference to the object, and read its fields
+ * when drawing. A gauge has three numbers per bin: minimum, maximum and last value, or NaN if no value was
+ * recorded. A counter has one number per bin: its total at the END of the bin.
  */
 export interface Series {
   readonly info: SeriesInfo;

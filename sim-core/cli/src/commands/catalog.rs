@@ -88,7 +88,7 @@ fn write_settings(text: &mut String, fields: &[Field]) {
         };
         let _ = writeln!(text, "  {:<22} {default:<16} {}", field.name, first_sentence(&field.doc));
         if let Some(later) = &field.later {
-            let _ = writeln!(text, "  {:<22} {:<16} from format {} on", "", later.value.0, later.v);
+            let _ = writeln!(text, "  {:<22} {:<16} in formats {} and later", "", later.value.0, later.v);
         }
         if let FieldKind::Choice(choices) = &field.kind {
             for choice in choices {

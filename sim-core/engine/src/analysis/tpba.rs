@@ -110,8 +110,8 @@ impl Response {
     /// Time in seconds from `counted_from` to the end of the first of `bins` successive bins with rates
     /// within the tolerance of `share`. `None` if there are no such bins.
     ///
-    /// `counted_from` is the time of the event, or the start of the flow's next probing period if the flow is
-    /// not probing at the time of the event, because it cannot notice the event earlier.
+    /// `counted_from` is the time of the event. If the flow is not probing at this time, it is the start of
+    /// its next probing period, because the flow cannot detect the event earlier.
     #[must_use]
     pub fn time(&self, rates: &[f64], counted_from: f64, share: f64) -> Option<f64> {
         let first = math::ceil(counted_from / self.bin - 1e-9);

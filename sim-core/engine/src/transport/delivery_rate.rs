@@ -1,8 +1,8 @@
 //! The delivery-rate sampler of model-based algorithms (draft-ietf-ccwg-bbr-05 section 4.1;
 //! draft-cheng-iccrg-delivery-rate-estimation-02). For each packet, the sender stores how much had been
-//! delivered when the packet was sent. When the packet is acknowledged, the difference to the present,
-//! divided by the longer of the time to send and the time to acknowledge these packets, is a sample of the
-//! rate at which the path delivers packets.
+//! delivered when the packet was sent. When the packet is acknowledged, the difference to the present count
+//! is divided by the longer of two times: the time to send and the time to acknowledge these packets. The
+//! quotient is a sample of the rate at which the path delivers packets.
 //!
 //! All quantities are in packets. An algorithm that uses the sampler owns it and returns it in
 //! [`WindowAlgorithm::sampler`](super::window::WindowAlgorithm::sampler). The shared window sender then

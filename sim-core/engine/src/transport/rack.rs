@@ -346,7 +346,7 @@ impl Rack {
 
     /// The reordering window (section 6.2, step 4): 0 if no reordering has been seen and the evidence for a
     /// loss is strong, otherwise a multiple of a quarter of the smallest round-trip time, but at most the
-    /// smoothed one.
+    /// smoothed round-trip time.
     fn update_window(&mut self, facts: RackFacts) {
         self.window = if !self.reordering_seen && (facts.in_recovery || facts.sacked >= DUP_THRESH) {
             0

@@ -288,7 +288,7 @@ impl RtpSender {
         })
     }
 
-    /// Takes a round-trip sample: the time since the sender report with the time `timestamp` was sent, less
+    /// Takes a round-trip sample: the time since the sender report with the time `timestamp` was sent, minus
     /// the `delay` between the arrival of that sender report and the receiver report (RFC 3550 section 6.4.1;
     /// Sisalem and Wolisz 2000, equation 2).
     fn sample_rtt(&mut self, timestamp: Time, delay: Time, cx: &mut impl Context) {

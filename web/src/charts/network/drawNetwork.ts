@@ -271,9 +271,9 @@ interface Note {
 }
 
 /**
- * The notes on a map: the number of waiting packets at every link whose queue is not empty, if there is a
- * free position for the number; and a full description of the link `pointedId`, or the name of the node
- * `pointedId` if the map does not show this name already.
+ * The notes on a map. At every link whose queue is not empty, the number of waiting packets is shown if there
+ * is a free position for it. The link `pointedId` has a full description. The node `pointedId` has its name,
+ * if the map does not show this name already.
  */
 function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointedId: string): readonly Note[] {
   const notes: Note[] = [];

@@ -1,5 +1,5 @@
-// The lines of a network picture along which packets move: those of hosts, of links, and of links that the
-// picture does not draw, which run next to the opposite direction.
+// The lines of a network picture along which packets move: the lines of hosts and of links. The line of a
+// link that the picture does not draw is next to the opposite direction.
 import type { LinkPlace, NetworkPlan, Point, RoutePlace } from "./plan.ts";
 
 /** The place of a packet, and the direction in which it moves, in radians. */

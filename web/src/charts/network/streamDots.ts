@@ -1,6 +1,6 @@
 // The stream: dots that show the rates of flows where single packets would be too many or too fast. A dot
-// stands for a number of packets that a flow has sent by the recorded counter, so the dots depend only on the
-// run and the time, and stop moving when playback pauses.
+// represents a number of packets that a flow has sent according to the recorded counter, so the dots depend
+// only on the run and the time, and stop moving when playback pauses.
 import type { PacketWays, Place } from "./packetWays.ts";
 
 /** The flows that share a line in the picture. */

@@ -1,8 +1,8 @@
 // Places the nodes of any network so that distances in the picture approximate distances in hops. The method
 // is stress majorisation (Gansner, Koren and North 2005), started from the layers of a breadth-first search;
 // the result is rotated so that the direction of its largest variance is horizontal. d3-force is unsuitable:
-// a simulation of forces ends at very different positions for networks that differ a little, while this
-// layout depends on the hops alone, is deterministic, and takes 60 rounds.
+// a simulation of forces ends at very different positions for networks that differ a little. This layout
+// depends only on the hops, is deterministic, and takes 60 rounds.
 import { extent, groups, mean, range, sort } from "d3-array";
 import type { Point } from "./plan.ts";
 

@@ -1,5 +1,5 @@
 // Draws a quantity over two parameters as a heat map: a coloured cell with its value for each pair of
-// parameters, a scale of the colours, and brackets over the columns about which the paper states something.
+// parameters, a scale of the colours, and brackets over the columns to which a statement of the paper refers.
 import { range } from "d3-array";
 import { scaleBand } from "d3-scale";
 import { CHART } from "../../strings/charts.ts";

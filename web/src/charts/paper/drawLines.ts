@@ -1,5 +1,5 @@
 // Draws curves over time or over a parameter, and histograms as steps, with the confidence intervals of
-// points, the value of a fair division and what the paper states in numbers.
+// points, the value of a fair division and the numbers that the paper states.
 import { extent, max, min } from "d3-array";
 import { curveStepAfter } from "d3-shape";
 import { P } from "../../strings/papers.ts";

@@ -11,8 +11,8 @@ export function csvNotes({ lines, interval }: LineLayer): string[] {
 
 /**
  * The recorded values of the lines of the current run, bin by bin: gauges as min, max and last; counters as
- * the growth in each bin, so that sums are exact, and as the rate that is drawn; combined counters as the
- * value that is drawn.
+ * the growth in each bin, so that sums are exact, and as the drawn rate; combined counters as the drawn
+ * value.
  */
 export function* csvRows(lines: readonly ChartLine[]): Generator<CsvRow> {
   for (const { trace } of lines) {

@@ -129,8 +129,8 @@ export class DecimatedLine {
   }
 
   /**
-   * The index of the first bin to read: the bin before the window, so that the line enters the window from
-   * outside, or the bin in which the flow starts if that is later.
+   * The index of the first bin to read. It is the bin before the window, so that the line begins outside of
+   * the window, or the bin in which the flow starts if this is later.
    */
   #firstBin(trace: Trace, grid: Grid): number {
     const binAt = (t: number): number => Math.ceil(t / trace.width - 1e-9) - 1;

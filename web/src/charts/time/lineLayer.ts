@@ -162,9 +162,9 @@ export class LineLayer {
 }
 
 /**
- * The lines that are drawn with a band, and the lines whose stroke does not pass through the smallest and
- * largest values: those with a band, and lines of an older run with wide bins. With more than `2 * MAX_BANDS`
- * lines, only groups have a band.
+ * `banded` are the lines that are drawn with a band. `withoutSpread` are the lines whose stroke does not pass
+ * through the smallest and largest values: lines with a band, and lines of an older run with wide bins. With
+ * more than `2 * MAX_BANDS` lines, only groups have a band.
  */
 function spreadsOf(
   lines: readonly ChartLine[],
@@ -187,8 +187,8 @@ function spreadsOf(
 
 /**
  * The marks of lines, from bottom to top: bands, lines of an older run, the lines of the current run in
- * reverse order. They draw what is to the right of the pixel `left`. If `hairline` is not 0, it is the width
- * of all lines in pixels.
+ * reverse order. They draw only the part to the right of the pixel `left`. If `hairline` is not 0, it is the
+ * width of all lines in pixels.
  */
 export function lineMarks(lines: readonly ChartLine[], plot: TimePlot, left = 0, hairline = 0): Mark[] {
   const { banded, withoutSpread } = spreadsOf(lines, plot);

@@ -1,5 +1,5 @@
-// Shows a view on the page. It reads its data a few times a second at most, because a view may read every bin
-// of a hundred flows, and draws the moment of the cursor or playhead in every frame. Like those of the time
+// Shows a view on the page. It reads its data at most a few times a second, because a view may read every bin
+// of a hundred flows. It draws the moment of the cursor or playhead in every frame. Like those of the time
 // charts, its axes become longer at once and shorter only slowly.
 import "../charts.css";
 import "./views.css";

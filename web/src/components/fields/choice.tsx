@@ -51,8 +51,9 @@ export function SegmentedControl<T extends string>({
 }
 
 /**
- * A radio button, which is rendered only when it changes: React takes a rendered radio button out of its group
- * and puts it back, so that the browser computes styles again. The label of a choice may change often.
+ * A radio button, which is rendered only when it changes: when React renders a radio button, it removes the
+ * button from its group and adds it again, and the browser computes styles again. The label of a choice may
+ * change often.
  */
 const Radio = memo(function Radio({
   label,

@@ -1,7 +1,7 @@
 // Reads a file with the rate of a link over time: a table of times and rates, or a delivery trace of
 // Mahimahi, whose lines are times in milliseconds (docs/imports.md, "A link that follows a file"). Unlike
-// measured data, the file becomes part of the scenario, so it is small and every value counts: a value that
-// cannot be used is a problem with its line.
+// measured data, the file becomes part of the scenario, so it is small, and each value that cannot be used is
+// reported as a problem with its line number.
 import { columnsOf, isMissing, looksLikeText, numberOf, rowsOf, timeOf } from "./csv.ts";
 import { excerpt, ImportError } from "./types.ts";
 

@@ -1,6 +1,6 @@
 // The program of the worker that records stretches of one run with every packet. It works in slices, so that
-// a newer request of a view replaces the earlier one, and computes the rest of the run when nothing is
-// requested, so that later moments are quick.
+// a newer request of a view replaces the earlier one, and computes the remaining part of the run while
+// nothing is requested, so that requests for later moments are answered quickly.
 import { type CallContext, serveCalls } from "../workers/serve.ts";
 import type { PacketCalls, PacketIds, StretchAnswer, StretchRequest } from "./types.ts";
 

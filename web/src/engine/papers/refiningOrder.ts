@@ -1,6 +1,6 @@
 // The order of a sweep's runs over a grid: a coarse grid first, then the cell between the neighbours whose
-// values differ most, so that the figure soon has its shape. All cells are run with the first seed before any
-// cell is run with the second seed.
+// values differ most, so that the figure soon shows its final shape. All cells are run with the first seed
+// before any cell is run with the second seed.
 import type { RunOrder } from "./runOrder.ts";
 import type { CellRun } from "./types.ts";
 

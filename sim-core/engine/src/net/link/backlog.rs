@@ -1,6 +1,6 @@
 //! Departures that were computed in advance and not simulated as events (the lazy and the fused path of
-//! docs/glossary.md): those of the packets in service and waiting, and those of packets that have departed but
-//! have not been reported.
+//! docs/glossary.md): the departures of the packets in service and waiting, and the departures that have
+//! happened but have not been reported.
 //!
 //! A comparison with the current time shows which packets have departed. The records of a departure
 //! (counters, hash, tallies, series) do not depend on when it is reported. Departures are therefore reported
@@ -193,9 +193,8 @@ impl Backlog {
             .find(|&index| self.ring.get(index).is_some_and(|departure| departure.next.is_lost()))
     }
 
-    /// Calls `report` with the time and with the number and bytes of the waiting packets: after each arrival
-    /// of a packet that has to wait, and after each departure that other packets follow, in the order of
-    /// time.
+    /// Calls `report` in the order of time, after each arrival of a packet that has to wait and after each
+    /// departure that other packets follow. Passes the time, and the number and bytes of the waiting packets.
     #[inline]
     pub(super) fn report_queue(&mut self, mut report: impl FnMut(Time, u32, u64)) {
         let (mut arrivals, mut departures) = (self.reported_arrivals, 0);

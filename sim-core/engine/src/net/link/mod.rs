@@ -36,29 +36,29 @@
 //!   the link is the only one of all its routes, the arrival at it may be handled early, too
 //!   (`net/early.rs`).
 //!
-//! The paths give the same result because nothing that decides the future depends on the path: times are
-//! computed with the same arithmetic, arrivals at one moment are ordered by class and entity and never by
-//! when they were scheduled (`ground/event_queue.rs`), and the hash over departures is a sum, which does not
-//! depend on the order in which it is added up. `tests/paths.rs` runs random scenarios on all paths and
-//! compares result IDs, summaries and series.
+//! The paths give the same result because the state that determines the future does not depend on the path:
+//! times are computed with the same arithmetic, arrivals at one moment are ordered by class and entity and
+//! never by when they were scheduled (`ground/event_queue.rs`), and the hash over departures is a sum, which
+//! does not depend on the order in which it is added up. `tests/paths.rs` runs random scenarios on all paths
+//! and compares result IDs, summaries and series.
 //!
 //! # What is recorded, and when
 //!
-//! A computed departure is not reported when it is computed, since a change of the rate may still move it,
-//! nor when it happens, since there is no event at that time. Departures that have happened are reported in
-//! batches, and always before the records can be read: at the end of a step, of a bin and of a measurement
-//! window, before a drop, and before a change of the link (see [`backlog`]). Departures and queue lengths are
-//! each reported in the order of time.
+//! A computed departure is not reported when it is computed, because a change of the rate may still move it.
+//! It is not reported when it happens either, because there is no event at that time. Departures that have
+//! happened are reported in batches, and always before the records can be read: at the end of a step, of a
+//! bin and of a measurement window, before a drop, and before a change of the link (see [`backlog`]).
+//! Departures and queue lengths are each reported in the order of time.
 //!
 //! # Changes of the rate
 //!
-//! On the event path only the packet in service has a departure time, and this time moves. On the other paths
-//! everything that has been computed but has not happened is computed again (`retime.rs`): the remaining bits
-//! of the packet in service are sent at the new rate, the packets behind it follow, and so do their arrivals
-//! at the far end and, on the fused path, at their endpoints. The lines of the access links are first reset
-//! to their states before these packets. After the delay has become shorter, no packet overtakes another
-//! packet. Rate 0 is an outage: packets stay in their order, with departures at `NEVER`, until the rate rises
-//! again.
+//! On the event path only the packet in service has a departure time, and this time moves. On the other
+//! paths, all departures that have been computed but have not happened are computed again (`retime.rs`): the
+//! remaining bits of the packet in service are sent at the new rate, and the packets after it follow. Their
+//! arrivals at the far end and, on the fused path, at their endpoints move as well. The lines of the access
+//! links are first reset to their states before these packets. After the delay has become shorter, no packet
+//! overtakes another packet. Rate 0 is an outage: packets stay in their order, with departures at `NEVER`,
+//! until the rate rises again.
 
 pub mod backlog;
 mod computed;

@@ -77,11 +77,11 @@ decisions! {
             count: "Packets since the last drop or mark, or since early drops began." in "packets",
         }
         /// RED dropped a packet: the average queue length is {average} packets, so the drop probability is
-        /// {p}; {count} packets have arrived since the last drop or mark, or since early drops began.
+        /// {p}. Since the last drop or mark, or since early drops began, {count} packets have arrived.
         Early "early_drop" "Early drop" { average, p, count }
         /// RED marked a packet instead of dropping it: the average queue length is {average} packets, so the
-        /// drop probability is {p}; {count} packets have arrived since the last drop or mark, or since early
-        /// drops began.
+        /// drop probability is {p}. Since the last drop or mark, or since early drops began, {count} packets
+        /// have arrived.
         Marked "early_mark" "Early mark" { average, p, count }
         /// RED dropped a packet: the average queue length of {average} packets is so large that every packet
         /// is dropped, or the queue is full. The drop probability is {p}; {count} packets have arrived since

@@ -29,8 +29,8 @@ const LONGEST_FOR_PACKETS = 5;
 const SHORTEST_AVERAGE = 0.1;
 
 /**
- * The interval over which rates are averaged for display, in simulated seconds: two of the largest base RTT
- * or the time of `AVERAGED_PACKETS` packets, whichever is longer, rounded up to a multiple of 0.02 s.
+ * The interval over which rates are averaged for display, in simulated seconds: twice the largest base RTT or
+ * the time of `AVERAGED_PACKETS` packets, whichever is longer, rounded up to a multiple of 0.02 s.
  */
 export function averagingInterval(members: readonly Member[]): number {
   const roundTrips = members.map((m) => 2 * m.baseRtt);

@@ -1,6 +1,6 @@
-// The models as lines over the charts of the rate, the queue and the window. A line is dashed if the model
-// holds, dotted if the run is outside of the model's assumptions, and dashed and dotted if it is the fluid
-// model, whose deviations are bars at the bottom.
+// The models as lines over the charts of the rate, the queue and the window. A line is dashed if the model is
+// valid, dotted if the run is outside of the model's assumptions, and dash-dotted for the fluid model. Bars
+// at the bottom show the deviations from the fluid model.
 import { formatQuantity, formatTime } from "../../../charts/format.ts";
 import type { LineSpec, LineStyle, TimeBand } from "../../../charts/index.ts";
 import type {

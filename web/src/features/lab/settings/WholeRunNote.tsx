@@ -1,6 +1,6 @@
 // The note at a control that cannot change during the run, shown while edits apply only after the playhead.
-// It covers the neighbouring control while the pointer or the focus is on its own, so that no control moves
-// when the user chooses whether edits apply to the whole run.
+// While the pointer or the focus is on the control to which it belongs, it covers the neighbouring control,
+// so that no control moves when the user chooses whether edits apply to the whole run.
 import type { ReactNode } from "react";
 import { S } from "../../../strings/index.ts";
 
