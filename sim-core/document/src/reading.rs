@@ -39,8 +39,8 @@ pub struct Workload {
 }
 
 impl Workload {
-    /// Reads these parts of an expanded document in which they have no problems. `algorithms` and `routes`
-    /// belong to the flows and `changes` to the entries of the timeline.
+    /// Reads these parts of an expanded document, if they have no problems. `algorithms` and `routes` belong
+    /// to the flows and `changes` to the entries of the timeline.
     pub fn read(
         full: &Value,
         (network, routes): (NetworkSpec, Vec<Route>),

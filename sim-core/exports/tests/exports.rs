@@ -1,5 +1,5 @@
 //! The exports of a small run: equal to the stored files, and with the sums of the summary. `npm run validate
-//! -- --only exports` opens such files with the tools that they are for. EXPORTS_WRITE=1 writes the stored
+//! -- --only exports` opens such files with the tools for their formats. EXPORTS_WRITE=1 writes the stored
 //! files again.
 
 use std::path::Path;

@@ -8,10 +8,10 @@
 //! dx/dt   = -ln(1 - w) C (q - x),       p = red(x)
 //! ```
 //!
-//! For Reno `a = 1` and `b = 1/2`, which is the published equation. A drop-tail queue has no average; it
-//! loses what exceeds the capacity while the buffer is full: `p = 1 - C / sum of N_i W_i / R_i` for `q = B`.
-//! Its windows then rise and fall together, and it does not come to rest. Slow start and timeouts are not
-//! part of the model.
+//! For Reno `a = 1` and `b = 1/2`, which is the published equation. A drop-tail queue has no average. While
+//! the buffer is full, it loses the packets that exceed the capacity: `p = 1 - C / sum of N_i W_i / R_i` for
+//! `q = B`. All windows then rise and fall together, and the model reaches no equilibrium. Slow start and
+//! timeouts are not part of the model.
 
 use sim_core::analysis::response::fluid_equilibrium;
 use sim_core::ground::convert::whole;
@@ -31,7 +31,7 @@ pub struct FluidClass {
     pub base_rtt: f64,
     /// Packets per round trip by which a window grows.
     pub increase: f64,
-    /// The share of the window that a loss takes.
+    /// The share by which a loss reduces the window.
     pub decrease: f64,
     pub initial_window: f64,
     pub start: f64,
@@ -106,7 +106,7 @@ pub struct FluidRun {
 const STEPS_PER_RTT: f64 = 50.0;
 /// The largest number of steps, times the number of classes.
 const MAX_WORK: f64 = 2e7;
-/// Below this number of flows, one cut moves the queue visibly.
+/// With fewer flows than this, a single cut visibly changes the queue.
 pub const ENOUGH_FLOWS: f64 = 20.0;
 
 impl Fluid {

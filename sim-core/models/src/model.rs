@@ -32,7 +32,7 @@ choice! {
 }
 
 choice! {
-    /// What a model gives.
+    /// The quantities that models give.
     pub enum Quantity {
         /// Rate through the last link in bit/s, for each flow.
         Rate "rate",

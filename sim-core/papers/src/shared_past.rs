@@ -1,5 +1,5 @@
 //! Runs whose documents are equal up to some time and differ only after it. The simulation up to that time is
-//! made once and continued under each document. The results equal those of complete runs.
+//! run once and continued with each document. The results equal those of complete runs.
 
 use serde_json::Value;
 use sim_core::describe::Kinds;
@@ -12,7 +12,7 @@ use crate::cell::{Recording, RunError, advance, complete, new_simulation};
 /// The largest number of simulations that are kept. It bounds the memory.
 const MAX_KEPT: usize = 8;
 
-/// Simulations at times up to which several runs are the same. Nothing but the summary of a run is recorded.
+/// Simulations at times up to which several runs are equal. Only the summary of a run is recorded.
 #[derive(Default)]
 pub struct SharedPasts {
     /// The last simulation is the one that was used last.
@@ -20,9 +20,9 @@ pub struct SharedPasts {
 }
 
 impl SharedPasts {
-    /// Runs a document to its end, or until `stop` returns true. Continues a simulation that is kept if the
-    /// document has its past. Otherwise keeps the simulation shortly before `shared_until`, the time in
-    /// seconds up to which later runs are expected to be equal to this run; 0 if there is none.
+    /// Runs a document to its end, or until `stop` returns true. If a kept simulation has the same past as
+    /// the document, continues this simulation. Otherwise keeps the simulation shortly before `shared_until`,
+    /// the time in seconds up to which later runs are expected to be equal to this run; 0 if there is none.
     pub fn run(
         &mut self,
         document: Value,

@@ -4,12 +4,12 @@ export interface FigureRun {
   readonly from: "figure" | "sweep" | "table";
   /** The address of the page from which it was opened. */
   readonly address: string;
-  /** The id that the scenario got when it was opened. */
+  /** The id of the opened scenario. */
   readonly openingId: string;
   readonly place: string;
-  /** The result ID of the run there. */
+  /** The result ID of the run on that page. */
   readonly resultId: string | null;
-  /** The values of the run there, each with the mean over all seeds. */
+  /** The values of the run on that page, each with the mean over all seeds. */
   readonly values: readonly {
     readonly label: string;
     readonly value: string;

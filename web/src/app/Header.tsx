@@ -30,7 +30,7 @@ export interface HeaderProps {
   readonly onPresent: () => void;
   readonly onShare: () => void;
   readonly onKeys: () => void;
-  /** Called to show one question instead of everything. */
+  /** Called to show one question instead of the whole Lab. */
   readonly onSimple: () => void;
   readonly onTheme: (theme: Theme) => void;
 }
@@ -98,7 +98,7 @@ function SectionChoice({ section, isPhone, onSection }: Parts): ReactNode {
   );
 }
 
-/** What someone needs who sees one question: everything else is in a menu. */
+/** The actions that a user who sees one question needs. All other actions are in a menu. */
 function FaceActions({ isTablet, theme, ...props }: Parts): ReactNode {
   const languages = useLanguageItems();
   return (

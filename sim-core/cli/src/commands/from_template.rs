@@ -11,7 +11,7 @@ use crate::shared::repository::find_repository;
 
 /// The kinds of files that can be created from a template.
 pub struct FromTemplate {
-    /// With an article, for sentences.
+    /// The kind with an article, for sentences.
     what: &'static str,
     template: &'static str,
     /// The type in the template that the registry names.
@@ -66,7 +66,7 @@ pub fn main(new: &FromTemplate, args: &FromTemplateArgs) -> Result<(), CommandEr
     }
     let folder = find_repository(args.root.as_deref())?.join(new.folder);
     let (file, registry) = (folder.join(format!("{name}.rs")), folder.join("mod.rs"));
-    // A module with a folder has no `NAME.rs` if its text is in `NAME/mod.rs`.
+    // If the code of a module is in `NAME/mod.rs`, there is no file `NAME.rs`.
     if let Some(existing) = [&file, &folder.join(name)].into_iter().find(|path| path.exists()) {
         return Err(CommandError::input(format!(
             "{} already exists. Choose another name.",

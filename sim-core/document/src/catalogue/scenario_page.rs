@@ -42,8 +42,8 @@ pub fn scenario_page(kinds: &Kinds) -> String {
     text
 }
 
-/// Appends a section for each kind. `variants` lists the fields of the kinds if they have more than their
-/// own.
+/// Appends a section for each kind. `variants` lists the fields of the kinds if they have other fields in
+/// addition to their own.
 fn push_kinds(text: &mut String, infos: &[KindInfo], variants: Option<&[Variant]>) {
     for info in infos {
         let variant = variants.and_then(|variants| variants.iter().find(|variant| variant.value == info.id));
@@ -74,8 +74,8 @@ fn fields_at<'a>(root: &'a Field, path: &str) -> &'a [Field] {
     members(field, variant)
 }
 
-/// The fields of an object, of the items of a list, or of the named variant, which is the first if there is
-/// none of that name.
+/// The fields of an object, of the items of a list, or of the named variant. If there is no variant of that
+/// name, the first variant is used.
 fn members<'a>(field: &'a Field, name: &str) -> &'a [Field] {
     match &field.kind {
         FieldKind::Object(fields) => fields,

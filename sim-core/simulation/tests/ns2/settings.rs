@@ -140,8 +140,8 @@ impl ReferenceCase {
                 link
             }
         };
-        // Here a packet is serialized on two access links, in ns-2 on one. Two access links of twice the rate
-        // take the same time as one link.
+        // Here a packet is serialized on two access links, in ns-2 on one access link. Two access links of
+        // twice the rate take the same time as one link.
         network["access_rate"] = json!(2.0 * self.setting("access_rate"));
         json!({
             "v": 1, "seed": seed, "duration": duration, "warmup": warmup,

@@ -5,11 +5,11 @@ import type { PacketWays, Place } from "./packetWays.ts";
 
 /** The flows that share a line in the picture. */
 export interface StreamFlow {
-  /** A flow of them, by which the picture finds their lines. */
+  /** One of these flows, by which the picture finds their lines. */
   readonly id: string;
   readonly route: readonly string[];
   readonly colour: string;
-  /** The number of packets that they have sent until a time in seconds. */
+  /** The number of packets that these flows have sent until a time in seconds. */
   readonly sentUntil: (t: number) => number;
 }
 
@@ -21,7 +21,7 @@ export interface StreamLink {
 
 export interface StreamDot extends Place {
   readonly colour: string;
-  /** Whether it stands for dropped packets, and how far it has fallen. */
+  /** Whether the dot represents dropped packets, and how far it has fallen. */
   readonly fallen: number;
 }
 
@@ -31,8 +31,8 @@ const DOTS = 26;
 const MOST = 80;
 
 /**
- * The number of packets that a dot stands for: 1, 2, 5, 10, 20, ... `packets` is how many the fastest line
- * carries in a crossing.
+ * The number of packets that a dot represents: 1, 2, 5, 10, 20, ... `packets` is the number of packets that
+ * the fastest line carries during a crossing.
  */
 export function packetsPerDot(packets: number): number {
   const wanted = Math.max(1, packets / DOTS);
@@ -41,8 +41,8 @@ export function packetsPerDot(packets: number): number {
 }
 
 /**
- * The shares of the way from 0 to 1 of the dots of a counter that grew from `before` to `now` during a
- * crossing.
+ * The positions of the dots of a counter that grew from `before` to `now` during a crossing, as shares of the
+ * line from 0 to 1.
  */
 export function dotShares(before: number, now: number, perDot: number): readonly number[] {
   const last = Math.floor(now / perDot);
@@ -54,7 +54,7 @@ export function dotShares(before: number, now: number, perDot: number): readonly
 
 /**
  * The dots at a time. A dot needs `crossing` seconds of simulated time from sender to receiver, and a dropped
- * one falls for `fall`.
+ * dot falls for `fall`.
  */
 export function streamDots(
   ways: PacketWays,
@@ -75,7 +75,7 @@ export function streamDots(
     if (!queue) continue;
     const start = queue.behind(queue.inside.length);
     const [before, now] = [link.droppedUntil(Math.max(0, t - fall)), link.droppedUntil(t)];
-    // Each drop is shown up to a few at once; many drops are drawn as a dense fall.
+    // A few drops at once are shown one by one; many drops are drawn as a dense fall.
     const perFall = Math.max(1, (now - before) / 12);
     for (const fallen of dotShares(before, now, perFall))
       dots.push({
