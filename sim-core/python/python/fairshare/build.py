@@ -1021,7 +1021,7 @@ class algorithms:
         hystart: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP NewReno: Reno, but it retransmits several lost packets of one window, one per round trip, without a timeout.
+        """TCP NewReno: Reno that can also recover from several losses in one window without a timeout, one per round trip.
 
         Args:
             partial_timer: When the retransmission timer is restarted during recovery. (default "slow_but_steady")
