@@ -234,7 +234,7 @@ impl EndpointHarness {
                 let body = if report {
                     Body::Report { attachment: 0 }
                 } else {
-                    Body::Ack { next, echo, attachment: 0 }
+                    Body::Ack { next, echo, newest_after: echo & MAX_NEWEST_AFTER, attachment: 0 }
                 };
                 let attachment = Attachment::Sack(SackBlocks { blocks, len: (flags % 4) });
                 let packet = Packet {
