@@ -190,13 +190,26 @@ fn dropping_dumbbell() -> Value {
     document
 }
 
+/// Two links in a row, both of which lose packets. All packets of the first one come from access links.
+fn dropping_chain() -> Value {
+    let mut document = dropping_dumbbell();
+    let link = |id: &str, rate: f64| json!({"id": id, "forward": {"rate": rate, "delay": 0.003, "queue": {"kind": "drop_tail", "limit": {"packets": 12}}}});
+    document["network"] = json!({"kind": "parking_lot", "links": [link("x", 2e7), link("y", 1.4e7)]});
+    document["timeline"] = json!([{"at": 3, "set": "network.links.x.forward.rate", "to": 1e7}]);
+    document
+}
+
 /// Links handle arrivals early. Losses are nevertheless recorded when they happen, among the other events.
 #[test]
 fn events_are_recorded_in_the_same_order_on_the_lazy_and_the_fused_path() {
-    let document = dropping_dumbbell();
+    compare_recorded_events(&dropping_dumbbell());
+    compare_recorded_events(&dropping_chain());
+}
+
+fn compare_recorded_events(document: &Value) {
     let rows = |options| {
         let settings = RecordingSettings { bins: 64, event_limit: 1 << 20, ..RecordingSettings::default() };
-        let mut run = build_simulation(&document, settings, options);
+        let mut run = build_simulation(document, settings, options);
         let end = run.end();
         run_until_ns(&mut run, end);
         run.observer().rec.events().rows().to_vec()
@@ -210,7 +223,11 @@ fn events_are_recorded_in_the_same_order_on_the_lazy_and_the_fused_path() {
 /// A budget of events can end between the times at which a link handles an arrival and at which it happens.
 #[test]
 fn all_paths_agree_wherever_a_budget_of_events_ends() {
-    let mut document = dropping_dumbbell();
+    compare_with_budgets(dropping_dumbbell());
+    compare_with_budgets(dropping_chain());
+}
+
+fn compare_with_budgets(mut document: Value) {
     document["duration"] = json!(6);
     let mut other = build_simulation(&document, RecordingSettings::none(), NOT_FUSED[0]);
     let mut fused = build_simulation(&document, RecordingSettings::none(), FUSED);

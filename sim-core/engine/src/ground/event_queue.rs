@@ -6,7 +6,7 @@
 //! they were pushed. The result of a run therefore does not depend on the order of pushes
 //! (docs/architecture.md, "Equal times").
 
-use super::time::{NEVER, Time};
+use super::time::Time;
 use crate::ground::convert::low_bits;
 
 /// The classes of events, in the order in which events at equal times are processed.
@@ -76,8 +76,10 @@ fn key(at: Time, slot: Slot) -> u64 {
 }
 
 /// A priority queue of events.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct EventHeap {
+    /// The smallest key; `ABSENT` if there is none. It is read more often than the heap changes.
+    next: u64,
     /// The heap as pairs of siblings, so that one bounds check covers both children of a key. Keys are
     /// numbered from 1, the smallest key. Pair `n` contains the children of key `n`, which are keys `2 n` and
     /// `2 n + 1`. Pair 0 contains a sentinel 0, which stops keys that move up, and key 1. Missing keys are
@@ -91,6 +93,12 @@ pub struct EventHeap {
 
 /// Stands for a missing key. It is larger than every key.
 const ABSENT: u64 = u64::MAX;
+
+impl Default for EventHeap {
+    fn default() -> Self {
+        EventHeap { next: ABSENT, pairs: Vec::new(), len: 0, hole: false }
+    }
+}
 
 impl EventHeap {
     pub fn with_capacity(entries: usize) -> Self {
@@ -108,18 +116,23 @@ impl EventHeap {
     /// The next event, which stays in the queue.
     #[inline]
     pub fn peek(&self) -> Option<(Time, Slot)> {
-        let [_, mut key] = *self.pairs.first()?;
-        if self.hole {
-            let [left, right] = *self.pairs.get(1)?;
-            key = left.min(right);
-        }
-        (key != ABSENT).then_some((key >> SLOT_BITS, Slot(low_bits::<u32>(key) & ((1 << SLOT_BITS) - 1))))
+        let slot = Slot(low_bits::<u32>(self.next) & ((1 << SLOT_BITS) - 1));
+        (self.next != ABSENT).then_some((self.next_time(), slot))
     }
 
-    /// The time of the next event; later than every time if there is none.
+    /// The time of the next event; later than `LATEST` if there is none.
     #[inline]
     pub fn next_time(&self) -> Time {
-        self.peek().map_or(NEVER, |(at, _)| at)
+        self.next >> SLOT_BITS
+    }
+
+    /// The smallest key in the heap; `ABSENT` if there is none.
+    #[inline]
+    fn first(&self) -> u64 {
+        if self.hole {
+            return self.pairs.get(1).map_or(ABSENT, |&[left, right]| left.min(right));
+        }
+        self.pairs.first().map_or(ABSENT, |pair| pair[1])
     }
 
     /// The number of the smallest key: 1, or the number of the smaller child if key 1 was popped.
@@ -136,6 +149,7 @@ impl EventHeap {
     #[inline]
     pub fn push(&mut self, at: Time, slot: Slot) {
         let key = key(at, slot);
+        self.next = self.next.min(key);
         if std::mem::take(&mut self.hole) {
             self.sift_down(1, key);
         } else {
@@ -152,6 +166,7 @@ impl EventHeap {
         } else {
             self.hole = self.len > 0;
         }
+        self.next = self.first();
     }
 
     /// Replaces the next event by another event, in one pass through the heap instead of a pop and a push.
@@ -160,6 +175,7 @@ impl EventHeap {
     pub fn replace_top(&mut self, at: Time, slot: Slot) {
         debug_assert!(!self.is_empty(), "an event is replaced in an empty queue");
         self.sift_down(self.smallest(), key(at, slot));
+        self.next = self.first();
     }
 
     /// Removes all events of a slot. This takes a pass through all events.

@@ -1,15 +1,16 @@
 //! Arrivals at links that are handled before they happen.
 //!
-//! The state of a link changes only when a packet arrives at the link and when the timeline changes the link.
-//! It is read only when the run stops. If no route through a link contains another link, all its packets come
-//! from access links, and each packet takes at least the smallest propagation delay of these access links to
-//! arrive. This time is the link's *lead*. A packet's arrival can therefore be handled a lead before it
-//! happens: every packet that is sent later arrives later. All arrivals at a link are handled earlier by the
-//! same time, so the event queue still handles them in the order of arrival.
+//! The state of a link changes only when a packet arrives at it and when the timeline changes it, and it is
+//! read only when the run stops. If every route through a link begins there, all its packets come from access
+//! links, and each of them takes at least the smallest propagation delay of these access links. This time is
+//! the link's *lead*. A packet's arrival can therefore be handled a lead before it happens: every packet that
+//! is sent later arrives later. All arrivals at a link are handled earlier by the same time, so the event
+//! queue still handles them in the order of arrival.
 //!
 //! Most packets are sent a lead before they arrive, or little earlier. If no other event is due by then, such
-//! a packet passes the link directly when it is sent, and does not enter the event queue. The access links,
-//! the link and the receiver's access link then take one event together: the arrival at the endpoint.
+//! a packet passes the link directly when it is sent, and does not enter the event queue. If the route has no
+//! other link, the access links, the link and the receiver's access link then take one event together: the
+//! arrival at the endpoint.
 //!
 //! What happens after the *horizon* is not handled early: the end of a step, the edge of a bin, the next
 //! change of the timeline. Packets that arrive after it are *deferred* until the horizon moves on.
@@ -62,8 +63,8 @@ pub(super) fn set_first_links(conns: &mut [Conn], links: &[Link], routes: &[Vec<
     for (conn, direction) in conns.iter().flat_map(|conn| [(conn, 0), (conn, 1)]) {
         let path = &conn.paths[direction];
         let route = routes.get(path.route as usize).map_or(&[][..], Vec::as_slice);
-        let lead = if route.len() == 1 && conn.receiver_limit.is_none() { path.ingress.delay } else { 0 };
-        for &link in route {
+        for (hop, &link) in route.iter().enumerate() {
+            let lead = if hop == 0 && conn.receiver_limit.is_none() { path.ingress.delay } else { 0 };
             leads[link as usize] = leads[link as usize].min(lead);
         }
     }

@@ -214,7 +214,7 @@ impl<N: Copy> Net<N> {
         let leaves_at = path.next_leaving_time(*now);
         let tx = narrow::<u32>(path.sent);
         path.sent += 1;
-        let FirstLink { link, lead, is_direct, .. } = path.first;
+        let FirstLink { link, is_only, is_direct, lead } = path.first;
         let access = &mut path.ingress;
         let mut packet = Packet {
             timestamp,
@@ -233,7 +233,7 @@ impl<N: Copy> Net<N> {
         if is_direct && at < heap.next_time() && arrival <= early.horizon {
             early.direct += 1;
             let flow = state.flow;
-            self.arrive_early(link, flow, arrival, &mut packet, obs);
+            self.arrive_early(link, is_only, flow, arrival, &mut packet, obs);
             return tx;
         }
         let entity = conn * 2 + narrow::<u32>(direction);
@@ -275,17 +275,19 @@ impl<N: Copy> Net<N> {
         wire.remove_front(Slot::new(Class::Ingress, entity), heap, transits);
         let flow = conn.flow;
         if lead > 0 {
-            self.arrive_early(link, flow, arrival, &mut packet, obs);
+            self.arrive_early(link, is_only, flow, arrival, &mut packet, obs);
         } else {
             self.arrive_at_link(link, is_only, flow, &mut packet, obs);
         }
     }
 
-    /// Hands a packet of flow `flow` to link `l`, the only link of its route, at which it arrives at `arrival`.
+    /// Hands a packet of flow `flow` to link `l`, the first link of its route, at which it arrives at `arrival`.
+    /// `is_last`: whether `l` is also the last link of the route.
     #[inline]
     fn arrive_early(
         &mut self,
         l: u32,
+        is_last: bool,
         flow: u32,
         arrival: Time,
         packet: &mut Packet,
@@ -293,7 +295,7 @@ impl<N: Copy> Net<N> {
     ) {
         self.cx.early.latest = self.cx.early.latest.max(arrival);
         let now = std::mem::replace(&mut self.cx.now, arrival);
-        self.arrive_at_link(l, true, flow, packet, obs);
+        self.arrive_at_link(l, is_last, flow, packet, obs);
         self.cx.now = now;
     }
 

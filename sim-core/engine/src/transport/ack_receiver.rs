@@ -178,33 +178,25 @@ impl AckReceiver {
     /// Up to three SACK blocks: first the block with the packet that arrived last, then the blocks that
     /// changed most recently (RFC 2018 section 4).
     fn blocks(&self) -> SackBlocks {
-        let mut blocks = SackBlocks::default();
         let ranges = self.ranges.as_slice();
         if let &[only] = ranges {
-            blocks.push(only);
-            return blocks;
+            return SackBlocks { blocks: [only, (0, 0), (0, 0)], len: 1 };
         }
-        let most = ranges.len().min(blocks.blocks.len());
-        // Adds a range unless it is a block already. Returns whether there are no more blocks to add.
-        let mut add = |block: (u32, u32)| {
-            if !blocks.iter().any(|b| b == block) {
-                blocks.push(block);
-            }
-            usize::from(blocks.len) == most
-        };
-        for &seq in &self.recent {
-            if let Some(range) = self.ranges.containing(seq)
-                && add(range)
-            {
-                return blocks;
+        let most = ranges.len().min(3);
+        // No range is equal to an unused block, because ranges are not empty.
+        let mut blocks = [(0, 0); 3];
+        let mut len = 0;
+        let recent = self.recent.iter().filter_map(|&seq| self.ranges.containing(seq));
+        for range in recent.chain(ranges.iter().rev().take(3).copied()) {
+            if range != blocks[0] && range != blocks[1] {
+                blocks[len] = range;
+                len += 1;
+                if len >= most {
+                    break;
+                }
             }
         }
-        for &range in ranges.iter().rev().take(3) {
-            if add(range) {
-                break;
-            }
-        }
-        blocks
+        SackBlocks { blocks, len: narrow::<u8>(len) }
     }
 
     /// Sends an acknowledgement, with SACK blocks if packets are missing. The acknowledgement also covers all

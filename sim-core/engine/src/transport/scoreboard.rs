@@ -10,6 +10,7 @@ use crate::ground::convert::narrow;
 use crate::ground::digest::Digest;
 use crate::ground::ring::Ring;
 use crate::state;
+use crate::transport::reports::SackBlocks;
 
 /// Number of duplicate acknowledgements, or of later packets selectively acknowledged, after which a packet
 /// counts as lost (RFC 6675 section 2: DupThresh).
@@ -42,6 +43,8 @@ pub struct Scoreboard {
     una: u32,
     /// Ranges of selectively acknowledged packets.
     ranges: Ranges,
+    /// The SACK blocks that were processed last. The ranges contain all of their packets above `una`.
+    last_blocks: SackBlocks,
     /// Number of selectively acknowledged packets.
     sacked: u32,
     /// Number of packets that are lost and not yet retransmitted.
@@ -205,6 +208,27 @@ impl Scoreboard {
         *sacked - sacked_before
     }
 
+    /// Processes the SACK blocks of an acknowledgement. Calls `delivered` for each packet that no earlier block
+    /// has covered. Returns whether there is any.
+    #[inline]
+    pub fn sack_blocks(&mut self, blocks: &SackBlocks, mut delivered: impl FnMut(u32)) -> bool {
+        let last = std::mem::take(&mut self.last_blocks).blocks;
+        let (high, sacked_before) = (self.high(), self.sacked);
+        let mut is_valid = true;
+        for (index, (from, to)) in blocks.iter().enumerate() {
+            is_valid &= to <= high;
+            // Later blocks mostly repeat blocks of the acknowledgement before, at the same or at the next place.
+            let is_repeated = index > 0 && (last[index] == (from, to) || last[index - 1] == (from, to));
+            if !is_repeated {
+                self.sack_each(from, to, &mut delivered);
+            }
+        }
+        if is_valid {
+            self.last_blocks = *blocks;
+        }
+        self.sacked > sacked_before
+    }
+
     /// One above the highest sequence number received; `una` if no packet above `una` has been received.
     pub fn highest_received(&self) -> u32 {
         self.ranges.last().map_or(self.una, |range| range.1)
@@ -270,7 +294,7 @@ impl Scoreboard {
                 segment.flags &= EVER_RESENT;
             }
         }
-        self.ranges = Ranges::default();
+        (self.ranges, self.last_blocks) = (Ranges::default(), SackBlocks::default());
         (self.sacked, self.lost_not_resent) = (0, 0);
         (self.examined_below, self.first_not_resent) = (self.una, self.una);
     }
@@ -380,7 +404,7 @@ state!(Segment { size, flags } not {});
 
 state!(Scoreboard {
     segments, una, ranges, sacked, lost_not_resent, examined_below, first_not_resent, acked_bytes, sent_bytes,
-} not {});
+} not { last_blocks });
 
 #[cfg(test)]
 mod tests {

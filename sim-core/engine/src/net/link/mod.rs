@@ -31,10 +31,11 @@
 //!   which also serves packets in the order of their arrival. The end of the packet's propagation, its
 //!   serialization on the access link and its arrival at the endpoint are all computed when it arrives at the
 //!   last link, and the only event is the arrival at the endpoint. Each access link receives packets from one
-//!   route only, so the order of its packets is the same on all paths. A link can be the last link for some
-//!   packets and not for others: the former are processed on the fused path, the latter on the lazy path. If
-//!   the link is the only one of all its routes, the arrival at it may be handled early, too
-//!   (`net/early.rs`).
+//!   route only, so the order of its packets is the same on all paths. A link can be the last one for some
+//!   packets and not for others: the former take the fused path, the latter the lazy path.
+//!
+//! On the lazy and the fused path, the arrival at a link may be handled early if all routes through the link begin
+//! there (`net/early.rs`).
 //!
 //! The paths give the same result because the state that determines the future does not depend on the path:
 //! times are computed with the same arithmetic, arrivals at one moment are ordered by class and entity and
@@ -344,7 +345,7 @@ impl Link {
         cx.attachments.take(packet.attachment());
         let conn = cx.conn_of(packet);
         let flow = conn.flow;
-        let is_early = conn.paths[packet.direction()].first.lead > 0;
+        let is_early = packet.hop == 0 && conn.paths[packet.direction()].first.lead > 0;
         obs.packet_lost(self.index, conn, cx.now, packet.is_feedback(), cause);
         if !is_early {
             obs.loss_happens(self.index, flow, cx.now, cause);

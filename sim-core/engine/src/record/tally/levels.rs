@@ -30,6 +30,9 @@ pub struct TimeWeighted {
     exact: Vec<u64>,
     /// The cells of the levels from `EXACT_LEVELS` on.
     wide: Vec<WideCell>,
+    /// Index of the cell in `wide` that was used last, and the levels that it covers.
+    cell: usize,
+    cell_levels: (u32, u32),
     /// Lowest and highest level in `wide`; `u32::MAX` and 0 if there was none.
     wide_min: u32,
     wide_max: u32,
@@ -43,6 +46,8 @@ impl TimeWeighted {
             level: 0,
             exact: vec![0; EXACT_LEVELS],
             wide: Vec::new(),
+            cell: 0,
+            cell_levels: (u32::MAX, 0),
             wide_min: u32::MAX,
             wide_max: 0,
         }
@@ -87,21 +92,35 @@ impl TimeWeighted {
         }
     }
 
+    // Measured: inlined, dumbbells with short queues take 2 % more instructions.
     #[cold]
     fn add_wide(&mut self, passed: u64) {
         if passed == 0 {
             return;
         }
+        let level = self.level;
+        if level < self.cell_levels.0 || level > self.cell_levels.1 {
+            self.find_cell();
+        }
+        if let Some(cell) = self.wide.get_mut(self.cell) {
+            cell.ns += passed;
+            cell.area += u128::from(level) * u128::from(passed);
+        }
+        self.wide_min = self.wide_min.min(level);
+        self.wide_max = self.wide_max.max(level);
+    }
+
+    /// Makes the cell of the current level the one that was used last.
+    #[cold]
+    fn find_cell(&mut self) {
         let octave = self.level.ilog2();
         let step = (self.level >> (octave - STEP_BITS)) & ((1 << STEP_BITS) - 1);
-        let cell = (((octave - EXACT_BITS) << STEP_BITS) + step) as usize;
-        if self.wide.len() <= cell {
-            self.wide.resize(cell + 1, WideCell::default());
+        let cell = ((octave - EXACT_BITS) << STEP_BITS) + step;
+        self.cell = cell as usize;
+        if self.wide.len() <= self.cell {
+            self.wide.resize(self.cell + 1, WideCell::default());
         }
-        self.wide[cell].ns += passed;
-        self.wide[cell].area += u128::from(self.level) * u128::from(passed);
-        self.wide_min = self.wide_min.min(self.level);
-        self.wide_max = self.wide_max.max(self.level);
+        self.cell_levels = (lowest_level(cell), highest_level(cell));
     }
 
     /// A copy that includes the time up to `now`.
@@ -164,11 +183,16 @@ impl TimeWeighted {
     }
 }
 
+/// Lowest level of a cell.
+fn lowest_level(cell: u32) -> u32 {
+    let shift = (cell >> STEP_BITS) + EXACT_BITS - STEP_BITS;
+    ((cell & ((1 << STEP_BITS) - 1)) + (1 << STEP_BITS)) << shift
+}
+
 /// Highest level of a cell.
 fn highest_level(cell: u32) -> u32 {
     let shift = (cell >> STEP_BITS) + EXACT_BITS - STEP_BITS;
-    let step = (cell & ((1 << STEP_BITS) - 1)) + (1 << STEP_BITS);
-    narrow::<u32>(((u64::from(step) + 1) << shift) - 1)
+    lowest_level(cell) + narrow::<u32>((1u64 << shift) - 1)
 }
 
 /// Time-weighted mean, minimum and maximum of a real quantity, over the time in which the quantity has a

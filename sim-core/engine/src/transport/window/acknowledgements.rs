@@ -220,21 +220,18 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// blocks cover packets that no earlier block covered.
     fn process_sack_blocks(&mut self, attachment: u32, next: u32, cx: &mut impl Context) -> bool {
         let Some(Attachment::Sack(blocks)) = cx.take_attachment(attachment) else { return false };
-        let mut has_new_blocks = false;
         let now = cx.now();
         self.find_reported_duplicate(&blocks, next);
         let mut sampler = self.algorithm.get_mut().sampler();
         let mut rack = self.repair.as_mut().and_then(|repair| repair.rack_mut());
-        for (from, to) in blocks.iter() {
-            has_new_blocks |= self.board.sack_each(from, to, |seq| {
-                if let Some(sampler) = &mut sampler {
-                    sampler.deliver(seq, now);
-                }
-                if let Some(rack) = &mut rack {
-                    rack.deliver(seq, now);
-                }
-            }) > 0;
-        }
+        let has_new_blocks = self.board.sack_blocks(&blocks, |seq| {
+            if let Some(sampler) = &mut sampler {
+                sampler.deliver(seq, now);
+            }
+            if let Some(rack) = &mut rack {
+                rack.deliver(seq, now);
+            }
+        });
         match self.recovery.ns2_pipe() {
             // In a recovery by ns-2's rules, one packet above with a SACK is enough.
             Some(_) => _ = self.board.detect_losses(1),
