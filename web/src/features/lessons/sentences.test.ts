@@ -118,6 +118,15 @@ describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))("%s", (id, 
     }
   }, 120_000);
 
+  test("states the times that its words name", () => {
+    for (const { step, state, run } of momentsOf(english)) {
+      const [, named] = /^(?:After|From) (\d+(?:\.\d+)?) s\b/.exec(step.text) ?? [];
+      if (named === undefined) continue;
+      for (const { interval } of Object.values(shownNumbers(english, state, step, run) ?? {}))
+        if (interval) expect(interval[0], `${id}: ${step.text}`).toBe(Number(named));
+    }
+  });
+
   test("gives a flow the name of its algorithm after each change", () => {
     for (const { step, state } of momentsOf(english)) {
       const { task } = step;
