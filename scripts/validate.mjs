@@ -76,6 +76,12 @@ async function pages() {
   storeStamp(stamp, inputs);
 }
 
+/** Walks all lessons to their ends with the keyboard. */
+async function lessons() {
+  await build();
+  await run("npx", ["playwright", "test", "e2e/lessonWalk.spec.ts"], { env: { FAIRSHARE_LESSONS: "all" } });
+}
+
 async function matrix() {
   await buildWasm();
   await storeMatrix();
@@ -101,6 +107,7 @@ const parts = [
   ["closed-forms", "Compare with closed forms", closedForms],
   ["browsers", "Compare result IDs in Node, Chromium, Firefox and WebKit", browsers],
   ["pages", "Check the pages of all experiments in all sizes and colours", pages],
+  ["lessons", "Walk all lessons to their ends", lessons],
   ["exports", "Open exported runs with flent, pyarrow, tshark, awk and qlog", checkExports],
   ["python", "Check the Python package: types, threads, memory over 100,000 runs", validatePython],
   ["notebooks", "Run the notebooks in Jupyter", validateNotebooks],

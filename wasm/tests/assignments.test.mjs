@@ -12,12 +12,14 @@ import { simulatorVersion, toolsDir } from "../../scripts/lib/paths.mjs";
  * @property {(options: { module_or_path: BufferSource }) => Promise<unknown>} default
  * @property {new (text: string) => { check(file: string, text: string): string, compare(reports: string): string, csv(reports: string): string }} Assignment
  * @property {(file: string, bytes: Uint8Array) => string} unpack
+ * @property {(file: string, path: string) => string} skipped
  */
 /** @type {Script} */
 const {
   default: init,
   Assignment,
   unpack,
+  skipped,
 } = await import(new URL("../papers/pkg/fairshare_papers_wasm.js", import.meta.url).href);
 await init({
   module_or_path: readFileSync(new URL("../papers/pkg/fairshare_papers_wasm_bg.wasm", import.meta.url)),
@@ -89,5 +91,16 @@ test("the page and the command line write the same CSV", async () => {
     assert.equal(output.replaceAll("\r\n", "\n").trim(), csv.replaceAll("\r\n", "\n").trim());
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("a file of a folder that is no hand-in is listed with the reason", () => {
+  /** @param {string} path */
+  const reason = (path) => skipped(`class/${path}`, path) && JSON.parse(skipped(`class/${path}`, path));
+  for (const path of ["eva.json", "./eva.json", "../up.json", "a/b.zip"]) assert.equal(reason(path), "");
+  for (const path of [".hid.json", "a/.b/fay.json", "__MACOSX/jan.json", "a/Thumbs.db"]) {
+    const report = reason(path);
+    assert.equal(report.file, `class/${path}`);
+    assert.equal(report.findings[0].kind, "skipped");
   }
 });

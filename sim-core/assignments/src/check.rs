@@ -13,8 +13,10 @@ use sim_core::simulation::VERSION;
 
 use crate::assignment::{Assignment, ChoiceKey, Kind, NumberKey, Question};
 use crate::edits::{applied, differences};
-use crate::hand_in::{Answer, HandIn, LogEntry, LogStep};
+use crate::files::SKIPPED;
+use crate::hand_in::{Answer, HandIn, LogEntry, LogStep, MAX_NAME};
 use crate::run::{EVENT_BUDGET, Run, RunProblem, key_of};
+use crate::visible::visible;
 
 /// Maximum number of locked settings that a finding names.
 const MAX_NAMED: usize = 5;
@@ -92,15 +94,32 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// One entry for each question. Empty if the file could not be read.
     pub answers: Vec<Judged>,
-    /// The log, for comparison with other logs: a time in ms and the step as text.
-    pub log: Vec<(f64, String)>,
+    /// The log, for comparison with other logs.
+    pub log: Vec<Step>,
+}
+
+/// An entry of a log, as it is compared with entries of other logs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Milliseconds since the student began.
+    pub t: f64,
+    pub text: String,
+    /// What it says about who made it: one of ten to this power would do the same without copying.
+    pub weight: f64,
+}
+
+impl Step {
+    /// Whether another entry has the same time and the same text.
+    pub fn is_same(&self, other: &Step) -> bool {
+        self.t == other.t && self.text == other.text
+    }
 }
 
 impl Report {
     /// The report on a file that is not read.
     pub fn refused(file: &str, finding: Finding) -> Self {
         Report {
-            file: file.to_owned(),
+            file: visible(file),
             name: String::new(),
             version: String::new(),
             result: String::new(),
@@ -109,6 +128,11 @@ impl Report {
             answers: Vec::new(),
             log: Vec::new(),
         }
+    }
+
+    /// Whether the file is listed but is no hand-in.
+    pub fn is_skipped(&self) -> bool {
+        self.findings.first().is_some_and(|finding| finding.kind == SKIPPED)
     }
 
     /// The numbers of right answers and of answers that are right or wrong.
@@ -125,12 +149,11 @@ pub fn check(assignment: &Assignment, file: &str, text: &str) -> Report {
         Err(problem) => return Report::refused(file, Finding::new("unreadable", problem)),
     };
     let mut report = Report {
-        name: hand_in.name.clone(),
+        name: visible(&hand_in.name).chars().take(MAX_NAME).collect(),
         version: hand_in.version.clone(),
         result: hand_in.result.clone(),
         spent: hand_in.spent,
-        log: hand_in.log.iter().map(|entry| (entry.t, step_text(&entry.step))).collect(),
-        findings: Vec::new(),
+        findings: name_finding(&hand_in.name, file).into_iter().collect(),
         ..Report::refused(file, Finding::new("", ""))
     };
     if hand_in.assignment != assignment.id {
@@ -140,9 +163,68 @@ pub fn check(assignment: &Assignment, file: &str, text: &str) -> Report {
     }
     let mut checker = Checker { assignment, hand_in: &hand_in, runs: BTreeMap::new() };
     let replay = checker.replay();
-    report.findings = checker.findings(&replay);
+    report.findings.extend(checker.findings(&replay));
     report.answers = assignment.questions.iter().map(|question| checker.judge(question, &replay)).collect();
+    let step = |entry: &LogEntry| Step {
+        t: entry.t,
+        text: step_text(&entry.step),
+        weight: weight(&entry.step, assignment, &hand_in, &report),
+    };
+    report.log = hand_in.log.iter().map(step).collect();
     report
+}
+
+/// The finding about a pseudonym or a file name that is not what it seems.
+fn name_finding(name: &str, file: &str) -> Option<Finding> {
+    let length = name.chars().count();
+    let text = if visible(name) != name {
+        "Its pseudonym contains characters that are not seen or reorder text. They are shown as codes."
+            .to_owned()
+    } else if length > MAX_NAME {
+        format!(
+            "Its pseudonym has {length} characters. The page allows {MAX_NAME}, so the rest is not shown."
+        )
+    } else if visible(file) != file || file.contains("[U+") {
+        "Its file name contains characters that are not seen or reorder text. They are shown as codes."
+            .to_owned()
+    } else {
+        return None;
+    };
+    Some(Finding::new("name", text))
+}
+
+/// What a step says about who made it (`Step::weight`). Right answers say nothing, because they are equal.
+fn weight(step: &LogStep, assignment: &Assignment, hand_in: &HandIn, report: &Report) -> f64 {
+    let (id, value) = match step {
+        LogStep::Set { to: Some(_), .. } => return 0.3,
+        LogStep::Set { to: None, .. } | LogStep::Begin { .. } => return 0.0,
+        LogStep::Answer { question, value } => (question, value),
+    };
+    match value {
+        Answer::Text(text) => {
+            // Few words are equal by chance.
+            let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
+            (letters.saturating_sub(10) as f64 / 2.5).min(12.0)
+        }
+        Answer::Points(points) => {
+            let levels = points.windows(2).filter(|pair| pair[0] != pair[1]).count();
+            (0.7 * (1 + levels) as f64).min(9.0)
+        }
+        Answer::Number(number) => {
+            let at = assignment.questions.iter().position(|question| question.id == *id);
+            let judged = at.and_then(|at| Some((&assignment.questions[at].kind, report.answers.get(at)?)));
+            let digits = number.abs().to_string().replace('.', "").trim_matches('0').len();
+            match judged {
+                Some((Kind::Number { .. }, judged))
+                    if judged.state != State::Right || hand_in.answers.get(id) != Some(value) =>
+                {
+                    (0.5 * digits.saturating_sub(1) as f64).min(1.0)
+                }
+                _ => 0.0,
+            }
+        }
+        Answer::Reached => 0.0,
+    }
 }
 
 fn step_text(step: &LogStep) -> String {
@@ -424,7 +506,7 @@ impl Report {
             "findings": self.findings.iter().map(finding).collect::<Value>(),
             "answers": self.answers.iter().map(answer).collect::<Value>(),
             "right": right, "of": of,
-            "log": self.log.iter().map(|(t, text)| json!([t, text])).collect::<Value>(),
+            "log": self.log.iter().map(|step| json!([step.t, step.text, step.weight])).collect::<Value>(),
         })
     }
 
@@ -438,6 +520,9 @@ impl Report {
             answer: text(&judged["answer"]),
             expected: text(&judged["expected"]),
         };
+        let number = |value: &Value| value.as_f64().unwrap_or(0.0);
+        let step =
+            |step: &Value| Step { t: number(&step[0]), text: text(&step[1]), weight: number(&step[2]) };
         Report {
             file: text(&value["file"]),
             name: text(&value["name"]),
@@ -448,7 +533,7 @@ impl Report {
                 .map(|finding| Finding { kind: text(&finding["kind"]), text: text(&finding["text"]) })
                 .collect(),
             answers: list("answers").map(judged).collect(),
-            log: list("log").map(|entry| (entry[0].as_f64().unwrap_or(0.0), text(&entry[1]))).collect(),
+            log: list("log").map(step).collect(),
         }
     }
 }

@@ -10,7 +10,7 @@ use fairshare_measures::json::Part;
 
 /// Maximum number of entries of a log.
 const MAX_LOG: usize = 20_000;
-/// Maximum length of a pseudonym, in characters.
+/// Maximum length of a pseudonym that the page writes, in characters.
 pub const MAX_NAME: usize = 100;
 
 #[derive(Clone, Debug)]
@@ -82,7 +82,7 @@ impl HandIn {
         let answers = answers.map(|(id, value)| Ok((id.clone(), Answer::read(value)?)));
         Ok(HandIn {
             assignment: part.text("assignment", 100)?.to_owned(),
-            name: part.text("name", MAX_NAME)?.to_owned(),
+            name: part.text("name", MAX_TEXT)?.to_owned(),
             version: part.text("version", 40)?.to_owned(),
             scenario: part.get("scenario").cloned().ok_or("The hand-in has no scenario.")?,
             result: part.text("result", 16)?.to_owned(),

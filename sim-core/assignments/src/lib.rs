@@ -14,6 +14,9 @@ pub mod files;
 pub mod hand_in;
 pub mod run;
 pub mod table;
+pub mod visible;
 
+#[cfg(test)]
+mod kinds_of_hand_ins;
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 use crate::assignment::Assignment;
 use crate::check::{Report, State};
+use crate::visible::visible;
 
 /// One row for each file, and for each question the state and the answer.
 pub fn csv(assignment: &Assignment, reports: &[Report]) -> String {
@@ -40,10 +41,28 @@ fn row(cells: &[String]) -> String {
     line
 }
 
-/// A cell. A spreadsheet computes a cell that begins like a formula, so such a cell begins with an
-/// apostrophe.
 fn cell_text(cell: &str) -> String {
-    let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']);
-    let cell = if is_formula { format!("'{cell}") } else { cell.to_owned() };
-    if cell.contains([',', '"', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
+    // Line breaks stay, because texts have paragraphs.
+    let lines = cell.replace("\r\n", "\n").replace(['\r', '\u{b}', '\u{c}', '\u{85}'], "\n");
+    let lines: Vec<String> = lines.split('\n').map(visible).collect();
+    let cell = defused(&lines.join("\n"));
+    if cell.contains([',', '"', '\n']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell }
+}
+
+/// A text of which a spreadsheet computes nothing. A spreadsheet computes a cell that begins with one of these
+/// signs, also after spaces and in full width. It may divide cells at another separator than the comma,
+/// whether or not they are quoted, so the text after each separator is treated as a cell.
+fn defused(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    let mut is_start = true;
+    for c in text.chars() {
+        if is_start && matches!(c, '=' | '+' | '-' | '@' | '\u{ff1d}' | '\u{ff0b}' | '\u{ff0d}' | '\u{ff20}')
+        {
+            safe.push('\'');
+        }
+        is_start = matches!(c, ',' | ';' | '|' | '\n' | '\u{ff0c}' | '\u{ff1b}')
+            || (is_start && (c.is_whitespace() || matches!(c, '"' | '\'')));
+        safe.push(c);
+    }
+    safe
 }

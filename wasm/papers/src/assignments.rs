@@ -64,6 +64,14 @@ pub fn unpack(file: &str, bytes: &[u8]) -> String {
     to_text(&found.collect())
 }
 
+/// The report on a file in a folder that is not read because of its path in there, as JSON. Empty if the file
+/// may be read.
+#[wasm_bindgen]
+pub fn skipped(file: &str, path: &str) -> String {
+    files::skip_reason(path)
+        .map_or_else(String::new, |finding| to_text(&Report::refused(file, finding).to_json()))
+}
+
 /// The report on a file that is too large to be read, as JSON. Empty if the file may be read.
 #[wasm_bindgen(js_name = refusal)]
 pub fn refusal(file: &str, size: f64, first_bytes: &[u8]) -> String {

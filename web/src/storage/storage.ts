@@ -97,6 +97,11 @@ export function readPreference(storage: TextStorage | null, name: string): strin
   return typeof value === "string" ? value : null;
 }
 
-export function savePreference(storage: TextStorage | null, name: string, value: string): void {
-  write(storage, PREFERENCE + name, value);
+/** Returns whether the browser stored the preference. */
+export function savePreference(storage: TextStorage | null, name: string, value: string): boolean {
+  return write(storage, PREFERENCE + name, value);
+}
+
+export function removePreference(storage: TextStorage | null, name: string): void {
+  storage?.removeItem(PREFERENCE + name);
 }

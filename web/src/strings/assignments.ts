@@ -11,6 +11,9 @@ export const A = localized("assignments", {
   fromLab: "From the scenario in the Lab",
   fromLesson: "From a lesson",
   chooseLesson: "Choose a lesson",
+  continueWork: "Continue your work",
+  continueShort: "Continue",
+  continueWith: (title: string) => `Continue: ${title}`,
   work: "Work on an assignment",
   workLead: "Open the file that your teacher gave you. If you have a link, the link opens the assignment.",
   openFile: "Open an assignment",
@@ -155,6 +158,8 @@ export const A = localized("assignments", {
   beginAgainAsk: "Begin again? Your answers and settings in this browser are deleted.",
   deleteWork: "Delete and begin again",
   keepWork: "Keep my work",
+  workNotKept:
+    "This browser does not keep your work. If you close or reload this page, it is lost. Hand in before you leave.",
   kept: "Your work is kept in this browser until you begin again. Nothing is sent.",
 
   // Handing in.
@@ -192,12 +197,32 @@ export const A = localized("assignments", {
   opened: (title: string, questions: number) =>
     `${title}: ${questions === 1 ? "1 question" : `${questions} questions`}`,
   chooseHandIns: "2. Hand-ins",
+  assignmentFirst: "Open your file of the assignment first. The files that you dropped were not read.",
   dropHere: "Drop files, zip files or folders here",
   chooseFiles: "Choose files",
   chooseFolder: "Choose a folder",
   progress: (done: number, all: number) => `${done} of ${all} hand-ins checked`,
-  checkedAll: (n: number, named: number) =>
-    `${n === 1 ? "1 file" : `${n} files`} checked. ${named === 0 ? "Nothing stands out." : `${named === 1 ? "1 stands" : `${named} stand`} out.`}`,
+  checkedAll: (n: number, named: number, notRead: number) =>
+    [
+      `${n === 1 ? "1 file" : `${n} files`} checked.`,
+      named === 0 ? "Nothing stands out." : `${named === 1 ? "1 stands" : `${named} stand`} out.`,
+      ...(notRead === 0
+        ? []
+        : [`${notRead === 1 ? "1 other file is" : `${notRead} other files are`} not read.`]),
+    ].join(" "),
+  addedFiles: (n: number, repeated: number) =>
+    `The last files added ${n === 1 ? "1 entry" : `${n} entries`} to the list${repeated === 0 ? "." : `; ${repeated === 1 ? "1 was" : `${repeated} were`} in it already.`}`,
+  restored: "The list is that of your last visit.",
+  listKept:
+    "This browser keeps the list with the hand-ins until you start again. Further files add to it and are compared with all others.",
+  listNotKept: "This browser does not keep the list. If you close or reload this page, it is lost.",
+  startAgain: "Start again",
+  startAgainAsk: (n: number) =>
+    `Remove ${n === 1 ? "1 file" : `all ${n} files`} from the list and from this browser? Your own files stay as they are.`,
+  clearList: "Remove all and start again",
+  keepList: "Keep the list",
+  removeFile: (file: string) => `Remove ${file} from the list`,
+  skippedFiles: (n: number) => (n === 1 ? "1 file is not read" : `${n} files are not read`),
   checkFailed: "The check could not be started.",
   checkElsewhere: "This file does not contain the checks. Open the page:",
   results: "Results",
@@ -219,5 +244,5 @@ export const A = localized("assignments", {
   },
   expected: (text: string) => `expected: ${text}`,
   checkHonest:
-    "The check makes copying visible, not impossible. Equal answers alone are no finding. A log that somebody rewrote with care, so that it fits, passes.",
+    "The check makes copying visible, not impossible. Equal answers alone are no finding. A log that somebody rewrote with care, so that it fits, passes. Copies with other times are named, with how likely they are.",
 });

@@ -1,7 +1,7 @@
 //! `fairshare check`: checks the hand-ins of an assignment. The rules are those of the page (crate
 //! `fairshare-assignments`).
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
@@ -46,11 +46,20 @@ pub struct CheckArgs {
 pub fn main(args: &CheckArgs) -> Result<(), CommandError> {
     handle_interrupts();
     let assignment = read_assignment(&args.assignment)?;
-    let mut paths = BTreeSet::new();
+    let mut paths = BTreeMap::new();
     for file in &args.files {
-        collect(file, MAX_DEPTH, &mut paths)?;
+        fs::metadata(file).map_err(|error| {
+            CommandError::input(format!("{}: {}", file.display(), describe_io_error(&error)))
+        })?;
+        collect(file, file, MAX_DEPTH, &mut paths);
     }
-    let found: Vec<Found> = paths.iter().flat_map(|path| read(path)).collect();
+    let found: Vec<Found> = paths
+        .into_iter()
+        .flat_map(|(path, refusal)| match refusal {
+            None => read(&path),
+            Some(finding) => vec![Found { file: path.display().to_string(), text: Err(finding) }],
+        })
+        .collect();
     let reports = compare(check_all(&assignment, &found, worker_count(args.jobs))?);
     if args.json {
         let list: Value = reports.iter().map(Report::to_json).collect();
@@ -74,22 +83,31 @@ fn read_assignment(path: &Path) -> Result<Assignment, CommandError> {
     })
 }
 
-/// Adds a file, or the files in a folder and its folders. Hidden files are left out.
-fn collect(path: &Path, depth: usize, paths: &mut BTreeSet<PathBuf>) -> Result<(), CommandError> {
-    let failed =
-        |error: io::Error| CommandError::input(format!("{}: {}", path.display(), describe_io_error(&error)));
-    let kind = fs::metadata(path).map_err(failed)?;
-    if !kind.is_dir() {
-        paths.insert(path.to_owned());
-        return Ok(());
+/// Adds a file, or the files in a folder and its folders, each with the reason if it is not read. `root` is the
+/// path that was named; it is read however it is called.
+fn collect(path: &Path, root: &Path, depth: usize, paths: &mut BTreeMap<PathBuf, Option<Finding>>) {
+    let unreadable = |error: io::Error| Some(Finding::new("unreadable", describe_io_error(&error)));
+    let is_folder = match fs::metadata(path) {
+        Ok(kind) => kind.is_dir(),
+        Err(error) => return drop(paths.insert(path.to_owned(), unreadable(error))),
+    };
+    if !is_folder {
+        let inside = path.strip_prefix(root).unwrap_or(path).to_string_lossy();
+        paths.insert(path.to_owned(), files::skip_reason(&inside));
+        return;
     }
-    for entry in fs::read_dir(path).map_err(failed)? {
-        let entry = entry.map_err(failed)?;
-        if depth > 0 && !entry.file_name().to_string_lossy().starts_with('.') {
-            collect(&entry.path(), depth - 1, paths)?;
+    if depth == 0 {
+        let finding = Finding::new(files::SKIPPED, "Not read: the folders are nested too deeply.");
+        paths.insert(path.to_owned(), Some(finding));
+        return;
+    }
+    match fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>) {
+        Ok(entries) if entries.is_empty() => {
+            paths.insert(path.to_owned(), Some(Finding::new(files::SKIPPED, "Not read: an empty folder.")));
         }
+        Ok(entries) => entries.iter().for_each(|entry| collect(&entry.path(), root, depth - 1, paths)),
+        Err(error) => drop(paths.insert(path.to_owned(), unreadable(error))),
     }
-    Ok(())
 }
 
 /// The hand-ins of a file. A file that is too large is not read.
@@ -148,7 +166,7 @@ fn text(assignment: &Assignment, reports: &[Report]) -> String {
     headings.extend(assignment.questions.iter().map(|question| question.id.as_str()));
     headings.extend(["right", "minutes", "findings"]);
     let mut table = TextTable::new(2, &headings);
-    for report in reports {
+    for report in reports.iter().filter(|report| !report.is_skipped()) {
         let (right, of) = report.score();
         let mut cells = vec![printable(&report.name), printable(&report.file)];
         for i in 0..assignment.questions.len() {
@@ -168,6 +186,12 @@ fn text(assignment: &Assignment, reports: &[Report]) -> String {
             text.push_str(&format!("  {}\n", printable(&finding.text)));
         }
     }
+    let skipped = reports.iter().filter(|report| report.is_skipped()).count();
+    text.push_str(&format!(
+        "\n{} files: {} checked, {skipped} not read\n",
+        reports.len(),
+        reports.len() - skipped
+    ));
     text
 }
 

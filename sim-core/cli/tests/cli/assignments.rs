@@ -39,22 +39,26 @@ fn hand_ins_in_files_and_folders_are_checked() {
 
     let csv = succeeds(&fairshare(&["check", &key, &class, &locked, "--csv", "--jobs", "2"]));
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.trim_end().split(',').collect()).collect();
+    let row = |file: &str| rows.iter().find(|row| row[0].ends_with(file)).unwrap();
     assert_eq!(rows[0][..6], ["file", "pseudonym", "right", "of", "q1", "q1 answer"]);
-    assert_eq!(rows[1][1..6], ["'=right", "1", "1", "right", "no"]);
-    assert_eq!(rows[2][1..6], ["wrong", "0", "1", "wrong", "yes"]);
-    assert_eq!(rows[3][1..6], ["locked", "1", "1", "right", "no"]);
-    assert!(rows[3].last().unwrap().contains("network.forward.rate"), "{csv}");
-    assert_eq!(rows.len(), 4);
+    assert_eq!(row("right.json")[1..6], ["'=right", "1", "1", "right", "no"]);
+    assert_eq!(row("wrong.json")[1..6], ["wrong", "0", "1", "wrong", "yes"]);
+    assert_eq!(row("locked.json")[1..6], ["locked", "1", "1", "right", "no"]);
+    assert!(row("locked.json").last().unwrap().contains("network.forward.rate"), "{csv}");
+    assert!(csv.contains("`.hidden` begins with a dot"), "{csv}");
+    assert_eq!(rows.len(), 5);
 
     let text = succeeds(&fairshare(&["check", &key, &class, &locked]));
+    assert!(text.ends_with("4 files: 3 checked, 1 not read\n"), "{text}");
     assert!(
         text.contains("1 of 1") && text.contains("Locked settings were changed: network.forward.rate."),
         "{text}"
     );
     let list: Value =
         serde_json::from_str(&succeeds(&fairshare(&["check", &key, &class, "--json"]))).unwrap();
-    assert_eq!(list[0]["answers"][0]["state"], "right");
-    assert_eq!(list[0]["findings"], json!([]));
+    let right = list.as_array().unwrap().iter().find(|report| report["name"] == "=right").unwrap();
+    assert_eq!(right["answers"][0]["state"], "right");
+    assert_eq!(right["findings"], json!([]));
 }
 
 #[test]

@@ -49,6 +49,7 @@ export class CursorLayer {
   #areLabelsOutdated = false;
   /** The value of each line as written in its label, by the id of the line. */
   readonly #valueTexts = new Map<string, string>();
+  #valuesUnit = "";
   /** The simulated time of these values, and whether it was the time of the cursor. */
   #valuesAt = { t: 0, isCursor: false };
 
@@ -119,7 +120,10 @@ export class CursorLayer {
     }
     const isCursor = cursor !== null;
     // Without the cursor, the labels state the values at the playhead again.
-    if (isDue || isCursor || this.#valuesAt.isCursor) {
+    // Numbers that were written in another unit would stand below the name of the new one.
+    const isOtherUnit = plot.unit.symbol !== this.#valuesUnit;
+    this.#valuesUnit = plot.unit.symbol;
+    if (isDue || isCursor || isOtherUnit || this.#valuesAt.isCursor) {
       this.#valueTexts.clear();
       this.#valuesAt = { t: cursor ?? Math.max(0, Math.min(playhead, domain[1])), isCursor };
     }

@@ -16,6 +16,7 @@ interface CheckScript {
   readonly Assignment: new (text: string) => WasmAssignment;
   readonly unpack: (file: string, bytes: Uint8Array) => string;
   readonly refusal: (file: string, size: number, first: Uint8Array) => string;
+  readonly skipped: (file: string, path: string) => string;
 }
 
 let assignment: WasmAssignment | null = null;
@@ -33,7 +34,7 @@ function refusalOf(error: unknown): Refusal {
 }
 
 serveCalls<CheckCalls, CheckScript>(
-  ({ Assignment, unpack, refusal }) => ({
+  ({ Assignment, unpack, refusal, skipped }) => ({
     open: (text) => {
       assignment?.free();
       assignment = null;
@@ -41,6 +42,7 @@ serveCalls<CheckCalls, CheckScript>(
       return "";
     },
     refusal: ({ file, size, first }) => refusal(file, size, first),
+    skipped: ({ file, path }) => skipped(file, path),
     unpack: ({ file, bytes }) => unpack(file, bytes),
     check: ({ file, text }) => opened().check(file, text),
     compare: (reports) => opened().compare(reports),

@@ -33,7 +33,7 @@ export interface Report {
   readonly right: number;
   /** The number of answers that can be right or wrong. */
   readonly of: number;
-  readonly log: readonly (readonly [t: number, step: string])[];
+  readonly log: readonly (readonly [t: number, step: string, weight: number])[];
 }
 
 /** A file in which hand-ins are found: a text to check, or the report why it is not read. */
@@ -42,6 +42,25 @@ export interface Found {
   readonly text?: string;
   readonly report?: Report;
 }
+
+/** A hand-in that is to be checked. */
+export interface HandInText {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** A file in the list of a check. */
+export interface ListedFile {
+  /** Unique in the list. */
+  readonly file: string;
+  /** The text of a hand-in. Null for a file that is not read. */
+  readonly text: string | null;
+  /** Without findings about other files. Null as long as the hand-in is not checked. */
+  readonly report: Report | null;
+}
+
+/** Whether a file is listed but is no hand-in. */
+export const isSkipped = ({ findings }: Report): boolean => findings[0]?.kind === "skipped";
 
 /** What a worker answers. Answers are texts. */
 export type CheckCalls = {
@@ -52,10 +71,12 @@ export type CheckCalls = {
     { readonly file: string; readonly size: number; readonly first: Uint8Array },
     string
   >;
+  /** The report if a file at this path in a folder is not read, or an empty text. */
+  readonly skipped: Call<{ readonly file: string; readonly path: string }, string>;
   /** A list of `Found`. */
   readonly unpack: Call<{ readonly file: string; readonly bytes: Uint8Array }, string>;
   /** A `Report`. */
-  readonly check: Call<{ readonly file: string; readonly text: string }, string>;
+  readonly check: Call<HandInText, string>;
   /** A list of `Report`, from such a list. */
   readonly compare: Call<string, string>;
   /** A file, from a list of `Report`. */

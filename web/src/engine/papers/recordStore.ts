@@ -1,5 +1,6 @@
-// Stores the records of finished runs in the browser (IndexedDB), so that a reload loses no finished run. If
-// the browser stores nothing, records are kept until the page is closed.
+// Stores the records of finished runs in the browser (IndexedDB), so that a reload loses no finished run.
+// Where the browser refuses to store anything, records last as long as the page.
+import { openDatabase, promised } from "../database.ts";
 import type { CellRun, RunSubject } from "./types.ts";
 
 const DATABASE = "fairshare-papers";
@@ -33,24 +34,10 @@ function scopeText(scope: RecordScope): string {
   return JSON.stringify([version, definition, scope.experiment, changes]);
 }
 
-function promised<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error("IndexedDB failed."));
-  });
-}
-
-async function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
-  const request = factory.open(DATABASE, 1);
-  request.onupgradeneeded = () => {
-    const store = request.result.createObjectStore(STORE, { keyPath: ["scope", "cell", "seed"] });
-    store.createIndex("storedAt", "storedAt");
-  };
-  const database = await promised(request);
-  // A later version of the page in another tab can change the database.
-  database.onversionchange = () => database.close();
-  return database;
-}
+const createStore = (database: IDBDatabase): void => {
+  const store = database.createObjectStore(STORE, { keyPath: ["scope", "cell", "seed"] });
+  store.createIndex("storedAt", "storedAt");
+};
 
 /** Where a session keeps the records of finished runs. */
 export interface RecordKeeper {
@@ -70,7 +57,9 @@ export class RecordStore implements RecordKeeper {
 
   #open(): Promise<IDBDatabase | null> {
     const factory = this.#factory;
-    this.#database ??= factory ? openDatabase(factory).catch(() => null) : Promise.resolve(null);
+    this.#database ??= factory
+      ? openDatabase(factory, DATABASE, createStore).catch(() => null)
+      : Promise.resolve(null);
     return this.#database;
   }
 

@@ -15,6 +15,7 @@ import { decodeAssignment, readAssignment } from "./files.ts";
 import { MakeView } from "./MakeView.tsx";
 import type { Assignment } from "./model.ts";
 import { WorkView } from "./WorkView.tsx";
+import { type KeptWork, keptWorks, outcomeOf } from "./work.ts";
 
 export interface AssignmentsViewProps {
   /** The page in the address. Null for the overview. */
@@ -36,7 +37,7 @@ export default function AssignmentsView(props: AssignmentsViewProps): ReactNode 
       <WorkView key={opened.id} assignment={opened} catalogue={catalogue} onLeave={() => setOpened(null)} />
     );
   if (name === "work") return <LinkedWork catalogue={catalogue} onOpen={setOpened} />;
-  if (name === "check") return <CheckView />;
+  if (name === "check") return <CheckView version={version} />;
   if (name === "make") {
     const found = findLesson(lesson);
     if (lesson === null || found)
@@ -113,6 +114,7 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
     <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
       <h1>{A.title}</h1>
       {alert !== null && <p role="alert">{alert}</p>}
+      <KeptWorks onOpen={onOpen} />
       <p className="lessons-lead">{A.lead}</p>
       <section aria-labelledby="assignments-make">
         <h2 id="assignments-make">{A.make}</h2>
@@ -141,6 +143,42 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
         </a>
       </section>
     </main>
+  );
+}
+
+/** The assignments on which somebody worked in this browser, the latest first. */
+function KeptWorks({ onOpen }: Pick<OverviewProps, "onOpen">): ReactNode {
+  const [works] = useState<readonly KeptWork[]>(keptWorks);
+  if (works.length === 0) return null;
+  return (
+    <section aria-labelledby="assignments-kept">
+      <h2 id="assignments-kept">{A.continueWork}</h2>
+      <ul className="assignments-kept">
+        {works.map(({ assignment, work }) => {
+          const answered = Object.keys(outcomeOf(assignment, work).answers).length;
+          const name = work.name === "" ? "" : ` (${work.name})`;
+          return (
+            <li key={assignment.id}>
+              <span>
+                <b>{assignment.title}</b>
+                {name}: {A.answered(answered, assignment.questions.length)}
+              </span>
+              <button
+                type="button"
+                className="button is-primary"
+                aria-label={A.continueWith(assignment.title)}
+                onClick={() => {
+                  location.hash = addressOf("assignments");
+                  onOpen(assignment);
+                }}
+              >
+                {A.continueShort}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

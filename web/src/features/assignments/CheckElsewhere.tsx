@@ -5,7 +5,7 @@ import { pageBase } from "../../address/pageAddress.ts";
 import { addressOf } from "../../address/route.ts";
 import { A } from "../../strings/assignments.ts";
 
-export function CheckView(): ReactNode {
+export function CheckView(_: { readonly version: string }): ReactNode {
   const address = `${pageBase()}${addressOf("assignments", "check")}`;
   return (
     <main className="lessons assignments" id="main" tabIndex={-1}>

@@ -18,9 +18,25 @@ const SIGNS: Readonly<Record<Judged["state"], string>> = {
 interface CheckTableProps {
   readonly assignment: Assignment;
   readonly reports: readonly Report[];
+  readonly onRemove: (file: string) => void;
 }
 
-export function CheckTable({ assignment, reports }: CheckTableProps): ReactNode {
+/** Removes a file from the list. */
+export function RemoveButton({
+  file,
+  onRemove,
+}: {
+  readonly file: string;
+  readonly onRemove: (file: string) => void;
+}): ReactNode {
+  return (
+    <button type="button" className="button" aria-label={A.removeFile(file)} onClick={() => onRemove(file)}>
+      {A.removeShort}
+    </button>
+  );
+}
+
+export function CheckTable({ assignment, reports, onRemove }: CheckTableProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="table-scroll" aria-label={A.resultsTable} tabIndex={0}>
@@ -38,11 +54,14 @@ export function CheckTable({ assignment, reports }: CheckTableProps): ReactNode 
             ))}
             <th scope="col">{A.time}</th>
             <th scope="col">{A.file}</th>
+            <th scope="col">
+              <span className="visually-hidden">{A.removeShort}</span>
+            </th>
           </tr>
         </thead>
         <tbody>
           {reports.map((report) => (
-            <Row key={report.file} report={report} assignment={assignment} />
+            <Row key={report.file} report={report} assignment={assignment} onRemove={onRemove} />
           ))}
         </tbody>
       </table>
@@ -53,15 +72,19 @@ export function CheckTable({ assignment, reports }: CheckTableProps): ReactNode 
 function Row({
   report,
   assignment,
+  onRemove,
 }: {
   readonly report: Report;
   readonly assignment: Assignment;
+  readonly onRemove: (file: string) => void;
 }): ReactNode {
   const { name, file, findings, answers, right, of, spent } = report;
   const isJudged = answers.length > 0;
   return (
     <tr className={findings.length > 0 ? "is-named" : undefined}>
-      <th scope="row">{name || "\u2013"}</th>
+      <th scope="row">
+        <bdi>{name || "\u2013"}</bdi>
+      </th>
       <td className="check-findings">
         {findings.length === 0 ? (
           A.nothing
@@ -82,7 +105,12 @@ function Row({
         </td>
       ))}
       <td className="check-short">{isJudged && A.minutes((spent / 60).toFixed(1))}</td>
-      <td className="check-file">{file}</td>
+      <td className="check-file">
+        <bdi>{file}</bdi>
+      </td>
+      <td>
+        <RemoveButton file={file} onRemove={onRemove} />
+      </td>
     </tr>
   );
 }

@@ -1,74 +1,47 @@
 // Checks hand-ins: the lecturer opens the file of the assignment, then drops hand-ins. Every one is computed
-// again in workers.
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
+// again in workers. Further drops add to the list.
+import { type DragEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { addressOf } from "../../address/route.ts";
+import { Disclosure } from "../../components/surfaces.tsx";
 import { Checker, type DroppedFile, keepChecksForOffline } from "../../engine/assignments/checker.ts";
-import type { Report } from "../../engine/assignments/types.ts";
+import { ListStore } from "../../engine/assignments/listStore.ts";
+import { isSkipped, type Report } from "../../engine/assignments/types.ts";
 import { download } from "../../storage/file.ts";
 import { A } from "../../strings/assignments.ts";
-import { CheckTable } from "./CheckTable.tsx";
+import { CheckTable, RemoveButton } from "./CheckTable.tsx";
+import { CheckSession, type CheckState } from "./checkSession.ts";
 import { droppedFiles, pickedFiles } from "./dropped.ts";
 import { FileButton } from "./FileButton.tsx";
-import { readAssignment } from "./files.ts";
-import type { Assignment } from "./model.ts";
 import { fileStem } from "./work.ts";
 
-interface Opened {
-  readonly checker: Checker;
-  readonly assignment: Assignment;
+/** The session of the check, from the list of the last visit on. */
+function useSession(version: string): CheckSession {
+  const [session, setSession] = useState(() => new CheckSession(Checker.open, new ListStore(), version));
+  useEffect(() => {
+    // A second mount needs a session that is not disposed.
+    const created = new CheckSession(Checker.open, new ListStore(), version);
+    setSession(created);
+    void created.restore();
+    return () => created.dispose();
+  }, [version]);
+  return session;
 }
 
-/** The opened assignment, the check of hand-ins, and its results. */
-function useChecker() {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [progress, setProgress] = useState<readonly [number, number] | null>(null);
-  const [reports, setReports] = useState<readonly Report[] | null>(null);
-  useEffect(() => () => opened?.checker.dispose(), [opened]);
-  const openAssignment = async (file: File): Promise<void> => {
-    setReports(null);
-    setOpened(null);
-    try {
-      const text = await file.text();
-      const checker = await Checker.open(text);
-      const read = readAssignment(text);
-      if (!read.ok) throw new Error(A.readProblem[read.reason]);
-      setProblem(null);
-      setOpened({ checker, assignment: read.assignment });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : A.checkFailed);
-    }
-  };
-  const check = async (files: readonly DroppedFile[]): Promise<void> => {
-    if (!opened || files.length === 0) return;
-    setReports(null);
-    setProgress([0, files.length]);
-    try {
-      setReports(await opened.checker.check(files, (done, all) => setProgress([done, all])));
-      setProblem(null);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : A.checkFailed);
-    }
-    setProgress(null);
-  };
-  const saveCsv = async (): Promise<void> => {
-    if (!opened || !reports) return;
-    // The byte order mark says to spreadsheets that the text is UTF-8.
-    const csv = `\uFEFF${await opened.checker.csv(reports)}`;
-    download(`${fileStem(opened.assignment.title, "assignment")}.csv`, "text/csv", csv);
-  };
-  return { opened, problem, progress, reports, openAssignment, check, saveCsv };
-}
-
-export function CheckView(): ReactNode {
+export function CheckView({ version }: { readonly version: string }): ReactNode {
   const main = useRef<HTMLElement>(null);
-  const { opened, problem, progress, reports, openAssignment, check, saveCsv } = useChecker();
+  const session = useSession(version);
+  const state = useSyncExternalStore(session.subscribe, session.state);
   useEffect(() => {
     main.current?.focus({ preventScroll: true });
     // The checks are stored for use without a network.
     keepChecksForOffline().catch(() => undefined);
   }, []);
-  const named = reports?.filter(({ findings }) => findings.length > 0).length ?? 0;
+  const { assignment, problem } = state;
+  const [wasDroppedEarly, setDroppedEarly] = useState(false);
+  const add = (files: readonly DroppedFile[]): void => {
+    setDroppedEarly(!assignment);
+    if (assignment) void session.add(files);
+  };
   return (
     <main id="main" className="lessons assignments" ref={main} tabIndex={-1}>
       <p>
@@ -76,7 +49,10 @@ export function CheckView(): ReactNode {
       </p>
       <h1>{A.check}</h1>
       <p className="lessons-lead">{A.checkHonest}</p>
-      {problem !== null && <p role="alert">{problem}</p>}
+      {problem !== null && (
+        <p role="alert">{typeof problem === "string" ? A.readProblem[problem] : problem.message}</p>
+      )}
+      {wasDroppedEarly && !assignment && <p role="alert">{A.assignmentFirst}</p>}
       <section aria-labelledby="check-assignment">
         <h2 id="check-assignment">{A.chooseAssignment}</h2>
         <p className="field-note">{A.chooseAssignmentHelp}</p>
@@ -84,34 +60,118 @@ export function CheckView(): ReactNode {
           <FileButton
             label={A.chooseFile}
             accept=".json,application/json"
-            onFiles={([file]) => file && void openAssignment(file)}
+            onFiles={([file]) => file && void file.text().then((text) => session.open(text))}
           />
-          {opened && (
-            <p role="status">{A.opened(opened.assignment.title, opened.assignment.questions.length)}</p>
-          )}
+          {assignment && <p role="status">{A.opened(assignment.title, assignment.questions.length)}</p>}
         </div>
       </section>
       <section aria-labelledby="check-files">
         <h2 id="check-files">{A.chooseHandIns}</h2>
-        <DropZone disabled={!opened || progress !== null} onFiles={(files) => void check(files)} />
-        <p role="status">
-          {progress && A.progress(...progress)}
-          {reports && A.checkedAll(reports.length, named)}
-        </p>
-        {progress && <progress aria-label={A.check} value={progress[0]} max={Math.max(1, progress[1])} />}
+        <DropZone disabled={!assignment} onFiles={add} />
+        <Progress state={state} />
       </section>
-      {opened && reports && (
-        <section aria-labelledby="check-results">
-          <div className="assignments-head">
-            <h2 id="check-results">{A.results}</h2>
-            <button type="button" className="button is-primary" onClick={() => void saveCsv()}>
-              {A.saveCsv}
+      {assignment && state.files.length > 0 && !state.progress && <Results session={session} state={state} />}
+    </main>
+  );
+}
+
+/** What is known about the list: how far the check is, and what the last drop added. */
+function Progress({ state }: { readonly state: CheckState }): ReactNode {
+  const { progress, reports, added, isRestored, isKept } = state;
+  const read = reports.filter((report) => !isSkipped(report));
+  const named = read.filter(({ findings }) => findings.length > 0).length;
+  return (
+    <>
+      <p role="status">
+        {progress
+          ? A.progress(...progress)
+          : reports.length > 0 && A.checkedAll(read.length, named, reports.length - read.length)}
+        {!progress && added && ` ${A.addedFiles(added.files, added.repeated)}`}
+      </p>
+      {progress && <progress aria-label={A.check} value={progress[0]} max={Math.max(1, progress[1])} />}
+      {isRestored && <p className="field-note">{A.restored}</p>}
+      {reports.length > 0 && (
+        <p className="field-note" role={isKept ? undefined : "alert"}>
+          {isKept ? A.listKept : A.listNotKept}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Results({
+  session,
+  state,
+}: {
+  readonly session: CheckSession;
+  readonly state: CheckState;
+}): ReactNode {
+  const { assignment, reports } = state;
+  const [asking, setAsking] = useState(false);
+  if (!assignment) return null;
+  const skipped = reports.filter(isSkipped);
+  const remove = (file: string): void => void session.remove(file);
+  const saveCsv = async (): Promise<void> => {
+    // The byte order mark says to spreadsheets that the text is UTF-8.
+    const csv = `\uFEFF${await session.csv()}`;
+    download(`${fileStem(assignment.title, "assignment")}.csv`, "text/csv", csv);
+  };
+  return (
+    <section aria-labelledby="check-results">
+      <div className="assignments-head">
+        <h2 id="check-results">{A.results}</h2>
+        <div className="lesson-buttons">
+          <button type="button" className="button is-primary" onClick={() => void saveCsv()}>
+            {A.saveCsv}
+          </button>
+          <button type="button" className="button" disabled={asking} onClick={() => setAsking(true)}>
+            {A.startAgain}
+          </button>
+        </div>
+      </div>
+      {asking && (
+        <div role="alert">
+          <p>{A.startAgainAsk(reports.length)}</p>
+          <div className="lesson-buttons">
+            <button type="button" className="button" onClick={() => void session.startAgain()}>
+              {A.clearList}
+            </button>
+            <button type="button" className="button" onClick={() => setAsking(false)}>
+              {A.keepList}
             </button>
           </div>
-          <CheckTable assignment={opened.assignment} reports={reports} />
-        </section>
+        </div>
       )}
-    </main>
+      <CheckTable
+        assignment={assignment}
+        reports={reports.filter((report) => !isSkipped(report))}
+        onRemove={remove}
+      />
+      {skipped.length > 0 && <SkippedFiles reports={skipped} onRemove={remove} />}
+    </section>
+  );
+}
+
+/** The files that are no hand-ins, each with the reason. */
+function SkippedFiles({
+  reports,
+  onRemove,
+}: {
+  readonly reports: readonly Report[];
+  readonly onRemove: (file: string) => void;
+}): ReactNode {
+  return (
+    <Disclosure summary={A.skippedFiles(reports.length)} open>
+      <ul className="check-skipped">
+        {reports.map(({ file, findings }) => (
+          <li key={file} data-file={file}>
+            <bdi className="check-file">{file}</bdi>
+            <span lang="en">{findings[0]?.text}</span>
+            <RemoveButton file={file} onRemove={onRemove} />
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   );
 }
 
@@ -126,7 +186,8 @@ function DropZone({
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    if (!disabled) void droppedFiles(event.dataTransfer).then(onFiles);
+    // A drop before the assignment is opened is answered, too.
+    void droppedFiles(event.dataTransfer).then(onFiles);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the buttons inside choose files with the keyboard

@@ -31,6 +31,8 @@ export interface WorkPageProps {
   readonly assignment: Assignment;
   readonly catalogue: Catalogue;
   readonly work: Work;
+  /** Whether the browser keeps the work. */
+  readonly isKept: boolean;
   readonly onWork: (change: (work: Work) => Work) => void;
   readonly onRestart: () => void;
 }
@@ -131,6 +133,7 @@ function WorkContent(props: WorkContentProps): ReactNode {
   const later = questions.length - Object.keys(outcome.answers).length - 1;
   return (
     <>
+      {!props.isKept && <p role="alert">{A.workNotKept}</p>}
       {failed && hasStage && <p role="alert">{A.runFailed}</p>}
       {current ? (
         <p className="lesson-facts">{A.predictionsFirst}</p>

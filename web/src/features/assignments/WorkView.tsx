@@ -5,7 +5,7 @@ import type { Catalogue } from "../../generated/types.ts";
 import type { Assignment } from "./model.ts";
 import { StartForm } from "./StartForm.tsx";
 import { WorkPage } from "./WorkPage.tsx";
-import { newWork, readWork, saveWork, type Work } from "./work.ts";
+import { forgetWork, keepAssignment, newWork, readWork, saveWork, type Work } from "./work.ts";
 
 export interface WorkViewProps {
   readonly assignment: Assignment;
@@ -18,9 +18,14 @@ export function WorkView({ assignment, catalogue, onLeave }: WorkViewProps): Rea
   const [work, setWork] = useState<Work | null>(() => readWork(assignment));
   // A new beginning gets a new lab, which has no runs of the work before.
   const [attempt, setAttempt] = useState(1);
+  const [isKept, setKept] = useState(true);
+  const hasWork = work !== null;
   useEffect(() => {
-    if (work) saveWork(assignment, work);
+    if (work) setKept(saveWork(assignment, work));
   }, [assignment, work]);
+  useEffect(() => {
+    if (hasWork) keepAssignment(assignment);
+  }, [assignment, hasWork]);
   if (!work)
     return (
       <StartForm
@@ -39,8 +44,12 @@ export function WorkView({ assignment, catalogue, onLeave }: WorkViewProps): Rea
       assignment={assignment}
       catalogue={catalogue}
       work={work}
+      isKept={isKept}
       onWork={(change) => setWork((before) => before && change(before))}
-      onRestart={() => setWork(null)}
+      onRestart={() => {
+        forgetWork(assignment);
+        setWork(null);
+      }}
     />
   );
 }

@@ -5,6 +5,7 @@ import { sameRun, withSettings } from "../../scenario/edit.ts";
 import { labelOf, labelOfId } from "../../scenario/flowLabel.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
 import type { BarPrediction, Control, CurvePrediction, Lesson, Measure, Setting } from "../lessons/model.ts";
+import { plainText } from "../lessons/text.ts";
 import type { Access, AssignmentWithKey, ChoiceKey, NumberKey, Question, SettingAccess } from "./model.ts";
 
 export interface DraftQuestion {
@@ -81,21 +82,27 @@ export function draftOfLesson(lesson: Lesson): Draft {
     if (task.kind === "choose") {
       const options = task.options.map(({ text }) => text);
       const when = task.options.map((option) => option.when);
-      questions.push({ question: { id, kind: "choice", ask: task.ask, options, ...here }, key: { when } });
+      questions.push({
+        question: { id, kind: "choice", ask: plainText(task.ask), options, ...here },
+        key: { when },
+      });
     } else if (task.kind === "number") {
-      const { ask, unit, tolerance, measure, factor } = task;
+      const { unit, tolerance, measure, factor } = task;
+      const ask = plainText(task.ask);
       questions.push({
         question: { id, kind: "number", ask, unit, tolerance, ...here },
         key: { measure, factor },
       });
     } else if (task.kind === "goal")
-      questions.push({ question: { id, kind: "goal", ask: task.ask, when: task.when, ...here } });
+      questions.push({ question: { id, kind: "goal", ask: plainText(task.ask), when: task.when, ...here } });
     else if (task.kind === "change" && task.when)
-      questions.push({ question: { id, kind: "goal", ask: task.ask, when: task.when, ...here } });
+      questions.push({ question: { id, kind: "goal", ask: plainText(task.ask), when: task.when, ...here } });
     else if (task.kind === "predict") {
       const all = [...set, ...(task.set ?? [])];
       const about = sameRun(withSettings(lesson.scenario, all), lesson.scenario) ? {} : { set: stored(all) };
-      questions.push({ question: { id, kind: "predict", ask: task.ask, what: task.what, ...about } });
+      questions.push({
+        question: { id, kind: "predict", ask: plainText(task.ask), what: task.what, ...about },
+      });
       set = all;
     }
   }

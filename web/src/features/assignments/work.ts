@@ -3,8 +3,9 @@
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
 import { withSettings } from "../../scenario/edit.ts";
 import { readPath, writePath } from "../../scenario/path.ts";
-import { browserStorage, readPreference, savePreference } from "../../storage/storage.ts";
+import { browserStorage, readPreference, removePreference, savePreference } from "../../storage/storage.ts";
 import type { Control, Setting } from "../lessons/model.ts";
+import { readAssignment } from "./files.ts";
 import type { Answer, Assignment, HandIn, LogEntry, PredictQuestion, Question } from "./model.ts";
 
 export interface Work {
@@ -85,8 +86,53 @@ export function readWork(assignment: Assignment): Work | null {
   }
 }
 
-export const saveWork = (assignment: Assignment, work: Work): void =>
+/** Returns whether the browser keeps the work. */
+export const saveWork = (assignment: Assignment, work: Work): boolean =>
   savePreference(browserStorage(), nameOf(assignment), JSON.stringify(work));
+
+/** The assignments on which somebody works in this browser, so that they can be offered again. */
+const KEPT = "assignments";
+/** The most assignments that are offered. The work on older ones stays, and their files open it. */
+const MAX_KEPT = 10;
+
+export interface KeptWork {
+  readonly assignment: Assignment;
+  readonly work: Work;
+}
+
+/** The assignments that are kept, the latest first. */
+function keptAssignments(): readonly Assignment[] {
+  try {
+    const texts: unknown = JSON.parse(readPreference(browserStorage(), KEPT) ?? "[]");
+    return (texts as readonly unknown[]).flatMap((text) => {
+      const read = readAssignment(String(text));
+      return read.ok ? [read.assignment] : [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** Makes an assignment the first one that is offered again. */
+export function keepAssignment(assignment: Assignment): void {
+  const others = keptAssignments().filter(({ id }) => id !== assignment.id);
+  let kept = [assignment, ...others].slice(0, MAX_KEPT).map((one) => JSON.stringify(one));
+  // A full storage has space for fewer.
+  while (kept.length > 0 && !savePreference(browserStorage(), KEPT, JSON.stringify(kept)))
+    kept = kept.slice(0, -1);
+}
+
+/** The work that can be continued, the latest first. */
+export const keptWorks = (): readonly KeptWork[] =>
+  keptAssignments().flatMap((assignment) => {
+    const work = readWork(assignment);
+    return work ? [{ assignment, work }] : [];
+  });
+
+/** Deletes the work on an assignment. */
+export function forgetWork(assignment: Assignment): void {
+  removePreference(browserStorage(), nameOf(assignment));
+}
 
 export const newWork = (name: string, now: number): Work => ({ ...NO_WORK, name, began: now });
 

@@ -16,6 +16,7 @@ import { LessonTransport } from "./LessonTransport.tsx";
 import { showDocument, useLessonLab } from "./lessonLab.ts";
 import type { LessonRun } from "./measures.ts";
 import type { Lesson, Step } from "./model.ts";
+import { numbersOf, taskIntervals, textIntervals } from "./numbers.ts";
 import { documentOf, type LessonState } from "./play.ts";
 import { readProgress, saveProgress } from "./progress.ts";
 import { usePresenterNotes, useSharedAttempt } from "./sharedLesson.ts";
@@ -83,6 +84,7 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
   const lang = useTextLanguage();
   useEffect(() => showDocument(services, doc), [services, doc]);
   useWholeRunShown(step, run);
+  useIntervalMarked(lesson, step, run);
   useSharedSession(`lesson ${lesson.id}`, services.session);
   usePresenterNotes(lesson, state, onState);
   return (
@@ -137,4 +139,23 @@ function useWholeRunShown(step: Step | undefined, run: LessonRun | null): void {
     session.playback.pause();
     session.playback.seek(end);
   }, [session, kind, end]);
+}
+
+/** Marks in the charts which time the numbers of the step cover, if this is a part of the run. */
+function useIntervalMarked(lesson: Lesson, step: Step | undefined, run: LessonRun | null): void {
+  const { session } = useServices();
+  const marked = useMemo(() => {
+    if (!step || !run?.summary || step.task.kind === "watch") return null;
+    const [first] = [
+      ...taskIntervals(step.task, run),
+      ...textIntervals(numbersOf(step.text, lesson.values, run)),
+    ];
+    return first && (first[0] > 0 || first[1] < run.record.duration) ? first : null;
+  }, [lesson, step, run]);
+  const [from, to] = marked ?? [null, null];
+  useEffect(() => {
+    if (from === null) return;
+    session.timeView.setBrush([from, to]);
+    return () => session.timeView.setBrush(null);
+  }, [session, from, to]);
 }

@@ -1,9 +1,10 @@
 // The shown step of a lesson with its task, and the buttons that lead to the other steps.
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { L } from "../../strings/lessons.ts";
 import type { LessonRun } from "./measures.ts";
 import type { Lesson, Step } from "./model.ts";
-import { type LessonState, withAnswer, withSolved } from "./play.ts";
+import { shownNumbers } from "./numbers.ts";
+import { type LessonState, type TextNumbers, withAnswer, withNumbers, withSolved } from "./play.ts";
 import { StepText } from "./StepText.tsx";
 import { TaskPanel } from "./TaskPanel.tsx";
 import { type Answer, check } from "./tasks.ts";
@@ -26,13 +27,14 @@ export function ShownStep({ lesson, step, run, state, onState }: ShownStepProps)
   useEffect(() => {
     if (verdict.state === "right" && !isSolved) onState(withSolved(state, step));
   }, [verdict.state, isSolved, onState, state, step]);
+  const numbers = useTextNumbers({ lesson, step, run, state, onState });
   const setAnswer = (next: Answer): void => onState(withAnswer(state, step, next));
   return (
     <div className="lesson-step">
       <h2 ref={heading} tabIndex={-1}>
         {L.stepOf(state.step + 1, lesson.steps.length)}
       </h2>
-      <StepText text={step.text} values={lesson.values} run={run} />
+      <StepText text={step.text} values={lesson.values} numbers={numbers} />
       <TaskPanel
         task={step.task}
         values={lesson.values}
@@ -43,6 +45,18 @@ export function ShownStep({ lesson, step, run, state, onState }: ShownStepProps)
       />
     </div>
   );
+}
+
+/** The numbers of the text: those of the run with which the step begins, also after the student changed it. */
+function useTextNumbers({ lesson, step, run, state, onState }: ShownStepProps): TextNumbers | null {
+  const known = state.numbers?.[step.id] ?? null;
+  const numbers = useMemo(() => shownNumbers(lesson, state, step, run), [lesson, state, step, run]);
+  const isComplete = run !== null && run.summary !== null;
+  useEffect(() => {
+    if (isComplete && numbers && JSON.stringify(numbers) !== JSON.stringify(known))
+      onState(withNumbers(state, step, numbers));
+  }, [isComplete, numbers, known, onState, state, step]);
+  return numbers;
 }
 
 interface StepButtonsProps {

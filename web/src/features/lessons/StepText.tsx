@@ -1,8 +1,11 @@
-// A paragraph of a lesson with live values, and with links that light up a curve, a moment or a control.
+// Texts of a lesson with values, and with links that light up a curve, a moment or a control.
 import { type ReactNode, useEffect } from "react";
+import { L } from "../../strings/lessons.ts";
 import { useServices } from "../lab/state/context.tsx";
-import { type LessonRun, measureText } from "./measures.ts";
+import { valueText } from "./measures.ts";
 import type { Measure } from "./model.ts";
+import { intervalsText, textIntervals } from "./numbers.ts";
+import type { TextNumbers } from "./play.ts";
 import { type LinkTarget, readText } from "./text.ts";
 import { useTextLanguage } from "./textLanguage.ts";
 
@@ -12,26 +15,46 @@ export const CONTROL_ID = "lesson-control";
 interface StepTextProps {
   readonly text: string;
   readonly values: Readonly<Record<string, Measure>>;
-  readonly run: LessonRun | null;
+  /** The numbers of the text. Null until a run has them. */
+  readonly numbers: TextNumbers | null;
 }
 
-export function StepText({ text, values, run }: StepTextProps): ReactNode {
+/** A paragraph, with the interval that its numbers cover. */
+export function StepText({ text, values, numbers }: StepTextProps): ReactNode {
   const lang = useTextLanguage();
+  const intervals = numbers ? textIntervals(numbers) : [];
+  const hasSeveral = intervals.length > 1;
   return (
-    <p lang={lang}>
-      {readText(text).map((part, i) => {
-        const key = `${i}`;
-        if (part.kind === "text") return <span key={key}>{part.text}</span>;
-        if (part.kind === "link") return <TextLink key={key} target={part.target} text={part.text} />;
-        const what = values[part.name];
-        return (
-          <b key={key} className="lesson-value">
-            {run && what ? measureText(run, what) : "\u2013"}
-          </b>
-        );
-      })}
-    </p>
+    <>
+      <p lang={lang}>
+        <TextParts text={text} values={values} numbers={numbers} hasSeveral={hasSeveral} />
+      </p>
+      {intervals.length === 1 && <p className="lesson-facts">{L.numbersFrom(intervalsText(intervals))}</p>}
+    </>
   );
+}
+
+/** The parts of a text: words, values and links. With `hasSeveral`, each value states its interval. */
+export function TextParts({
+  text,
+  values = {},
+  numbers = null,
+  hasSeveral = false,
+}: Pick<StepTextProps, "text"> &
+  Partial<Pick<StepTextProps, "values" | "numbers">> & { readonly hasSeveral?: boolean }): ReactNode {
+  return readText(text).map((part, i) => {
+    const key = `${i}`;
+    if (part.kind === "text") return <span key={key}>{part.text}</span>;
+    if (part.kind === "link") return <TextLink key={key} target={part.target} text={part.text} />;
+    const what = values[part.name];
+    const number = numbers?.[part.name];
+    const interval = hasSeveral && number?.interval ? ` (${intervalsText([number.interval])})` : "";
+    return (
+      <b key={key} className="lesson-value">
+        {number && what ? `${valueText(number.value, what)}${interval}` : "\u2013"}
+      </b>
+    );
+  });
 }
 
 function TextLink({ target, text }: { readonly target: LinkTarget; readonly text: string }): ReactNode {

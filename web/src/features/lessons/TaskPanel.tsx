@@ -6,9 +6,11 @@ import { L } from "../../strings/lessons.ts";
 import { useSample } from "../lab/state/hooks.ts";
 import type { LessonRun } from "./measures.ts";
 import type { ChooseTask, Control, Measure, NumberTask, Task, WatchTask } from "./model.ts";
+import { intervalsText, numbersOf, taskIntervals } from "./numbers.ts";
 import { PredictPanel } from "./PredictPanel.tsx";
-import { CONTROL_ID, StepText } from "./StepText.tsx";
+import { CONTROL_ID, StepText, TextParts } from "./StepText.tsx";
 import type { Answer, Reason, Verdict } from "./tasks.ts";
+import { plainText } from "./text.ts";
 import { useTextLanguage } from "./textLanguage.ts";
 
 export interface TaskProps<T extends Task> {
@@ -28,16 +30,18 @@ interface TaskPanelProps {
 
 export function TaskPanel({ task, values, run, answer, verdict, onAnswer }: TaskPanelProps): ReactNode {
   const lang = useTextLanguage();
+  const intervals = run?.summary ? taskIntervals(task, run) : [];
   return (
     <section className="lesson-task" aria-label={L.taskOf}>
       <p className="lesson-ask" lang={task.kind === "watch" ? undefined : lang}>
-        {task.kind === "watch" ? L.watch(formatQuantity(task.until, "s")) : task.ask}
+        {task.kind === "watch" ? L.watch(formatQuantity(task.until, "s")) : <TextParts text={task.ask} />}
       </p>
+      {intervals.length > 0 && <p className="lesson-facts">{L.measuredFrom(intervalsText(intervals))}</p>}
       <TaskForm task={task} run={run} answer={answer} verdict={verdict} onAnswer={onAnswer} />
       <div role="status" className={`lesson-verdict is-${verdict.state}`}>
         <VerdictText task={task} verdict={verdict} />
         {verdict.state === "wrong" && "hint" in task && task.hint !== undefined && (
-          <StepText text={task.hint} values={values} run={run} />
+          <StepText text={task.hint} values={values} numbers={run && numbersOf(task.hint, values, run)} />
         )}
       </div>
     </section>
@@ -133,7 +137,7 @@ function ChooseForm({ task, answer, onAnswer }: TaskProps<ChooseTask>): ReactNod
   const lang = useTextLanguage();
   return (
     <fieldset className="lesson-options" lang={lang}>
-      <legend className="visually-hidden">{task.ask}</legend>
+      <legend className="visually-hidden">{plainText(task.ask)}</legend>
       {task.options.map(({ text }, option) => (
         <label key={text}>
           <input

@@ -44,10 +44,12 @@ export function unitOf(what: Measure): string {
   }
 }
 
-/** A measure as text, with its unit. */
-export function measureText(run: LessonRun, what: Measure): string {
-  const value = measure(run, what);
+/** A value of a measure as text, with its unit. */
+export function valueText(value: number, what: Measure): string {
   if (!Number.isFinite(value)) return "\u2013";
   const unit = unitOf(what);
   return unit === "share" ? formatPercent(value) : formatQuantity(value, unit);
 }
+
+/** A measure of a run as text, with its unit. */
+export const measureText = (run: LessonRun, what: Measure): string => valueText(measure(run, what), what);

@@ -13,7 +13,20 @@ export interface LessonState {
   readonly answers: Readonly<Record<string, Answer>>;
   /** The ids of the steps whose task was solved. */
   readonly solved: readonly string[];
+  /**
+   * The numbers in the texts of steps, by the ids of the steps: those of the run with which a step began, so that
+   * a text stays true when the student changes the run.
+   */
+  readonly numbers?: Readonly<Record<string, TextNumbers>>;
 }
+
+/** A value with the interval that it covers, in seconds. The interval is null for what does not depend on time. */
+export interface TextNumber {
+  readonly value: number;
+  readonly interval: readonly [from: number, to: number] | null;
+}
+
+export type TextNumbers = Readonly<Record<string, TextNumber>>;
 
 export const NEW_STATE: LessonState = { v: 1, step: 0, answers: {}, solved: [] };
 
@@ -28,6 +41,17 @@ export const withAnswer = (state: LessonState, step: Step, answer: Answer): Less
 export const withSolved = (state: LessonState, step: Step): LessonState =>
   state.solved.includes(step.id) ? state : { ...state, solved: [...state.solved, step.id] };
 
+export const withNumbers = (state: LessonState, { id }: Step, numbers: TextNumbers): LessonState => ({
+  ...state,
+  numbers: { ...state.numbers, [id]: numbers },
+});
+
+/** The state in which a step begins: without the answer to the step. */
+export function stateBefore(state: LessonState, { id }: Step): LessonState {
+  const { [id]: _answer, ...answers } = state.answers;
+  return { ...state, answers };
+}
+
 /**
  * The document that the page runs in a state. It contains the settings of all steps up to the shown one and
  * the student's changes. The settings of a prediction apply in all later steps, also if the student skipped
@@ -39,7 +63,7 @@ export function documentOf(lesson: Lesson, state: LessonState): ScenarioDocument
   let doc = lesson.scenario;
   for (const [index, step] of lesson.steps.slice(0, state.step + 1).entries()) {
     const isPast = index < state.step;
-    doc = withSettings(doc, [...(step.set ?? []), ...changes(step, state, isPast)]);
+    doc = withSettings(doc, [...(step.set ?? []), ...changes(step, state, isPast, doc)]);
   }
   const end = horizonOf(lesson, state);
   return end === null ? doc : { ...doc, duration: end };
@@ -62,15 +86,34 @@ export function horizonOf(lesson: Lesson, { step, answers }: LessonState): numbe
  * The settings that the student's answer to a step changed, and those of a prediction that was revealed or
  * skipped.
  */
-function changes({ id, task }: Step, { answers }: LessonState, isPast: boolean): readonly Setting[] {
+function changes(
+  { id, task }: Step,
+  { answers }: LessonState,
+  isPast: boolean,
+  doc: ScenarioDocument,
+): readonly Setting[] {
   const answer = answers[id];
   if (task.kind === "predict" && isPast) return task.set ?? [];
-  if (task.kind === "change" && answer?.kind === "change") return settingsOf(task.control, answer.option);
+  if (task.kind === "change" && answer?.kind === "change")
+    return settingsOf(task.control, answer.option, doc);
   if (task.kind === "goal" && answer?.kind === "goal")
-    return task.controls.flatMap((control) => settingsOf(control, answer.options[control.id] ?? 0));
+    return task.controls.flatMap((control) => settingsOf(control, answer.options[control.id] ?? 0, doc));
   if (task.kind === "predict" && answer?.kind === "predict" && answer.revealed) return task.set ?? [];
   return [];
 }
 
-const settingsOf = ({ options }: Control, index: number): readonly Setting[] =>
-  index === 0 ? [] : (options[index]?.set ?? []);
+/**
+ * The settings of a position. A flow that has the name of the first position, such as the name of its algorithm,
+ * gets the name of the chosen one.
+ */
+function settingsOf({ options }: Control, index: number, doc: ScenarioDocument): readonly Setting[] {
+  const set = index === 0 ? [] : (options[index]?.set ?? []);
+  const names = set.flatMap(([path]): readonly Setting[] => {
+    const id = /^flows\.([^.]+)\.algorithm$/.exec(path)?.[1];
+    const flow = doc.flows.find((one) => one.id === id);
+    return flow && flow.label === options[0].label
+      ? [[`flows.${id}.label`, options[index]?.label ?? ""]]
+      : [];
+  });
+  return [...set, ...names];
+}

@@ -52,7 +52,7 @@ export function storedStates(state: LessonState): readonly string[] {
     })),
   );
   const coarse = withDrawings((answer) => (answer.revealed ? { ...answer, drawing: [] } : answer));
-  return [...rounded, coarse, JSON.stringify({ ...state, answers: {} })];
+  return [...rounded, coarse, JSON.stringify({ ...state, answers: {}, numbers: {} })];
 }
 
 /** The parts of a stored state that fit the lesson, which may have changed since. */
@@ -63,8 +63,10 @@ export function knownState(lesson: Lesson, stored: unknown): LessonState {
   const answers = Object.entries(state.answers ?? {}).filter(
     ([id, answer]) => kinds.get(id) === answer?.kind,
   );
+  const numbers = Object.entries(state.numbers ?? {}).filter(([id]) => kinds.has(id));
   return {
     v: 1,
+    ...(numbers.length > 0 ? { numbers: Object.fromEntries(numbers) } : {}),
     step: Math.max(0, Math.min(lesson.steps.length, Math.floor(state.step))),
     answers: Object.fromEntries(answers),
     solved: state.solved.filter((id) => kinds.has(id)),

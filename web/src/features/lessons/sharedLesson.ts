@@ -60,7 +60,7 @@ export function usePresenterNotes(
   useEffect(() => {
     const step = lesson.steps[state.step];
     const next = lesson.steps[state.step + 1];
-    const ask = next && "ask" in next.task ? [next.task.ask] : [];
+    const ask = next && "ask" in next.task ? [plainText(next.task.ask)] : [];
     presenterStore.setState({
       notes: {
         title: lesson.title,

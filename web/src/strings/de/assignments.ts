@@ -10,6 +10,9 @@ export const assignments: Translation["assignments"] = {
   fromLab: "Aus dem Szenario im Labor",
   fromLesson: "Aus einer Lektion",
   chooseLesson: "Lektion wählen",
+  continueWork: "Weiterarbeiten",
+  continueShort: "Fortsetzen",
+  continueWith: (title) => `Fortsetzen: ${title}`,
   work: "Aufgabe bearbeiten",
   workLead:
     "Öffnen Sie die Datei, die Sie von Ihrer Lehrperson erhalten haben. Ein Link öffnet die Aufgabe selbst.",
@@ -154,6 +157,8 @@ export const assignments: Translation["assignments"] = {
   beginAgainAsk: "Von vorn beginnen? Ihre Antworten und Einstellungen in diesem Browser werden gelöscht.",
   deleteWork: "Löschen und von vorn beginnen",
   keepWork: "Meine Arbeit behalten",
+  workNotKept:
+    "Dieser Browser bewahrt Ihre Arbeit nicht auf. Wenn Sie diese Seite schließen oder neu laden, ist sie verloren. Geben Sie vorher ab.",
   kept: "Ihre Arbeit bleibt in diesem Browser, bis Sie von vorn beginnen. Nichts wird gesendet.",
   handInTitle: "Abgeben",
   handInLead:
@@ -186,12 +191,33 @@ export const assignments: Translation["assignments"] = {
   chooseFile: "Datei wählen",
   opened: (title, questions) => `${title}: ${questions === 1 ? "1 Frage" : `${questions} Fragen`}`,
   chooseHandIns: "2. Abgaben",
+  assignmentFirst: "Öffnen Sie zuerst Ihre Datei der Aufgabe. Die abgelegten Dateien wurden nicht gelesen.",
   dropHere: "Dateien, Zip-Dateien oder Ordner hier ablegen",
   chooseFiles: "Dateien wählen",
   chooseFolder: "Ordner wählen",
   progress: (done, all) => `${done} von ${all} Abgaben geprüft`,
-  checkedAll: (n, named) =>
-    `${n === 1 ? "1 Datei" : `${n} Dateien`} geprüft. ${named === 0 ? "Nichts fällt auf." : `${named === 1 ? "1 fällt" : `${named} fallen`} auf.`}`,
+  checkedAll: (n, named, notRead) =>
+    [
+      `${n === 1 ? "1 Datei" : `${n} Dateien`} geprüft.`,
+      named === 0 ? "Nichts fällt auf." : `${named === 1 ? "1 fällt" : `${named} fallen`} auf.`,
+      ...(notRead === 0
+        ? []
+        : [`${notRead === 1 ? "1 weitere Datei wird" : `${notRead} weitere Dateien werden`} nicht gelesen.`]),
+    ].join(" "),
+  addedFiles: (n, repeated) =>
+    `Zuletzt ${n === 1 ? "kam 1 Eintrag" : `kamen ${n} Einträge`} zur Liste hinzu${repeated === 0 ? "." : `; ${repeated === 1 ? "1 stand" : `${repeated} standen`} schon darin.`}`,
+  restored: "Die Liste ist die Ihres letzten Besuchs.",
+  listKept:
+    "Dieser Browser bewahrt die Liste mit den Abgaben auf, bis Sie neu anfangen. Weitere Dateien kommen hinzu und werden mit allen anderen verglichen.",
+  listNotKept:
+    "Dieser Browser bewahrt die Liste nicht auf. Wenn Sie diese Seite schließen oder neu laden, ist sie verloren.",
+  startAgain: "Neu anfangen",
+  startAgainAsk: (n) =>
+    `${n === 1 ? "1 Datei" : `Alle ${n} Dateien`} aus der Liste und aus diesem Browser entfernen? Ihre eigenen Dateien bleiben, wie sie sind.`,
+  clearList: "Alle entfernen und neu anfangen",
+  keepList: "Liste behalten",
+  removeFile: (file) => `${file} aus der Liste entfernen`,
+  skippedFiles: (n) => (n === 1 ? "1 Datei wird nicht gelesen" : `${n} Dateien werden nicht gelesen`),
   checkFailed: "Die Prüfung konnte nicht gestartet werden.",
   checkElsewhere: "Diese Datei enthält die Prüfung nicht. Öffnen Sie die Seite:",
   results: "Ergebnisse",
@@ -213,5 +239,5 @@ export const assignments: Translation["assignments"] = {
   },
   expected: (text) => `erwartet: ${text}`,
   checkHonest:
-    "Die Prüfung macht Abschreiben sichtbar, nicht unmöglich. Gleiche Antworten allein sind kein Befund. Ein Protokoll, das jemand sorgfältig und stimmig umgeschrieben hat, besteht.",
+    "Die Prüfung macht Abschreiben sichtbar, nicht unmöglich. Gleiche Antworten allein sind kein Befund. Ein Protokoll, das jemand sorgfältig und stimmig umgeschrieben hat, besteht. Kopien mit anderen Zeiten werden genannt, mit ihrer Wahrscheinlichkeit.",
 };

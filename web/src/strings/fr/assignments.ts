@@ -10,6 +10,9 @@ export const assignments: Translation["assignments"] = {
   fromLab: "À partir du scénario du laboratoire",
   fromLesson: "À partir d’une leçon",
   chooseLesson: "Choisir une leçon",
+  continueWork: "Continuer votre travail",
+  continueShort: "Continuer",
+  continueWith: (title) => `Continuer\u00a0: ${title}`,
   work: "Faire un devoir",
   workLead: "Ouvrez le fichier que votre enseignant vous a donné. Un lien ouvre lui-même le devoir.",
   openFile: "Ouvrir un devoir",
@@ -150,6 +153,8 @@ export const assignments: Translation["assignments"] = {
   beginAgainAsk: "Recommencer\u202f? Vos réponses et réglages dans ce navigateur seront supprimés.",
   deleteWork: "Supprimer et recommencer",
   keepWork: "Garder mon travail",
+  workNotKept:
+    "Ce navigateur ne garde pas votre travail. Si vous fermez ou rechargez cette page, il est perdu. Remettez-le avant de partir.",
   kept: "Votre travail reste dans ce navigateur jusqu’à ce que vous recommenciez. Rien n’est envoyé.",
   handInTitle: "Remettre",
   handInLead:
@@ -183,12 +188,34 @@ export const assignments: Translation["assignments"] = {
   opened: (title, questions) =>
     `${title}\u00a0: ${questions === 1 ? "1 question" : `${questions} questions`}`,
   chooseHandIns: "2. Remises",
+  assignmentFirst:
+    "Ouvrez d’abord votre fichier du devoir. Les fichiers que vous avez déposés n’ont pas été lus.",
   dropHere: "Déposez ici des fichiers, des fichiers zip ou des dossiers",
   chooseFiles: "Choisir des fichiers",
   chooseFolder: "Choisir un dossier",
   progress: (done, all) => `${done} remises vérifiées sur ${all}`,
-  checkedAll: (n, named) =>
-    `${n === 1 ? "1 fichier vérifié" : `${n} fichiers vérifiés`}. ${named === 0 ? "Rien à signaler." : `${named} à regarder.`}`,
+  checkedAll: (n, named, notRead) =>
+    [
+      `${n < 2 ? `${n} fichier vérifié` : `${n} fichiers vérifiés`}.`,
+      named === 0 ? "Rien à signaler." : `${named} à regarder.`,
+      ...(notRead === 0
+        ? []
+        : [notRead === 1 ? "1 autre fichier n’est pas lu." : `${notRead} autres fichiers ne sont pas lus.`]),
+    ].join(" "),
+  addedFiles: (n, repeated) =>
+    `Les derniers fichiers ont ajouté ${n < 2 ? `${n} entrée` : `${n} entrées`} à la liste${repeated === 0 ? "." : `\u00a0; ${repeated === 1 ? "1 y était" : `${repeated} y étaient`} déjà.`}`,
+  restored: "La liste est celle de votre dernière visite.",
+  listKept:
+    "Ce navigateur garde la liste avec les travaux remis jusqu’à ce que vous recommenciez. D’autres fichiers s’y ajoutent et sont comparés à tous les autres.",
+  listNotKept:
+    "Ce navigateur ne garde pas la liste. Si vous fermez ou rechargez cette page, elle est perdue.",
+  startAgain: "Recommencer",
+  startAgainAsk: (n) =>
+    `Retirer ${n < 2 ? `${n} fichier` : `les ${n} fichiers`} de la liste et de ce navigateur\u202f? Vos propres fichiers restent tels quels.`,
+  clearList: "Tout retirer et recommencer",
+  keepList: "Garder la liste",
+  removeFile: (file) => `Retirer ${file} de la liste`,
+  skippedFiles: (n) => (n < 2 ? `${n} fichier n’est pas lu` : `${n} fichiers ne sont pas lus`),
   checkFailed: "La vérification n’a pas pu démarrer.",
   checkElsewhere: "Ce fichier ne contient pas la vérification. Ouvrez la page\u00a0:",
   results: "Résultats",
@@ -210,5 +237,5 @@ export const assignments: Translation["assignments"] = {
   },
   expected: (text) => `attendu\u00a0: ${text}`,
   checkHonest:
-    "La vérification rend la copie visible, pas impossible. Des réponses égales ne sont pas à elles seules un constat. Un journal réécrit avec soin, de façon cohérente, passe.",
+    "La vérification rend la copie visible, pas impossible. Des réponses égales ne sont pas à elles seules un constat. Un journal réécrit avec soin, de façon cohérente, passe. Les copies avec d’autres temps sont nommées, avec leur probabilité.",
 };
