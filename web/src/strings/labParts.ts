@@ -23,7 +23,7 @@ export const PARTS = localized("labParts", {
     selectedFrom: "Beginning of the selected interval",
     selectedTo: "End of the selected interval",
     clearSelection: "Clear",
-    withinSeeds: "Not more than other seeds change: try 10 seeds under “Show everything”.",
+    withinSeeds: "Other seeds give this without the change, too: try 10 seeds under “Show everything”.",
     playbackStatus: "State of playback",
     playingFrom: (time: string) => `Playing from ${time} on.`,
     pausedAt: (time: string) => `Paused at ${time}`,

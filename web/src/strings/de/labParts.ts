@@ -24,7 +24,8 @@ export const labParts: Translation["labParts"] = {
     selectedFrom: "Anfang des ausgewählten Intervalls",
     selectedTo: "Ende des ausgewählten Intervalls",
     clearSelection: "Aufheben",
-    withinSeeds: "Nicht mehr, als andere Startwerte ändern: 10 Startwerte unter „Alles zeigen“ probieren.",
+    withinSeeds:
+      "Das ergeben andere Startwerte auch ohne die Änderung: 10 Startwerte unter „Alles zeigen“ probieren.",
     playbackStatus: "Stand der Wiedergabe",
     playingFrom: (time) => `Läuft ab ${time}.`,
     pausedAt: (time) => `Angehalten bei ${time}`,

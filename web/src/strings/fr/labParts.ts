@@ -23,7 +23,8 @@ export const labParts: Translation["labParts"] = {
     selectedFrom: "Début de l’intervalle choisi",
     selectedTo: "Fin de l’intervalle choisi",
     clearSelection: "Effacer",
-    withinSeeds: "Pas plus que d’autres graines : essayez 10 graines sous « Tout afficher ».",
+    withinSeeds:
+      "D’autres graines donnent cela aussi sans le changement : essayez 10 graines sous « Tout afficher ».",
     playbackStatus: "État de la lecture",
     playingFrom: (time) => `Lecture à partir de ${time}.`,
     pausedAt: (time) => `En pause à ${time}`,
