@@ -212,3 +212,60 @@ test("the selected interval accepts typed times", async ({ page }) => {
   await from.press("Enter");
   await expect(panel.locator(".field-error")).toContainText("20");
 });
+
+test("the texts of the network do not touch each other if the reverse path is drawn", async ({ page }) => {
+  const doc = {
+    v: 1,
+    duration: 5,
+    network: {
+      kind: "dumbbell",
+      forward: { rate: 1e7, delay: 0.02, queue: { kind: "drop_tail", limit: { packets: 30 } } },
+      reverse: { rate: 1e6, delay: 0.02, queue: { kind: "drop_tail", limit: { packets: 4 } } },
+    },
+    flows: [{ id: "near" }, { id: "far" }],
+  };
+  for (const size of [
+    { width: 1280, height: 720 },
+    { width: 640, height: 720 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto("about:blank");
+    await openLab(page, linkTo(doc));
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await seek(page, 2.7);
+    const touching = await page.locator(".fs-network text").evaluateAll((texts) => {
+      const boxes = texts
+        .map((text) => ({ name: text.textContent ?? "", box: text.getBoundingClientRect() }))
+        .filter(({ box }) => box.width > 0);
+      return boxes.flatMap((a, i) =>
+        boxes
+          .slice(i + 1)
+          .filter(
+            (b) =>
+              a.box.left < b.box.right - 1 &&
+              b.box.left < a.box.right - 1 &&
+              a.box.top < b.box.bottom - 3 &&
+              b.box.top < a.box.bottom - 3,
+          )
+          .map((b) => `${a.name} | ${b.name}`),
+      );
+    });
+    expect(touching, `at ${size.width} pixels`).toEqual([]);
+  }
+});
+
+test("the chart of queues follows the link that was edited", async ({ page }) => {
+  await openLab(page, "#p=parking-lot");
+  const shown = page.getByRole("combobox", { name: "Which queue" }).first();
+  await page.getByRole("checkbox", { name: "Queue", exact: true }).check();
+  await page.locator("summary", { hasText: "Link b" }).click();
+  await expect(shown).toHaveValue("b.forward");
+  await shown.selectOption("a.forward");
+  const buffer = page
+    .locator("details", { hasText: "Link b" })
+    .getByRole("textbox", { name: "Buffer, exact value" });
+  await buffer.fill("20");
+  await buffer.press("Enter");
+  await expect(shown).toHaveValue("b.forward");
+});

@@ -2,6 +2,7 @@
 // one button.
 import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { LAYOUT_IDS } from "../web/src/examples/layouts.ts";
 import { longTimeout } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -426,6 +427,54 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "Follow no packet" }).tap();
     await expect(page.locator("[data-chart=rate]")).toBeVisible();
   });
+
+  /** The visible elements that reach beyond an edge of the screen. */
+  const beyondEdges = (page: Page): Promise<readonly string[]> =>
+    page.evaluate(() =>
+      [...document.querySelectorAll(".header *, .face, .face *")]
+        .filter((element) => {
+          const { left, right } = element.getBoundingClientRect();
+          return (left < -0.5 || right > innerWidth + 0.5) && element.checkVisibility();
+        })
+        .filter((element) => !element.closest(".visually-hidden, .fs-hidden"))
+        .map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`),
+    );
+
+  for (const locale of ["en-GB", "de-AT", "fr-CA"])
+    test.describe(() => {
+      test.use({ locale });
+      test(`no question is wider than a phone, nor higher than one of 844 pixels (${locale})`, async ({
+        page,
+      }) => {
+        test.setTimeout(120_000);
+        await page.goto("./#p=near-far&l=face");
+        // Slow motion shows all controls of packets.
+        await page.locator(".slow-motion").tap();
+        const found: string[] = [];
+        const heading = page.getByRole("heading", { level: 1 });
+        for (const id of LAYOUT_IDS) {
+          const former = await heading.textContent();
+          await page.evaluate((hash) => location.assign(hash), `#p=${id}&l=face`);
+          if (id !== "near-far") await expect(heading).not.toHaveText(former ?? "", longTimeout);
+          await expect(page.locator(".live-controls .segmented")).toBeVisible(longTimeout);
+          await expect(page.locator(".face-answer > [role=status]")).not.toHaveText(/^\s*$/, longTimeout);
+          for (const width of [390, 360, 320]) {
+            await page.setViewportSize({ width, height: 844 });
+            await page.evaluate(() => new Promise(requestAnimationFrame));
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            if (wide > 0) found.push(`${id} at ${width}: ${wide}`);
+            found.push(...(await beyondEdges(page)).map((element) => `${id} at ${width}: ${element}`));
+          }
+          await page.setViewportSize({ width: 390, height: 844 });
+          await expect
+            .poll(() => page.evaluate(() => document.documentElement.scrollHeight - innerHeight), {
+              message: id,
+            })
+            .toBeLessThanOrEqual(0);
+        }
+        expect(found).toEqual([]);
+      });
+    });
 
   test("touch targets are at least 44 pixels high", async ({ page }) => {
     await openFace(page);

@@ -113,6 +113,17 @@ test("an example that is opened after a link of release 0.1.0 runs with the engi
   await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/^#p=sawtooth&r=[0-9a-f]{16}&e=/);
 });
 
+test("the line about the result of a link is a sentence of its own before the note", async ({ page }) => {
+  await openLab(page, "#p=near-far");
+  const result = /[&]r=([0-9a-f]{16})/.exec(fragmentOf(page))?.[1] ?? "";
+  await page.goto("about:blank");
+  await page.goto(`./#p=near-far&r=${result}`);
+  await expect(page.getByRole("status").filter({ hasText: "Same result" })).toHaveText(
+    new RegExp(`^Same result as stated in the link: ${result}\\. The flow with the shorter round trip`),
+    longTimeout,
+  );
+});
+
 test("a link of release 0.1.0 that is copied again does not grow", async ({ page }) => {
   for (const { name, link } of links.filter(({ link }) => link.startsWith("#p="))) {
     await page.goto("about:blank");

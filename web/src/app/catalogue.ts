@@ -4,6 +4,7 @@
 import forms from "virtual:forms";
 import { useEffect, useMemo, useState } from "react";
 import type { HelpTexts } from "../components/fields/FieldRow.tsx";
+import { exampleNames } from "../examples/exampleTexts.ts";
 import type { Catalogue } from "../generated/types.ts";
 import { nameFlowsBy } from "../scenario/flowLabel.ts";
 import { addParameters } from "../scenario/forms.ts";
@@ -13,7 +14,7 @@ import { addParameters } from "../scenario/forms.ts";
  * loaded.
  */
 export const FORM_CATALOGUE: Catalogue = forms;
-nameFlowsBy(FORM_CATALOGUE);
+nameFlowsBy(FORM_CATALOGUE, exampleNames);
 
 /** Loads the full catalogue, with help texts and citations. */
 export async function loadFullCatalogue(): Promise<Catalogue> {

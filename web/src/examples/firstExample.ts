@@ -41,6 +41,10 @@ export function findExample(id: string | undefined): Example | undefined {
   return loadedExamples.find((e) => e.id === id);
 }
 
+/** Whether a loaded example has this title in its document. */
+export const isExampleTitle = (title: string | undefined): boolean =>
+  title !== undefined && loadedExamples.some((e) => e.title === title);
+
 /** Loads the example with this id, and returns it; undefined if there is none. */
 export async function loadExample(id: string): Promise<Example | undefined> {
   if (!findExample(id)) await import("./examples.ts");

@@ -1,7 +1,7 @@
 // The names of flows. A flow has the name that its author gave it: its label, or its id. The ids that the
-// page gives to new flows have no meaning, so such a flow without a label is named by its traffic, such as
-// "call", or by its algorithm, such as "BBR v3". The names are only shown: ids, links and result IDs stay as
-// they are.
+// page gives to new flows say nothing, so such a flow without a label is named by its traffic, such as
+// "call", or by its algorithm, such as "BBR v3". Names in the built-in examples are translated. The names are
+// only shown: ids, links and result IDs stay as they are.
 import type { Catalogue, FlowDocument, ScenarioDocument } from "../generated/types.ts";
 import { S } from "../strings/index.ts";
 import { describePath } from "./descriptors.ts";
@@ -15,12 +15,25 @@ const GIVEN_BY_PAGE = new RegExp(`^${NEW_FLOW_ID}(-\\d+)?$`);
 
 let catalogue: Catalogue | null = null;
 
-/** Starts naming flows by the algorithms of a catalogue. The page calls this once, when it starts. */
-export function nameFlowsBy(names: Catalogue): void {
+type Flows = Pick<ScenarioDocument, "v" | "title" | "flows">;
+
+/** The names in the language of the page by those in the document. */
+export type NameTranslations = Readonly<Record<string, string>>;
+
+/** The translations of the names in a document. Null if its names are shown as they are. */
+let translationsOf: (doc: Flows) => NameTranslations | null = () => null;
+
+/**
+ * Names flows by the algorithms of a catalogue from now on, and translates names of documents. The page calls
+ * this once, when it starts.
+ */
+export function nameFlowsBy(names: Catalogue, translations = translationsOf): void {
   catalogue = names;
+  translationsOf = translations;
 }
 
-type Flows = Pick<ScenarioDocument, "v" | "flows">;
+/** The translations of the names in a document: the same object until the language changes. */
+export const nameTranslations = (doc: Flows): NameTranslations | null => translationsOf(doc);
 
 interface CachedNames {
   /** One of the words of the names, from which the language of the names is recognised. */
@@ -32,7 +45,16 @@ const namesByFlows = new WeakMap<readonly FlowDocument[], CachedNames>();
 
 /** The name of a flow of a document. */
 export function labelOf(flow: FlowDocument, doc: Flows): string {
-  return statedName(flow) ?? flowNames(doc).get(flow.id) ?? flow.id;
+  const stated = statedName(flow);
+  return stated === undefined ? (flowNames(doc).get(flow.id) ?? flow.id) : translatedName(stated, doc);
+}
+
+/** A name that the author of a document gave a flow, or this name with the number of a flow of a group. */
+export function translatedName(name: string, doc: Flows): string {
+  const translations = translationsOf(doc);
+  if (translations === null) return name;
+  const [, base = name, number = ""] = /^(.*)(\.\d+)$/.exec(name) ?? [];
+  return Object.hasOwn(translations, base) ? `${translations[base]}${number}` : name;
 }
 
 /** The name of the flow with an id; the id if the document has no such flow. */

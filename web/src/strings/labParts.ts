@@ -23,6 +23,11 @@ export const PARTS = localized("labParts", {
     selectedFrom: "Beginning of the selected interval",
     selectedTo: "End of the selected interval",
     clearSelection: "Clear",
+    withinSeeds: "Other seeds give this without the change, too: try 10 seeds under “Show everything”.",
+    playbackStatus: "State of playback",
+    playingFrom: (time: string) => `Playing from ${time} on.`,
+    pausedAt: (time: string) => `Paused at ${time}`,
+    endedAt: (time: string) => `The end, ${time}`,
     resultSame: "Same result as stated in the link:",
     resultDiffers: (made: string | null, here: string) =>
       made === null

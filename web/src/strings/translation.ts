@@ -51,6 +51,8 @@ export interface Translation {
   readonly why: typeof WHY;
   /** The texts of the examples by their ids. */
   readonly examples: Readonly<Record<string, ExampleTexts>>;
+  /** The names of flows in the examples by their English ones. Names of algorithms are the same in all languages. */
+  readonly exampleNames: Readonly<Record<string, string>>;
 }
 
 /** A part of texts: those that are missing are shown in English. */
@@ -59,4 +61,5 @@ type Part<T> = T extends string | readonly unknown[] | ((...args: never) => stri
   : { readonly [Key in keyof T]?: Part<T[Key]> };
 
 /** The texts of a language that is not yet translated completely. */
-export type PartialTranslation = Part<Omit<Translation, "examples">> & Partial<Pick<Translation, "examples">>;
+export type PartialTranslation = Part<Omit<Translation, "examples" | "exampleNames">> &
+  Partial<Pick<Translation, "examples" | "exampleNames">>;

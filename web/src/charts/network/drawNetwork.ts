@@ -190,10 +190,16 @@ function drawHost(place: HostPlace, traffic: Traffic, fontSize: number, theme: C
   ]);
 }
 
+/** Whether a node has its name inside its circle. */
+export const isNamedInside = (
+  { labelAt, label = "" }: RouterPlace,
+  { routerRadius, textSize }: NetworkPlan,
+): boolean => label !== "" && labelAt === undefined && textWidth(label, textSize) < 2 * routerRadius - 2;
+
 function drawRouter(place: RouterPlace, plan: NetworkPlan, theme: ChartTheme): SvgNode {
   const { x, y, labelAt, label = "" } = place;
   const { routerRadius: r, routerHeight: height, textSize: size } = plan;
-  const isInside = labelAt === undefined && textWidth(label, size) < 2 * r - 2;
+  const isInside = isNamedInside(place, plan);
   const at = labelAt ?? { x, y: isInside ? y : y - height / 2 - size * 0.7 };
   const box = { x: x - r, y: y - height / 2, width: 2 * r, height, rx: r };
   const text = {

@@ -60,6 +60,14 @@ export function kindOf(packet: Packet, at: number): PacketKind {
 /** Packets that are dropped one after the other fall in these columns next to each other, so that their crosses can be counted. */
 const COLUMNS = [0, 1, -1, 2, -2] as const;
 
+/** How far packets can fall below the line of a row of links before they cover the names of routes, in pixels. */
+export function freeBelow({ links, routes, textSize }: NetworkPlan): number {
+  const rows = links.flatMap(({ from, turn }) => (turn ? [] : [from.y]));
+  const names = routes.flatMap(({ labelAt }) => (labelAt ? [labelAt.y - textSize] : []));
+  if (rows.length === 0 || names.length === 0) return Number.POSITIVE_INFINITY;
+  return Math.max(textSize, Math.min(...names) - Math.max(...rows) - textSize * 0.4);
+}
+
 /** Computes the scenes of a plan. */
 export class PacketStage {
   readonly #ways: PacketWays;
@@ -70,7 +78,8 @@ export class PacketStage {
   constructor(plan: NetworkPlan, ways: PacketWays, source: SceneSource) {
     this.#ways = ways;
     this.#height = packetHeightOf(plan);
-    this.#fall = Math.max(plan.textSize * 2.4, Math.min(plan.height * 0.26, plan.textSize * 5));
+    const fall = Math.max(plan.textSize * 2.4, Math.min(plan.height * 0.26, plan.textSize * 5));
+    this.#fall = Math.min(fall, freeBelow(plan));
     this.#source = source;
   }
 

@@ -3,12 +3,13 @@
 import { setText } from "../core/dom.ts";
 import type { ChartTheme } from "../theme.ts";
 import { styleColour } from "../theme.ts";
-import type { NetworkModel } from "./drawNetwork.ts";
+import { isNamedInside, type NetworkModel } from "./drawNetwork.ts";
 import { HeldQueues, type ShownQueues } from "./heldQueues.ts";
 import type { NetworkPicture } from "./networkPicture.ts";
 import {
   type Dot,
   dotAt,
+  freeBelow,
   type Moment,
   type PacketColours,
   type PacketScene,
@@ -27,6 +28,7 @@ import {
   streamShape,
 } from "./packetLook.ts";
 import { PacketWays, packetHeightOf, type WayContext } from "./packetWays.ts";
+import type { NetworkPlan } from "./plan.ts";
 import { packetsPerDot, type StreamFlow, type StreamLink, streamDots } from "./streamDots.ts";
 
 /** The recorded counters of a run, by flow and link direction, until a time in seconds. */
@@ -181,6 +183,7 @@ export class PacketLayer {
       for (const dot of others) shapes.push(shapeOf(dot, look, dot.packet === frame.chosen));
     } else this.#dots = [];
     paintShapes(context, shapes);
+    paintNodeNames(context, plan, theme);
     return { scene, perDot, isHeld };
   }
 
@@ -234,7 +237,7 @@ export class PacketLayer {
           ({ id }): StreamLink => ({ id, droppedUntil: (time) => counters.dropped(id, time) }),
         );
     const size = Math.max(4, packetHeightOf(model.plan) * 0.8);
-    const depth = model.fontSize * 3;
+    const depth = Math.min(model.fontSize * 3, freeBelow(model.plan));
     const dots = streamDots(ways, flows, links, { t, crossing, fall: moment.fade / 1e9, perDot, depth });
     return dots.map((dot) => streamShape(dot, model.theme, size));
   }
@@ -253,6 +256,26 @@ export class PacketLayer {
       if (!model.plan.links.some(({ id }) => id === link)) continue;
       setText(text, (text.textContent ?? "").replace(/^\d+/, String(waiting.get(link) ?? 0)));
     }
+  }
+}
+
+/** Paints the nodes that have their names inside once more, so that packets pass behind the names. */
+function paintNodeNames(context: CanvasRenderingContext2D, plan: NetworkPlan, theme: ChartTheme): void {
+  const { routerRadius: r, routerHeight: height, textSize: size } = plan;
+  const named = plan.routers.filter((place) => isNamedInside(place, plan));
+  if (named.length === 0) return;
+  context.font = `${size}px ${theme.font}`;
+  context.textAlign = "center";
+  context.lineWidth = 1.5;
+  context.strokeStyle = theme.text;
+  for (const { x, y, label = "" } of named) {
+    context.beginPath();
+    context.roundRect(x - r, y - height / 2, 2 * r, height, r);
+    context.fillStyle = theme.background;
+    context.fill();
+    context.stroke();
+    context.fillStyle = theme.muted;
+    context.fillText(label, x, y + size * 0.3);
   }
 }
 

@@ -242,14 +242,16 @@ export class Remote {
   }
 }
 
-/** The result of a complete run, as plain JSON. */
+/** The result of a complete run, as plain JSON. Its flows have the names of the document in all languages. */
 function resultOf({ doc, engineVersion, outcome }: Run): Json {
+  const names = new Map((doc.flows ?? []).map(({ id, label }) => [id, label]));
+  const flows = outcome?.summary.flows.map((flow) => ({ ...flow, label: names.get(flow.id) ?? flow.label }));
   return JSON.parse(
     JSON.stringify({
       resultId: outcome?.resultId,
       version: engineVersion,
       scenario: doc,
-      summary: outcome?.summary,
+      summary: outcome && { ...outcome.summary, flows },
     }),
   ) as Json;
 }

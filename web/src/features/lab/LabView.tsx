@@ -9,6 +9,7 @@ import { useExampleComparison } from "./compare/useExampleComparison.ts";
 import { Details } from "./numbers/Details.tsx";
 import { Overview } from "./overview/Overview.tsx";
 import { TitleLine } from "./overview/TitleLine.tsx";
+import PlaybackStatus from "./runs/PlaybackStatus.tsx";
 import { Transport } from "./runs/Transport.tsx";
 import { FlowList } from "./settings/FlowList.tsx";
 import { LinkForm } from "./settings/LinkForm.tsx";
@@ -73,6 +74,7 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
         <ChangeLine comparing={comparing} onCompare={() => onCompare(true)} />
         {/* The result of an edit is announced in this region. A region that came with its text would not be announced by all readers. */}
         <p id="change-status" role="status" className="visually-hidden" />
+        <PlaybackStatus />
         <Transport
           comparing={comparing}
           onCompare={() => onCompare(!comparing)}

@@ -232,3 +232,23 @@ export const examples: Translation["examples"] = {
     suggestions: ["CUBIC für alle", "BBR v3 für den langen Fluss", "Ohne den zweiten Fluss"],
   },
 };
+
+export const exampleNames: Translation["exampleNames"] = {
+  near: "nah",
+  far: "fern",
+  "one flow": "ein Fluss",
+  flow: "Fluss",
+  download: "Download",
+  call: "Anruf",
+  flood: "Flut",
+  first: "erster",
+  second: "zweiter",
+  third: "dritter",
+  long: "langer",
+  late: "später",
+  "with ECN": "mit ECN",
+  "without ECN": "ohne ECN",
+  "single losses": "einzelne Verluste",
+  bursts: "Schübe",
+  servers: "Server",
+};

@@ -32,8 +32,8 @@ export const face: Translation["face"] = {
   questions: {
     "near-far": [
       "Wer bekommt mehr?",
-      "Zwei Downloads teilen sich eine Leitung. Pakete zu \u201efar\u201c und zur\u00fcck sind viermal so lange unterwegs.",
-      "Umlaufzeit von \u201efar\u201c",
+      "Zwei Downloads teilen sich eine Leitung. Pakete zu \u201efern\u201c und zur\u00fcck sind viermal so lange unterwegs.",
+      "Umlaufzeit von \u201efern\u201c",
       "Mit k\u00fcrzerer Umlaufzeit w\u00e4chst ein Fenster nach jedem Verlust schneller.",
     ],
     bufferbloat: [

@@ -24,6 +24,12 @@ export const labParts: Translation["labParts"] = {
     selectedFrom: "Anfang des ausgewählten Intervalls",
     selectedTo: "Ende des ausgewählten Intervalls",
     clearSelection: "Aufheben",
+    withinSeeds:
+      "Das ergeben andere Startwerte auch ohne die Änderung: 10 Startwerte unter „Alles zeigen“ probieren.",
+    playbackStatus: "Stand der Wiedergabe",
+    playingFrom: (time) => `Läuft ab ${time}.`,
+    pausedAt: (time) => `Angehalten bei ${time}`,
+    endedAt: (time) => `Am Ende, ${time}`,
     resultSame: "Dasselbe Ergebnis wie im Link angegeben:",
     resultDiffers: (made, here) =>
       made === null

@@ -223,3 +223,23 @@ export const examples: Translation["examples"] = {
     suggestions: ["CUBIC pour tous", "BBR v3 pour le flux long", "Sans le deuxième flux"],
   },
 };
+
+export const exampleNames: Translation["exampleNames"] = {
+  near: "proche",
+  far: "lointain",
+  "one flow": "un flux",
+  flow: "flux",
+  download: "téléch.",
+  call: "appel",
+  flood: "inondation",
+  first: "1er",
+  second: "2e",
+  third: "3e",
+  long: "long",
+  late: "tardif",
+  "with ECN": "avec ECN",
+  "without ECN": "sans ECN",
+  "single losses": "pertes isolées",
+  bursts: "rafales",
+  servers: "serveurs",
+};

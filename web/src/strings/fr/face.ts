@@ -32,8 +32,8 @@ export const face: Translation["face"] = {
   questions: {
     "near-far": [
       "Qui re\u00e7oit le plus\u202f?",
-      "Deux t\u00e9l\u00e9chargements partagent une liaison. L\u2019aller-retour vers \u00ab\u202ffar\u202f\u00bb est quatre fois plus long.",
-      "Aller-retour de \u00ab\u202ffar\u202f\u00bb",
+      "Deux t\u00e9l\u00e9chargements partagent une liaison. L\u2019aller-retour vers \u00ab\u202flointain\u202f\u00bb est quatre fois plus long.",
+      "Aller-retour de \u00ab\u202flointain\u202f\u00bb",
       "Plus l\u2019aller-retour est court, plus la fen\u00eatre cro\u00eet vite apr\u00e8s une perte.",
     ],
     bufferbloat: [
@@ -85,7 +85,7 @@ export const face: Translation["face"] = {
       "Chaque liaison travers\u00e9e peut rejeter des paquets et allonge l\u2019aller-retour.",
     ],
     tfrc: [
-      "Aussi rapide que TCP, mais plus r\u00e9gulier\u202f?",
+      "Aussi rapide que TCP, plus r\u00e9gulier\u202f?",
       "C\u2019est la promesse de TFRC\u00a0: Floyd, Handley, Padhye et Widmer, 2000.",
       "D\u00e9bit de la liaison",
       "TCP divise sa fen\u00eatre par deux apr\u00e8s une perte\u202f; TFRC fait une moyenne.",

@@ -5,7 +5,7 @@ import { changes } from "./changes.ts";
 import { charts } from "./charts.ts";
 import { components } from "./components.ts";
 import { embed } from "./embed.ts";
-import { examples } from "./examples.ts";
+import { exampleNames, examples } from "./examples.ts";
 import { face } from "./face.ts";
 import { graphEditor } from "./graphEditor.ts";
 import { imports } from "./imports.ts";
@@ -29,6 +29,7 @@ export const fr: Translation = {
   charts,
   components,
   embed,
+  exampleNames,
   examples,
   face,
   graphEditor,

@@ -23,6 +23,12 @@ export const labParts: Translation["labParts"] = {
     selectedFrom: "Début de l’intervalle choisi",
     selectedTo: "Fin de l’intervalle choisi",
     clearSelection: "Effacer",
+    withinSeeds:
+      "D’autres graines donnent cela aussi sans le changement : essayez 10 graines sous « Tout afficher ».",
+    playbackStatus: "État de la lecture",
+    playingFrom: (time) => `Lecture à partir de ${time}.`,
+    pausedAt: (time) => `En pause à ${time}`,
+    endedAt: (time) => `Fin, ${time}`,
     resultSame: "Même résultat que celui indiqué dans le lien :",
     resultDiffers: (made, here) =>
       made === null

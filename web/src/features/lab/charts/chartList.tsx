@@ -5,9 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import type { TimeChartData } from "../../../charts/index.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { S } from "../../../strings/index.ts";
-import { shownGroups } from "../flows/groups.ts";
 import {
-  type ChartInputs,
   chartBackground,
   disciplineData,
   disciplineSignals,
@@ -21,18 +19,9 @@ import {
   windowData,
 } from "../state/chartData.ts";
 import { useServices } from "../state/context.tsx";
-import {
-  useAveragingInterval,
-  useGroups,
-  useLab,
-  useMembers,
-  useOverlay,
-  useRecordedSeries,
-  useShownQueue,
-  useStyles,
-} from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 import type { ChartId } from "../state/shownCharts.ts";
+import { type Inputs, useChartInputs } from "./chartInputs.ts";
 import { LinkChoice, ModelsSwitch, SignalChoice, useChosenSignal, useVariant } from "./chartTools.tsx";
 
 export interface LabChart {
@@ -46,8 +35,6 @@ export interface LabChart {
   readonly tools?: ReactNode;
   readonly data: TimeChartData;
 }
-
-export type Inputs = ChartInputs | null;
 
 const EMPTY: TimeChartData = { lines: [] };
 
@@ -65,55 +52,6 @@ export function useLabCharts(run: Run | null): readonly LabChart[] {
     useFlowSignalChart(inputs),
   ];
   return charts.filter((chart) => chart !== null);
-}
-
-/**
- * The inputs of all charts: the run, its flows with their styles, and the run that is drawn in pale colours.
- */
-export function useChartInputs(run: Run | null): Inputs {
-  const overlay = useOverlay(run);
-  const recordedSeries = useRecordedSeries(run);
-  const link = useShownQueue(run);
-  const members = useMembers(run);
-  const averagingInterval = useAveragingInterval(members);
-  const styles = useStyles(run);
-  const allGroups = useGroups(run);
-  const openGroups = useLab((s) => s.openGroups);
-  const { catalogue } = useServices();
-  return useMemo(() => {
-    if (!run) return null;
-    return {
-      run,
-      recordedSeries,
-      members,
-      groups: shownGroups(allGroups, openGroups),
-      openGroups,
-      styles,
-      overlay,
-      link,
-      averagingInterval,
-      catalogue,
-      note: overlay ? S.lab.paleIs(overlay.name) : "",
-      labels: {
-        capacity: S.lab.capacity,
-        fairRate: S.lab.fairRate,
-        limit: S.lab.limit,
-        queue: S.lab.queue,
-        jain: S.lab.jainLabel,
-      },
-    };
-  }, [
-    run,
-    recordedSeries,
-    members,
-    allGroups,
-    openGroups,
-    styles,
-    overlay,
-    link,
-    averagingInterval,
-    catalogue,
-  ]);
 }
 
 function useRateChart(inputs: Inputs): LabChart {

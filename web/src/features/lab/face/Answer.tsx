@@ -1,5 +1,6 @@
 // The answer to the question with the part of the run that it covers, and the answer before the last change.
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, Suspense, useRef } from "react";
+import { lazyPart } from "../../../components/lazyPart.tsx";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { F } from "../../../strings/face.ts";
 import { groupsOf } from "../flows/groups.ts";
@@ -9,6 +10,8 @@ import { useLab } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 import { answerOf, beforeOf, type CoveredAnswer } from "./answer.ts";
 import type { Face } from "./useFace.ts";
+
+const SeedHint = lazyPart(() => import("./SeedHint.tsx"));
 
 export function Answer({ face }: { readonly face: Face }): ReactNode {
   const run = useComplete(useLab((s) => s.run));
@@ -29,6 +32,11 @@ export function Answer({ face }: { readonly face: Face }): ReactNode {
             <br />
             <span>{beforeText}</span>
           </>
+        )}
+        {kind === undefined && ghost?.outcome && run?.outcome && ghost.id !== run.id && (
+          <Suspense fallback={null}>
+            <SeedHint before={ghost} after={run} />
+          </Suspense>
         )}
       </p>
     </>

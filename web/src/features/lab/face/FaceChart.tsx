@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import type { EventSymbol, TimeChartData } from "../../../charts/index.ts";
 import { F } from "../../../strings/face.ts";
 import { S } from "../../../strings/index.ts";
-import { useChartInputs } from "../charts/chartList.tsx";
+import { useChartInputs } from "../charts/chartInputs.ts";
 import { ChartHost } from "../stack/ChartHost.tsx";
 import {
   type ChartInputs,

@@ -22,6 +22,8 @@ const Changed = lazyPart(() => import("./Changed.tsx"));
 
 const WhyPanel = lazyPart(() => import("../why/WhyPanel.tsx"));
 
+const PlaybackStatus = lazyPart(() => import("../runs/PlaybackStatus.tsx"));
+
 const Notices = lazyPart(() => import("../runs/Notices.tsx"));
 
 export interface FaceViewProps {
@@ -51,6 +53,9 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
       <Pictures face={face} presenting={presenting} />
       <Suspense fallback={null}>
         <Why />
+      </Suspense>
+      <Suspense fallback={null}>
+        <PlaybackStatus />
       </Suspense>
       <div className="face-panel">
         <div className="face-answer">

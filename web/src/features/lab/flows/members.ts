@@ -2,19 +2,33 @@
 import type { RunRecord } from "../../../engine/types.ts";
 import { EVENT_COLUMNS, EventCode } from "../../../generated/constants.ts";
 import type { FlowDocument, RunSummary } from "../../../generated/types.ts";
-import { labelOf } from "../../../scenario/flowLabel.ts";
+import {
+  labelOf,
+  type NameTranslations,
+  nameTranslations,
+  translatedName,
+} from "../../../scenario/flowLabel.ts";
 import type { Member } from "./member.ts";
 
 type MemberSource = Pick<RunRecord, "document" | "derived" | "duration">;
 
-const membersByRun = new WeakMap<MemberSource, readonly Member[]>();
+interface CachedMembers {
+  readonly translations: NameTranslations | null;
+  readonly members: readonly Member[];
+}
 
-/** The members of a run in the order of the document. The list is the same object in all calls for a run. */
+const membersByRun = new WeakMap<MemberSource, CachedMembers>();
+
+/**
+ * The members of a run in the order of the document. The list is the same object in all calls for a run, until
+ * the language changes.
+ */
 export function membersOf(record: MemberSource): readonly Member[] {
   const cached = membersByRun.get(record);
-  if (cached) return cached;
+  const translations = nameTranslations(record.document);
+  if (cached?.translations === translations) return cached.members;
   const members = findMembers(record);
-  membersByRun.set(record, members);
+  membersByRun.set(record, { translations, members });
   return members;
 }
 
@@ -84,9 +98,13 @@ function findMembers(record: MemberSource): readonly Member[] {
  */
 export function withNames(summary: RunSummary, record: MemberSource): RunSummary {
   const members = new Map(membersOf(record).map((member) => [member.id, member]));
-  const flows = summary.flows.map((flow) =>
-    flow.label && flow.label !== flow.id ? flow : { ...flow, label: members.get(flow.id)?.label ?? flow.id },
-  );
+  const flows = summary.flows.map((flow) => ({
+    ...flow,
+    label:
+      flow.label && flow.label !== flow.id
+        ? translatedName(flow.label, record.document)
+        : (members.get(flow.id)?.label ?? flow.id),
+  }));
   return { ...summary, flows };
 }
 

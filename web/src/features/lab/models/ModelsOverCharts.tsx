@@ -1,7 +1,7 @@
 // Keeps the models that are drawn over the charts up to date with the run and with the choices of the user.
 // This module is loaded when the models are first drawn over a chart.
 import { type ReactNode, useEffect, useMemo } from "react";
-import { useChartInputs } from "../charts/chartList.tsx";
+import { useChartInputs } from "../charts/chartInputs.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
 import { useModels } from "../views/useModels.ts";

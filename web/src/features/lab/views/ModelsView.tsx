@@ -4,7 +4,7 @@ import { modelsView } from "../../../charts/views/modelsView.ts";
 import { SegmentedControl, Select } from "../../../components/fields/choice.tsx";
 import { S } from "../../../strings/index.ts";
 import { MODELS } from "../../../strings/models.ts";
-import { useChartInputs } from "../charts/chartList.tsx";
+import { useChartInputs } from "../charts/chartInputs.ts";
 import { useVariant } from "../charts/chartTools.tsx";
 import { entryIdOf } from "../flows/groups.ts";
 import { COMPARED, modelsInputs } from "./modelInputs.ts";

@@ -1,6 +1,6 @@
 // Shows a view that is one file (simple/).
 import { type ReactNode, use, useMemo } from "react";
-import { useChartInputs } from "../charts/chartList.tsx";
+import { useChartInputs } from "../charts/chartInputs.ts";
 import { loadSimpleView, type SimpleViewId, textsOfView } from "../state/simpleViews.ts";
 import type { ViewProps } from "./views.tsx";
 

@@ -5,7 +5,7 @@ import { type SequenceInputs, sequenceView } from "../../../charts/views/sequenc
 import { Select } from "../../../components/fields/choice.tsx";
 import { S } from "../../../strings/index.ts";
 import { V } from "../../../strings/views.ts";
-import { useChartInputs } from "../charts/chartList.tsx";
+import { useChartInputs } from "../charts/chartInputs.ts";
 import { LinkChoice, useVariant } from "../charts/chartTools.tsx";
 import { bottleneckOf } from "../flows/members.ts";
 import { useStretch } from "../packets/useStretch.ts";

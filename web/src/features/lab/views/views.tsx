@@ -10,7 +10,7 @@ import type { View } from "../../../charts/views/types.ts";
 import { SegmentedControl, Select } from "../../../components/fields/choice.tsx";
 import { S } from "../../../strings/index.ts";
 import { V } from "../../../strings/views.ts";
-import { useChartInputs } from "../charts/chartList.tsx";
+import { useChartInputs } from "../charts/chartInputs.ts";
 import { LinkChoice, useVariant } from "../charts/chartTools.tsx";
 import { shortLabel } from "../flows/groups.ts";
 import type { ChartInputs } from "../state/chartData.ts";
