@@ -47,6 +47,30 @@ test("a reading with changed scenarios runs by one click", () => {
   expect(location.hash).toContain("set=buffer%3D64");
 });
 
+test("a reading that is another cell runs the experiment by one click", () => {
+  const [table, found] = [
+    read<StoredResults>("tpba-tab3"),
+    index.experiments.find(({ id }) => id === "tpba-tab3"),
+  ];
+  const reading = found?.lines[0]?.readings?.[0];
+  if (!found || !reading) throw new Error("no reading");
+  expect(reading.changes).toBeUndefined();
+  render(<Claims experiment={found} results={table} stored={table} experiments={index.experiments} />);
+  const [button] = screen.getAllByRole("button", { name: `Run it: ${reading.what}` });
+  if (button) fireEvent.click(button);
+  expect(vi.mocked(startRun)).toHaveBeenLastCalledWith(table, []);
+});
+
+test("results of this page show the readings that need no further runs", () => {
+  const [first] = experiment.lines;
+  const outcomes = [{ readings: [null], counter: null }];
+  const computed = { ...stored, outcomes } as StoredResults;
+  render(
+    <Claims experiment={experiment} results={computed} stored={stored} experiments={index.experiments} />,
+  );
+  expect(screen.getByRole("button", { name: `Run it: ${first?.readings?.[0]?.what}` })).not.toBeNull();
+});
+
 test("checks of ours are separate and do not count", () => {
   const lines = experiment.lines.map((line, i) => (i === 0 ? { ...line, ours: true as const } : line));
   renderClaims({ ...experiment, lines });

@@ -73,7 +73,8 @@ export function compareWithStored(stored: StoredResults, ours: Results): Compari
   const differences = [...differentRuns(stored, ours), ...(isComplete ? differentValues(stored, ours) : [])];
   // Whatever is not compared line by line above differs as a whole.
   const { definition, seconds, documents, outcomes, further, ...results } = stored;
-  if (isComplete && differences.length === 0 && !sameText(results, ours))
+  const { outcomes: ofOwnRuns, ...computed } = ours;
+  if (isComplete && differences.length === 0 && !sameText(results, computed))
     differences.push({ what: "JSON", stored: definition, ours: ours.version });
   return { isComplete, runs, differences };
 }
@@ -87,10 +88,13 @@ export interface ComparedVerdict {
   readonly isChanged: boolean;
 }
 
-/** The verdicts of all claims of an experiment, in the stored results and with a changed assumption. */
+/**
+ * The verdicts of all claims of an experiment, in the stored results and with a changed assumption. Of an
+ * opened paper no results are stored, so that no verdict is changed.
+ */
 export function comparedVerdicts(stored: Results, ours: Results): readonly ComparedVerdict[] {
-  return stored.lines.flatMap(({ verdict }, i) => {
-    const other = ours.lines[i]?.verdict;
-    return other ? [{ line: i + 1, stored: verdict, ours: other, isChanged: other !== verdict }] : [];
+  return ours.lines.map(({ verdict }, i) => {
+    const before = stored.lines[i]?.verdict ?? verdict;
+    return { line: i + 1, stored: before, ours: verdict, isChanged: before !== verdict };
   });
 }
