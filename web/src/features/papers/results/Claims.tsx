@@ -156,12 +156,12 @@ interface TriedProps {
 
 /** Alternatives of a claim with their verdicts. Each can be run. */
 function Tried({ name, line, experiment, stored, tried, judged }: TriedProps): ReactNode {
-  if (!tried || tried.length === 0 || !judged) return null;
+  if (!tried || tried.length === 0) return null;
   return (
     <Fact name={name}>
       <ul>
         {tried.map((alternative, i) => {
-          const judgement = judged[i];
+          const judgement = judged?.[i];
           return (
             <li key={alternative.what}>
               <span lang="en">{alternative.what}</span>
