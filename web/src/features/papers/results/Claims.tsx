@@ -128,7 +128,7 @@ function Claim({ line, experiment, results, stored, experiments }: ClaimProps): 
         <Tried
           name={P.counterRun}
           tried={line.counter && [line.counter]}
-          judged={outcome?.counter && [outcome.counter]}
+          judged={outcome ? [outcome.counter ?? null] : undefined}
           {...{ line, experiment, stored }}
         />
       </dl>
