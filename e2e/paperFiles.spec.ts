@@ -70,6 +70,11 @@ test("a dropped paper runs and is judged, and its texts are no markup", async ({
   await expect(
     page.getByRole("listitem").filter({ hasText: "The flow gets nearly the whole link" }),
   ).toContainText("agrees");
+  // Results of this page decide the alternatives that need no further runs, and each can be run by itself.
+  const counter = page.getByRole("listitem").filter({ hasText: "A link of 0.5 Mb/s" }).last();
+  await expect(counter).toContainText("differs");
+  await expect(counter.getByRole("button", { name: "Run it: A link of 0.5 Mb/s" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Question it" })).toBeVisible();
 });
 
 test("a file that is no paper gets a message with the place", async ({ page }) => {
@@ -78,6 +83,9 @@ test("a file that is no paper gets a message with the place", async ({ page }) =
   const alert = page.locator(".paper-drop").getByRole("alert");
   await expect(alert).toContainText("broken.yaml");
   await expect(alert).toContainText("experiments[0].claims[0].check");
+  const idle = `readings: [{ "what": "SACK", "set": { "tcp": "sack" } }]\n        counter:`;
+  await drop(page, "idle.yaml", FILE.replace("counter:", idle));
+  await expect(alert).toContainText("experiments[0].claims[0].readings[0].set");
   await drop(page, "tabs.yaml", "paper: 1\n\tid: x\n");
   await expect(alert).toContainText("Line 2");
   await drop(page, "theirs.yaml", FILE.replaceAll("mine", "tfwc"));

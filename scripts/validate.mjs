@@ -99,6 +99,33 @@ async function production() {
 }
 
 /**
+ * Runs all experiments of the papers and everything on which their lines are tried: counter-runs, other
+ * readings, and the runs without a stated cause. Writes the outcomes and tests them, unless nothing of them has
+ * changed since.
+ */
+async function papers() {
+  const stamp = "paper-lines";
+  const inputs = () =>
+    fingerprint(
+      filesUnder([
+        "sim-core/engine",
+        "sim-core/document",
+        "sim-core/simulation/src",
+        "sim-core/papers",
+        "public/papers",
+      ]),
+    );
+  if (isFresh(stamp, inputs(), [])) {
+    note("the simulator, the papers and their results have not changed since the last runs");
+    return;
+  }
+  removeStamp(stamp);
+  await fairshare(["papers", "--all", "--seeds", "all", "--write"]);
+  await run("cargo", ["test", "--package", "fairshare-papers"]);
+  storeStamp(stamp, inputs());
+}
+
+/**
  * The parts in the order in which they run. @type {[name: string, title: string, work: () =>
  * Promise<unknown>][]}
  */
@@ -118,8 +145,8 @@ const parts = [
   ["document", "Write docs/validation.md", writeValidation],
   [
     "papers",
-    "Run all experiments of the papers and write docs/papers",
-    () => fairshare(["papers", "--all", "--seeds", "all", "--write"]),
+    "Run all lines of the papers, with counter-runs, readings and causes, and write docs/papers",
+    papers,
   ],
 ];
 

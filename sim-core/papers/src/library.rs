@@ -4,8 +4,10 @@
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 use sim_core::params::Issue;
+use sim_core::simulation::kinds;
 
 use crate::model::Experiment;
+use crate::outcomes::setting_fault;
 use crate::paper::Paper;
 use crate::paper_file::{self, LoadedPaper};
 use crate::questions::{OpenQuestion, ReadyQuestion};
@@ -64,6 +66,12 @@ pub fn add(text: &str, may_replace: bool) -> Result<&'static LoadedPaper, Issue>
                 path,
                 format!("An id begins with `{id}-` and has letters, digits, `-` and `_` only."),
             );
+        }
+    }
+    for (index, experiment) in loaded.experiments.iter().enumerate() {
+        if let Some(fault) = setting_fault(experiment, kinds()) {
+            let path = format!("experiments[{index}].{}", fault.path);
+            return Err(Issue { path, ..fault });
         }
     }
     let loaded: &'static LoadedPaper = Box::leak(Box::new(loaded));
@@ -135,6 +143,24 @@ mod tests {
         add(&file("added", "added-fig2"), false).unwrap();
         assert!(find("added-fig1").is_none() && find("added-fig2").is_some());
         assert!(built_in().iter().all(|experiment| experiment.paper.id() != "added"));
+    }
+
+    #[test]
+    fn a_setting_that_changes_no_scenario_is_refused_with_its_path() {
+        let judged = "\n    scenario: { \"v\": 1, \"duration\": 5, \"flows\": [{ \"id\": \"a\", \"algorithm\": \"sack\" }] }\n    cells:\n      - {}\n    \
+                      quantities:\n      x: { \"label\": \"X\", \"measure\": \"mean(a.throughput_bps)\" }\n    claims:\n      - text: A\n        \
+                      check: x > 1\n        readings:\n          - { \"what\": \"R\", \"set\": { SETTING } }\n";
+        let text = file("effect", "effect-fig1").replace("\n    not_simulated: A drawing.", judged);
+        let with = |setting: &str| add(&text.replace("SETTING", setting), false);
+        assert!(with("\"tcp.ack_every\": 2").is_ok());
+        for setting in [
+            "\"tcp.ack_every\": 1",
+            "\"tcp.ack_every\": 2, \"tcp.receive_window\": null",
+            "\"tfrc.damping\": true",
+        ] {
+            let issue = with(setting).unwrap_err();
+            assert_eq!(issue.path, "experiments[0].claims[0].readings[0].set", "{setting}: {issue}");
+        }
     }
 
     #[test]

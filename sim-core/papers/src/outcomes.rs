@@ -13,6 +13,7 @@ use crate::runs::RunRecord;
 use crate::table::{ResultTable, optional_json};
 use sim_core::describe::Kinds;
 use sim_core::ground::convert::narrow;
+use sim_core::params::Issue;
 
 /// The runs of an experiment: one list for each cell, with one record for each seed.
 pub type Records = Vec<Vec<RunRecord>>;
@@ -48,6 +49,24 @@ impl FurtherRuns {
             }
         }
         all
+    }
+
+    /// The path of the first alternative that needs these runs.
+    fn path(&self, experiment: &Experiment) -> String {
+        let named = |claim: &Claim| {
+            let list = |name, list: &[Alternative]| {
+                let index = list.iter().position(|other| self.are_of(other))?;
+                Some(format!("{name}[{index}].set"))
+            };
+            let counter = claim.counter.as_ref().filter(|counter| self.are_of(counter));
+            counter
+                .map(|_| "counter.set".to_owned())
+                .or_else(|| list("readings", &claim.readings))
+                .or_else(|| list("causes", &claim.causes))
+        };
+        let mut claims = experiment.claims.iter().enumerate();
+        let path = claims.find_map(|(index, claim)| Some(format!("claims[{index}].{}", named(claim)?)));
+        path.unwrap_or_default()
     }
 
     fn are_of(&self, alternative: &Alternative) -> bool {
@@ -112,6 +131,14 @@ pub fn add(results: &mut Value, experiment: &Experiment, records: &Records, furt
         .collect();
 }
 
+/// Writes what the own runs of an experiment decide into its results: its claims under the alternatives that
+/// are other coordinates or quantities. Alternatives with changed scenarios have no judgement.
+pub fn add_own(results: &mut Value, experiment: &Experiment, records: &Records) {
+    let Some(plan) = experiment.plan() else { return };
+    let outcomes = Outcomes { table: plan.table(records.clone()), by_seed: Vec::new(), further: &[] };
+    results["outcomes"] = experiment.claims.iter().map(|claim| outcomes.of_claim(claim)).collect();
+}
+
 /// A table for each seed, with the results of this seed alone.
 fn by_seed(plan: &RunPlan, records: &Records) -> Vec<ResultTable> {
     let seeds = records.iter().map(Vec::len).min().unwrap_or(0);
@@ -137,38 +164,53 @@ impl Outcomes<'_> {
             return Value::Null;
         }
         let judgement = judge_claim(claim, &self.table);
-        let readings: Vec<Judgement> = claim.readings.iter().map(|other| self.judge(claim, other)).collect();
-        let verdicts: Vec<ClaimVerdict> =
-            std::iter::once(&judgement).chain(&readings).map(|judged| judged.verdict).collect();
-        let mut out = json!({ "verdict": ClaimVerdict::over_readings(&verdicts).text() });
-        if !readings.is_empty() {
-            let agree = verdicts.iter().filter(|verdict| **verdict == ClaimVerdict::Agrees).count();
-            out["agree"] = json!([agree, verdicts.len()]);
-            out["readings"] = readings.iter().map(Judgement::to_json).collect();
+        let mut out = json!({});
+        let readings: Option<Vec<Judgement>> =
+            claim.readings.iter().map(|other| self.judge(claim, other)).collect();
+        if let Some(readings) = readings {
+            let verdicts: Vec<ClaimVerdict> =
+                std::iter::once(&judgement).chain(&readings).map(|judged| judged.verdict).collect();
+            out["verdict"] = ClaimVerdict::over_readings(&verdicts).text().into();
+            if !readings.is_empty() {
+                let agree = verdicts.iter().filter(|verdict| **verdict == ClaimVerdict::Agrees).count();
+                out["agree"] = json!([agree, verdicts.len()]);
+            }
+        }
+        if !claim.readings.is_empty() {
+            out["readings"] = claim.readings.iter().map(|other| self.judgement_json(claim, other)).collect();
         }
         if self.by_seed.len() > 1 {
             let alone: Vec<Judgement> = self.by_seed.iter().map(|table| judge_claim(claim, table)).collect();
-            let holds = alone.iter().filter(|judged| judged.verdict == ClaimVerdict::Agrees).count();
-            out["seeds"] = json!([holds, alone.len()]);
-            out["spread"] = spread(&judgement, &alone);
+            // What is compared with its statistical error has no value by one seed alone.
+            if alone.iter().any(has_value) || !has_value(&judgement) {
+                let holds = alone.iter().filter(|judged| judged.verdict == ClaimVerdict::Agrees).count();
+                out["seeds"] = json!([holds, alone.len()]);
+                out["spread"] = spread(&judgement, &alone);
+            }
         }
         if let Some(counter) = &claim.counter {
-            out["counter"] = self.judge(claim, counter).to_json();
+            out["counter"] = self.judgement_json(claim, counter);
         }
         if !claim.causes.is_empty() {
-            out["causes"] = claim.causes.iter().map(|cause| self.judge(claim, cause).to_json()).collect();
+            out["causes"] = claim.causes.iter().map(|cause| self.judgement_json(claim, cause)).collect();
         }
         out
     }
 
-    /// The verdict on a claim by the results of an alternative.
-    fn judge(&self, claim: &Claim, alternative: &Alternative) -> Judgement {
-        let table = match self.further.iter().find(|(finished, _)| finished.runs.are_of(alternative)) {
-            Some((_, table)) if !alternative.changes.is_empty() => table,
-            _ => &self.table,
+    fn judgement_json(&self, claim: &Claim, alternative: &Alternative) -> Value {
+        self.judge(claim, alternative).map_or(Value::Null, |judgement| judgement.to_json())
+    }
+
+    /// The verdict on a claim by the results of an alternative; `None` if its further runs were not made.
+    fn judge(&self, claim: &Claim, alternative: &Alternative) -> Option<Judgement> {
+        let is_of = |(finished, _): &&(&Finished, ResultTable)| finished.runs.are_of(alternative);
+        let table = match self.further.iter().find(is_of) {
+            _ if alternative.changes.is_empty() => &self.table,
+            Some((_, table)) => table,
+            None => return None,
         };
         let checks = claim.checks.iter().map(|check| alternative.check(check)).collect();
-        judge_claim(&Claim { checks, ..claim.clone() }, table)
+        Some(judge_claim(&Claim { checks, ..claim.clone() }, table))
     }
 }
 
@@ -188,6 +230,10 @@ impl Alternative {
     }
 }
 
+fn has_value(judgement: &Judgement) -> bool {
+    judgement.values.iter().any(|value| value.value.is_some())
+}
+
 /// For each value of a judgement, its smallest and its largest value by one seed alone.
 fn spread(judgement: &Judgement, alone: &[Judgement]) -> Value {
     let of_value = |index: usize| {
@@ -203,7 +249,33 @@ fn spread(judgement: &Judgement, alone: &[Judgement]) -> Value {
     (0..judgement.values.len()).map(of_value).collect()
 }
 
-/// The reason why a claim may not be judged by a statement of the paper yet, as a sentence; `None` if it may.
+/// The largest number of changed runs of an experiment.
+const MAX_FURTHER: usize = 100;
+
+/// What is wrong with the settings of an experiment's alternatives: the first one that is impossible, or that
+/// changes no scenario, with its path in the experiment.
+pub fn setting_fault(experiment: &Experiment, kinds: &Kinds) -> Option<Issue> {
+    let all = FurtherRuns::of(experiment);
+    if all.len() > MAX_FURTHER {
+        let message =
+            format!("An experiment has at most {MAX_FURTHER} counter-runs, readings and causes with `set`.");
+        return Some(Issue::new("claims", "too_many", message));
+    }
+    all.iter().find_map(|runs| {
+        let message = match runs.experiment(experiment, kinds) {
+            Err(error) => error.issues().first()?.message.clone(),
+            Ok(changed) => {
+                let without_effect = changed.changes.iter().find(|applied| applied.cells == 0)?;
+                let Change { path, value } = &without_effect.change;
+                format!("`{path}` = {value} changes no scenario. Nothing has this setting, or all have this value already.")
+            }
+        };
+        Some(Issue::new(&runs.path(experiment), "no_effect", message))
+    })
+}
+
+/// What is missing before a claim may be judged by a statement of the paper, as a sentence; `None` if
+/// nothing is missing.
 pub fn missing(claim: &Claim) -> Option<&'static str> {
     if !claim.is_of_paper() {
         return None;

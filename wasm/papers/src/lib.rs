@@ -18,6 +18,7 @@ use fairshare_papers::changes::{Change, ChangedExperiment, change};
 use fairshare_papers::export::{cell_document, opened};
 use fairshare_papers::library;
 use fairshare_papers::model::{Cell, RunPlan};
+use fairshare_papers::outcomes::{self, Records};
 use fairshare_papers::runs::{RunRecord, outline, reduce, report};
 use serde_json::Value;
 use sim_core::ground::json::to_text;
@@ -77,15 +78,21 @@ impl Experiment {
         Ok(to_text(&record.to_json()))
     }
 
-    /// Reduces runs to the results that `fairshare papers --json` prints. `records` has one list for each
-    /// cell, in order, with the `RunRecord` of each seed, as JSON.
+    /// Reduces runs to the results that `fairshare papers --json` prints. Those of an experiment without
+    /// changes also have what its claims are under other coordinates or quantities. `records` has one list for
+    /// each cell, in order, with the `RunRecord` of each seed, as JSON.
     pub fn results(&self, records: &str) -> Result<String, JsError> {
-        Ok(to_text(&self.reduced(records)?))
+        let runs = Self::runs(records)?;
+        let mut results = self.reduced(runs.clone())?;
+        if self.changed.changes.is_empty() {
+            outcomes::add_own(&mut results, &self.changed.experiment, &runs);
+        }
+        Ok(to_text(&results))
     }
 
     /// The text that `fairshare papers ID --json` prints, with the arguments of `results`.
     pub fn report(&self, records: &str) -> Result<String, JsError> {
-        Ok(report(&[(&self.changed, &self.reduced(records)?)]))
+        Ok(report(&[(&self.changed, &self.reduced(Self::runs(records)?)?)]))
     }
 
     fn cell(&self, id: &str) -> Result<(&RunPlan, &Cell), JsError> {
@@ -94,7 +101,14 @@ impl Experiment {
         found.ok_or_else(|| issue_error("cell", format!("{} has no cell {id}.", self.changed.experiment.id)))
     }
 
-    fn reduced(&self, records: &str) -> Result<Value, JsError> {
+    fn reduced(&self, runs: Records) -> Result<Value, JsError> {
+        let id = self.changed.experiment.id;
+        let reduction = reduce(&self.changed, runs)
+            .ok_or_else(|| issue_error("records", format!("{id} is not simulated.")))?;
+        Ok(reduction.results)
+    }
+
+    fn runs(records: &str) -> Result<Records, JsError> {
         let wrong = |message: String| issue_error("records", message);
         let json = parse(records)?;
         let cells = json.as_array().ok_or_else(|| wrong("The records are not a list.".to_owned()))?;
@@ -103,10 +117,7 @@ impl Experiment {
             let of_cell = cell.as_array().map_or(&[][..], Vec::as_slice).iter().map(RunRecord::from_json);
             runs.push(of_cell.collect::<Result<Vec<_>, _>>().map_err(wrong)?);
         }
-        let id = self.changed.experiment.id;
-        let reduction =
-            reduce(&self.changed, runs).ok_or_else(|| wrong(format!("{id} is not simulated.")))?;
-        Ok(reduction.results)
+        Ok(runs)
     }
 }
 

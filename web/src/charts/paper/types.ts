@@ -179,18 +179,19 @@ export interface Judgement {
 
 /** How robust the verdict on a claim is. */
 export interface Outcome {
-  /** The verdict over all readings. */
-  readonly verdict: Verdict;
+  /** The verdict over all readings; not there if some of them were not run. */
+  readonly verdict?: Verdict;
   /** The number of readings under which the claim agrees, and the number of readings. */
   readonly agree?: readonly [number, number];
-  readonly readings?: readonly Judgement[];
+  /** A judgement is null if its runs were not made. */
+  readonly readings?: readonly (Judgement | null)[];
   /** The number of seeds by which alone the claim agrees, and the number of seeds. */
   readonly seeds?: readonly [number, number];
   /** For each value of the judgement, the smallest and the largest one by one seed alone. */
   readonly spread?: readonly (readonly [number | null, number | null])[];
-  readonly counter?: Judgement;
+  readonly counter?: Judgement | null;
   /** The judgements without a stated cause. */
-  readonly causes?: readonly Judgement[];
+  readonly causes?: readonly (Judgement | null)[];
 }
 
 /** The results of an experiment, stored or computed in the page. */
@@ -207,4 +208,6 @@ export interface Results {
     readonly at: Coordinates;
     readonly result_ids: readonly string[];
   }[];
+  /** For each claim, how robust its verdict is; null for a claim that is not judged. */
+  readonly outcomes?: readonly (Outcome | null)[];
 }

@@ -124,7 +124,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
           </div>
         </figure>
         <RunPanel {...panel} />
-        {stored.file === undefined && <QuestionPanel {...panel} />}
+        <QuestionPanel {...panel} />
         <Claims {...{ experiment, results, stored, experiments }} />
         {!isTable && (
           <section>

@@ -67,7 +67,7 @@ export function QuestionAnswer(props: AnswerProps): ReactNode {
       {results && isShown && completeSeeds === 0 && <p>{R.filling}</p>}
       <details>
         <summary>{R.commandLine}</summary>
-        <pre>{commandOf(experiment.id, changes, seeds)}</pre>
+        <pre>{commandOf(experiment.id, changes, seeds, stored.file && `${experiment.paper}.yaml`)}</pre>
       </details>
     </div>
   );

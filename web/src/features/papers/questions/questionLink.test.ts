@@ -24,3 +24,9 @@ test("the command quotes values that a shell would change", () => {
     `fairshare papers ldaplus-fig9b --seeds 3 --set tcp=newreno --set 'buffer={"packets":5}'`,
   );
 });
+
+test("the command names the file of an opened paper", () => {
+  expect(commandOf("mine-fig1", [{ path: "tcp", value: "reno" }], 1, "mine.yaml")).toBe(
+    "fairshare papers --file mine.yaml mine-fig1 --seeds 1 --set tcp=reno",
+  );
+});

@@ -26,10 +26,16 @@ export function fragmentWith(fragment: string, changes: readonly Change[]): stri
   );
 }
 
-/** The `fairshare` command that reproduces the results of these changes. */
-export function commandOf(experiment: string, changes: readonly Change[], seeds: number): string {
+/** The `fairshare` command that reproduces the results of these changes. An opened paper is in a `file`. */
+export function commandOf(
+  experiment: string,
+  changes: readonly Change[],
+  seeds: number,
+  file?: string,
+): string {
   const quoted = (text: string): string =>
     /^[\w.=+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
   const sets = changes.map((change) => ` --set ${quoted(changeText(change))}`);
-  return `fairshare papers ${experiment} --seeds ${seeds}${sets.join("")}`;
+  const of = file === undefined ? "" : `--file ${quoted(file)} `;
+  return `fairshare papers ${of}${experiment} --seeds ${seeds}${sets.join("")}`;
 }

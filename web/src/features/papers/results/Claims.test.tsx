@@ -42,9 +42,36 @@ test("a reading with changed scenarios runs by one click", () => {
   const [line] = container.querySelectorAll<HTMLElement>(".claims > li");
   if (!line) throw new Error("no line");
   const what = experiment.lines[0]?.readings?.[0]?.what ?? "";
-  fireEvent.click(within(line).getByRole("button", { name: `Run it: ${what}` }));
+  // The same runs can be those without a stated cause.
+  const [button] = within(line).getAllByRole("button", { name: `Run it: ${what}` });
+  if (button) fireEvent.click(button);
   expect(vi.mocked(startRun)).toHaveBeenCalledWith(stored, experiment.lines[0]?.readings?.[0]?.changes);
   expect(location.hash).toContain("set=buffer%3D64");
+});
+
+test("a reading that is another cell runs the experiment by one click", () => {
+  const [table, found] = [
+    read<StoredResults>("tpba-tab3"),
+    index.experiments.find(({ id }) => id === "tpba-tab3"),
+  ];
+  const reading = found?.lines[0]?.readings?.[0];
+  if (!found || !reading) throw new Error("no reading");
+  expect(reading.changes).toBeUndefined();
+  render(<Claims experiment={found} results={table} stored={table} experiments={index.experiments} />);
+  const [button] = screen.getAllByRole("button", { name: `Run it: ${reading.what}` });
+  if (button) fireEvent.click(button);
+  expect(vi.mocked(startRun)).toHaveBeenLastCalledWith(table, []);
+});
+
+test("a reading without results is listed with its button", () => {
+  const computed = { ...stored, outcomes: [{ readings: [null], counter: null }] } as StoredResults;
+  const { container } = render(
+    <Claims experiment={experiment} results={computed} stored={stored} experiments={index.experiments} />,
+  );
+  const [line] = container.querySelectorAll<HTMLElement>(".claims > li");
+  const what = experiment.lines[0]?.readings?.[0]?.what ?? "";
+  const item = line && within(line).getAllByText(what)[0]?.closest("li");
+  expect(item?.textContent).toBe(`${what}Run it`);
 });
 
 test("checks of ours are separate and do not count", () => {

@@ -74,8 +74,8 @@ interface ClaimProps extends ClaimsProps {
 
 function Claim({ line, experiment, results, stored, experiments }: ClaimProps): ReactNode {
   const judgement = results.lines[line.number - 1];
-  // The outcomes belong to the stored runs.
-  const outcome = (results === stored && stored.outcomes?.[line.number - 1]) || null;
+  // Results of this page have the outcomes that need no further runs.
+  const outcome = results.outcomes?.[line.number - 1] ?? null;
   const verdict = outcome?.verdict ?? judgement?.verdict ?? "no results";
   const isOpen = ["partly", "differs", "depends on the reading"].includes(verdict);
   return (
@@ -128,7 +128,7 @@ function Claim({ line, experiment, results, stored, experiments }: ClaimProps): 
         <Tried
           name={P.counterRun}
           tried={line.counter && [line.counter]}
-          judged={outcome?.counter && [outcome.counter]}
+          judged={outcome ? [outcome.counter ?? null] : undefined}
           {...{ line, experiment, stored }}
         />
       </dl>
@@ -151,25 +151,27 @@ interface TriedProps {
   readonly experiment: Experiment;
   readonly stored: StoredResults;
   readonly tried: readonly Alternative[] | undefined;
-  readonly judged: readonly Judgement[] | undefined;
+  readonly judged: readonly (Judgement | null)[] | undefined;
 }
 
-/** Alternatives of a claim with their verdicts. Those with changed scenarios can be run. */
+/** Alternatives of a claim with their verdicts. Each can be run. */
 function Tried({ name, line, experiment, stored, tried, judged }: TriedProps): ReactNode {
-  if (!tried || tried.length === 0 || !judged) return null;
+  if (!tried || tried.length === 0) return null;
   return (
     <Fact name={name}>
       <ul>
         {tried.map((alternative, i) => {
-          const judgement = judged[i];
-          if (!judgement) return null;
+          const judgement = judged?.[i];
           return (
             <li key={alternative.what}>
-              <span lang="en">{alternative.what}</span>: <VerdictWord verdict={judgement.verdict} />{" "}
-              <Values {...{ line, experiment, judgement }} />
-              {alternative.changes && (
-                <RunButton {...{ alternative, stored }} changes={alternative.changes} />
+              <span lang="en">{alternative.what}</span>
+              {judgement && (
+                <>
+                  : <VerdictWord verdict={judgement.verdict} />{" "}
+                  <Values {...{ line, experiment, judgement }} />
+                </>
               )}
+              <RunButton alternative={alternative} stored={stored} />
             </li>
           );
         })}
@@ -180,19 +182,22 @@ function Tried({ name, line, experiment, stored, tried, judged }: TriedProps): R
 
 interface RunButtonProps {
   readonly alternative: Alternative;
-  readonly changes: NonNullable<Alternative["changes"]>;
   readonly stored: StoredResults;
 }
 
-/** Runs the experiment with the changes of an alternative. */
-function RunButton({ alternative, changes, stored }: RunButtonProps): ReactNode {
+/**
+ * Runs the experiment with the changes of an alternative. One without changes is a part of the experiment's own
+ * runs.
+ */
+function RunButton({ alternative, stored }: RunButtonProps): ReactNode {
+  const { what, changes = [] } = alternative;
   const run = (): void => {
     startRun(stored, changes);
-    location.hash = fragmentWith(location.hash, changes);
-    document.getElementById("question-it")?.scrollIntoView();
+    if (changes.length > 0) location.hash = fragmentWith(location.hash, changes);
+    document.getElementById(changes.length > 0 ? "question-it" : "run-it-here")?.scrollIntoView();
   };
   return (
-    <button type="button" className="button is-quiet" aria-label={P.runNamed(alternative.what)} onClick={run}>
+    <button type="button" className="button is-quiet" aria-label={P.runNamed(what)} onClick={run}>
       {P.run}
     </button>
   );

@@ -1,6 +1,6 @@
-// The index of the papers and the stored results of experiments, as the page loads them, and values that are
-// computed from them without drawing.
-import type { Condition, Experiment, Outcome, Results, Verdict } from "../../../charts/paper/index.ts";
+// The index of the papers and the stored results of experiments, as the page loads them, and what follows
+// from them without drawing.
+import type { Condition, Experiment, Results, Verdict } from "../../../charts/paper/index.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 
 export interface OpenQuestion {
@@ -50,8 +50,6 @@ export interface StoredResults extends Results {
   /** The processor time of all runs in seconds. */
   readonly seconds: number;
   readonly documents: readonly { readonly id: string; readonly document: ScenarioDocument }[];
-  /** For each claim, how robust its verdict is; null for a claim that is not judged. */
-  readonly outcomes?: readonly (Outcome | null)[];
   /** The further runs on which the outcomes depend. */
   readonly further?: unknown;
   /** The text of the paper's file, if the reader opened one. No results are stored then. */
