@@ -171,7 +171,7 @@ mod tests {
             "    \"receive_window\": \"",
             "    algorithm: AlgorithmId | Algorithm = UNSET,",
             "    from_: float,",
-            "    return _document({\"v\": 2, **_given(locals())})",
+            "    return _document({\"v\": 3, **_given(locals())})",
             "GraphLink = TypedDict(",
             "class ParkingLotLink(TypedDict, total=False):",
         ] {

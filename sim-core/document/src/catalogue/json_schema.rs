@@ -86,6 +86,10 @@ fn description(field: &Field) -> String {
     if let Some(later) = &field.later {
         text.push_str(&format!(" Default from format {} on: {}.", later.v, later.value.0));
     }
+    for given in &field.given {
+        let values = given.values.join(", ");
+        text.push_str(&format!(" Default if {} is {values}: {}.", given.setting, given.value.0));
+    }
     text
 }
 
