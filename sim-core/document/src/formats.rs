@@ -153,6 +153,15 @@ mod tests {
     }
 
     #[test]
+    fn the_stack_cannot_change_during_a_run() {
+        let document = json!({"v": 3, "flows": [{"id": "a"}],
+            "timeline": [{"at": 1, "set": "flows.a.params.stack", "to": "windows"}]});
+        let issues = Scenario::from_value(document, kinds()).unwrap_err();
+        assert_eq!(issues[0].path, "timeline[0].set");
+        assert!(issues[0].message.contains("determines the defaults"), "{}", issues[0].message);
+    }
+
+    #[test]
     fn a_flow_without_an_algorithm_uses_cubic_from_format_3_on() {
         for (format, algorithm) in [(2, "newreno"), (3, "cubic")] {
             let document = json!({"v": format, "flows": [{"id": "a"}]});

@@ -59,6 +59,12 @@ export function describePath(catalogue: Catalogue, path: string, doc: ScenarioDo
  */
 export function canChangeDuringRun(catalogue: Catalogue, path: string, doc: ScenarioDocument): boolean {
   const fields = fieldsAlong(catalogue, path, doc) ?? [];
+  // A setting that determines the defaults of others, such as the stack, has no effect of its own.
+  const siblings = path.includes(".params.") ? fieldsOfAlgorithm(catalogue, doc, path) : undefined;
+  const determinesDefaults = siblings?.some((f) =>
+    f.given?.some(({ setting }) => path.endsWith(`.${setting}`)),
+  );
+  if (determinesDefaults) return false;
   const names = path.split(".");
   const isInsideNull = fields.slice(0, -1).some((field, i) => {
     if (!field.nullable) return false;

@@ -280,7 +280,7 @@ export const main: Translation["main"] = {
       "not-a-scenario": "Die Datei ist JSON, aber kein Szenario dieser Seite.",
     },
     fileAdvice:
-      'Ein Szenario ist eine Datei, die unter „Teilen“ mit „Als Datei speichern“ gespeichert wurde, oder JSON, das mit {"v": 2, …} beginnt. Das zuvor geöffnete Szenario ist unverändert.',
+      'Ein Szenario ist eine Datei, die unter „Teilen“ mit „Als Datei speichern“ gespeichert wurde, oder JSON, das mit {"v": 3, …} beginnt. Das zuvor geöffnete Szenario ist unverändert.',
   },
   update: {
     ready: "Eine neue Version von Fairshare ist bereit.",

@@ -284,7 +284,7 @@ export const main: Translation["main"] = {
       "not-a-scenario": "Le fichier est du JSON, mais pas un scénario de cette page.",
     },
     fileAdvice:
-      'Un scénario est un fichier enregistré avec «\u202fEnregistrer dans un fichier\u202f» sous «\u202fPartager\u202f», ou du JSON qui commence par {"v": 2, …}. Le scénario ouvert est inchangé.',
+      'Un scénario est un fichier enregistré avec «\u202fEnregistrer dans un fichier\u202f» sous «\u202fPartager\u202f», ou du JSON qui commence par {"v": 3, …}. Le scénario ouvert est inchangé.',
   },
   update: {
     ready: "Une nouvelle version de Fairshare est prête.",
