@@ -77,6 +77,8 @@ export const en = {
     drawNetwork: "Draw the network",
     moreLinkSettings: "Delay, rate over time, losses, reverse",
     moreReverseSettings: "Delay and losses of the reverse path",
+    limitBelowTarget: (target: string) =>
+      `A full queue waits for less than the target of ${target}, so the discipline never acts.`,
     rateUnused: "Not used: see \u201cRate over time\u201d.",
     rateSchedule: "Rate over time",
     settingsOf: (name: string) => `Settings of ${name}`,

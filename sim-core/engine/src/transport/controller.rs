@@ -12,7 +12,9 @@ use crate::ground::json::shape::AnyJson;
 use crate::params;
 use crate::params::{Field, LaterDefault, ParamSet};
 use crate::transport::rto::RtoRule;
-use crate::transport::stack::{ALL, APPLE, NEWRENO_1999, OLD, RFC_6298, Stack, TAHOE_1988, WINDOWS};
+use crate::transport::stack::{
+    ALL, APPLE, NEWRENO_1999, OLD, RFC_6298, Stack, TAHOE_1988, WINDOWS, WITH_RACK,
+};
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, AlgorithmHandle, Recovery, WindowAlgorithm, WindowSender};
 
@@ -218,6 +220,10 @@ params! {
         min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, given ("stack", WINDOWS, 0.3), given ("stack", OLD, 1), label "Smallest timeout", cite "RFC 6298 section 2.4";
         /// Timeout before the first round-trip sample.
         initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, given ("stack", OLD, 3), label "Initial timeout", cite "RFC 6298 section 2.1";
+        /// Find losses by the times at which packets were sent, and probe for losses at the end of the data.
+        /// Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest
+        /// round-trip time later has arrived.
+        rack: bool = false, given ("stack", WITH_RACK, true), label "RACK-TLP", cite "RFC 8985";
         /// Granularity of the clock that measures the round-trip time.
         tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, given ("stack", OLD, 0.5), label "Clock tick", cite "RFC 6298 section 4";
     }
@@ -237,6 +243,7 @@ impl PacedParams {
             min_rto: self.min_rto,
             initial_rto: self.initial_rto,
             tick: self.tick,
+            rack: self.rack,
             idle_restart: false,
             ..TcpParams::default()
         }

@@ -76,6 +76,8 @@ export const main: Translation["main"] = {
     drawNetwork: "Netz zeichnen",
     moreLinkSettings: "Verzögerung, Rate im Zeitverlauf, Verluste, Rückweg",
     moreReverseSettings: "Verzögerung und Verluste des Rückwegs",
+    limitBelowTarget: (target) =>
+      `Eine volle Warteschlange wartet kürzer als das Ziel von ${target}. Das Verfahren greift daher nie ein.`,
     rateUnused: "Gilt nicht: siehe \u201eRate im Zeitverlauf\u201c.",
     rateSchedule: "Rate im Zeitverlauf",
     settingsOf: (name) => `Einstellungen: ${name}`,

@@ -78,6 +78,8 @@ export const main: Translation["main"] = {
     drawNetwork: "Dessiner le réseau",
     moreLinkSettings: "Délai, débit au cours du temps, pertes, retour",
     moreReverseSettings: "Délai et pertes du chemin de retour",
+    limitBelowTarget: (target) =>
+      `Une file pleine attend moins longtemps que la cible de ${target}\u202f: la discipline n’agit donc jamais.`,
     rateUnused: "Sans effet\u00a0: voir «\u202fDébit au cours du temps\u202f».",
     rateSchedule: "Débit au cours du temps",
     settingsOf: (name) => `Réglages\u00a0: ${name}`,
