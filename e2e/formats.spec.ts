@@ -40,7 +40,26 @@ test("HyStart++ is on by default in a new scenario", async ({ page }) => {
   await hystart.uncheck();
   await waitForChange(page, /hyStart\+\+ on . off/);
   await expect.poll(async () => (await sharedDocument(page))?.flows?.[0]?.params).toEqual({ hystart: false });
-  expect((await sharedDocument(page))?.v).toBe(2);
+  expect((await sharedDocument(page))?.v).toBe(3);
   await hystart.check();
+  await expect.poll(async () => (await sharedDocument(page))?.flows?.[0]?.params ?? null).toBe(null);
+});
+
+test("the stack of a flow determines the defaults that its form shows", async ({ page }) => {
+  const scenario: ScenarioDocument = { v: 3, duration: 5, flows: [{ id: "a" }] };
+  await openLab(page, await encodeLink({ scenario }));
+  await pause(page);
+  await openHystart(page);
+  const flows = page.getByRole("region", { name: "Flows" });
+  const rack = flows.getByRole("checkbox", { name: "RACK-TLP" });
+  const stack = flows.getByRole("combobox", { name: "Stack" });
+  await expect(stack).toHaveValue("linux");
+  await expect(rack).toBeChecked();
+  await stack.selectOption("FreeBSD");
+  await waitForChange(page, /stack Linux . FreeBSD/);
+  await expect(rack).not.toBeChecked();
+  await stack.selectOption("No stack");
+  await expect.poll(async () => (await sharedDocument(page))?.flows?.[0]?.params).toEqual({ stack: null });
+  await stack.selectOption("Linux");
   await expect.poll(async () => (await sharedDocument(page))?.flows?.[0]?.params ?? null).toBe(null);
 });

@@ -15,12 +15,12 @@ test("new flows are named by their algorithms", async ({ page }) => {
   await startDumbbell(page);
   const flows = page.getByRole("region", { name: "Flows" });
   await flows.getByRole("button", { name: "Add", exact: true }).click();
-  await waitForChange(page, /NewReno 2 added/);
-  await page.getByLabel("Algorithm: NewReno 2").selectOption({ label: "BBR v3" });
+  await waitForChange(page, /CUBIC 2 added/);
+  await page.getByLabel("Algorithm: CUBIC 2").selectOption({ label: "BBR v3" });
   await waitForChange(page, /BBR v3: algorithm/);
   await expect(page.getByRole("img", { name: /^Share of fair share/ })).toHaveAttribute(
     "aria-label",
-    /NewReno \d.*BBR v3 \d/,
+    /CUBIC \d.*BBR v3 \d/,
     longTimeout,
   );
   await page.getByText("whole run", { exact: true }).click();
@@ -33,11 +33,11 @@ test("a flow without a typed name is named by its algorithm", async ({ page }) =
   await startDumbbell(page);
   const flows = page.getByRole("region", { name: "Flows" });
   const name = flows.getByRole("textbox", { name: "Name of the flow" });
-  await flows.getByRole("button", { name: "NewReno", exact: true }).click();
+  await flows.getByRole("button", { name: "CUBIC", exact: true }).click();
   await name.fill("mine");
   await name.press("Enter");
   await flows.getByRole("button", { name: "mine", exact: true }).click();
   await name.fill("");
   await name.press("Enter");
-  await expect(flows.getByRole("button", { name: "NewReno", exact: true })).toBeVisible();
+  await expect(flows.getByRole("button", { name: "CUBIC", exact: true })).toBeVisible();
 });

@@ -93,13 +93,14 @@ impl SchemaWalker<'_> {
             let Some(value) = object.get(field.name) else { continue };
             let shorten_member = |value: &Value| match (&field.kind, value) {
                 (FieldKind::Params { of }, Value::Object(given)) => {
-                    let params = sibling(object, fields, of).and_then(|id| self.kinds.params_of(id));
+                    let params =
+                        sibling(object, fields, of, self.format).and_then(|id| self.kinds.params_of(id));
                     Value::Object(self.shorten_members(params.unwrap_or_default(), given))
                 }
                 _ => self.shorten(field, value),
             };
             let value = shorten_member(value);
-            if field.default_in(self.format).map(shorten_member).as_ref() != Some(&value) {
+            if field.default_among(self.format, fields, object).map(shorten_member).as_ref() != Some(&value) {
                 short.insert(field.name.to_owned(), value);
             }
         }

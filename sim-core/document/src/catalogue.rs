@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn the_catalogue_contains_queues_losses_and_the_document() {
         let all = catalogue(&testing::kinds());
-        assert_eq!(all["schema_version"], 2);
+        assert_eq!(all["schema_version"], 3);
         assert_eq!(all["queues"][0]["fields"][0]["name"], "limit");
         assert_eq!(all["losses"][0]["fields"][1]["name"], "flow");
         let named = |fields: &serde_json::Value, name: &str| {
@@ -171,7 +171,7 @@ mod tests {
             "    \"receive_window\": \"",
             "    algorithm: AlgorithmId | Algorithm = UNSET,",
             "    from_: float,",
-            "    return _document({\"v\": 2, **_given(locals())})",
+            "    return _document({\"v\": 3, **_given(locals())})",
             "GraphLink = TypedDict(",
             "class ParkingLotLink(TypedDict, total=False):",
         ] {

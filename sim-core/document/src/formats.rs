@@ -13,7 +13,10 @@ use sim_engine::params::{Issue, describe_value, whole_number};
 ///
 /// 1. The first format.
 /// 2. `hystart` is on by default.
-pub const CURRENT: u64 = 2;
+/// 3. A flow imitates the TCP of a stack of today (`stack`), uses CUBIC unless it states an algorithm, and its
+///    encoder follows the rate that the controller recommends. CoDel, FQ-CoDel, PIE and DualPI2 have the limits
+///    of Linux.
+pub const CURRENT: u64 = 3;
 
 /// Checks whether the document is an object that states a known format.
 pub fn check_format(document: &Value) -> Result<(), Vec<Issue>> {
@@ -100,6 +103,7 @@ mod tests {
         for (format, params) in [
             (1, [Value::Null, Value::Null, json!({"hystart": true}), Value::Null]),
             (2, [Value::Null, json!({"hystart": false}), Value::Null, Value::Null]),
+            (3, [Value::Null, json!({"hystart": false}), Value::Null, Value::Null]),
         ] {
             let short = canonical(&document(format), kinds());
             assert_eq!(short["v"], format);
@@ -110,9 +114,65 @@ mod tests {
         }
     }
 
+    /// The settings of a flow whose document contains only its algorithm and these settings.
+    fn settings(format: u64, algorithm: &str, params: Value) -> Value {
+        let document = json!({"v": format, "flows": [{"id": "a", "algorithm": algorithm, "params": params}]});
+        let scenario = Scenario::from_value(document, kinds()).unwrap();
+        scenario.flows[0].algorithm.to_json()
+    }
+
+    #[test]
+    fn a_flow_imitates_linux_from_format_3_on() {
+        for (format, expected) in [
+            (1, json!([null, false, false, 1])),
+            (2, json!([null, false, false, 1])),
+            (3, json!(["linux", true, true, 2])),
+        ] {
+            let all = settings(format, "cubic", json!({}));
+            assert_eq!(json!([all["stack"], all["rack"], all["prr"], all["ack_every"]]), expected);
+        }
+    }
+
+    #[test]
+    fn the_stack_determines_the_defaults_of_its_parts() {
+        let of = |stack: Value| {
+            let all = settings(3, "cubic", json!({"stack": stack}));
+            json!([all["rack"], all["prr"], all["hystart"], all["min_rto"], all["initial_window"]])
+        };
+        assert_eq!(of(json!("windows")), json!([true, true, true, 0.3, 10]));
+        assert_eq!(of(json!("freebsd")), json!([false, true, true, 0.2, 10]));
+        assert_eq!(of(json!("newreno_1999")), json!([false, false, false, 1, 2]));
+        assert_eq!(of(json!("tahoe_1988")), json!([false, false, false, 1, 1]));
+        assert_eq!(of(Value::Null), json!([false, false, true, 0.2, 10]), "the defaults of format 2");
+    }
+
+    #[test]
+    fn a_part_of_a_stack_can_be_set() {
+        let all = settings(3, "cubic", json!({"stack": "linux", "rack": false}));
+        assert_eq!((&all["rack"], &all["prr"]), (&json!(false), &json!(true)));
+    }
+
+    #[test]
+    fn the_stack_cannot_change_during_a_run() {
+        let document = json!({"v": 3, "flows": [{"id": "a"}],
+            "timeline": [{"at": 1, "set": "flows.a.params.stack", "to": "windows"}]});
+        let issues = Scenario::from_value(document, kinds()).unwrap_err();
+        assert_eq!(issues[0].path, "timeline[0].set");
+        assert!(issues[0].message.contains("determines the defaults"), "{}", issues[0].message);
+    }
+
+    #[test]
+    fn a_flow_without_an_algorithm_uses_cubic_from_format_3_on() {
+        for (format, algorithm) in [(2, "newreno"), (3, "cubic")] {
+            let document = json!({"v": format, "flows": [{"id": "a"}]});
+            assert_eq!(expanded(&document, kinds())["flows"][0]["algorithm"], algorithm);
+            assert_eq!(canonical(&document, kinds()), document);
+        }
+    }
+
     #[test]
     fn a_converted_document_has_the_same_meaning() {
-        for (from, to) in [(1, 2), (2, 1)] {
+        for (from, to) in [(1, 2), (2, 1), (1, 3), (2, 3), (3, 1), (3, 2)] {
             let old = document(from);
             let new = convert(&old, to, kinds());
             assert_eq!(format_of(&new), to);

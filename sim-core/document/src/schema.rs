@@ -12,7 +12,8 @@ use super::limits::{
 use sim_engine::choice;
 use sim_engine::describe::{KindInfo, Kinds};
 use sim_engine::net::loss::{LossPlace, PacketClass};
-use sim_engine::params::{Choice, Field, FieldKind, Limit, MAX_SAFE, ValueRange, Variant, help_text};
+use sim_engine::net::queues::limit_field;
+use sim_engine::params::{Choice, Field, FieldKind, MAX_SAFE, ValueRange, Variant, help_text};
 
 choice! {
     /// The role of a flow in the fairness metrics.
@@ -250,9 +251,9 @@ fn impairments() -> Field {
 
 /// The queue disciplines, each with its fields and the limit, which all disciplines have.
 pub fn queue_variants(kinds: &Kinds) -> Vec<Variant> {
-    let doc = "Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count.";
-    let limit = Field::of("limit", Limit::Packets(50), doc).changeable();
-    variants(&kinds.queues, |own| std::iter::once(&limit).chain(own).cloned().collect())
+    let limit = limit_field();
+    let shared = |own: &[Field]| own.iter().all(|field| field.name != limit.name).then(|| limit.clone());
+    variants(&kinds.queues, |own| shared(own).iter().chain(own).cloned().collect())
 }
 
 fn loss(kinds: &Kinds) -> Field {
@@ -338,7 +339,7 @@ fn flow(kinds: &Kinds) -> Field {
         text("label", 80, "The flow's name in legends. If omitted, the ID."),
         text("group", 80, "The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the flows of an entry whose `count` is above 1 form a group, and a single flow belongs to no group."),
         Field::of("role", Role::Measured, "The role of the flow in the evaluation."),
-        Field::new("algorithm", FieldKind::Choice(algorithms), "The congestion control algorithm of the sender.").default("newreno"),
+        Field::new("algorithm", FieldKind::Choice(algorithms), "The congestion control algorithm of the sender.").default("newreno").later((3, "cubic")),
         Field::new("params", FieldKind::Params { of: "algorithm" }, "Settings of the algorithm that differ from their defaults.").label("Parameters").default(json!({})).changeable(),
         Field::new("source", FieldKind::Variant(variants(&kinds.sources, <[Field]>::to_vec)), "The application, which produces the data to send.").default(json!({"kind": "greedy"})),
         Field::new("packet", FieldKind::Integer, "Size of a full packet, including headers.").label("Packet size").unit("bytes").range(48..=65_535).default(1500),

@@ -7,7 +7,7 @@ use super::limits::MAX_RATE;
 use super::messages::{first_ids, unknown_flow_message, unknown_id_message};
 use super::schema;
 use sim_engine::describe::Kinds;
-use sim_engine::params::{Field, FieldKind, clipped, suggestion};
+use sim_engine::params::{ConditionalDefault, Field, FieldKind, clipped, suggestion};
 
 /// A setting of a link that can change during a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,13 @@ pub fn resolve_target(
             let fields = kinds.params_of(algorithm).ok_or_else(|| {
                 format!("The flow `{}` has an unknown algorithm, so its parameters are unknown.", clipped(id))
             })?;
+            let determines_defaults = |given: &ConditionalDefault| given.setting == *name;
             match fields.iter().find(|field| field.name == *name) {
+                Some(_) if fields.iter().flat_map(|field| &field.given).any(determines_defaults) => {
+                    Err(format!(
+                        "`{name}` only determines the defaults of other parameters, so it cannot change during a run. Change those parameters instead."
+                    ))
+                }
                 Some(field) => Ok((TimelineTarget::Param { flow, name: (*name).to_owned() }, field.clone())),
                 None => {
                     let names = fields.iter().map(|field| field.name);

@@ -14,7 +14,10 @@ pub use check::{
     Checker, MAX_ISSUES, clipped, default_kind, describe_value, is_id, join, limit_fields, quantity, sibling,
     suggestion, variant_of, with_short_numbers,
 };
-pub use field::{Bounds, Choice, Field, FieldKind, LaterDefault, Options, Scale, TAG, Variant, label_of};
+pub use field::{
+    Bounds, Choice, ConditionalDefault, Field, FieldKind, LaterDefault, Options, Scale, TAG, Variant,
+    label_of,
+};
 pub use help_text::help_text;
 pub use types::{FlowId, Limit, MAX_SAFE, ParamType, ValueRange, number, whole_number};
 

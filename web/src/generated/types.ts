@@ -24,6 +24,8 @@ export type LossKind = "random" | "every" | "listed" | "burst" | "gilbert_elliot
 
 /** The parameters of all algorithms. Each algorithm has some of them. */
 export type AlgorithmParams = {
+  /** The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. Or: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. */
+  readonly stack?: "linux" | "windows" | "freebsd" | "apple" | "newreno_1999" | "tahoe_1988" | null;
   /** Window at the start of a connection. (packets) Or: Window at the start. (packets) */
   readonly initial_window?: number;
   /** Window at which the first slow start ends. (packets) Or: Window at which slow start ends. (packets) */
@@ -1168,6 +1170,8 @@ export interface Field {
   readonly default: Json;
   /** The default in later formats of the document, if it differs. */
   readonly later?: LaterDefault;
+  /** Defaults that depend on another setting of the group. The first one that applies replaces `default` and `later`. */
+  readonly given?: readonly ConditionalDefault[];
   readonly type: "number" | "integer" | "boolean" | "text" | "choice" | "id" | "span" | "limit" | "object" | "list" | "variant" | "params" | "value";
   readonly nullable: boolean;
   readonly null_means: string;
@@ -1203,6 +1207,15 @@ export interface Field {
 export interface LaterDefault {
   /** The first format of the document with this default. */
   readonly v: number;
+  readonly value: Json;
+}
+
+/** A default that applies while another setting of the group has one of these values. */
+export interface ConditionalDefault {
+  /** The name of the other setting. */
+  readonly setting: string;
+  /** The values of the other setting, which is a choice. */
+  readonly values: readonly string[];
   readonly value: Json;
 }
 

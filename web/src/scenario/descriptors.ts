@@ -59,6 +59,12 @@ export function describePath(catalogue: Catalogue, path: string, doc: ScenarioDo
  */
 export function canChangeDuringRun(catalogue: Catalogue, path: string, doc: ScenarioDocument): boolean {
   const fields = fieldsAlong(catalogue, path, doc) ?? [];
+  // A setting that determines the defaults of others, such as the stack, has no effect of its own.
+  const siblings = path.includes(".params.") ? fieldsOfAlgorithm(catalogue, doc, path) : undefined;
+  const determinesDefaults = siblings?.some((f) =>
+    f.given?.some(({ setting }) => path.endsWith(`.${setting}`)),
+  );
+  if (determinesDefaults) return false;
   const names = path.split(".");
   const isInsideNull = fields.slice(0, -1).some((field, i) => {
     if (!field.nullable) return false;
@@ -83,23 +89,23 @@ function fieldsAlong(
   for (const name of path.split(".")) {
     const owner: Json | undefined = value;
     value = stepInto(value, name);
-    let next: Field | undefined;
+    let group: readonly Field[] | undefined = field.fields;
+    if (field.type === "variant") group = fieldsOfKind(field, owner);
+    else if (field.type === "params") group = fieldsOfAlgorithm(catalogue, doc, path);
+    let next: Field | undefined = group?.find((f) => f.name === name);
     if (field.type === "list") next = field.item;
-    else if (field.type === "variant") next = fieldOfKind(field, owner, name);
-    else if (field.type === "params") next = fieldOfAlgorithm(catalogue, doc, path);
-    else next = field.fields?.find((f) => f.name === name);
+    // The member that states the kind is described by the variant itself.
+    else if (field.type === "variant" && name === tagOf(field)) next = field;
     if (!next) return undefined;
-    field = inFormat(next, doc.v);
+    field = withDefaultIn(next, doc.v, group ?? [], owner);
     fields.push(field);
   }
   return fields;
 }
 
-function fieldOfKind(field: Field, owner: Json | undefined, name: string): Field | undefined {
-  // The member that states the kind is described by the variant itself.
-  if (name === tagOf(field)) return field;
+function fieldsOfKind(field: Field, owner: Json | undefined): readonly Field[] | undefined {
   const kind = kindOf(owner, field);
-  return field.variants?.find((v) => v.value === kind)?.fields.find((f) => f.name === name);
+  return field.variants?.find((v) => v.value === kind)?.fields;
 }
 
 /** The name of the member that states the kind of a variant. */
@@ -136,21 +142,44 @@ export function algorithmOf(catalogue: Catalogue, flow: string, doc: ScenarioDoc
   return String(effectiveValue(catalogue, `flows.${flow}.algorithm`, doc) ?? "");
 }
 
-function fieldOfAlgorithm(catalogue: Catalogue, doc: ScenarioDocument, path: string): Field | undefined {
-  const [, flow = "", , name] = path.split(".");
+function fieldsOfAlgorithm(
+  catalogue: Catalogue,
+  doc: ScenarioDocument,
+  path: string,
+): readonly Field[] | undefined {
+  const [, flow = ""] = path.split(".");
   const chosen = algorithmOf(catalogue, flow, doc);
-  return catalogue.algorithms.find((a) => a.id === chosen)?.fields.find((f) => f.name === name);
+  return catalogue.algorithms.find((a) => a.id === chosen)?.fields;
 }
 
-/** A field whose default has changed, as later formats of the document have it. */
-const laterFields = new WeakMap<Field, Field>();
+/** The fields whose default depends on the document, by the default that applies. */
+const fieldsByDefault = new WeakMap<Field, Map<Json, Field>>();
 
-/** A field with its default in documents of format `v`. */
-export function inFormat(field: Field, v: number): Field {
-  if (!field.later || v < field.later.v) return field;
-  const later = laterFields.get(field) ?? { ...field, default: field.later.value };
-  laterFields.set(field, later);
-  return later;
+/**
+ * A field of a group with the default that applies in a document of format `v`. `values` are the settings of
+ * the group that the document states: some defaults depend on another setting, such as the stack of a flow.
+ */
+export function withDefaultIn(
+  field: Field,
+  v: number,
+  group: readonly Field[] = [],
+  values?: Json | undefined,
+): Field {
+  const formatDefault = (f: Field): Json => (f.later && v >= f.later.v ? f.later.value : f.default);
+  const applies = ({ setting, values: chosen }: NonNullable<Field["given"]>[number]): boolean => {
+    const other = group.find((f) => f.name === setting);
+    const stated = stepInto(values, setting);
+    const value = stated === undefined && other ? formatDefault(other) : stated;
+    return typeof value === "string" && chosen.includes(value);
+  };
+  const given = field.given?.find(applies);
+  const value = given ? given.value : formatDefault(field);
+  if (value === field.default) return field;
+  const known = fieldsByDefault.get(field) ?? new Map<Json, Field>();
+  fieldsByDefault.set(field, known);
+  const changed = known.get(value) ?? { ...field, default: value };
+  known.set(value, changed);
+  return changed;
 }
 
 /** The member of an object with a key, or the entry of a list with an id or an index. */

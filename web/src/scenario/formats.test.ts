@@ -1,8 +1,8 @@
 // The format of a document determines the defaults of its settings.
 import { expect, test } from "vitest";
 import catalogue from "../generated/catalogue.json";
-import type { Catalogue, Field, ScenarioDocument } from "../generated/types.ts";
-import { algorithmOf, describePath, inFormat, kindAt, numberAt } from "./descriptors.ts";
+import type { Catalogue, Field, Json, JsonObject, ScenarioDocument } from "../generated/types.ts";
+import { algorithmOf, describePath, kindAt, numberAt, withDefaultIn } from "./descriptors.ts";
 import { changeText, diffDocuments } from "./diff.ts";
 
 const PATH = "flows.a.params.hystart";
@@ -14,16 +14,32 @@ test("HyStart++ is off by default in format 1 and on from format 2", () => {
   expect(describePath(catalogue, PATH, document(3))?.default).toBe(true);
 });
 
-test("the formats differ in nothing else", () => {
+test("algorithms have no other setting whose default depends on the format alone", () => {
   const fields = catalogue.algorithms.flatMap(({ id, fields }) => fields.map((field) => ({ id, field })));
-  const differing = fields.filter(({ field }) => inFormat(field, 2) !== field);
-  expect(new Set(differing.map(({ field }) => field.name))).toEqual(new Set(["hystart"]));
+  const differing = fields.filter(({ field }) => withDefaultIn(field, 3) !== field);
+  expect(new Set(differing.map(({ field }) => field.name))).toEqual(new Set(["stack", "hystart"]));
   expect(differing.map(({ id }) => id)).toEqual(expect.arrayContaining(["cubic", "sack", "newreno"]));
 });
 
-test("a field in a format is the same object each time", () => {
+test("a field with a default is the same object each time", () => {
   const field = describePath(catalogue, PATH, document(1));
-  expect(field && inFormat(field, 2)).toBe(field && inFormat(field, 2));
+  expect(field && withDefaultIn(field, 2)).toBe(field && withDefaultIn(field, 2));
+});
+
+test("the stack of a flow determines the defaults of its parts", () => {
+  const withStack = (v: number, params: JsonObject): ScenarioDocument => ({
+    v,
+    flows: [{ id: "a", algorithm: "cubic", params }],
+  });
+  const defaults = (doc: ScenarioDocument): readonly (Json | undefined)[] =>
+    ["rack", "min_rto", "hystart"].map(
+      (name) => describePath(catalogue, `flows.a.params.${name}`, doc)?.default,
+    );
+  expect(defaults(withStack(2, {}))).toEqual([false, 0.2, true]);
+  expect(defaults(withStack(3, {}))).toEqual([true, 0.2, true]);
+  expect(defaults(withStack(3, { stack: "windows" }))).toEqual([true, 0.3, true]);
+  expect(defaults(withStack(3, { stack: null }))).toEqual([false, 0.2, true]);
+  expect(defaults(withStack(1, { stack: "newreno_1999" }))).toEqual([false, 1, false]);
 });
 
 /** The catalogue with another default in format 2 for each of the given fields of the document. */

@@ -100,3 +100,6 @@ function kindOf(
   if (variant) return { name: variant.label, fields: variant.fields };
   return [...catalogue.losses, ...catalogue.sources, ...catalogue.queues].find((k) => k.id === kind);
 }
+
+/** The text with a capital first letter. */
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

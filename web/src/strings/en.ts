@@ -77,6 +77,8 @@ export const en = {
     drawNetwork: "Draw the network",
     moreLinkSettings: "Delay, rate over time, losses, reverse",
     moreReverseSettings: "Delay and losses of the reverse path",
+    limitBelowTarget: (target: string) =>
+      `A full queue waits for less than the target of ${target}, so the discipline never acts.`,
     rateUnused: "Not used: see \u201cRate over time\u201d.",
     rateSchedule: "Rate over time",
     settingsOf: (name: string) => `Settings of ${name}`,
@@ -281,7 +283,7 @@ export const en = {
       "not-a-scenario": "The file is JSON, but not a scenario of this page.",
     },
     fileAdvice:
-      'A scenario is a file saved with \u201cSave as a file\u201d in Share, or JSON that begins with {"v": 2, \u2026}. The scenario that was open is unchanged.',
+      'A scenario is a file saved with \u201cSave as a file\u201d in Share, or JSON that begins with {"v": 3, \u2026}. The scenario that was open is unchanged.',
   },
   update: {
     ready: "A new version of Fairshare is ready.",

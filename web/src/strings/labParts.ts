@@ -223,6 +223,8 @@ export const PARTS = localized("labParts", {
     name: "Name",
     fallback: "Default",
     laterDefault: (old: string, format: number, later: string) => `${old}; since format ${format}: ${later}`,
+    givenDefault: (text: string, setting: string, choices: string, value: string) =>
+      `${text}; if ${setting} is ${choices}: ${value}`,
     range: "Range",
     source: "Source",
     meaning: "Meaning",

@@ -90,6 +90,10 @@ fn write_settings(text: &mut String, fields: &[Field]) {
         if let Some(later) = &field.later {
             let _ = writeln!(text, "  {:<22} {:<16} in formats {} and later", "", later.value.0, later.v);
         }
+        for given in &field.given {
+            let values = given.values.join(", ");
+            let _ = writeln!(text, "  {:<22} {:<16} if {} is {values}", "", given.value.0, given.setting);
+        }
         if let FieldKind::Choice(choices) = &field.kind {
             for choice in choices {
                 let _ = writeln!(text, "  {:<22} {:<16}   {}: {}", "", "", choice.value, choice.doc);

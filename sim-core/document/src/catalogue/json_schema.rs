@@ -89,6 +89,10 @@ fn description(field: &Field) -> String {
             later.v, later.value.0
         ));
     }
+    for given in &field.given {
+        let values = given.values.join(", ");
+        text.push_str(&format!(" Default if {} is {values}: {}.", given.setting, given.value.0));
+    }
     text
 }
 

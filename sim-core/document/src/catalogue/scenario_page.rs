@@ -91,7 +91,7 @@ fn members<'a>(field: &'a Field, name: &str) -> &'a [Field] {
 fn table(fields: &[Field]) -> String {
     let mut text = "| Setting | Value | Default | Meaning |\n|---|---|---|---|\n".to_owned();
     for field in fields {
-        let default = match &field.default {
+        let mut default = match &field.default {
             None => "required".to_owned(),
             Some(value) => match &field.later {
                 Some(later) => format!(
@@ -101,6 +101,10 @@ fn table(fields: &[Field]) -> String {
                 None => format!("`{value}`"),
             },
         };
+        for given in &field.given {
+            let values = given.values.join("`, `");
+            let _ = write!(default, "; if `{}` is `{values}`: `{}`", given.setting, given.value.0);
+        }
         let mut doc = field.doc.clone();
         if !field.null_means.is_empty() {
             let _ = write!(doc, " `null`: {}.", field.null_means);

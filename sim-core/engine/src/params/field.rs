@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::check::sibling;
 use super::help_text;
 use super::types::ParamType;
 use crate::ground::json::shape::{AnyJson, Declaration, Member, Shape, ToJson};
@@ -161,6 +162,18 @@ json_object! {
     }
 }
 
+json_object! {
+    /// A default that applies while another setting of the group has one of these values.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct ConditionalDefault {
+        /// The name of the other setting.
+        pub setting: &'static str,
+        /// The values of the other setting, which is a choice.
+        pub values: Vec<&'static str>,
+        pub value: AnyJson,
+    }
+}
+
 /// The descriptor of a setting.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
@@ -174,6 +187,8 @@ pub struct Field {
     /// it.
     pub default: Option<Value>,
     pub later: Option<LaterDefault>,
+    /// Defaults that depend on another setting. The first one that applies replaces `default` and `later`.
+    pub given: Vec<ConditionalDefault>,
     pub kind: FieldKind,
     pub bounds: Bounds,
     pub scale: Scale,
@@ -202,6 +217,7 @@ impl Field {
             unit: "",
             default: None,
             later: None,
+            given: Vec::new(),
             kind,
             bounds: Bounds::default(),
             scale: Scale::Linear,
@@ -244,6 +260,23 @@ impl Field {
             Some(later) if v >= later.v => Some(&later.value.0),
             _ => self.default.as_ref(),
         }
+    }
+    /// The default value in a document of format `v` whose settings of this group are `object`. `fields` are
+    /// the descriptors of the group.
+    pub fn default_among(&self, v: u64, fields: &[Self], object: &Map<String, Value>) -> Option<&Value> {
+        let applies = |given: &&ConditionalDefault| {
+            let other = sibling(object, fields, given.setting, v);
+            other.is_some_and(|value| given.values.contains(&value))
+        };
+        match self.given.iter().find(applies) {
+            Some(given) => Some(&given.value.0),
+            None => self.default_in(v),
+        }
+    }
+    /// Sets the default for documents of format `v` and later ones.
+    pub fn later(mut self, default: (u64, impl Into<Value>)) -> Self {
+        self.options().later(default);
+        self
     }
     pub fn label(mut self, label: &str) -> Self {
         self.options().label(label);
@@ -318,6 +351,12 @@ impl Options<'_> {
         self.0.later = Some(LaterDefault { v, value: AnyJson(value.into()) });
         self
     }
+    /// Sets the default while the setting `setting` of the same group has one of the values.
+    pub fn given(self, (setting, values, value): (&'static str, &[&'static str], impl Into<Value>)) -> Self {
+        let value = AnyJson(value.into());
+        self.0.given.push(ConditionalDefault { setting, values: values.to_vec(), value });
+        self
+    }
     #[inline(never)]
     pub fn unit(self, unit: &'static str) -> Self {
         self.0.unit = unit;
@@ -376,6 +415,9 @@ impl ToJson for Field {
         put("default", self.default.clone().unwrap_or(Value::Null));
         if let Some(later) = &self.later {
             put("later", later.to_json());
+        }
+        if !self.given.is_empty() {
+            put("given", self.given.to_json());
         }
         put("type", self.type_name().into());
         put("nullable", self.nullable.into());
@@ -439,6 +481,11 @@ impl ToJson for Field {
                     "later",
                     "The default in later formats of the document, if it differs.",
                     LaterDefault::shape(),
+                ),
+                optional(
+                    "given",
+                    "Defaults that depend on another setting of the group. The first one that applies replaces `default` and `later`.",
+                    ConditionalDefault::shape().list_of(),
                 ),
                 required("type", "", Shape::OneOf(TYPE_NAMES.to_vec())),
                 required("nullable", "", Boolean),

@@ -6,6 +6,7 @@ use crate::ground::math;
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::protocols::pictures::WITH_TCP;
+use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
@@ -138,7 +139,7 @@ fn info() -> AlgorithmInfo {
                 url: "https://doi.org/10.1016/0169-7552(89)90019-6",
             },
         ]),
-        fields: Params::fields(),
+        fields: controller::on_stack(Params::fields(), None),
         signals: BinomialSignals::list(),
         decisions: window::decision::list(),
     }

@@ -37,7 +37,7 @@ fn info() -> AlgorithmInfo {
             title: "RFC 6582: The NewReno Modification to TCP's Fast Recovery Algorithm",
             url: "https://www.rfc-editor.org/rfc/rfc6582",
         }]),
-        fields: controller::fields_without::<Params>(&["prr", "rack"]),
+        fields: controller::without_early_exit(controller::fields_without::<Params>(&["prr", "rack"])),
         signals: window::WindowSignals::list(),
         decisions: window::decisions_with_inflation(),
     }

@@ -40,7 +40,7 @@ fn info() -> AlgorithmInfo {
                 url: "https://doi.org/10.1145/235160.235162",
             },
         ]),
-        fields: controller::fields_without::<Params>(&["prr", "rack"]),
+        fields: controller::without_early_exit(controller::fields_without::<Params>(&["prr", "rack"])),
         signals: window::WindowSignals::list(),
         decisions: window::decisions_with_inflation(),
     }

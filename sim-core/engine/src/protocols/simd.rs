@@ -5,6 +5,7 @@ use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help
 use crate::ground::time::Time;
 use crate::params::ParamSet;
 use crate::protocols::pictures::WITH_TCP;
+use crate::transport::controller;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
@@ -140,7 +141,7 @@ fn info() -> AlgorithmInfo {
             title: "S. Jin, L. Guo, I. Matta and A. Bestavros, TCP-friendly SIMD Congestion Control and Its Convergence Behavior, 2001",
             url: "https://doi.org/10.1109/ICNP.2001.992896",
         }]),
-        fields: Params::fields(),
+        fields: controller::on_stack(Params::fields(), None),
         signals: SimdSignals::list(),
         decisions: decision::list(),
     }

@@ -35,7 +35,10 @@ fn info() -> AlgorithmInfo {
             title: "V. Jacobson, Congestion Avoidance and Control, SIGCOMM 1988",
             url: "https://doi.org/10.1145/52324.52356",
         }]),
-        fields: controller::fields_without::<Params>(&["prr", "rack"]),
+        fields: controller::on_stack(
+            controller::fields_without::<Params>(&["prr", "rack"]),
+            Some("tahoe_1988"),
+        ),
         signals: window::WindowSignals::list(),
         decisions: window::decision::list(),
     }

@@ -9,9 +9,13 @@ use std::fmt::Debug;
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
 use crate::ground::digest::{Digest, State};
+use crate::ground::json::shape::AnyJson;
 use crate::params;
-use crate::params::{Field, ParamSet};
+use crate::params::{Field, LaterDefault, ParamSet};
 use crate::transport::rto::RtoRule;
+use crate::transport::stack::{
+    ALL, APPLE, NEWRENO_1999, OLD, RFC_6298, Stack, TAHOE_1988, WINDOWS, WITH_RACK,
+};
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, AlgorithmHandle, Recovery, WindowAlgorithm, WindowSender};
 
@@ -92,6 +96,23 @@ pub fn fields_without<P: ParamSet>(names: &[&str]) -> Vec<Field> {
 #[inline(never)]
 fn without(mut fields: Vec<Field>, names: &[&str]) -> Vec<Field> {
     fields.retain(|field| !names.contains(&field.name));
+    fields
+}
+
+/// Sets the stack that an algorithm imitates unless its flow states another one; null if it imitates none.
+pub fn on_stack(mut fields: Vec<Field>, stack: Option<&'static str>) -> Vec<Field> {
+    for field in fields.iter_mut().filter(|field| field.name == "stack") {
+        field.later = stack.map(|stack| LaterDefault { v: 3, value: AnyJson(stack.into()) });
+    }
+    fields
+}
+
+/// Turns HyStart++ off by default in every stack, for algorithms that are older than it.
+pub fn without_early_exit(mut fields: Vec<Field>) -> Vec<Field> {
+    for field in fields.iter_mut().filter(|field| field.name == "hystart") {
+        field.given = Vec::new();
+        field.options().given(("stack", ALL, false));
+    }
     fields
 }
 
@@ -177,28 +198,35 @@ macro_rules! controlled_tcp {
 params! {
     /// Settings of algorithms that pace by a rate of their own and set the window themselves.
     pub struct PacedParams {
+        /// The operating system whose TCP the flow imitates. It determines the defaults of the settings for
+        /// timeouts and acknowledgements, each of which can still be set.
+        stack: Option<Stack> = None, later (3, "linux"), null "no stack";
         /// Window at the start of a connection.
-        initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, cite "RFC 6928";
+        initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, given ("stack", NEWRENO_1999, 2), given ("stack", TAHOE_1988, 1), cite "RFC 6928";
         /// Receiver's window: the largest number of packets in flight.
         receive_window: Option<f64> = None, unit "packets", range 1.0..=1e7, scale log, null "no limit", cite "RFC 9293";
         /// Number of packets per acknowledgement: with 1, the receiver acknowledges every packet; with 2,
         /// every second packet (delayed acknowledgements).
-        ack_every: u32 = 1, unit "packets", range 1..=16, label "Packets per ACK", cite "RFC 5681 section 4.2";
+        ack_every: u32 = 1, unit "packets", range 1..=16, given ("stack", ALL, 2), label "Packets per ACK", cite "RFC 5681 section 4.2";
         /// Longest delay of an acknowledgement.
-        ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, label "ACK delay", cite "RFC 5681 section 4.2";
+        ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, given ("stack", APPLE, 0.1), given ("stack", OLD, 0.2), label "ACK delay", cite "RFC 5681 section 4.2";
         /// Size of an acknowledgement on the wire.
         ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size";
         /// Open the connection with a handshake of one round trip, which also gives the first RTT sample.
         handshake: bool = true, cite "RFC 9293 section 3.5";
         /// How the retransmission timeout is computed.
-        rto_rule: RtoRule = RtoRule::Linux, label "Timeout rule", cite "RFC 6298";
+        rto_rule: RtoRule = RtoRule::Linux, given ("stack", RFC_6298, "rfc6298"), label "Timeout rule", cite "RFC 6298";
         /// Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation
         /// term.
-        min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, label "Smallest timeout", cite "RFC 6298 section 2.4";
+        min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, given ("stack", WINDOWS, 0.3), given ("stack", OLD, 1), label "Smallest timeout", cite "RFC 6298 section 2.4";
         /// Timeout before the first round-trip sample.
-        initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, label "Initial timeout", cite "RFC 6298 section 2.1";
+        initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, given ("stack", OLD, 3), label "Initial timeout", cite "RFC 6298 section 2.1";
+        /// Detect losses by the times at which packets were sent, and send a probe to detect losses at the
+        /// end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest
+        /// round-trip time later has arrived.
+        rack: bool = false, given ("stack", WITH_RACK, true), label "RACK-TLP", cite "RFC 8985";
         /// Granularity of the clock that measures the round-trip time.
-        tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, label "Clock tick", cite "RFC 6298 section 4";
+        tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, given ("stack", OLD, 0.5), label "Clock tick", cite "RFC 6298 section 4";
     }
 }
 
@@ -216,6 +244,7 @@ impl PacedParams {
             min_rto: self.min_rto,
             initial_rto: self.initial_rto,
             tick: self.tick,
+            rack: self.rack,
             idle_restart: false,
             ..TcpParams::default()
         }

@@ -46,6 +46,7 @@ pub mod scoreboard;
 pub mod scream_receiver;
 pub mod sink;
 pub mod smoothed;
+pub mod stack;
 pub mod tcp_params;
 pub mod tfrc_attachments;
 pub mod tfrc_receiver;

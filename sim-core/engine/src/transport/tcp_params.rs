@@ -1,7 +1,8 @@
-//! Settings that all TCP algorithms share. The defaults correspond to current implementations. The preset
-//! "ns-2" in docs/scenario.md lists the values with which a flow behaves like ns-2's agents.
+//! Settings that all TCP algorithms share. Their defaults follow from the stack that the flow imitates. The
+//! preset "ns-2" in docs/scenario.md lists the values with which a flow behaves like ns-2's agents.
 
 use super::rto::RtoRule;
+use super::stack::{ALL, APPLE, NEWRENO_1999, OLD, RFC_6298, Stack, TAHOE_1988, TODAY, WINDOWS, WITH_RACK};
 use crate::{choice, params};
 
 choice! {
@@ -51,55 +52,58 @@ choice! {
 params! {
     /// Settings of all TCP algorithms.
     pub struct TcpParams {
+        /// The operating system or era whose TCP the flow imitates. It determines the defaults of the settings
+        /// for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set.
+        stack: Option<Stack> = None, later (3, "linux"), null "no stack";
         /// Window at the start of a connection.
-        initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, cite "RFC 6928";
+        initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, given ("stack", NEWRENO_1999, 2), given ("stack", TAHOE_1988, 1), cite "RFC 6928";
         /// Window at which the first slow start ends.
         initial_ssthresh: Option<f64> = None, unit "packets", range 2.0..=1e7, scale log, label "Initial slow-start threshold", null "no limit", cite "RFC 5681 section 3.1";
         /// Receiver's window: the largest number of packets in flight.
         receive_window: Option<f64> = None, unit "packets", range 1.0..=1e7, scale log, null "no limit", cite "RFC 9293";
         /// Number of packets per acknowledgement: with 1, the receiver acknowledges every packet; with 2,
         /// every second packet (delayed acknowledgements).
-        ack_every: u32 = 1, unit "packets", range 1..=16, label "Packets per ACK", cite "RFC 5681 section 4.2";
+        ack_every: u32 = 1, unit "packets", range 1..=16, given ("stack", ALL, 2), label "Packets per ACK", cite "RFC 5681 section 4.2";
         /// Longest delay of an acknowledgement.
-        ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, label "ACK delay", cite "RFC 5681 section 4.2";
+        ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, given ("stack", APPLE, 0.1), given ("stack", OLD, 0.2), label "ACK delay", cite "RFC 5681 section 4.2";
         /// Size of an acknowledgement on the wire.
         ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size";
         /// Send one new packet on each of the first two duplicate acknowledgements.
-        limited_transmit: bool = true, cite "RFC 3042";
+        limited_transmit: bool = true, given ("stack", OLD, false), cite "RFC 3042";
         /// Open the connection with a handshake of one round trip, which also gives the first RTT sample.
         handshake: bool = true, cite "RFC 9293 section 3.5";
         /// Restart with the initial window after an idle period longer than the retransmission timeout.
-        idle_restart: bool = true, label "Restart after idle", cite "RFC 5681 section 4.1";
+        idle_restart: bool = true, given ("stack", WINDOWS, false), label "Restart after idle", cite "RFC 5681 section 4.1";
         /// Grow only while sending is limited by the congestion window, and not by the application or the
         /// receiver.
-        grow_only_when_limited: bool = true, cite "RFC 7661";
+        grow_only_when_limited: bool = true, given ("stack", OLD, false), cite "RFC 7661";
         /// What the window's growth is proportional to.
-        growth: Growth = Growth::Packets, label "Growth counts", cite "RFC 3465";
+        growth: Growth = Growth::Packets, given ("stack", OLD, "acks"), label "Growth counts", cite "RFC 3465";
         /// Spread packets over the round trip instead of sending bursts.
         pacing: bool = false, cite "RFC 9002 section 7.7";
         /// Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per
         /// window.
-        timestamps: bool = true, cite "RFC 7323";
+        timestamps: bool = true, given ("stack", TAHOE_1988, false), cite "RFC 7323";
         /// How the retransmission timeout is computed.
-        rto_rule: RtoRule = RtoRule::Linux, label "Timeout rule", cite "RFC 6298";
+        rto_rule: RtoRule = RtoRule::Linux, given ("stack", RFC_6298, "rfc6298"), label "Timeout rule", cite "RFC 6298";
         /// Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation
         /// term.
-        min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, label "Smallest timeout", cite "RFC 6298 section 2.4";
+        min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, given ("stack", WINDOWS, 0.3), given ("stack", OLD, 1), label "Smallest timeout", cite "RFC 6298 section 2.4";
         /// Timeout before the first round-trip sample.
-        initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, label "Initial timeout", cite "RFC 6298 section 2.1";
+        initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, given ("stack", OLD, 3), label "Initial timeout", cite "RFC 6298 section 2.1";
         /// Granularity of the clock that measures the round-trip time.
-        tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, label "Clock tick", cite "RFC 6298 section 4";
+        tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, given ("stack", OLD, 0.5), label "Clock tick", cite "RFC 6298 section 4";
         /// Use explicit congestion notification: queues mark packets instead of dropping them, and the sender
         /// reacts to a mark as to a loss.
         ecn: bool = false, label "ECN", cite "RFC 3168";
         /// End the first slow start when the round-trip time grows, before the queue overflows.
-        hystart: bool = false, later (2, true), label "HyStart++", cite "RFC 9406";
+        hystart: bool = false, later (2, true), given ("stack", TODAY, true), given ("stack", OLD, false), label "HyStart++", cite "RFC 9406";
         /// Lower the window in proportion to the packets delivered during recovery, instead of at once.
         /// Applies to recovery by RFC 6675.
-        prr: bool = false, label "PRR", cite "RFC 9937";
+        prr: bool = false, given ("stack", TODAY, true), label "PRR", cite "RFC 9937";
         /// Detect losses by the times at which packets were sent, and send a probe to detect losses at the
         /// end of the data. Applies to recovery by RFC 6675.
-        rack: bool = false, label "RACK-TLP", cite "RFC 8985";
+        rack: bool = false, given ("stack", WITH_RACK, true), label "RACK-TLP", cite "RFC 8985";
         /// The quantity that a reduction is computed from.
         halve: HalveBase = HalveBase::Flight, label "Reduction base", cite "RFC 5681 section 3.1";
     }

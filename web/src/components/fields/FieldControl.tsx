@@ -2,9 +2,10 @@
 // or the document gets the control for its type, with help, citation, a mark if it was changed, and a revert
 // button. Nothing here depends on the meaning of a field.
 import { type ReactNode, Suspense } from "react";
-import type { Field, Json } from "../../generated/types.ts";
+import type { Choice, Field, Json } from "../../generated/types.ts";
 import { sameJson } from "../../scenario/path.ts";
 import { PROBABILITY } from "../../scenario/units.ts";
+import { upperFirst } from "../../scenario/valueText.ts";
 import { lazyPart } from "../lazyPart.tsx";
 import { ChoiceField, Toggle } from "./choice.tsx";
 import { FieldLanguage } from "./FieldRow.tsx";
@@ -43,6 +44,12 @@ export function rangeOf(field: Field): SliderRange {
     field.scale ?? "linear",
     field.type === "integer",
   );
+}
+
+/** The choices of a field. The first one is null if the field can be null. */
+function choicesOf(field: Field): readonly Choice[] {
+  const none = field.nullable ? [{ value: "", label: upperFirst(field.null_means), doc: "" }] : [];
+  return [...none, ...(field.choices ?? [])];
 }
 
 export function FieldControl(props: FieldControlProps): ReactNode {
@@ -120,9 +127,9 @@ function ControlOfType({ field, value, hints, onPreview, onCommit }: FieldContro
         <ChoiceField
           {...common}
           value={String(effectiveValue ?? "")}
-          fallback={typeof field.default === "string" ? field.default : undefined}
-          choices={field.choices ?? []}
-          onCommit={(next) => onCommit(next, false)}
+          fallback={typeof field.default === "string" ? field.default : field.nullable ? "" : undefined}
+          choices={choicesOf(field)}
+          onCommit={(next) => onCommit(next === "" ? null : next, false)}
         />
       );
     default:

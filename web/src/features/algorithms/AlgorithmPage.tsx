@@ -116,12 +116,14 @@ function References({ algorithm }: { readonly algorithm: AlgorithmInfo }): React
   );
 }
 
-/** The default of a parameter as text, and the default of later formats of the document if it differs. */
+/** The default of a parameter as text, with the defaults that depend on the document's format or on another setting. */
 function defaultText(field: Field): string {
-  const text = valueText(field, field.default);
-  return field.later
-    ? PARTS.algorithms.laterDefault(text, field.later.v, valueText(field, field.later.value))
-    : text;
+  const { laterDefault, givenDefault } = PARTS.algorithms;
+  let text = valueText(field, field.default);
+  if (field.later) text = laterDefault(text, field.later.v, valueText(field, field.later.value));
+  for (const { setting, values, value } of field.given ?? [])
+    text = givenDefault(text, setting, values.join(", "), valueText(field, value));
+  return text;
 }
 
 function valueText(field: Field, value: Json | undefined): string {

@@ -2,11 +2,9 @@
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { describePath, effectiveValue } from "../../scenario/descriptors.ts";
 import { nameOf } from "../../scenario/diff.ts";
-import { describeValue } from "../../scenario/valueText.ts";
+import { describeValue, upperFirst } from "../../scenario/valueText.ts";
 
 const DIGITS = 4;
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const settingName = (path: string, doc: ScenarioDocument, catalogue: Catalogue): string =>
   upperFirst(nameOf(path, doc, catalogue));

@@ -4,12 +4,13 @@ import {
   algorithmOf,
   describePath,
   effectiveValue,
-  inFormat,
   kindOf,
   tagOf,
+  withDefaultIn,
 } from "../../scenario/descriptors.ts";
 import { nameOf } from "../../scenario/diff.ts";
 import { unitName } from "../../scenario/units.ts";
+import { upperFirst } from "../../scenario/valueText.ts";
 
 export interface VariableSetting {
   readonly path: string;
@@ -51,7 +52,7 @@ function kindsThatFit(field: Field, value: JsonObject): readonly string[] {
 export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): readonly VariableSetting[] {
   const paths: string[] = [];
   const walkFields = (fields: readonly Field[], value: Json | undefined, path: string): void => {
-    for (const field of fields.map((known) => inFormat(known, doc.v)))
+    for (const field of fields.map((known) => withDefaultIn(known, doc.v, fields, value)))
       walk(field, memberOf(value, field.name) ?? field.default, `${path}${field.name}`);
   };
   const walk = (field: Field, value: Json | undefined, path: string): void => {
@@ -79,8 +80,6 @@ export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): r
 }
 
 const flowOf = (path: string): string => /^flows\.([^.]+)\./.exec(path)?.[1] ?? "";
-
-const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const settingName = (path: string, doc: ScenarioDocument, catalogue: Catalogue): string =>
   upperFirst(nameOf(path, doc, catalogue));

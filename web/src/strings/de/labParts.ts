@@ -227,6 +227,7 @@ export const labParts: Translation["labParts"] = {
     name: "Name",
     fallback: "Standardwert",
     laterDefault: (old, format, later) => `${old}; seit Format ${format}: ${later}`,
+    givenDefault: (text, setting, choices, value) => `${text}; wenn ${setting} ${choices} ist: ${value}`,
     range: "Bereich",
     source: "Quelle",
     meaning: "Bedeutung",

@@ -76,6 +76,8 @@ export const main: Translation["main"] = {
     drawNetwork: "Netz zeichnen",
     moreLinkSettings: "Verzögerung, Rate im Zeitverlauf, Verluste, Rückweg",
     moreReverseSettings: "Verzögerung und Verluste des Rückwegs",
+    limitBelowTarget: (target) =>
+      `Eine volle Warteschlange wartet kürzer als das Ziel von ${target}. Das Verfahren greift daher nie ein.`,
     rateUnused: "Gilt nicht: siehe \u201eRate im Zeitverlauf\u201c.",
     rateSchedule: "Rate im Zeitverlauf",
     settingsOf: (name) => `Einstellungen: ${name}`,
@@ -280,7 +282,7 @@ export const main: Translation["main"] = {
       "not-a-scenario": "Die Datei ist JSON, aber kein Szenario dieser Seite.",
     },
     fileAdvice:
-      'Ein Szenario ist eine Datei, die unter „Teilen“ mit „Als Datei speichern“ gespeichert wurde, oder JSON, das mit {"v": 2, …} beginnt. Das zuvor geöffnete Szenario ist unverändert.',
+      'Ein Szenario ist eine Datei, die unter „Teilen“ mit „Als Datei speichern“ gespeichert wurde, oder JSON, das mit {"v": 3, …} beginnt. Das zuvor geöffnete Szenario ist unverändert.',
   },
   update: {
     ready: "Eine neue Version von Fairshare ist bereit.",

@@ -78,6 +78,8 @@ export const main: Translation["main"] = {
     drawNetwork: "Dessiner le réseau",
     moreLinkSettings: "Délai, débit au cours du temps, pertes, retour",
     moreReverseSettings: "Délai et pertes du chemin de retour",
+    limitBelowTarget: (target) =>
+      `Une file pleine attend moins longtemps que la cible de ${target}\u202f: la discipline n’agit donc jamais.`,
     rateUnused: "Sans effet\u00a0: voir «\u202fDébit au cours du temps\u202f».",
     rateSchedule: "Débit au cours du temps",
     settingsOf: (name) => `Réglages\u00a0: ${name}`,
@@ -284,7 +286,7 @@ export const main: Translation["main"] = {
       "not-a-scenario": "Le fichier est du JSON, mais pas un scénario de cette page.",
     },
     fileAdvice:
-      'Un scénario est un fichier enregistré avec «\u202fEnregistrer dans un fichier\u202f» sous «\u202fPartager\u202f», ou du JSON qui commence par {"v": 2, …}. Le scénario ouvert est inchangé.',
+      'Un scénario est un fichier enregistré avec «\u202fEnregistrer dans un fichier\u202f» sous «\u202fPartager\u202f», ou du JSON qui commence par {"v": 3, …}. Le scénario ouvert est inchangé.',
   },
   update: {
     ready: "Une nouvelle version de Fairshare est prête.",

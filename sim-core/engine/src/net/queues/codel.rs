@@ -2,7 +2,7 @@
 //! an interval, packets at the head are dropped or marked. The gaps between drops decrease until the waiting
 //! time is below the target again.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
 use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::convert::whole;
 use crate::ground::packet::Packet;
@@ -245,7 +245,7 @@ impl Queue for Codel {
                 above the target for an interval, one packet is dropped or marked, and more packets follow at decreasing \
                 gaps until the delay is below the target again. Bursts shorter than the interval pass without drops.",
             ),
-            fields: Params::fields(),
+            fields: with_limit(1000, Params::fields()),
             signals: CodelSignals::list(),
         }
     }

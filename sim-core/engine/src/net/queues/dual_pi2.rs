@@ -6,7 +6,7 @@
 //! The controller has no timer. Updates that have become due are made before the next arrival or departure.
 //! The queues do not change in between, so the result is the same as with a timer.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
 use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::math;
 use crate::ground::packet::{ECT_1, Packet};
@@ -244,7 +244,7 @@ impl Queue for DualPi2 {
                 longer than its threshold. Scalable senders react to marks in proportion and classic ones to the square root, so \
                 equal flows of both kinds get about equal rates, with 15 ms of delay in the C queue and 1 ms in the L queue.",
             ),
-            fields: Params::fields(),
+            fields: with_limit(10_000, Params::fields()),
             signals: DualPi2Signals::list(),
         }
     }

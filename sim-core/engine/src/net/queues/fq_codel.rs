@@ -4,7 +4,7 @@
 #[cfg(test)]
 use super::DropWhenFull;
 use super::codel::{self, CodelSettings, CodelState, Fifo};
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
 use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::convert::narrow;
 use crate::ground::packet::Packet;
@@ -210,7 +210,7 @@ impl Queue for FqCodel {
                 the same number of bytes, queues of flows that send little are served first, and CoDel keeps the delay of \
                 each queue low. When the limit of all queues together is exceeded, packets of the longest queue are dropped.",
             ),
-            fields: Params::fields(),
+            fields: with_limit(10_240, Params::fields()),
             signals: FqCodelSignals::list(),
         }
     }

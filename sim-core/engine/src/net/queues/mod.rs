@@ -11,12 +11,25 @@ use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
 use crate::ground::time::Time;
 use crate::net::types::{Cause, NextStop};
-use crate::params::ParamSet;
+use crate::params::{Field, Limit, ParamSet, ParamType};
 
 #[cfg(test)]
 mod conformance;
 #[cfg(test)]
 mod laws;
+
+/// The descriptor of the limit, which all disciplines have.
+pub fn limit_field() -> Field {
+    let doc = "Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count.";
+    Field::of("limit", Limit::Packets(50), doc).changeable()
+}
+
+/// The settings of a discipline that controls the delay itself. From format 3 on its limit has Linux's default,
+/// which is far above its target; a smaller one would drop packets before the discipline acts.
+fn with_limit(packets: u64, own: Vec<Field>) -> Vec<Field> {
+    let limit = limit_field().later((3, Limit::Packets(packets).to_value()));
+    std::iter::once(limit).chain(own).collect()
+}
 
 /// A packet that a discipline stores.
 #[derive(Clone, Copy, Debug, Default)]

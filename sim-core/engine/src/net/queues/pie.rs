@@ -6,7 +6,7 @@
 //! with the delay of the last departure. The queue does not change in between, so the result is the same as
 //! with a timer.
 
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
+use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
 use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::math;
 use crate::ground::packet::Packet;
@@ -190,7 +190,7 @@ impl Queue for Pie {
                 reference and to the change of the delay, so that the delay settles at the reference whatever the load. \
                 Packets are dropped or marked when they arrive.",
             ),
-            fields: Params::fields(),
+            fields: with_limit(1000, Params::fields()),
             signals: PieSignals::list(),
         }
     }

@@ -4,6 +4,7 @@ use super::Params;
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
 use crate::params::ParamSet;
 use crate::transport::Protocol;
+use crate::transport::controller;
 use crate::transport::window;
 use crate::{decisions, signals};
 
@@ -122,7 +123,7 @@ pub fn info() -> AlgorithmInfo {
                 url: "https://www.rfc-editor.org/rfc/rfc3550",
             },
         ]),
-        fields: Params::fields(),
+        fields: controller::on_stack(Params::fields(), None),
         signals: TpbaSignals::list(),
         decisions: decision::list(),
     }

@@ -182,7 +182,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let mut sample = None;
         if let Some(sampler) = self.algorithm.get_mut().sampler() {
             while let Some(seq) = sampler.next_lost_retransmission() {
-                if self.board.mark_resent_lost(seq) {
+                // RACK finds lost retransmissions itself.
+                if self.repair.is_none() && self.board.mark_resent_lost(seq) {
                     sampler.lose(seq);
                 }
             }

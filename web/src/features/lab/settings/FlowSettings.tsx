@@ -9,9 +9,9 @@ import {
   algorithmOf,
   canChangeDuringRun,
   describePath,
-  inFormat,
   kindAt,
   kindOf,
+  withDefaultIn,
 } from "../../../scenario/descriptors.ts";
 import { valueAt } from "../../../scenario/edit.ts";
 import { readPath } from "../../../scenario/path.ts";
@@ -85,14 +85,16 @@ function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const playhead = usePlayhead(editsFromPlayhead);
   const algorithm = catalogue.algorithms.find((a) => a.id === algorithmOf(catalogue, flow.id, doc));
-  const fields = (algorithm?.fields ?? []).map((field) => inFormat(field, doc.v));
   const paramPath = (name: string): string => `flows.${flow.id}.params.${name}`;
   const values: JsonObject = Object.fromEntries(
-    fields.flatMap((field) => {
+    (algorithm?.fields ?? []).flatMap((field) => {
       const path = paramPath(field.name);
       const value = editsFromPlayhead ? valueAt(doc, path, playhead) : readPath(doc, path);
       return value === undefined ? [] : [[field.name, value]];
     }),
+  );
+  const fields = (algorithm?.fields ?? []).map((field, _, group) =>
+    withDefaultIn(field, doc.v, group, values),
   );
   if (!algorithm || fields.length === 0) return null;
   return (

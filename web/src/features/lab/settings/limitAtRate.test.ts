@@ -1,6 +1,6 @@
 // A buffer in all units after a change of the rate.
 import { expect, test } from "vitest";
-import { limitAtRate } from "./limitAtRate.ts";
+import { isBelowTarget, limitAtRate } from "./limitAtRate.ts";
 
 const limit = { packets: 30, bytes: 45_000, seconds: 0.036, bdp: 0.45 };
 
@@ -16,4 +16,10 @@ test("a buffer in seconds or bandwidth-delay products keeps the number of packet
 
 test("an outage leaves the buffer as it is at the initial rate", () => {
   expect(limitAtRate(limit, { packets: 30 }, Number.POSITIVE_INFINITY)).toEqual(limit);
+});
+
+test("a limit that a full queue passes through faster than the target is below it", () => {
+  expect(isBelowTarget(limit, { packets: 30 }, 0.05)).toBe(true);
+  expect(isBelowTarget(limit, { packets: 60 }, 0.05)).toBe(false);
+  expect(isBelowTarget(limit, undefined, 0.03)).toBe(false);
 });
