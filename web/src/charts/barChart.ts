@@ -113,7 +113,8 @@ export function describeBars(
   if (withShare.length === 0) return CHART.noShares;
   const share = (value = Number.NaN): string => formatQuantity(value, "share");
   const write = (row: Row): string => {
-    const beforeText = before === "" || Number.isNaN(row.before) ? "" : ` (${before}: ${share(row.before)})`;
+    const beforeText =
+      before === "" || Number.isNaN(row.before) ? "" : ` (${CHART.named(before, share(row.before))})`;
     const text = `${row.name} ${share(row.share)}${beforeText}`;
     if (row.items.length === 1) return text;
     const shares = row.items.map((item) => item.share);

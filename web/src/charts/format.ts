@@ -89,7 +89,7 @@ export function formatQuantity(value: number, unit: Unit, pad = false): string {
   if (Number.isNaN(value)) return MISSING;
   const { factor, symbol } = chooseUnit(value, unit);
   const number = significant(value / factor, pad);
-  const name = unit === "packets" && number === "1" ? CHART.packet : symbol;
+  const name = unit === "packets" ? CHART.packetsOf(Number(number)) : symbol;
   return name === "" ? number : `${number}${THIN_SPACE}${name}`;
 }
 

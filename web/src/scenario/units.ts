@@ -240,6 +240,6 @@ export function unitName(label: string): string {
 
 /** The unit for display: "packet" for one packet, and superscripts for powers. */
 function unitWord(label: string, value: number): string {
-  if (label === "packets" && value === 1) return CHART.packet;
+  if (label === "packets") return CHART.packetsOf(value);
   return unitName(label).replace("^2", "\u00b2").replace("^3", "\u00b3");
 }

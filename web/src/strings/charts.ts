@@ -2,7 +2,8 @@
 import { localized } from "./localized.ts";
 
 export const CHART = localized("charts", {
-  packet: "packet",
+  named: (name: string, text: string) => `${name}: ${text}`,
+  packetsOf: (value: number) => (value === 1 ? "packet" : "packets"),
   packets: "packets",
   packetsPerSecond: "packets/s",
   point: "point",

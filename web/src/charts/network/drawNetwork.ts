@@ -300,7 +300,7 @@ function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointedId: st
     const rate = link.down ? "down" : link.label;
     const numbers = `${waiting} / ${Math.round(link.limit)}`;
     const text = isFull
-      ? `${link.name ?? link.id}: ${rate}, ${numbers} ${CHART.packets}`
+      ? CHART.named(link.name ?? link.id, `${rate}, ${numbers} ${CHART.packets}`)
       : ([`${numbers} ${CHART.packets}`, numbers].find(
           (words) => textWidth(words, plan.textSize) <= (countAt?.width ?? 0),
         ) ?? `${waiting}`);

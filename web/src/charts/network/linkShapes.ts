@@ -163,7 +163,7 @@ function labelOf({ to, queue, showsName }: LinkPlace, link: PictureLink, fontSiz
       : queue.x - fontSize * 0.4 - (to.x + fontSize * 1.3);
   const words = link.down ? "down" : link.label;
   const name = showsName ? (link.name ?? link.id) : "";
-  const named = (text: string): string => (name === "" ? text : `${name}: ${text}`);
+  const named = (text: string): string => (name === "" ? text : CHART.named(name, text));
   const fits = (text: string): boolean => textWidth(text, fontSize) <= freeLength;
   // The delay is written where a long text has space, so that it does not appear and disappear as the number
   // of digits of the rate changes.

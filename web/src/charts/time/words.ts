@@ -96,7 +96,7 @@ export function describeChart(
     trace.spec.detail ? modelText(lineStats(trace, from, to), write) : [],
   );
   const name = `${title}, ${CHART.range(formatTime(from, 0.1), formatTime(to, 0.1))}`;
-  return `${[`${name}: ${body}`, ...models].join("; ")}.${describeEvents(events, from, to)}`;
+  return `${[CHART.named(name, body), ...models].join("; ")}.${describeEvents(events, from, to)}`;
 }
 
 /** What a model gives: one value, or a curve. Nothing if it has no value in the window. */
@@ -211,5 +211,6 @@ export function describeCursor(t: number, line: ChartLine | null, unit: Unit): s
   const time = formatTime(t, 0.01);
   if (line === null) return time;
   const value = line.trace.valueAt(t);
-  return `${time}, ${fullName(line.trace.spec)}: ${Number.isNaN(value) ? CHART.noValue : formatQuantity(value, unit)}`;
+  const text = Number.isNaN(value) ? CHART.noValue : formatQuantity(value, unit);
+  return CHART.named(`${time}, ${fullName(line.trace.spec)}`, text);
 }

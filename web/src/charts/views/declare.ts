@@ -1,5 +1,6 @@
-// A picture of a view is declared: axes, the columns of its rows, and marks. The table, the CSV file, the
-// reactions to the pointer, and the sentences for screen readers are derived from the declaration.
+// A picture of a view is declared: axes, the columns of its rows, and marks. The table, the CSV file, what
+// the pointer reaches, and the sentences for screen readers follow from the declaration.
+import { CHART } from "../../strings/charts.ts";
 import { V } from "../../strings/views.ts";
 import type { SvgNode } from "../core/svg.ts";
 import { formatQuantity, formatTime, MISSING, type Unit } from "../format.ts";
@@ -158,7 +159,7 @@ export function sentencesOf<Row extends { readonly line: ViewKey }>(
       if (label === undefined || unit === undefined || typeof number === "string") return [];
       return [`${label} ${Number.isNaN(number) ? MISSING : formatQuantity(number, unit)}`];
     });
-    return `${row.line.label}: ${values.join(", ")}`;
+    return CHART.named(row.line.label, values.join(", "));
   };
   const current = rows.filter(({ line }) => !line.ghost);
   return {

@@ -1,5 +1,6 @@
 // The section of assignments: what there is to do, and the page in the address. It has no tab of its own; the
 // lessons and the Lab link to it.
+import { CHART } from "../../strings/charts.ts";
 import "../../styles/lessons.css";
 import "../../styles/assignments.css";
 import { type ReactNode, useEffect, useRef, useState } from "react";
@@ -160,8 +161,8 @@ function KeptWorks({ onOpen }: Pick<OverviewProps, "onOpen">): ReactNode {
           return (
             <li key={assignment.id}>
               <span>
-                <b>{assignment.title}</b>
-                {name}: {A.answered(answered, assignment.questions.length)}
+                <b>{CHART.named(`${assignment.title}${name}`, "")}</b>
+                {A.answered(answered, assignment.questions.length)}
               </span>
               <button
                 type="button"

@@ -16,14 +16,11 @@ import { fileStem } from "./work.ts";
 
 /** The session of the check, from the list of the last visit on. */
 function useSession(version: string): CheckSession {
-  const [session, setSession] = useState(() => new CheckSession(Checker.open, new ListStore(), version));
+  const [session] = useState(() => new CheckSession(Checker.open, new ListStore(), version));
   useEffect(() => {
-    // A second mount needs a session that is not disposed.
-    const created = new CheckSession(Checker.open, new ListStore(), version);
-    setSession(created);
-    void created.restore();
-    return () => created.dispose();
-  }, [version]);
+    void session.restore();
+    return () => session.dispose();
+  }, [session]);
   return session;
 }
 

@@ -102,8 +102,9 @@ export class CheckSession {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Opens the list of the last visit, if there is one. */
+  /** Opens the list of the last visit, if there is one. A session that was disposed begins again. */
   restore(): Promise<void> {
+    this.#isDisposed = false;
     return this.#then(async () => {
       const kept = await this.#keeper.read();
       if (kept && !this.#state.assignment) await this.#open(kept.assignment);
@@ -154,7 +155,7 @@ export class CheckSession {
   dispose(): void {
     this.#isDisposed = true;
     this.#checker?.dispose();
-    this.#listeners.clear();
+    this.#checker = null;
   }
 
   #set(change: Partial<CheckState>): void {

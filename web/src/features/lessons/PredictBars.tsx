@@ -1,7 +1,9 @@
 // Bars that the student sets before the run is revealed. Each bar is a slider, for mouse, finger and
 // keyboard.
+
 import { type CSSProperties, type ReactNode, useId } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
+import { CHART } from "../../strings/charts.ts";
 import { L } from "../../strings/lessons.ts";
 import type { BarPrediction } from "./model.ts";
 import type { Drawing } from "./prediction.ts";
@@ -36,7 +38,8 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
         return (
           <div key={label} className="predict-bar">
             <label htmlFor={`${id}-${i}`}>
-              <span lang={lang}>{label}</span>: <span>{text(value)}</span>
+              <span lang={lang}>{CHART.named(label, "")}</span>
+              <span>{text(value)}</span>
             </label>
             <input
               id={`${id}-${i}`}
@@ -57,7 +60,7 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
             {shown !== undefined && (
               <p className="predict-run">
                 <span className="predict-run-bar" style={share(shown)} aria-hidden="true" />
-                {L.run}: {text(shown)}
+                {CHART.named(L.run, text(shown))}
               </p>
             )}
           </div>

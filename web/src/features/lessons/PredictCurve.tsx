@@ -1,5 +1,6 @@
 // The drawing of a curve that the student predicts: the run so far on the left, empty space for the future on
 // the right. After the reveal, the run is drawn over the prediction.
+
 import {
   type KeyboardEvent,
   type PointerEvent,
@@ -10,6 +11,7 @@ import {
   useState,
 } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
+import { CHART } from "../../strings/charts.ts";
 import { L } from "../../strings/lessons.ts";
 import type { LessonRun } from "./measures.ts";
 import type { CurvePrediction } from "./model.ts";
@@ -69,7 +71,7 @@ export function PredictCurve({ what, run, drawing, actual, onDraw }: PredictCurv
         />
       </div>
       <p className="lesson-facts">
-        {what.label}: {pointText}
+        {CHART.named(what.label, pointText)}
         {onDraw && <span>{L.drawnCount(drawn, CURVE_POINTS)}</span>}
       </p>
       <p id={help} className="lesson-facts">

@@ -110,7 +110,7 @@ function settingsOf({ options }: Control, index: number, doc: ScenarioDocument):
   const set = index === 0 ? [] : (options[index]?.set ?? []);
   const names = set.flatMap(([path]): readonly Setting[] => {
     const id = /^flows\.([^.]+)\.algorithm$/.exec(path)?.[1];
-    const flow = doc.flows.find((one) => one.id === id);
+    const flow = doc.flows?.find((one) => one.id === id);
     return flow && flow.label === options[0].label
       ? [[`flows.${id}.label`, options[index]?.label ?? ""]]
       : [];

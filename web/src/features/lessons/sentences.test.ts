@@ -132,9 +132,9 @@ describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))("%s", (id, 
       const { task } = step;
       const controls = task.kind === "change" ? [task.control] : task.kind === "goal" ? task.controls : [];
       const before = new Map(
-        documentOf(english, stateBefore(state, step)).flows.map((flow) => [flow.id, flow]),
+        (documentOf(english, stateBefore(state, step)).flows ?? []).map((flow) => [flow.id, flow]),
       );
-      for (const flow of documentOf(english, state).flows) {
+      for (const flow of documentOf(english, state).flows ?? []) {
         const old = before.get(flow.id);
         if (!old || old.algorithm === flow.algorithm) continue;
         const names = controls.flatMap(({ options }) => options.map(({ label }) => label));

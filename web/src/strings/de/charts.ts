@@ -1,7 +1,8 @@
 import type { Translation } from "../translation.ts";
 
 export const charts: Translation["charts"] = {
-  packet: "Paket",
+  named: (name, text) => `${name}: ${text}`,
+  packetsOf: (value) => (value === 1 ? "Paket" : "Pakete"),
   packets: "Pakete",
   packetsPerSecond: "Pakete/s",
   point: "Prozentpunkt",

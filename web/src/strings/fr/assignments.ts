@@ -128,7 +128,7 @@ export const assignments: Translation["assignments"] = {
   predictionsFirst:
     "Faites d’abord vos prédictions. Ensuite l’exécution est montrée et vous pouvez modifier des réglages.",
   hiddenRun: "L’exécution est montrée après votre prédiction.",
-  afterPredictions: (n) => (n === 1 ? "1 autre question suit." : `${n} autres questions suivent.`),
+  afterPredictions: (n) => (n < 2 ? `${n} autre question suit.` : `${n} autres questions suivent.`),
   predictionMade: "Voici votre prédiction et l’exécution. Elle n’est ni juste ni fausse.",
   showPredicted: "Montrer l’exécution de cette prédiction",
   backToOwn: "Retour à votre scénario",
@@ -147,7 +147,8 @@ export const assignments: Translation["assignments"] = {
   goalKept: "Ce scénario compte pour l’objectif.",
   runFailed: "L’exécution n’a pas pu être calculée. Annulez la dernière modification ou recommencez.",
   stage: "Graphiques du devoir",
-  answered: (n, all) => `${n} questions sur ${all} ont une réponse`,
+  answered: (n, all) =>
+    n < 2 ? `${n} question sur ${all} a une réponse` : `${n} questions sur ${all} ont une réponse`,
   handIn: "Remettre",
   beginAgain: "Recommencer",
   beginAgainAsk: "Recommencer\u202f? Vos réponses et réglages dans ce navigateur seront supprimés.",
@@ -170,7 +171,7 @@ export const assignments: Translation["assignments"] = {
   version: "Version de Fairshare",
   spent: "Temps passé sur cette page",
   minutes: (n) => `${n} min`,
-  log: (n) => (n === 1 ? "Journal avec 1 entrée" : `Journal avec ${n} entrées`),
+  log: (n) => (n < 2 ? `Journal avec ${n} entrée` : `Journal avec ${n} entrées`),
   logTime: "Temps",
   logStep: "Étape",
   logBegin: (question) => `Début avec le scénario de ${question}`,
@@ -186,7 +187,7 @@ export const assignments: Translation["assignments"] = {
   chooseAssignmentHelp: "Le fichier avec les réponses, que vous seul avez.",
   chooseFile: "Choisir le fichier",
   opened: (title, questions) =>
-    `${title}\u00a0: ${questions === 1 ? "1 question" : `${questions} questions`}`,
+    `${title}\u00a0: ${questions < 2 ? `${questions} question` : `${questions} questions`}`,
   chooseHandIns: "2. Remises",
   assignmentFirst:
     "Ouvrez d’abord votre fichier du devoir. Les fichiers que vous avez déposés n’ont pas été lus.",

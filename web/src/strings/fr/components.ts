@@ -19,7 +19,7 @@ export const components: Translation["components"] = {
   from: "de",
   to: "à",
   none: "Aucun",
-  moreFields: (n) => (n === 1 ? "1 autre réglage" : `${n} autres réglages`),
+  moreFields: (n) => (n < 2 ? `${n} autre réglage` : `${n} autres réglages`),
   specify: (label) => `Préciser\u00a0: ${label}`,
   atMostItems: (n) => `Au plus ${n} entrées.`,
   add: "Ajouter",

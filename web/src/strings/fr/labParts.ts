@@ -200,7 +200,8 @@ export const labParts: Translation["labParts"] = {
     intro:
       "Chaque exemple illustre une idée et démarre à l’ouverture. Le scénario que vous modifiiez reste sous «\u202fRécents\u202f».",
     search: "Chercher dans les exemples",
-    found: (n) => (n === 1 ? "1 exemple" : n === 0 ? "Aucun exemple ne contient ces mots." : `${n} exemples`),
+    found: (n) =>
+      n === 0 ? "Aucun exemple ne contient ces mots." : n < 2 ? `${n} exemple` : `${n} exemples`,
     groups: {
       sharing: "Comment les flux partagent une liaison",
       queues: "Tampons et files d’attente",

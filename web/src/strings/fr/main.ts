@@ -115,7 +115,8 @@ export const main: Translation["main"] = {
     noFlowsNext: "Ajoutez-en un ou ouvrez un exemple.",
     reset: "Réinitialiser",
     resetTip: "Rétablir le scénario tel qu’il a été ouvert",
-    changed: (n) => (n === 0 ? "aucun changement" : n === 1 ? "1 réglage modifié" : `${n} réglages modifiés`),
+    changed: (n) =>
+      n === 0 ? "aucun changement" : n < 2 ? `${n} réglage modifié` : `${n} réglages modifiés`,
     reverseLink: "Le chemin de retour a ses propres réglages",
     timeline: "Changements pendant l’exécution",
     changesDuringRun: (n, first) =>
@@ -212,7 +213,7 @@ export const main: Translation["main"] = {
     total_: "Débit utile total",
     meanPerFlow: "Débit utile par flux, moyenne",
     meansPerFlow: "groupes\u00a0: moyennes par flux",
-    spread: "étendue : du plus petit au plus grand, ou les 80\u202f% centraux à partir de dix",
+    spread: "étendue\u00a0: du plus petit au plus grand, ou les 80\u202f% centraux à partir de dix",
     jain: "Jain interne",
     caption: (span) => `Groupes de ${span}\u00a0: débits utiles moyens`,
     select: (label) => `Sélectionner ${label}`,

@@ -131,7 +131,7 @@ export const papers: Translation["papers"] = {
   },
   files: {
     title: "Articles à partir de fichiers",
-    lead: "Déposez ici le fichier d’un autre article, ou ouvrez-le. Ses expériences s’exécutent dans cette page ; rien n’est transmis, et l’article reste jusqu’au prochain chargement de la page.",
+    lead: "Déposez ici le fichier d’un autre article, ou ouvrez-le. Ses expériences s’exécutent dans cette page\u00a0; rien n’est transmis, et l’article reste jusqu’au prochain chargement de la page.",
     open: "Ouvrir le fichier d’un article",
     refused: (name) => `${name} ne peut pas être ouvert.`,
     tooLarge: "Le fichier d’un article a au plus 1 Mio.",

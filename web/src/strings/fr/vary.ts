@@ -1,6 +1,6 @@
 import type { Translation } from "../translation.ts";
 
-const count = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+const count = (n: number, one: string, many: string): string => `${n} ${n < 2 ? one : many}`;
 
 export const vary: Translation["vary"] = {
   title: "Varier",

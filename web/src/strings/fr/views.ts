@@ -176,7 +176,7 @@ export const views: Translation["views"] = {
       `À ${time}, en chemin\u00a0: ${numbered(data, "paquet de données", "paquets de données")}, ${numbered(acknowledgements, "acquittement", "acquittements")}, ${numbered(retransmissions, "retransmission", "retransmissions")}, ${numbered(marked, "paquet marqué", "paquets marqués")}.`,
     waits: (n, limit, link, flows) =>
       `À ${link}, ${numbered(n, "paquet", "paquets")} ${n < 2 ? "attend" : "attendent"} (limite\u00a0: ${limit})\u00a0: ${flows}.`,
-    falls: (n) => (n === 1 ? "1 paquet vient d’être rejeté." : `${n} paquets viennent d’être rejetés.`),
+    falls: (n) => (n < 2 ? `${n} paquet vient d’être rejeté.` : `${n} paquets viennent d’être rejetés.`),
     steps: {
       sent: "émis",
       waits: (link, time) => `arrive à ${link}${time === "" ? "" : `, attend ${time}`}`,

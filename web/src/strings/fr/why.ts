@@ -17,7 +17,7 @@ export const why: Translation["why"] = {
   details: "Les décisions autour",
   so: (cause, effect) => `${cause}\u00a0: ${effect}.`,
   causes: {
-    full: (n) => `Tampon plein, ${n === 1 ? "1 paquet rejeté" : `${n} paquets rejetés`}`,
+    full: (n) => `Tampon plein, ${n < 2 ? `${n} paquet rejeté` : `${n} paquets rejetés`}`,
     queue: (n) => `La file a rejeté ${n === 1 ? "un paquet" : `${n} paquets`}`,
     rule: (n) => `Une règle de perte a rejeté ${n === 1 ? "un paquet" : `${n} paquets`}`,
     receiver: (n) =>

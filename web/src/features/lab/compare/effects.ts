@@ -1,9 +1,11 @@
 // The effects of a change, in short phrases: the results that differ most between two complete runs.
+
 import { jain } from "../../../engine/numbers.ts";
 import type { RunOutcome } from "../../../engine/types.ts";
 import type { FlowSummary, LinkSummary, RunSummary } from "../../../generated/types.ts";
 import { ARROW } from "../../../scenario/diff.ts";
 import { formatIndex, formatPercent, formatQuantity } from "../../../scenario/units.ts";
+import { CHART } from "../../../strings/charts.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { SENTENCES } from "../../../strings/sentences.ts";
@@ -186,7 +188,7 @@ export function effectText(before: Result, after: Result, groups: readonly Effec
   if (samePackets && numbersOf(before.summary) === numbersOf(after.summary)) return PARTS.lab.sameResults;
   const effects = effectsOf(before.summary, after.summary, groups);
   const when = samePackets ? PARTS.lab.otherTimes : S.lab.wholeRun;
-  return `${when}: ${effects.length > 0 ? effects.join("; ") : PARTS.lab.noLargeEffect}`;
+  return CHART.named(when, effects.length > 0 ? effects.join("; ") : PARTS.lab.noLargeEffect);
 }
 
 /** Effects on the median completion times of transfers, and on the shares of frames that arrive on time. */

@@ -1,4 +1,5 @@
 // The button with a change that the example suggests, and the button that takes all changes back.
+
 import type { ReactNode } from "react";
 import { IconButton } from "../../../components/icons.tsx";
 import { applySuggestion, type SuggestedChange } from "../../../examples/example.ts";
@@ -8,6 +9,7 @@ import { suggestionApplies } from "../../../examples/suggestions.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { flowIds } from "../../../scenario/edit.ts";
 import { sameJson } from "../../../scenario/path.ts";
+import { CHART } from "../../../strings/charts.ts";
 import { F } from "../../../strings/face.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
@@ -47,7 +49,7 @@ export function Try({ face }: { readonly face: Face }): ReactNode {
           disabled={!next && isAsStarted}
           onClick={() => (next ? tryNext(next) : startOver())}
         >
-          {label ? `${S.lab.try}: ${label}` : F.startOver}
+          {label ? CHART.named(S.lab.try, label) : F.startOver}
         </button>
       )}
       {/* After the last change, the other button starts over. */}

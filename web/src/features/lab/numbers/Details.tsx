@@ -1,10 +1,12 @@
 // The disclosures below the charts: the numbers at the playhead or of the whole run, the results in words,
 // and the events. The code of each disclosure is loaded when the disclosure is opened.
+
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { InView } from "../../../components/InView.tsx";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Disclosure } from "../../../components/surfaces.tsx";
 import type { RunSummary } from "../../../generated/types.ts";
+import { CHART } from "../../../strings/charts.ts";
 import { S } from "../../../strings/index.ts";
 import { withNames } from "../flows/members.ts";
 import { useServices } from "../state/context.tsx";
@@ -29,7 +31,7 @@ export function Details({ coversWholeRun, onWhy }: DetailsProps): ReactNode {
   return (
     <div className="details">
       <Disclosure
-        summary={`${S.lab.numbers}: ${basis}`}
+        summary={CHART.named(S.lab.numbers, basis)}
         onToggle={(numbers) => setOpen((now) => ({ ...now, numbers }))}
       >
         {summary && run ? (

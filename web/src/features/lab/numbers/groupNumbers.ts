@@ -6,6 +6,7 @@ import { jain } from "../../../engine/numbers.ts";
 import type { FlowSummary, RunSummary, ScenarioDocument } from "../../../generated/types.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
 import { formatIndex, formatQuantity, significant } from "../../../scenario/units.ts";
+import { CHART } from "../../../strings/charts.ts";
 import { S } from "../../../strings/index.ts";
 import { SENTENCES } from "../../../strings/sentences.ts";
 import { entryIdOf, groupFairness, groupNameOf, namedGroupId, spreadName } from "../flows/groups.ts";
@@ -109,7 +110,7 @@ export function groupsInWords(summary: RunSummary, doc: ScenarioDocument, span: 
   );
   const { within, between, ratio } = fairnessOf(results);
   return [
-    `${span}: ${texts.join("; ")}.`,
+    `${CHART.named(span, texts.join("; "))}.`,
     ...(ratio
       ? [
           ratio.value < 1.1

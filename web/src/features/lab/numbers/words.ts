@@ -56,7 +56,9 @@ export function inWords(
   const groupSentences = groupsInWords(summary, doc, span);
   if (groupSentences.length > 0) sentences.push(...groupSentences);
   else if (sorted.length > 0 && sorted.length <= 6)
-    sentences.push(`${span}: ${sorted.map((f) => SENTENCES.averages(introduce(f), rate(f))).join(", ")}.`);
+    sentences.push(
+      `${CHART.named(span, sorted.map((f) => SENTENCES.averages(introduce(f), rate(f))).join(", "))}.`,
+    );
   else if (sorted.length > 6) {
     const mean = sorted.reduce((sum, f) => sum + f.goodput_bps, 0) / sorted.length;
     const [fastest, slowest] = [sorted[0] as FlowSummary, sorted.at(-1) as FlowSummary];
@@ -68,7 +70,7 @@ export function inWords(
       rate(fastest),
       nameOf(fastest),
     );
-    sentences.push(`${span}: ${text}`);
+    sentences.push(CHART.named(span, text));
   }
   const first = sorted[0];
   const last = sorted.at(-1);
