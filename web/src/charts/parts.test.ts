@@ -90,6 +90,7 @@ describe("event marks", () => {
     const marks = placeEvents({ events, lineOf: () => null }, geometry);
     expect(pickEvent(marks, 12, 6)?.event.row).toBe(0);
     expect(pickEvent(marks, 30, 5)).toBeNull();
+    expect(pickEvent(marks, 28, 5, true)?.event.row).toBe(0);
   });
 });
 
