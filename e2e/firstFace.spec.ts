@@ -313,6 +313,96 @@ test("Enter on a mark in the chart says why, next to the chart", async ({ page }
   await expect(why(page)).toHaveCount(0);
 });
 
+/** Moves the cursor to the first event of the chart with the keyboard. Returns its time and the place of its symbol. */
+async function firstMark(page: Page, chart: Locator): Promise<{ t: string; x: number; y: number }> {
+  await chart.press("Home");
+  await page.keyboard.press(".");
+  const spoken = await page.locator("[data-chart]").getByRole("status").textContent();
+  const t = /([\d.]+)\s*s,/.exec(spoken ?? "")?.[1] ?? "";
+  // The cursor is drawn in the next frame. A vertical line has no width, so it counts as invisible.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  const x = await page
+    .locator("[data-chart] .fs-cursor line")
+    .first()
+    .evaluate((line) => line.getBoundingClientRect().x);
+  const plot = await boxOf(chart);
+  for (let y = plot.y + 2; y < plot.y + plot.height; y += 3) {
+    await page.mouse.move(x, y);
+    // The symbol is in the middle of the places where the pointer is over it.
+    if (await chart.evaluate((element) => element.classList.contains("fs-over-mark")))
+      return { t, x, y: y + 7 };
+  }
+  throw new Error("The pointer finds no symbol.");
+}
+
+for (const input of ["click", "tap"] as const)
+  test.describe(() => {
+    test.use(
+      input === "tap" ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {},
+    );
+    test(`a ${input} on the mark of a drop says why at its time`, async ({ page }) => {
+      await openFace(page, sawtooth, "How much buffer keeps a link busy?");
+      await page.getByRole("button", { name: "Pause" }).click();
+      const { t, x, y } = await firstMark(page, page.getByRole("application", { name: "Window" }));
+      // A finger is less exact than a mouse.
+      if (input === "tap") await page.touchscreen.tap(x, y + 14);
+      else await page.mouse.click(x, y);
+      await expect(why(page).locator(".why-answer")).toHaveText(
+        /^Buffer full, \d+ packets? dropped, so one flow halved its window/,
+        longTimeout,
+      );
+      const heading = (await why(page).getByRole("heading").textContent()) ?? "";
+      expect(heading).toContain("one flow at ");
+      expect(Number(/at ([\d.]+)/.exec(heading)?.[1])).toBeCloseTo(Number(t), 1);
+    });
+  });
+
+test("a screen reader hears when playback pauses and goes on, and nothing in between", async ({ page }) => {
+  await openFace(page);
+  const state = page.getByRole("status", { name: "State of playback" });
+  await expect(state).toHaveText("");
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(state).toHaveText(/^Paused at [\d.]+\ss: near [\d.]+\s[kM]b\/s, far [\d.]+\s[kM]b\/s\.$/);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(state).toHaveText(/^Playing from [\d.]+\ss on\.$/);
+  await page.getByRole("slider", { name: "Playback position" }).press("End");
+  await expect(state).toHaveText(/^The end, 30\ss: near .*, far .*\.$/, longTimeout);
+});
+
+test("the page says if other seeds give the same result without the change", async ({ page }) => {
+  await openFace(page);
+  // With five seeds, near gets 3.2 to 5.8 times as much as far. With 84 ms, it gets about 4 times as much.
+  const box = page.getByRole("textbox", { name: "Round trip of \u201cfar\u201d, exact value" });
+  await box.fill("84");
+  await box.press("Enter");
+  await expect(page.locator(".face-before")).toContainText("Before: near gets 3.4 times", longTimeout);
+  await expect(page.getByText("Other seeds give this without the change, too")).toBeVisible(longTimeout);
+  await page.getByRole("button", { name: "Try: Equal round trips" }).click();
+  await expect(answer(page)).toHaveText("near and far get about the same", longTimeout);
+  await expect(page.getByText("Other seeds give this without the change, too")).toHaveCount(0);
+});
+
+test("names of flows in an example are translated, and its link stays the same", async ({ browser }) => {
+  const found: string[] = [];
+  for (const [locale, name] of [
+    ["de-AT", "fern"],
+    ["fr-CA", "lointain"],
+  ] as const) {
+    const context = await browser.newContext({ locale, serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.goto("./#p=near-far&l=face");
+    await expect(page.locator(".face-answer > [role=status]")).toContainText(name, longTimeout);
+    await expect(page.locator(".fs-network")).toContainText(name);
+    await expect(page.locator(".shares-bars")).toContainText(name);
+    await expect(page.locator("[data-chart] .fs-labels")).toContainText(name);
+    await expect(page.locator(".face")).not.toContainText("far");
+    await expect.poll(() => resultOf(page), longTimeout).toMatch(/./);
+    found.push(resultOf(page) ?? "");
+    await context.close();
+  }
+  expect(found[0]).toBe(found[1]);
+});
+
 test("the key D explains the next decision", async ({ page }) => {
   await openFace(page, sawtooth, "How much buffer keeps a link busy?");
   await page.getByRole("button", { name: "Pause" }).click();

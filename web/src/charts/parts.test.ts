@@ -87,9 +87,10 @@ describe("event symbols", () => {
   });
 
   it("are picked by a pointer at most 9 pixels away", () => {
-    const symbols = placeEvents({ events, lineOf: () => null }, geometry);
-    expect(pickEvent(symbols, 12, 6)?.event.row).toBe(0);
-    expect(pickEvent(symbols, 30, 5)).toBeNull();
+    const marks = placeEvents({ events, lineOf: () => null }, geometry);
+    expect(pickEvent(marks, 12, 6)?.event.row).toBe(0);
+    expect(pickEvent(marks, 30, 5)).toBeNull();
+    expect(pickEvent(marks, 28, 5, true)?.event.row).toBe(0);
   });
 });
 

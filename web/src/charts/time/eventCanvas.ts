@@ -29,8 +29,8 @@ export class EventCanvas {
   }
 
   /** The event at a point of the plot, or null. */
-  pick(x: number, y: number): EventSymbol | null {
-    return pickEvent(this.#events, x, y);
+  pick(x: number, y: number, byTouch = false): EventMark | null {
+    return pickEvent(this.#events, x, y, byTouch);
   }
 
   /**

@@ -67,6 +67,8 @@ export interface EventSymbol {
 const MERGE_DISTANCE = 8;
 /** The pointer picks an event if its symbol is at most this many pixels away. */
 const PICK_DISTANCE = 9;
+/** The same for a finger: targets are 44 pixels large. */
+const TOUCH_DISTANCE = 22;
 
 export interface EventGeometry {
   /** The visible window, in simulated seconds. */
@@ -145,10 +147,15 @@ export function placeEvents(spec: EventSource, geometry: EventGeometry): EventSy
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The event nearest to a point, or null when none is near enough. */
-export function pickEvent(symbols: readonly EventSymbol[], x: number, y: number): EventSymbol | null {
-  let best: EventSymbol | null = null;
-  let distance = PICK_DISTANCE;
-  for (const mark of symbols) {
+export function pickEvent(
+  marks: readonly EventMark[],
+  x: number,
+  y: number,
+  byTouch = false,
+): EventMark | null {
+  let best: EventMark | null = null;
+  let distance = byTouch ? TOUCH_DISTANCE : PICK_DISTANCE;
+  for (const mark of marks) {
     const d = Math.hypot(mark.x - x, mark.y - y);
     if (d <= distance) {
       best = mark;

@@ -95,7 +95,9 @@ export class ChartInput {
     on(front, "click", (event) => {
       const [x, y] = this.#point(event);
       const { width = 0, height = 0 } = this.#layout ?? {};
-      if (x >= 0 && x <= width && y >= 0 && y <= height) this.#picking.click(x, y, this.#time(x));
+      // Safari has no type of the pointer in clicks; then a click is that of a mouse.
+      const byTouch = "pointerType" in event && event.pointerType === "touch";
+      if (x >= 0 && x <= width && y >= 0 && y <= height) this.#picking.click(x, y, this.#time(x), byTouch);
     });
     on(front, "dblclick", () => this.#timeView.reset());
     on(front, "wheel", (event) => this.#pan(event), false);

@@ -43,8 +43,8 @@ export class Picking {
   }
 
   /** Handles a click at a point of the plot: picks the event there, or seeks to the time `t`. */
-  click(x: number, y: number, t: number): void {
-    const event = this.#events.pick(x, y);
+  click(x: number, y: number, t: number, byTouch: boolean): void {
+    const event = this.#events.pick(x, y, byTouch);
     if (event === null) this.#chart.options.onSeek?.(t);
     else this.#pick(event);
   }
