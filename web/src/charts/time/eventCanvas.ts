@@ -29,7 +29,7 @@ export class EventCanvas {
   }
 
   /** The event at a point of the plot, or null. */
-  pick(x: number, y: number, byTouch = false): EventMark | null {
+  pick(x: number, y: number, byTouch = false): EventSymbol | null {
     return pickEvent(this.#events, x, y, byTouch);
   }
 

@@ -148,12 +148,12 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The event nearest to a point, or null when none is near enough. */
 export function pickEvent(
-  marks: readonly EventMark[],
+  marks: readonly EventSymbol[],
   x: number,
   y: number,
   byTouch = false,
-): EventMark | null {
-  let best: EventMark | null = null;
+): EventSymbol | null {
+  let best: EventSymbol | null = null;
   let distance = byTouch ? TOUCH_DISTANCE : PICK_DISTANCE;
   for (const mark of marks) {
     const d = Math.hypot(mark.x - x, mark.y - y);

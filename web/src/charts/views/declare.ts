@@ -1,5 +1,5 @@
-// A picture of a view is declared: axes, the columns of its rows, and marks. The table, the CSV file, what
-// the pointer reaches, and the sentences for screen readers follow from the declaration.
+// A picture of a view is declared: axes, the columns of its rows, and marks. The table, the CSV file, the
+// reactions to the pointer, and the sentences for screen readers are derived from the declaration.
 import { CHART } from "../../strings/charts.ts";
 import { V } from "../../strings/views.ts";
 import type { SvgNode } from "../core/svg.ts";

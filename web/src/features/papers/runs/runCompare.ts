@@ -76,9 +76,9 @@ export function compareWithStored(stored: StoredResults, computed: Results): Sto
   ];
   // Whatever is not compared line by line above differs as a whole.
   const { definition, seconds, documents, outcomes, further, ...results } = stored;
-  const { outcomes: ofOwnRuns, ...computed } = ours;
-  if (isComplete && differences.length === 0 && !sameText(results, computed))
-    differences.push({ what: "JSON", stored: definition, ours: ours.version });
+  const { outcomes: ofOwnRuns, ...own } = computed;
+  if (isComplete && differences.length === 0 && !sameText(results, own))
+    differences.push({ what: "JSON", stored: definition, computed: computed.version });
   return { isComplete, runs, differences };
 }
 
@@ -95,9 +95,9 @@ export interface ComparedVerdict {
  * The verdicts of all claims of an experiment, in the stored results and with a changed assumption. Of an
  * opened paper no results are stored, so that no verdict is changed.
  */
-export function comparedVerdicts(stored: Results, ours: Results): readonly ComparedVerdict[] {
-  return ours.lines.map(({ verdict }, i) => {
+export function comparedVerdicts(stored: Results, computed: Results): readonly ComparedVerdict[] {
+  return computed.lines.map(({ verdict }, i) => {
     const before = stored.lines[i]?.verdict ?? verdict;
-    return { line: i + 1, stored: before, ours: verdict, isChanged: before !== verdict };
+    return { line: i + 1, stored: before, computed: verdict, isChanged: before !== verdict };
   });
 }
