@@ -14,6 +14,7 @@ use sim_core::observer::Observer;
 use sim_core::protocols::{self, AlgorithmSettings};
 use sim_core::record::{Recorder, RecordingSettings};
 use sim_core::simulation::build::{self, BuildOptions};
+use sim_core::transport::body::MAX_NEWEST_AFTER;
 use sim_core::transport::reports::SackBlocks;
 use sim_core::transport::{Attachment, Body};
 use sim_core::transport::{Context, Receiver, Sender, Timer};
