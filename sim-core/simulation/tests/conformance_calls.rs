@@ -14,6 +14,7 @@ use sim_core::observer::Observer;
 use sim_core::protocols::{self, AlgorithmSettings};
 use sim_core::record::{Recorder, RecordingSettings};
 use sim_core::simulation::build::{self, BuildOptions};
+use sim_core::transport::body::MAX_NEWEST_AFTER;
 use sim_core::transport::reports::SackBlocks;
 use sim_core::transport::{Attachment, Body};
 use sim_core::transport::{Context, Receiver, Sender, Timer};
@@ -234,7 +235,7 @@ impl EndpointHarness {
                 let body = if report {
                     Body::Report { attachment: 0 }
                 } else {
-                    Body::Ack { next, echo, attachment: 0 }
+                    Body::Ack { next, echo, newest_after: echo & MAX_NEWEST_AFTER, attachment: 0 }
                 };
                 let attachment = Attachment::Sack(SackBlocks { blocks, len: (flags % 4) });
                 let packet = Packet {

@@ -101,7 +101,7 @@ fn each_part_of_a_receiver_that_is_in_use_changes_its_state() {
     let expected = [
         "sack {}: duplicates echoes_mark next ranges report | last_seq recent unacknowledged".to_owned(),
         "reno {}: duplicates echoes_mark next ranges report | last_seq unacknowledged".to_owned(),
-        "reno {\"ack_every\":2}: duplicates echoes_mark next ranges report | first_timestamp first_tx last_seq unacknowledged".to_owned(),
+        "reno {\"ack_every\":2}: duplicates echoes_mark next ranges report | first_timestamp first_tx last_seq newest_timestamp unacknowledged".to_owned(),
         format!("tfrc {{}}: current history received resolved | {tfrc} rtt size"),
         format!("tfrc {{\"flavour\":\"ns2\"}}: current history received resolved | {tfrc} recent rtt size"),
         "rap {}: hole received | ".to_owned(),

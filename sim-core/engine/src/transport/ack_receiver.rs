@@ -6,13 +6,30 @@ use crate::ground::packet::{CWR_OR_ECE, ECN_CAPABLE, ECT_1, MARKED, Packet, SYN}
 use crate::ground::rng::digest_of;
 use crate::ground::time::{Time, from_secs};
 use crate::transport::attachment::Attachment;
-use crate::transport::body::Body;
+use crate::transport::body::{Body, MAX_NEWEST_AFTER};
 use crate::transport::context::Context;
 use crate::transport::endpoint::Receiver;
 use crate::transport::reports::{DELAY_UNIT, SackBlocks};
 
 /// The only timer: a delayed acknowledgement is due.
 const DELAYED: u32 = 0;
+
+/// What an acknowledgement echoes of the packets that it covers.
+#[derive(Clone, Copy, Debug)]
+struct Echo {
+    timestamp: Time,
+    tx: u32,
+    /// [`Body::Ack`]'s `newest_after`.
+    newest_after: u32,
+}
+
+impl Echo {
+    /// The echo of a single packet.
+    #[inline]
+    fn of(packet: &Packet) -> Self {
+        Echo { timestamp: packet.timestamp, tx: packet.tx, newest_after: 0 }
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct AckReceiver {
@@ -33,9 +50,11 @@ pub struct AckReceiver {
     recent: [u32; 3],
     /// Number of in-order packets that have not been acknowledged yet.
     unacknowledged: u32,
-    /// Timestamp and transmission number of the first unacknowledged in-order packet.
+    /// Timestamp and transmission number of the first unacknowledged in-order packet, and the latest
+    /// timestamp of these packets.
     first_timestamp: Time,
     first_tx: u32,
+    newest_timestamp: Time,
     /// Sequence number of the packet that arrived last.
     last_seq: u32,
     /// Number of duplicate packets received.
@@ -71,6 +90,7 @@ impl AckReceiver {
             unacknowledged: 0,
             first_timestamp: 0,
             first_tx: 0,
+            newest_timestamp: 0,
             last_seq: 0,
             duplicates: 0,
             echoes_mark: false,
@@ -120,7 +140,7 @@ impl AckReceiver {
         }
         let attachment = cx.put_attachment(Attachment::Sack(blocks));
         self.forget_delayed(cx);
-        self.reply(seq, timestamp, tx, attachment, cx);
+        self.reply(seq, Echo { timestamp, tx, newest_after: 0 }, attachment, cx);
     }
 
     /// An acknowledgement covers all packets whose acknowledgements were delayed.
@@ -189,21 +209,35 @@ impl AckReceiver {
 
     /// Sends an acknowledgement, with SACK blocks if packets are missing. The acknowledgement also covers all
     /// packets whose acknowledgements were delayed.
-    fn acknowledge(&mut self, seq: u32, timestamp: Time, tx: u32, cx: &mut impl Context) {
+    fn acknowledge(&mut self, seq: u32, echo: Echo, cx: &mut impl Context) {
         let attachment = if self.sends_sack && !self.ranges.is_empty() {
             cx.put_attachment(Attachment::Sack(self.blocks()))
         } else {
             0
         };
         self.forget_delayed(cx);
-        self.reply(seq, timestamp, tx, attachment, cx);
+        self.reply(seq, echo, attachment, cx);
+    }
+
+    /// Acknowledges the packets whose acknowledgement is delayed. Echoes the timestamp of the first of them,
+    /// so that the sample of the retransmission timer includes the delay (RFC 7323 section 4.3).
+    fn acknowledge_delayed(&mut self, seq: u32, cx: &mut impl Context) {
+        let newest_after = u32::try_from(self.newest_timestamp - self.first_timestamp);
+        let echo = Echo {
+            timestamp: self.first_timestamp,
+            tx: self.first_tx,
+            newest_after: newest_after.unwrap_or(u32::MAX).min(MAX_NEWEST_AFTER),
+        };
+        self.acknowledge(seq, echo, cx);
     }
 
     #[inline]
-    fn reply(&self, seq: u32, timestamp: Time, tx: u32, attachment: u32, cx: &mut impl Context) {
+    fn reply(&self, seq: u32, echo: Echo, attachment: u32, cx: &mut impl Context) {
         let flags = if self.echoes_mark { CWR_OR_ECE } else { 0 };
+        let Echo { timestamp, tx, newest_after } = echo;
         let echo = if self.reports_delay || self.reports_marks { self.report } else { tx };
-        cx.reply(seq, timestamp, self.ack_size, flags, Body::Ack { next: self.next, echo, attachment });
+        let body = Body::Ack { next: self.next, echo, newest_after, attachment };
+        cx.reply(seq, timestamp, self.ack_size, flags, body);
     }
 
     /// Handles a packet with flags: acknowledges a SYN, and records congestion marks and announced
@@ -211,7 +245,7 @@ impl AckReceiver {
     #[cold]
     fn on_flags(&mut self, packet: &Packet, cx: &mut impl Context) -> bool {
         if packet.flags & SYN != 0 {
-            let body = Body::Ack { next: 0, echo: packet.tx, attachment: 0 };
+            let body = Body::Ack { next: 0, echo: packet.tx, newest_after: 0, attachment: 0 };
             // With exact echoes, the answer to the SYN is ECN-capable, too (RFC 8257 section 3.6, RFC 9331
             // section 4.1).
             let flags = match (self.echoes_exactly, self.reports_marks) {
@@ -227,7 +261,7 @@ impl AckReceiver {
         if self.echoes_exactly && is_marked != self.echoes_mark && self.unacknowledged > 0 {
             // The packets whose acknowledgement is delayed had the other mark: acknowledges them first
             // (RFC 8257 section 3.2).
-            self.acknowledge(self.last_seq, self.first_timestamp, self.first_tx, cx);
+            self.acknowledge_delayed(self.last_seq, cx);
         }
         self.echoes_mark = is_marked;
         self.report += u32::from(self.reports_marks && is_marked);
@@ -243,16 +277,17 @@ impl AckReceiver {
             self.ranges.remove_below(to);
         }
         if self.unacknowledged == 0 {
-            self.first_timestamp = packet.timestamp;
+            (self.first_timestamp, self.newest_timestamp) = (packet.timestamp, packet.timestamp);
             self.first_tx = packet.tx;
         }
+        self.newest_timestamp = self.newest_timestamp.max(packet.timestamp);
         self.unacknowledged += 1;
         if filled_a_gap {
             // Echoes the timestamp of the packet that filled the gap. The timestamp of an earlier packet
             // would add the duration of the recovery to the sender's round-trip sample.
-            self.acknowledge(packet.seq, packet.timestamp, packet.tx, cx);
+            self.acknowledge(packet.seq, Echo::of(packet), cx);
         } else if self.unacknowledged >= self.ack_every {
-            self.acknowledge(packet.seq, self.first_timestamp, self.first_tx, cx);
+            self.acknowledge_delayed(packet.seq, cx);
         } else if self.unacknowledged == 1 {
             let at = cx.now() + self.ack_delay;
             cx.arm_receiver(DELAYED, at);
@@ -270,7 +305,7 @@ impl AckReceiver {
                 return self.acknowledge_duplicate(packet.seq, packet.timestamp, packet.tx, cx);
             }
         }
-        self.acknowledge(packet.seq, packet.timestamp, packet.tx, cx);
+        self.acknowledge(packet.seq, Echo::of(packet), cx);
     }
 }
 
@@ -290,7 +325,7 @@ impl Receiver for AckReceiver {
         self.next += 1;
         if self.ack_every == 1 && self.unacknowledged == 0 && self.ranges.is_empty() {
             // The common case: nothing is missing, and no acknowledgement is delayed.
-            self.reply(packet.seq, packet.timestamp, packet.tx, 0, cx);
+            self.reply(packet.seq, Echo::of(packet), 0, cx);
         } else {
             self.on_next(packet, cx);
         }
@@ -298,7 +333,7 @@ impl Receiver for AckReceiver {
 
     fn on_timer(&mut self, _: u32, cx: &mut impl Context) {
         if self.unacknowledged > 0 {
-            self.acknowledge(self.last_seq, self.first_timestamp, self.first_tx, cx);
+            self.acknowledge_delayed(self.last_seq, cx);
         }
     }
 
@@ -335,7 +370,7 @@ impl Receiver for AckReceiver {
 
 crate::state!(AckReceiver {
     next, ranges, recent if |s| s.sends_sack, unacknowledged, first_timestamp if |s| s.unacknowledged > 0,
-    first_tx if |s| s.unacknowledged > 0, last_seq, duplicates, echoes_mark,
+    first_tx if |s| s.unacknowledged > 0, newest_timestamp if |s| s.unacknowledged > 0, last_seq, duplicates, echoes_mark,
     report
 } not { sends_sack, ack_every, ack_delay, ack_size, reports_delay, reports_marks, echoes_exactly, reports_duplicates });
 

@@ -104,7 +104,7 @@ impl NackReceiver {
     /// Sends an acknowledgement, which is negative if `flags` contain `NEGATIVE_ACK`.
     fn reply(&self, (seq, timestamp): (u32, Time), flags: u8, cx: &mut impl Context) {
         // In positive and negative acknowledgements, `next` is the first sequence number that is missing.
-        let body = Body::Ack { next: self.expected, echo: 0, attachment: 0 };
+        let body = Body::Ack { next: self.expected, echo: 0, newest_after: 0, attachment: 0 };
         cx.reply(seq, timestamp, self.settings.ack_size, flags, body);
     }
 }

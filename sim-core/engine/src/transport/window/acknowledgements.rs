@@ -62,7 +62,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// of the connection.
     #[inline]
     pub(super) fn process_ack(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<AckResult> {
-        let Body::Ack { next, attachment, .. } = Body::of(packet) else { return None };
+        let Body::Ack { next, newest_after, attachment, .. } = Body::of(packet) else { return None };
         if self.recovery.is_opening() || packet.flags & SYN != 0 || next > self.board.high() {
             cx.take_attachment(attachment);
             return self.on_handshake(packet, cx);
@@ -86,14 +86,21 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         } else {
             None
         };
+        // The retransmission timer takes the round-trip time of the first packet that the acknowledgement
+        // covers, which includes the receiver's wait for the others (RFC 7323 section 4.3). HyStart++, RACK
+        // and the algorithms take that of the newest packet, because it shows the delay of the path
+        // (draft-ietf-ccwg-bbr-06 section 5.5.7.1, RFC 9002 section 5.1).
+        // Without timestamps, the sender times a single packet.
+        let newest_after = if self.params.timestamps { Time::from(newest_after) } else { 0 };
+        let newest_rtt = rtt_sample.map(|rtt| rtt.saturating_sub(newest_after));
         if self.params.hystart
-            && let Some(rtt) = rtt_sample
+            && let Some(rtt) = newest_rtt
         {
             self.hystart.sample(rtt);
         }
         // `repair` is the state of PRR and RACK.
         if self.repair.is_some() {
-            self.begin_repair(packet, next, rtt_sample, cx.now());
+            self.begin_repair(packet, next, newest_rtt, cx.now());
         }
         let has_new_blocks = attachment != 0 && self.process_sack_blocks(attachment, next, cx);
         let mut restarts_timer = false;
@@ -119,7 +126,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             self.end_repair(next, !is_new && attachment == 0, cx);
         }
         if A::OBSERVES_EVERY_ACK {
-            self.observe(packet, received_before, rtt_sample, cx);
+            self.observe(packet, received_before, newest_rtt, cx);
         }
         Some(AckResult { rtt_sample, restarts_timer })
     }
@@ -168,14 +175,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
     }
 
-    /// Reports to the algorithm an acknowledgement that has been processed.
-    fn observe(
-        &mut self,
-        packet: &Packet,
-        received_before: u32,
-        rtt_sample: Option<Time>,
-        cx: &mut impl Context,
-    ) {
+    /// Reports to the algorithm an acknowledgement that has been processed. `rtt` is the round-trip time of
+    /// the newest packet that it covers.
+    fn observe(&mut self, packet: &Packet, received_before: u32, rtt: Option<Time>, cx: &mut impl Context) {
         let now = cx.now();
         let mut sample = None;
         if let Some(sampler) = self.algorithm.get_mut().sampler() {
@@ -184,7 +186,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                     sampler.lose(seq);
                 }
             }
-            sample = sampler.sample(rtt_sample, now);
+            sample = sampler.sample(rtt, now);
         }
         // What the receiver echoes: the one-way delay, or a value of the algorithm's own receiver.
         let echo = match Body::of(packet) {
@@ -193,7 +195,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         };
         let feedback = Feedback {
             now,
-            rtt: rtt_sample,
+            rtt,
             srtt: self.rtt.srtt(),
             one_way: echo.map(|delay| Time::from(delay) * DELAY_UNIT),
             report: echo.unwrap_or(0),

@@ -78,7 +78,7 @@ pub enum Congestion {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Feedback {
     pub now: Time,
-    /// The round-trip sample.
+    /// The round-trip time of the newest packet that the acknowledgement covers.
     pub rtt: Option<Time>,
     /// Smoothed round-trip time in seconds.
     pub srtt: f64,
