@@ -158,6 +158,47 @@ fn bbr_does_not_mind_random_loss() {
     }
 }
 
+/// What a flow uses of a link with 40 ms, a buffer of one BDP and random loss, from 20 to 60 s, on average of
+/// `seeds` runs.
+fn used_at_loss(algorithm: &str, rate: f64, loss: f64, seeds: u32) -> f64 {
+    let used = |seed| {
+        let mut network = with_loss(link(rate, 0.04, 1), loss);
+        network["forward"]["queue"]["limit"] = json!({"bdp": 1});
+        let mut document = document(network, json!([flow("a", algorithm)]), 60.0);
+        document["seed"] = json!(seed);
+        utilisation(&finished_run(&document).summary())
+    };
+    (1..=seeds).map(used).sum::<f64>() / f64::from(seeds)
+}
+
+#[test]
+fn the_pages_of_bbr_state_what_runs_show() {
+    let states = |algorithm: &str, sentence: String| {
+        let info = sim_core::protocols::infos().into_iter().find(|info| info.id == algorithm).unwrap();
+        (!info.doc.contains(&sentence)).then(|| format!("{algorithm}: {sentence}"))
+    };
+    let at = |loss| used_at_loss("bbr", 1e7, loss, 20);
+    let first = states(
+        "bbr",
+        format!(
+            "a flow uses {:.2} of the link at a loss of 5 %, {:.2} at 10 %, {:.2} at 15 % and {:.2} at 20 %. At 100 Mb/s, it uses {:.2} at 5 % and {:.2} at 20 %.",
+            at(0.05),
+            at(0.1),
+            at(0.15),
+            at(0.2),
+            used_at_loss("bbr", 1e8, 0.05, 5),
+            used_at_loss("bbr", 1e8, 0.2, 5),
+        ),
+    );
+    let at = |loss| used_at_loss("bbr3", 1e7, loss, 20);
+    let third = states(
+        "bbr3",
+        format!("a flow uses {:.2} of the link at a loss of 1 % and {:.2} at 2 %.", at(0.01), at(0.02)),
+    );
+    let refuted: Vec<String> = [first, third].into_iter().flatten().collect();
+    assert_eq!(refuted, [] as [&str; 0], "the runs show this, the pages do not state it");
+}
+
 #[test]
 fn several_bbr_flows_queue_about_a_bdp() {
     let four: Vec<Value> = (0..4).map(|i| flow(&format!("f{i}"), "bbr")).collect();

@@ -2,7 +2,7 @@
 //! round-trip time without queue, determines rate and window. Losses hardly matter.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
-use crate::ground::convert::{narrow, whole};
+use crate::ground::convert::whole;
 use crate::ground::math;
 use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
 use crate::params::ParamSet;
@@ -460,8 +460,7 @@ impl WindowAlgorithm for BbrRules {
             self.idle_restart = false;
         }
         self.set_pacing_rate(self.pacing_gain);
-        let newly_lost = narrow::<u32>(self.rate.lost_packets().len());
-        self.set_window(w, feedback, newly_lost);
+        self.set_window(w, feedback, self.rate.newly_lost());
     }
 
     fn sampler(&mut self) -> Option<&mut DeliveryRate> {
@@ -568,8 +567,10 @@ impl Protocol for Bbr {
                   then cycles through eight phases of one $R$ each: gain 1.25, gain 0.75, and six times 1, with a window of two BDPs. If \
                   no smaller round-trip time has been seen for ten seconds, *RTT probing* keeps four packets in flight for 200 ms.\n\n\
                   A flow alone has an almost empty queue. Several flows overestimate the bandwidth, each takes two BDPs, and the queue \
-                  holds one BDP. A lost packet does not reduce the rate: up to a loss of about 20 %, where $(1 - p) \\cdot 1.25 < 1$, the flow \
-                  fills the path, and in a short buffer it starves flows that react to losses.\n\n\
+                  holds one BDP. A lost packet does not reduce the rate, so in a short buffer the flow starves flows that react to losses. \
+                  At a random loss $p$, a probe shows growth by $1.25 \\cdot 0.99 (1 - p)$ at most. The more this approaches 1, the less \
+                  it exceeds the variation of the samples. At 10 Mb/s and 40 ms, a flow uses 0.93 of the link at a loss of 5 %, 0.84 at \
+                  10 %, 0.72 at 15 % and 0.39 at 20 %. At 100 Mb/s, it uses 0.80 at 5 % and 0.04 at 20 %.\n\n\
                   The signal *State* is 0 in start-up, 1 in drain, 2 in bandwidth probing and 3 in RTT probing; *Phase* numbers the eight \
                   phases from 0. A retransmission counts as lost when a packet sent a quarter of a round trip later has arrived \
                   (RFC 8985).",

@@ -1,4 +1,4 @@
-//! BBR version 3 (draft-ietf-ccwg-bbr-05): BBR's model of the path, bounded by losses. The state machine and
+//! BBR version 3 (draft-ietf-ccwg-bbr-06): BBR's model of the path, bounded by losses. The state machine and
 //! the model are in this file; `bbr3/about.rs` describes the algorithm.
 
 mod about;
@@ -19,21 +19,21 @@ use about::{SIGNALS, decision};
 params! {
     pub struct Params {
         /// Gain of the rate in start-up.
-        startup_gain: f64 = 2.77, range 1.1..=10.0, label "Start-up gain", cite "draft-ietf-ccwg-bbr-05 section 5.3.1.1";
+        startup_gain: f64 = 2.77, range 1.1..=10.0, label "Start-up gain", cite "draft-ietf-ccwg-bbr-06 section 5.3.1.1";
         /// Gain of the rate while the queue of start-up drains.
-        drain_gain: f64 = 0.5, range 0.1..=0.99, label "Drain gain", cite "draft-ietf-ccwg-bbr-05 section 5.3.2";
+        drain_gain: f64 = 0.5, range 0.1..=0.99, label "Drain gain", cite "draft-ietf-ccwg-bbr-06 section 5.3.2";
         /// Share of lost packets in a round trip above which too much is in flight.
-        loss_threshold: f64 = 0.02, range 0.0..=0.5, cite "draft-ietf-ccwg-bbr-05 section 2.5";
+        loss_threshold: f64 = 0.02, range 0.0..=0.5, cite "draft-ietf-ccwg-bbr-06 section 2.8";
         /// Smallest share of the bounds that remains after a round trip with losses.
-        beta: f64 = 0.7, range 0.1..=0.99, label "Beta", cite "draft-ietf-ccwg-bbr-05 section 2.5";
+        beta: f64 = 0.7, range 0.1..=0.99, label "Beta", cite "draft-ietf-ccwg-bbr-06 section 2.8";
         /// Share of the long-term limit on packets in flight that is left to other flows.
-        headroom: f64 = 0.15, range 0.0..=0.9, cite "draft-ietf-ccwg-bbr-05 section 2.5";
+        headroom: f64 = 0.15, range 0.0..=0.9, cite "draft-ietf-ccwg-bbr-06 section 2.8";
         /// Shortest wait between two probes for bandwidth. A random time of up to a second is added.
-        probe_wait: f64 = 2.0, unit "s", range 0.01..=100.0, scale log, label "Wait between probes", cite "draft-ietf-ccwg-bbr-05 section 5.3.3.5";
+        probe_wait: f64 = 2.0, unit "s", range 0.01..=100.0, scale log, label "Wait between probes", cite "draft-ietf-ccwg-bbr-06 section 5.3.3.8";
         /// Time after which the smallest round-trip time is measured anew.
-        probe_rtt_interval: f64 = 5.0, unit "s", range 0.1..=1000.0, scale log, label "Interval of RTT probes", cite "draft-ietf-ccwg-bbr-05 section 5.3.4";
+        probe_rtt_interval: f64 = 5.0, unit "s", range 0.1..=1000.0, scale log, label "Interval of RTT probes", cite "draft-ietf-ccwg-bbr-06 section 5.3.4";
         /// Shortest duration of a measurement of the smallest round-trip time.
-        probe_rtt_duration: f64 = 0.2, unit "s", range 0.0..=10.0, label "Duration of RTT probes", cite "draft-ietf-ccwg-bbr-05 section 5.3.4";
+        probe_rtt_duration: f64 = 0.2, unit "s", range 0.0..=10.0, label "Duration of RTT probes", cite "draft-ietf-ccwg-bbr-06 section 5.3.4";
         ..paced: PacedParams;
     }
 }
@@ -52,14 +52,15 @@ const STARTUP_LOSS_EVENTS: u32 = 6;
 const MIN_RTT_WINDOW: Time = 10_000 * MILLISECOND;
 const AGGREGATION_ROUNDS: u64 = 10;
 /// Longest wait, in round trips, between two probes for bandwidth. It lets flows of Reno and CUBIC get their
-/// share (section 5.3.3.5.2).
+/// share (section 5.3.3.8.2).
 const MAX_PROBE_ROUNDS: f64 = 63.0;
 /// Drain ends after this number of round trips at the latest.
 const MAX_DRAIN_ROUNDS: u64 = 3;
 
 /// The states of the algorithm, numbered as in the signal `state`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Bbr3Mode {
+    #[default]
     Startup,
     Drain,
     Down,
@@ -82,6 +83,18 @@ enum AckPhase {
 }
 
 state_enum!(AckPhase { Other, ProbeStarting, ProbeFeedback, ProbeStopping, Refilling });
+
+/// What is restored if no packet was lost of those that counted as lost (section 5.5.11).
+#[derive(Clone, Copy, Debug, Default)]
+struct Undo {
+    /// The probing state that the losses ended.
+    mode: Option<Bbr3Mode>,
+    short_bandwidth: f64,
+    short_in_flight: f64,
+    long_in_flight: f64,
+}
+
+state!(Undo { mode, short_bandwidth, short_in_flight, long_in_flight } not {});
 
 #[derive(Clone, Debug)]
 pub struct Bbr3Rules {
@@ -131,6 +144,10 @@ pub struct Bbr3Rules {
     up_rounds: u32,
     up_acks: f64,
     up_count: f64,
+    /// Whether the last probe lost too much, and whether the last probe ended early for this reason.
+    prior_too_high: bool,
+    was_precautionary: bool,
+    undo: Undo,
     pacing_gain: f64,
     window_gain: f64,
     pacing_rate: f64,
@@ -150,7 +167,7 @@ impl Bbr3Rules {
         Bbr3Rules {
             p,
             bits,
-            rate: DeliveryRate::default(),
+            rate: DeliveryRate::with_losses(),
             mode: Bbr3Mode::Startup,
             max_bandwidths: [0.0; 2],
             min_rtt: NEVER,
@@ -185,6 +202,9 @@ impl Bbr3Rules {
             up_rounds: 0,
             up_acks: 0.0,
             up_count: f64::INFINITY,
+            prior_too_high: false,
+            was_precautionary: false,
+            undo: Undo::default(),
             pacing_gain,
             window_gain: DEFAULT_WINDOW_GAIN,
             pacing_rate: 0.0,
@@ -205,12 +225,12 @@ impl Bbr3Rules {
         self.max_bandwidths[0].max(self.max_bandwidths[1])
     }
 
-    /// The bandwidth that the rate is computed from (BBRBoundBWForModel).
+    /// The bandwidth that the rate is computed from (BoundBWForModel).
     fn bandwidth(&self) -> f64 {
         self.max_bandwidth().min(self.short_bandwidth)
     }
 
-    /// A multiple of the BDP in packets. Before the first sample, the initial window (BBRBDPMultiple).
+    /// A multiple of the BDP in packets. Before the first sample, the initial window (BDPMultiple).
     fn bdp(&self, bandwidth: f64, gain: f64) -> f64 {
         if self.min_rtt == NEVER {
             self.p.paced.initial_window
@@ -219,19 +239,19 @@ impl Bbr3Rules {
         }
     }
 
-    /// BBRQuantizationBudget.
+    /// QuantizationBudget.
     fn with_budget(&self, packets: f64) -> f64 {
         let packets = packets.max(OFFLOAD_BUDGET).max(MIN_WINDOW);
         if self.mode == Bbr3Mode::Up { packets + 2.0 } else { packets }
     }
 
-    /// BBRTargetInflight.
+    /// TargetInflight.
     fn target_in_flight(&self, window: f64) -> f64 {
         self.bdp(self.bandwidth(), 1.0).min(window)
     }
 
     /// The long-term limit on packets in flight, less the headroom for other flows
-    /// (BBRInflightWithHeadroom).
+    /// (InflightWithHeadroom).
     fn in_flight_with_headroom(&self) -> f64 {
         if self.long_in_flight.is_infinite() {
             return f64::INFINITY;
@@ -249,7 +269,7 @@ impl Bbr3Rules {
         matches!(self.mode, Bbr3Mode::Down | Bbr3Mode::Cruise | Bbr3Mode::Refill | Bbr3Mode::Up)
     }
 
-    /// Whether the flow accelerates on purpose (BBRIsProbingBW).
+    /// Whether the flow accelerates on purpose (IsProbingBW).
     fn is_probing(&self) -> bool {
         matches!(self.mode, Bbr3Mode::Startup | Bbr3Mode::Refill | Bbr3Mode::Up)
     }
@@ -264,10 +284,11 @@ impl Bbr3Rules {
 
     // ---- losses ----
 
-    /// BBRHandleLostPacket (section 5.5.10.2).
+    /// HandleLostPacket (section 5.5.10.2).
     fn on_lost_packet(&mut self, packet: LostPacket, w: &CongestionWindow, now: Time, out: &mut dyn Reports) {
         if !self.loss_in_round {
-            self.loss_round_end = self.rate.delivered();
+            self.loss_round_end = packet.delivered;
+            self.save_state(w);
         }
         self.loss_in_round = true;
         let sent_in_flight = f64::from(packet.sent_in_flight);
@@ -281,7 +302,7 @@ impl Bbr3Rules {
         }
     }
 
-    /// BBRHandleInflightTooHigh.
+    /// HandleInflightTooHigh.
     fn on_too_high(
         &mut self,
         in_flight: f64,
@@ -290,6 +311,7 @@ impl Bbr3Rules {
         now: Time,
         out: &mut dyn Reports,
     ) {
+        self.prior_too_high = true;
         self.probe_samples = false;
         if !packet.app_limited {
             self.long_in_flight = in_flight.max(self.target_in_flight(w.cwnd) * self.p.beta);
@@ -301,11 +323,47 @@ impl Bbr3Rules {
             });
         }
         if self.mode == Bbr3Mode::Up {
+            self.undo.mode = Some(Bbr3Mode::Up);
             self.start_down(now, out);
         }
     }
 
-    /// BBRUpdateLatestDeliverySignals.
+    /// SaveStateUponLoss (section 5.5.11.1).
+    fn save_state(&mut self, w: &CongestionWindow) {
+        self.save_window(w);
+        self.undo = Undo {
+            mode: None,
+            short_bandwidth: self.short_bandwidth,
+            short_in_flight: self.short_in_flight,
+            long_in_flight: self.long_in_flight,
+        };
+    }
+
+    /// HandleSpuriousLossDetection (section 5.5.11.2).
+    fn restore_state(&mut self, w: &mut CongestionWindow, out: &mut dyn Reports) {
+        let (before, undo) = (w.cwnd, std::mem::take(&mut self.undo));
+        w.cwnd = w.cwnd.max(self.prior_window);
+        self.loss_in_round = false;
+        self.reset_full();
+        self.short_bandwidth = self.short_bandwidth.max(undo.short_bandwidth);
+        self.short_in_flight = self.short_in_flight.max(undo.short_in_flight);
+        self.long_in_flight = self.long_in_flight.max(undo.long_in_flight);
+        out.decide(decision::Undone { from: before, to: w.cwnd });
+        match undo.mode {
+            Some(Bbr3Mode::Startup) if self.mode != Bbr3Mode::Startup => {
+                self.is_full = false;
+                if self.mode != Bbr3Mode::ProbeRtt {
+                    self.start_startup();
+                }
+            }
+            Some(Bbr3Mode::Up) if !matches!(self.mode, Bbr3Mode::Up | Bbr3Mode::ProbeRtt) => {
+                self.start_refill(out);
+            }
+            _ => {}
+        }
+    }
+
+    /// UpdateLatestDeliverySignals.
     fn update_latest(&mut self, sample: &RateSample) {
         self.loss_round_start = false;
         self.latest_bandwidth = self.latest_bandwidth.max(sample.rate.unwrap_or(0.0));
@@ -316,7 +374,7 @@ impl Bbr3Rules {
         }
     }
 
-    /// BBRUpdateCongestionSignals, with BBRUpdateRound and BBRUpdateMaxBw.
+    /// UpdateCongestionSignals, with UpdateRound and UpdateMaxBw.
     fn update_congestion(&mut self, sample: &RateSample, w: &CongestionWindow, out: &mut dyn Reports) {
         self.round_start = sample.prior_delivered >= self.round_end;
         if self.round_start {
@@ -332,7 +390,7 @@ impl Bbr3Rules {
         if !self.loss_round_start {
             return;
         }
-        // BBRAdaptLowerBoundsFromCongestion: once per round trip with losses.
+        // AdaptLowerBoundsFromCongestion: once per round trip with losses.
         if self.loss_in_round && !self.is_probing() {
             let beta = self.p.beta;
             let bound =
@@ -352,7 +410,7 @@ impl Bbr3Rules {
         (self.short_bandwidth, self.short_in_flight) = (f64::INFINITY, f64::INFINITY);
     }
 
-    /// BBRUpdateACKAggregation.
+    /// UpdateACKAggregation.
     fn update_aggregation(&mut self, acked: f64, window: f64, now: Time) {
         if acked == 0.0 {
             return;
@@ -373,7 +431,7 @@ impl Bbr3Rules {
         (self.full_bandwidth, self.full_rounds, self.is_full_now) = (0.0, 0, false);
     }
 
-    /// BBRCheckFullBWReached.
+    /// CheckFullBWReached.
     fn check_full(&mut self, sample: &RateSample) {
         if self.is_full_now || !self.round_start || sample.app_limited {
             return;
@@ -389,7 +447,7 @@ impl Bbr3Rules {
         self.is_full |= self.is_full_now;
     }
 
-    /// BBRCheckStartupDone.
+    /// CheckStartupDone.
     fn check_startup(&mut self, feedback: &Feedback, sample: &RateSample, out: &mut dyn Reports) {
         if sample.newly_lost > 0 {
             self.loss_events += 1;
@@ -401,6 +459,7 @@ impl Bbr3Rules {
             && self.loss_events >= STARTUP_LOSS_EVENTS
             && self.is_too_high(sample.lost, f64::from(sample.sent_in_flight))
         {
+            self.undo.mode = Some(Bbr3Mode::Startup);
             self.is_full = true;
             self.long_in_flight = self.bdp(self.bandwidth(), 1.0).max(self.latest_in_flight);
             out.decide(decision::StartupLoss { loss: self.loss_share, limit: self.long_in_flight });
@@ -418,7 +477,7 @@ impl Bbr3Rules {
         }
     }
 
-    /// BBRCheckDrainDone.
+    /// CheckDrainDone.
     fn check_drain(&mut self, feedback: &Feedback, out: &mut dyn Reports) {
         if self.mode == Bbr3Mode::Drain
             && (f64::from(feedback.in_flight) <= self.with_budget(self.bdp(self.bandwidth(), 1.0))
@@ -428,11 +487,15 @@ impl Bbr3Rules {
         }
     }
 
+    fn start_startup(&mut self) {
+        self.enter(Bbr3Mode::Startup, self.p.startup_gain, DEFAULT_WINDOW_GAIN);
+    }
+
     fn start_down(&mut self, now: Time, out: &mut dyn Reports) {
-        // BBRResetCongestionSignals.
+        // ResetCongestionSignals.
         (self.loss_in_round, self.latest_bandwidth, self.latest_in_flight) = (false, 0.0, 0.0);
         self.up_count = f64::INFINITY;
-        // BBRPickProbeWait.
+        // PickProbeWait.
         self.rounds_since_probe = u64::from(out.uniform() < 0.5);
         self.probe_wait = from_secs(self.p.probe_wait + out.uniform());
         self.cycle_at = now;
@@ -454,6 +517,7 @@ impl Bbr3Rules {
     fn start_refill(&mut self, out: &mut dyn Reports) {
         self.reset_short_term();
         (self.up_rounds, self.up_acks) = (0, 0.0);
+        self.was_precautionary = false;
         self.ack_phase = AckPhase::Refilling;
         self.start_round();
         self.enter(Bbr3Mode::Refill, 1.0, DEFAULT_WINDOW_GAIN);
@@ -479,15 +543,15 @@ impl Bbr3Rules {
         self.pacing_gain * self.bandwidth() * self.bits
     }
 
-    /// BBRRaiseInflightLongtermSlope: the limit grows by 1, 2, 4, ... packets per round trip.
+    /// RaiseInflightLongtermSlope: the limit grows by 1, 2, 4, ... packets per round trip.
     fn raise_slope(&mut self, w: &CongestionWindow) {
         let growth = f64::from(1u32 << self.up_rounds.min(30));
         self.up_rounds = (self.up_rounds + 1).min(30);
         self.up_count = (w.cwnd / growth).max(1.0);
     }
 
-    /// BBRAdaptLongTermModel.
-    fn adapt_long_term(&mut self, sample: &RateSample, w: &CongestionWindow) {
+    /// AdaptLongTermModel. Returns whether it began the next probe.
+    fn adapt_long_term(&mut self, sample: &RateSample, w: &CongestionWindow, out: &mut dyn Reports) -> bool {
         if self.ack_phase == AckPhase::ProbeStarting && self.round_start {
             self.ack_phase = AckPhase::ProbeFeedback;
         }
@@ -497,15 +561,21 @@ impl Bbr3Rules {
             if self.is_probe_bandwidth() && !sample.app_limited && self.max_bandwidths[1] > 0.0 {
                 self.max_bandwidths = [self.max_bandwidths[1], 0.0];
             }
+            if self.is_probe_bandwidth() && self.was_precautionary && !self.prior_too_high {
+                // The precautionary probe was safe, so the next probe may hold the long-term limit for a
+                // round trip (section 5.3.3.6, acceleration).
+                self.start_refill(out);
+                return true;
+            }
         }
         if self.is_too_high(sample.lost, f64::from(sample.sent_in_flight))
             || self.long_in_flight.is_infinite()
         {
-            return;
+            return false;
         }
         self.long_in_flight = self.long_in_flight.max(f64::from(sample.sent_in_flight));
         if self.mode == Bbr3Mode::Up && self.is_window_limited(sample, w) && w.cwnd >= self.long_in_flight {
-            // BBRProbeInflightLongtermUpward.
+            // ProbeInflightLongtermUpward.
             self.up_acks += f64::from(sample.newly_delivered);
             if self.up_acks >= self.up_count {
                 let delta = whole::<u32>(self.up_acks / self.up_count);
@@ -516,6 +586,7 @@ impl Bbr3Rules {
                 self.raise_slope(w);
             }
         }
+        false
     }
 
     /// Whether the window was full before the acknowledgement.
@@ -523,7 +594,7 @@ impl Bbr3Rules {
         f64::from(sample.in_flight_before + 1) > w.cwnd
     }
 
-    /// BBRUpdateProbeBWCyclePhase.
+    /// UpdateProbeBWCyclePhase.
     fn update_cycle(
         &mut self,
         w: &CongestionWindow,
@@ -534,7 +605,9 @@ impl Bbr3Rules {
         if !self.is_full {
             return;
         }
-        self.adapt_long_term(sample, w);
+        if self.adapt_long_term(sample, w, out) {
+            return;
+        }
         let in_flight = f64::from(feedback.in_flight);
         match self.mode {
             Bbr3Mode::Down | Bbr3Mode::Cruise if self.is_time_to_probe(w, feedback.now) => {
@@ -551,10 +624,8 @@ impl Bbr3Rules {
                 self.start_up(sample, w, out);
             }
             Bbr3Mode::Up => {
-                if self.is_window_limited(sample, w) && w.cwnd >= self.long_in_flight {
-                    self.reset_full();
-                    self.full_bandwidth = sample.rate.unwrap_or(0.0);
-                } else if self.is_full_now {
+                if self.is_time_to_go_down(w, sample, out) {
+                    self.prior_too_high = false;
                     self.start_down(feedback.now, out);
                 }
             }
@@ -562,7 +633,26 @@ impl Bbr3Rules {
         }
     }
 
-    /// BBRIsTimeToProbeBW: after the wait, or after as many round trips as Reno needs to increase its
+    /// IsTimeToGoDown: as soon as the long-term limit is in flight if the last probe lost too much (section
+    /// 5.3.3.6, deceleration), otherwise when the bandwidth stops to grow.
+    fn is_time_to_go_down(&mut self, w: &CongestionWindow, sample: &RateSample, out: &mut dyn Reports) -> bool {
+        // The packets in flight before the acknowledgement: afterwards, they are always below a limit that the
+        // window keeps.
+        let has_reached_limit = f64::from(sample.in_flight_before + 1) > self.long_in_flight;
+        if self.prior_too_high && has_reached_limit {
+            self.was_precautionary = true;
+            out.decide(decision::Precaution { limit: self.long_in_flight });
+            return true;
+        }
+        if self.is_window_limited(sample, w) && w.cwnd >= self.long_in_flight {
+            self.reset_full();
+            self.full_bandwidth = sample.rate.unwrap_or(0.0);
+            return false;
+        }
+        self.is_full_now
+    }
+
+    /// IsTimeToProbeBW: after the wait, or after as many round trips as Reno needs to increase its
     /// window by one BDP.
     fn is_time_to_probe(&self, w: &CongestionWindow, now: Time) -> bool {
         now > self.cycle_at + self.probe_wait
@@ -571,7 +661,7 @@ impl Bbr3Rules {
 
     // ---- the smallest round-trip time ----
 
-    /// BBRUpdateMinRTT.
+    /// UpdateMinRTT.
     fn update_min_rtt(&mut self, feedback: &Feedback) {
         let now = feedback.now;
         let interval = from_secs(self.p.probe_rtt_interval);
@@ -589,7 +679,7 @@ impl Bbr3Rules {
         self.bdp(self.bandwidth(), PROBE_RTT_WINDOW_GAIN).max(MIN_WINDOW)
     }
 
-    /// BBRCheckProbeRTT.
+    /// CheckProbeRTT.
     fn check_probe_rtt(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
         if self.mode != Bbr3Mode::ProbeRtt && self.probe_rtt_expired && !self.idle_restart {
             self.save_window(w);
@@ -637,7 +727,7 @@ impl Bbr3Rules {
             self.start_down(now, out);
             self.start_cruise(out);
         } else {
-            self.enter(Bbr3Mode::Startup, self.p.startup_gain, DEFAULT_WINDOW_GAIN);
+            self.start_startup();
         }
     }
 
@@ -658,7 +748,7 @@ impl Bbr3Rules {
         }
     }
 
-    /// BBRSetCwnd.
+    /// SetCwnd.
     fn set_window(&mut self, w: &mut CongestionWindow, acked: f64) {
         let max_in_flight = self.max_in_flight();
         if self.is_full {
@@ -670,7 +760,7 @@ impl Bbr3Rules {
         if self.mode == Bbr3Mode::ProbeRtt {
             w.cwnd = w.cwnd.min(self.probe_rtt_window());
         }
-        // BBRBoundCwndForModel.
+        // BoundCwndForModel.
         let long = match self.mode {
             Bbr3Mode::Startup | Bbr3Mode::Drain => f64::INFINITY,
             Bbr3Mode::Down | Bbr3Mode::Refill | Bbr3Mode::Up => self.long_in_flight,
@@ -684,12 +774,15 @@ impl WindowAlgorithm for Bbr3Rules {
     fn on_congestion(&mut self, w: &mut CongestionWindow, _: f64, kind: Congestion, _: Time) {
         // BBR does not react to marks.
         if kind != Congestion::Mark {
-            self.save_window(w);
+            self.save_state(w);
             self.was_in_recovery = true;
         }
     }
 
     fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+        if self.rate.is_spurious() {
+            self.restore_state(w, out);
+        }
         for index in 0..self.rate.lost_packets().len() {
             let packet = self.rate.lost_packets()[index];
             self.on_lost_packet(packet, w, feedback.now, out);
@@ -709,7 +802,7 @@ impl WindowAlgorithm for Bbr3Rules {
         if let Some(sample) = &feedback.sample
             && self.loss_round_start
         {
-            // BBRAdvanceLatestDeliverySignals.
+            // AdvanceLatestDeliverySignals.
             self.latest_bandwidth = sample.rate.unwrap_or(0.0);
             self.latest_in_flight = sample.delivered as f64;
         }
@@ -746,7 +839,7 @@ impl WindowAlgorithm for Bbr3Rules {
         true
     }
 
-    /// BBRHandleRestartFromIdle.
+    /// HandleRestartFromIdle.
     fn on_idle_end(&mut self, w: &mut CongestionWindow, now: Time) {
         if !self.rate.is_app_limited() {
             return;
@@ -788,7 +881,8 @@ state!(Bbr3Rules {
     rate, mode, max_bandwidths, min_rtt, min_rtt_at, probe_rtt_min, probe_rtt_min_at, probe_rtt_expired, probe_rtt_end,
     probe_rtt_round_done, short_bandwidth, short_in_flight, long_in_flight, latest_bandwidth, latest_in_flight, loss_in_round,
     loss_round_end, loss_round_start, loss_events, round, round_end, round_start, full_bandwidth, full_rounds, is_full_now, is_full,
-    drain_start, cycle_at, probe_wait, rounds_since_probe, ack_phase, probe_samples, up_rounds, up_acks, up_count, pacing_gain,
+    drain_start, cycle_at, probe_wait, rounds_since_probe, ack_phase, probe_samples, up_rounds, up_acks, up_count, prior_too_high,
+    was_precautionary, undo, pacing_gain,
     window_gain, pacing_rate, idle_restart, prior_window, was_in_recovery, aggregation_start, aggregation_acked, excess, loss_share,
 } not { p, bits });
 

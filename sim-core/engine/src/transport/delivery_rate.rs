@@ -1,4 +1,4 @@
-//! The delivery-rate sampler of model-based algorithms (draft-ietf-ccwg-bbr-05 section 4.1;
+//! The delivery-rate sampler of model-based algorithms (draft-ietf-ccwg-bbr-06 section 4.1;
 //! draft-cheng-iccrg-delivery-rate-estimation-02). For each packet, the sender stores how much had been
 //! delivered when the packet was sent. When the packet is acknowledged, the difference to the present,
 //! divided by the longer of the time to send and the time to acknowledge these packets, is a sample of the
@@ -70,11 +70,65 @@ pub struct LostPacket {
     pub sent_in_flight: u32,
     /// Number of packets lost between the sending of this packet and the present, this packet included.
     pub lost_since: u64,
+    /// Number of packets delivered when the loss was found.
+    pub delivered: u64,
     /// Whether the application limited the sender when the packet was sent.
     pub app_limited: bool,
 }
 
-state!(LostPacket { sent_in_flight, lost_since, app_limited } not {});
+state!(LostPacket { sent_in_flight, lost_since, delivered, app_limited } not {});
+
+/// A packet that counts as lost and is not delivered yet.
+#[derive(Clone, Copy, Debug, Default)]
+struct SuspectedLoss {
+    seq: u32,
+    /// When the packet was sent again for the first time since it counts as lost; `NEVER` if it was not.
+    resent_at: Time,
+}
+
+state!(SuspectedLoss { seq, resent_at } not {});
+
+/// What is stored about losses, for algorithms that process each of them.
+#[derive(Clone, Debug, Default)]
+struct Losses {
+    /// The packets found lost since the end of the previous acknowledgement, by a timer or by the
+    /// acknowledgement in process.
+    found: Vec<LostPacket>,
+    /// In the order of their numbers.
+    suspected: Vec<SuspectedLoss>,
+    /// Whether a retransmission has repaired a loss since there were no suspected ones.
+    has_repaired: bool,
+}
+
+state!(Losses { found, suspected, has_repaired } not {});
+
+impl Losses {
+    fn position(&self, seq: u32) -> Result<usize, usize> {
+        self.suspected.binary_search_by_key(&seq, |loss| loss.seq)
+    }
+
+    fn add(&mut self, seq: u32, packet: LostPacket) {
+        self.found.push(packet);
+        if let Err(position) = self.position(seq) {
+            self.suspected.insert(position, SuspectedLoss { seq, resent_at: NEVER });
+        }
+    }
+
+    fn resent(&mut self, seq: u32, now: Time) {
+        if let Ok(position) = self.position(seq) {
+            let resent_at = &mut self.suspected[position].resent_at;
+            *resent_at = now.min(*resent_at);
+        }
+    }
+
+    /// Records that packet `seq` is delivered. `echo` is the timestamp that the acknowledgement echoes.
+    /// Returns whether this shows that no packet was lost.
+    fn deliver(&mut self, seq: u32, echo: Time) -> bool {
+        let Ok(position) = self.position(seq) else { return false };
+        self.has_repaired |= echo >= self.suspected.remove(position).resent_at;
+        self.suspected.is_empty() && !std::mem::take(&mut self.has_repaired)
+    }
+}
 
 #[derive(Clone, Debug)]
 pub struct DeliveryRate {
@@ -97,9 +151,16 @@ pub struct DeliveryRate {
     /// The newest packet that the acknowledgement in process covers.
     newest: Option<Sent>,
     newly_delivered: u32,
-    /// The packets that the acknowledgement in process shows to be lost.
-    lost_packets: Vec<LostPacket>,
+    /// Number of packets that the acknowledgement in process shows to be lost.
+    newly_lost: u32,
     in_flight_before: u32,
+    tracks_losses: bool,
+    losses: Losses,
+    /// The timestamp that the acknowledgement in process echoes.
+    echo: Time,
+    /// Whether the acknowledgement in process shows that all these packets had arrived without their
+    /// retransmissions.
+    is_spurious: bool,
 }
 
 impl Default for DeliveryRate {
@@ -116,13 +177,22 @@ impl Default for DeliveryRate {
             resent: Deque::new(),
             newest: None,
             newly_delivered: 0,
-            lost_packets: Vec::new(),
+            newly_lost: 0,
             in_flight_before: 0,
+            tracks_losses: false,
+            losses: Losses::default(),
+            echo: 0,
+            is_spurious: false,
         }
     }
 }
 
 impl DeliveryRate {
+    /// A sampler that also reports each lost packet, and losses that turn out to be none.
+    pub fn with_losses() -> Self {
+        DeliveryRate { tracks_losses: true, ..DeliveryRate::default() }
+    }
+
     /// Packets delivered since the start.
     pub fn delivered(&self) -> u64 {
         self.delivered
@@ -143,9 +213,21 @@ impl DeliveryRate {
         self.app_limited_until > 0
     }
 
-    /// The packets that the acknowledgement in process shows to be lost.
+    /// Number of packets that the acknowledgement in process shows to be lost.
+    pub fn newly_lost(&self) -> u32 {
+        self.newly_lost
+    }
+
+    /// Whether the acknowledgement in process shows that no packet was lost of those that counted as lost:
+    /// each has arrived without a retransmission, or the acknowledgement of its arrival echoes a timestamp
+    /// from before the retransmission (RFC 3522).
+    pub fn is_spurious(&self) -> bool {
+        self.is_spurious
+    }
+
+    /// The packets found lost since the end of the previous acknowledgement.
     pub fn lost_packets(&self) -> &[LostPacket] {
-        &self.lost_packets
+        &self.losses.found
     }
 
     fn packet_mut(&mut self, seq: u32) -> Option<&mut Sent> {
@@ -166,12 +248,13 @@ impl DeliveryRate {
             lost: self.lost,
             in_flight,
             app_limited: self.is_app_limited(),
-            is_delivered: false,
+            ..Sent::default()
         };
         if seq == self.first + narrow::<u32>(self.packets.len()) {
             self.packets.push(sent);
         } else if let Some(packet) = self.packet_mut(seq) {
             *packet = Sent { is_delivered: packet.is_delivered, ..sent };
+            self.losses.resent(seq, now);
             self.resent.push_back((seq, now));
         }
     }
@@ -181,12 +264,19 @@ impl DeliveryRate {
         self.app_limited_until = (self.delivered + u64::from(in_flight)).max(1);
     }
 
-    /// Begins to process an acknowledgement. `in_flight` is the number of packets in flight before it.
-    pub fn begin(&mut self, in_flight: u32) {
+    /// Begins to process an acknowledgement. `in_flight` is the number of packets in flight before it, and
+    /// `echo` the timestamp that it echoes.
+    pub fn begin(&mut self, in_flight: u32, echo: Time) {
         self.newest = None;
-        self.newly_delivered = 0;
-        self.lost_packets.clear();
+        (self.newly_delivered, self.newly_lost) = (0, 0);
         self.in_flight_before = in_flight;
+        self.echo = echo;
+        self.is_spurious = false;
+    }
+
+    /// Ends the processing of an acknowledgement.
+    pub fn end(&mut self) {
+        self.losses.found.clear();
     }
 
     /// Records that packet `seq` is delivered.
@@ -194,6 +284,7 @@ impl DeliveryRate {
         let Some(packet) = self.packet_mut(seq).filter(|packet| !packet.is_delivered) else { return };
         packet.is_delivered = true;
         let packet = *packet;
+        self.is_spurious |= self.losses.deliver(seq, self.echo);
         self.delivered += 1;
         self.delivered_at = now;
         self.newly_delivered += 1;
@@ -216,13 +307,19 @@ impl DeliveryRate {
     /// Records that packet `seq` counts as lost.
     pub fn lose(&mut self, seq: u32) {
         self.lost += 1;
-        let lost = self.lost;
+        self.newly_lost += 1;
+        if !self.tracks_losses {
+            return;
+        }
+        let (lost, delivered) = (self.lost, self.delivered);
         if let Some(&mut packet) = self.packet_mut(seq) {
-            self.lost_packets.push(LostPacket {
+            let packet = LostPacket {
                 sent_in_flight: packet.in_flight,
                 lost_since: lost - packet.lost,
+                delivered,
                 app_limited: packet.app_limited,
-            });
+            };
+            self.losses.add(seq, packet);
         }
     }
 
@@ -245,7 +342,7 @@ impl DeliveryRate {
         None
     }
 
-    /// Ends the processing of an acknowledgement. Returns its sample; `None` if it covers no packet.
+    /// Returns the sample of an acknowledgement; `None` if it covers no packet.
     pub fn sample(&mut self, rtt: Option<Time>, now: Time) -> Option<RateSample> {
         if let Some(rtt) = rtt {
             self.min_rtt = self.min_rtt.min(rtt.max(1));
@@ -269,16 +366,17 @@ impl DeliveryRate {
             lost: self.lost - newest.lost,
             sent_in_flight: newest.in_flight,
             newly_delivered: self.newly_delivered,
-            newly_lost: narrow::<u32>(self.lost_packets.len()),
+            newly_lost: self.newly_lost,
             in_flight_before: self.in_flight_before,
         })
     }
 }
 
-// The last four fields are set anew for each acknowledgement.
+// Most fields after `not` are set anew for each acknowledgement.
 state!(DeliveryRate {
     packets, first, delivered, lost, delivered_at, first_sent, app_limited_until, min_rtt, resent,
-} not { newest, newly_delivered, lost_packets, in_flight_before });
+    losses if |s| s.tracks_losses,
+} not { newest, newly_delivered, newly_lost, in_flight_before, tracks_losses, echo, is_spurious });
 
 #[cfg(test)]
 mod tests {
@@ -299,7 +397,7 @@ mod tests {
         send(&mut rate, 0, 10, 0, 0);
         for seq in 0..10 {
             let now = (100 + 2 * u64::from(seq)) * MILLISECOND;
-            rate.begin(10 - seq);
+            rate.begin(10 - seq, 0);
             rate.advance(seq + 1, now);
             let sample = rate.sample(Some(100 * MILLISECOND), now).unwrap();
             // All packets were sent before the first acknowledgement, so the sample counts from 0 and lasts
@@ -312,7 +410,7 @@ mod tests {
         // A packet sent at 118 ms, with its acknowledgement at 218 ms, begins with ten packets delivered: one
         // in 100 ms.
         rate.sent(10, 2, 118 * MILLISECOND);
-        rate.begin(1);
+        rate.begin(1, 0);
         rate.advance(11, 218 * MILLISECOND);
         let sample = rate.sample(Some(100 * MILLISECOND), 218 * MILLISECOND).unwrap();
         // The send interval runs from packet 9, sent at 9 ms, to 118 ms: 109 ms, longer than the 100 ms of
@@ -327,7 +425,7 @@ mod tests {
         for seq in 0..10 {
             rate.sent(seq, seq + 1, u64::from(seq) * 10 * MILLISECOND);
         }
-        rate.begin(10);
+        rate.begin(10, 0);
         rate.advance(10, 190 * MILLISECOND);
         let sample = rate.sample(Some(100 * MILLISECOND), 190 * MILLISECOND).unwrap();
         assert_eq!(sample.rate, Some(10.0 / 0.19), "the interval since the first packet was sent");
@@ -338,7 +436,7 @@ mod tests {
         }
         for i in 0..10 {
             let now = 380 * MILLISECOND + u64::from(i) * 1000;
-            rate.begin(10 - i);
+            rate.begin(10 - i, 0);
             rate.advance(11 + i, now);
             let sample = rate.sample(Some(100 * MILLISECOND), now).unwrap();
             assert!(sample.rate.unwrap() <= 100.0, "{i}: {sample:?}");
@@ -354,7 +452,7 @@ mod tests {
         send(&mut rate, 4, 6, 10 * MILLISECOND, 4);
         let mut marks = Vec::new();
         for seq in 0..6 {
-            rate.begin(6 - seq);
+            rate.begin(6 - seq, 0);
             let now = SECOND + u64::from(seq) * MILLISECOND;
             rate.advance(seq + 1, now);
             marks.push((rate.sample(Some(SECOND), now).unwrap().app_limited, rate.is_app_limited()));
@@ -369,32 +467,36 @@ mod tests {
     fn an_interval_below_the_smallest_round_trip_gives_no_rate() {
         let mut rate = DeliveryRate::default();
         rate.sent(0, 1, 0);
-        rate.begin(1);
+        rate.begin(1, 0);
         rate.advance(1, 100 * MILLISECOND);
         assert!(rate.sample(Some(100 * MILLISECOND), 100 * MILLISECOND).unwrap().rate.is_some());
         rate.sent(1, 1, 100 * MILLISECOND);
-        rate.begin(1);
+        rate.begin(1, 0);
         rate.advance(2, 130 * MILLISECOND);
         assert_eq!(rate.sample(None, 130 * MILLISECOND).unwrap().rate, None);
-        rate.begin(0);
+        rate.begin(0, 0);
         assert_eq!(rate.sample(None, 131 * MILLISECOND), None, "nothing is delivered");
     }
 
     #[test]
     fn a_lost_packet_reports_what_was_in_flight_and_lost_since_it_was_sent() {
-        let mut rate = DeliveryRate::default();
+        let mut rate = DeliveryRate::with_losses();
         send(&mut rate, 0, 10, 0, 0);
-        rate.begin(10);
+        rate.begin(10, 0);
         rate.deliver(5, 100 * MILLISECOND);
         rate.lose(0);
         rate.lose(1);
-        let expected =
-            |sent_in_flight, lost_since| LostPacket { sent_in_flight, lost_since, app_limited: false };
+        let expected = |sent_in_flight, lost_since| LostPacket {
+            sent_in_flight,
+            lost_since,
+            delivered: 1,
+            app_limited: false,
+        };
         assert_eq!(rate.lost_packets(), [expected(1, 1), expected(2, 2)]);
         let sample = rate.sample(Some(95 * MILLISECOND), 100 * MILLISECOND).unwrap();
         assert_eq!((sample.newly_lost, sample.lost, sample.newly_delivered), (2, 2, 1));
         rate.sent(0, 8, 100 * MILLISECOND);
-        rate.begin(8);
+        rate.begin(8, 0);
         rate.advance(1, 200 * MILLISECOND);
         assert_eq!(
             rate.sample(None, 200 * MILLISECOND).unwrap().lost,
@@ -407,25 +509,69 @@ mod tests {
     fn a_retransmission_is_lost_when_a_packet_sent_a_quarter_round_trip_later_is_delivered() {
         let mut rate = DeliveryRate::default();
         send(&mut rate, 0, 10, 0, 0);
-        rate.begin(10);
+        rate.begin(10, 0);
         rate.deliver(9, 100 * MILLISECOND);
         _ = rate.sample(Some(100 * MILLISECOND), 100 * MILLISECOND);
         rate.sent(0, 9, 100 * MILLISECOND);
         rate.sent(10, 9, 110 * MILLISECOND);
         rate.sent(11, 9, 126 * MILLISECOND);
-        rate.begin(9);
+        rate.begin(9, 0);
         rate.deliver(10, 210 * MILLISECOND);
         assert_eq!(rate.next_lost_retransmission(), None, "10 ms later is within 25 ms");
-        rate.begin(9);
+        rate.begin(9, 0);
         rate.deliver(11, 226 * MILLISECOND);
         assert_eq!(rate.next_lost_retransmission(), Some(0));
         assert_eq!(rate.next_lost_retransmission(), None);
         // A retransmission that has arrived is not lost.
         rate.sent(1, 9, 230 * MILLISECOND);
         rate.sent(12, 9, 290 * MILLISECOND);
-        rate.begin(9);
+        rate.begin(9, 0);
         rate.deliver(1, 330 * MILLISECOND);
         rate.deliver(12, 390 * MILLISECOND);
         assert_eq!(rate.next_lost_retransmission(), None);
+    }
+
+    #[test]
+    fn losses_found_by_a_timer_are_reported_with_the_next_acknowledgement() {
+        let mut rate = DeliveryRate::with_losses();
+        send(&mut rate, 0, 10, 0, 0);
+        (0..10).for_each(|seq| rate.lose(seq));
+        rate.sent(0, 1, 300 * MILLISECOND);
+        rate.begin(1, 300 * MILLISECOND);
+        rate.advance(1, 400 * MILLISECOND);
+        let sample = rate.sample(Some(100 * MILLISECOND), 400 * MILLISECOND).unwrap();
+        let reported =
+            (rate.lost_packets().len(), rate.lost_packets()[9].lost_since, rate.lost_packets()[9].delivered);
+        assert_eq!((reported, sample.newly_lost), ((10, 10, 0), 0));
+        rate.end();
+        assert_eq!(rate.lost_packets(), []);
+    }
+
+    #[test]
+    fn losses_are_spurious_if_no_retransmission_repaired_one() {
+        // Packets 0 and 1 count as lost at 100 ms. Packet 0 is sent again at 110 ms.
+        let after_loss = || {
+            let mut rate = DeliveryRate::with_losses();
+            send(&mut rate, 0, 5, 0, 0);
+            rate.begin(5, 4 * MILLISECOND);
+            rate.deliver(4, 100 * MILLISECOND);
+            rate.lose(0);
+            rate.lose(1);
+            rate.end();
+            rate.sent(0, 3, 110 * MILLISECOND);
+            rate
+        };
+        let deliver = |rate: &mut DeliveryRate, seq: u32, echo: Time| {
+            rate.begin(3, echo);
+            rate.deliver(seq, 150 * MILLISECOND);
+            rate.is_spurious()
+        };
+        let mut rate = after_loss();
+        assert!(!deliver(&mut rate, 1, MILLISECOND), "packet 0 may be lost");
+        assert!(deliver(&mut rate, 0, 0), "the echo is older than the retransmission");
+        assert!(!deliver(&mut rate, 2, 2 * MILLISECOND), "reported once");
+        let mut rate = after_loss();
+        assert!(!deliver(&mut rate, 0, 110 * MILLISECOND), "the retransmission has arrived");
+        assert!(!deliver(&mut rate, 1, MILLISECOND), "one of the packets was lost");
     }
 }

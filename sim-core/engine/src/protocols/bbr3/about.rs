@@ -60,6 +60,12 @@ decisions! {
         /// A share of {loss} was lost since the packet was sent, above {threshold}: at most {limit} packets
         /// may be in flight.
         TooHigh "bbr3_too_high" "Too much in flight" { loss, threshold: "Loss threshold.", limit }
+        /// The last probe lost too much, and this one has {limit} packets in flight again, the long-term limit: it
+        /// ends, and if the next round trip loses little, another probe follows at once.
+        Precaution "bbr3_precaution" "Cautious probe" { limit }
+        /// No packet was lost: all that counted as lost have arrived. Restores the limits from before: window
+        /// {from} -> {to} packets.
+        Undone "bbr3_undone" "No loss after all" { from, to }
         /// The round trip had losses: rate at most {rate}, at most {limit} packets in flight until the next
         /// probe.
         SlowsDown "bbr3_slows_down" "Loss outside a probe" { rate, limit: "Short-term limit in flight." in "packets" }
@@ -99,17 +105,22 @@ pub(super) fn info() -> AlgorithmInfo {
               bursts. *Drain* (0.5) ends at one BDP in flight. Then a cycle repeats: *Down* (0.9) until the queue is drained and 15 % of the \
               long-term limit is free, *Cruise* (1.0) with the short-term bounds, *Refill* (1.0) for one round trip without them, and *Up* \
               (1.25), which raises the long-term limit by 1, 2, 4, ... packets per round trip until the bandwidth stops to grow or more than \
-              2 % are lost. A cycle takes 2 to 3 s, or at most 63 round trips, or as many as the BDP has packets, so that Reno and CUBIC can \
+              2 % are lost. After a probe with too much loss, the next Up ends as soon as the long-term limit is in flight. If the round trip \
+              after it loses no more than 2 %, Refill and a full Up follow at once. A cycle takes 2 to 3 s, or at most 63 round trips, or as many as the BDP has packets, so that Reno and CUBIC can \
               keep up. Every 5 s, *RTT probing* halves the packets in flight for 200 ms, at a cost of about 2 %.\n\n\
-              In a short buffer version 3 loses far less than version 1, and flows that react to losses keep more of the link.\n\n\
+              In a short buffer version 3 loses far less than version 1, and flows that react to losses keep more of the link. Random loss \
+              costs it more than version 1, because each round trip with a loss lowers the short-term bounds: at 10 Mb/s and 40 ms, a flow \
+              uses 0.82 of the link at a loss of 1 % and 0.57 at 2 %.\n\n\
+              If all packets that counted as lost arrive after all, the bounds and the state from before the loss are restored. The \
+              timestamps of acknowledgements show this (RFC 3522).\n\n\
               The signal *State* is 0 in start-up, 1 in drain, 2 in Down, 3 in Cruise, 4 in Refill, 5 in Up and 6 in RTT probing. A limit \
               that is not set is drawn at two BDPs.",
         ),
         pictures: pictures(&[MECHANISM, WITH_TCP]),
         references: citations(&[
             Reference {
-                title: "N. Cardwell, I. Swett and J. Beshay, BBR Congestion Control, draft-ietf-ccwg-bbr-05",
-                url: "https://datatracker.ietf.org/doc/draft-ietf-ccwg-bbr/05/",
+                title: "N. Cardwell, I. Swett and J. Beshay, BBR Congestion Control, draft-ietf-ccwg-bbr-06",
+                url: "https://datatracker.ietf.org/doc/draft-ietf-ccwg-bbr/06/",
             },
             Reference {
                 title: "N. Cardwell and others, BBR: Congestion-Based Congestion Control, 2016",

@@ -73,7 +73,7 @@ fn a_probe_with_more_than_two_percent_of_loss_sets_the_long_term_limit() {
     let (mut rules, mut reports, w) = (full(), RecordedReports::default(), window(90.0));
     rules.mode = Bbr3Mode::Up;
     rules.probe_samples = true;
-    let lost = |lost_since| LostPacket { sent_in_flight: 101, lost_since, app_limited: false };
+    let lost = |lost_since| LostPacket { sent_in_flight: 101, lost_since, delivered: 0, app_limited: false };
     rules.on_lost_packet(lost(2), &w, 0, &mut reports);
     assert!(rules.long_in_flight.is_infinite(), "2 of 101 is less than 2 %");
     rules.on_lost_packet(lost(3), &w, 0, &mut reports);
@@ -91,7 +91,7 @@ fn a_probe_with_more_than_two_percent_of_loss_sets_the_long_term_limit() {
 fn the_long_term_limit_is_at_least_seven_tenths_of_the_bdp() {
     let (mut rules, mut reports, w) = (full(), RecordedReports::default(), window(90.0));
     rules.probe_samples = true;
-    let lost = LostPacket { sent_in_flight: 11, lost_since: 5, app_limited: false };
+    let lost = LostPacket { sent_in_flight: 11, lost_since: 5, delivered: 0, app_limited: false };
     rules.on_lost_packet(lost, &w, 0, &mut reports);
     // 10 packets were in flight before; 0.7 x min(40, 90) = 28.
     assert_eq!(rules.long_in_flight, 28.0);
@@ -124,7 +124,7 @@ fn the_long_term_limit_grows_by_one_two_and_four_packets_per_round_trip() {
         for ack in 0..40 {
             let sample = RateSample { in_flight_before: 60, sent_in_flight: 1, ..sample(1000.0, 0) };
             rules.round_start = ack == 39;
-            rules.adapt_long_term(&sample, &w);
+            rules.adapt_long_term(&sample, &w, &mut reports);
             w.cwnd = rules.long_in_flight;
         }
         limits.push(rules.long_in_flight);
@@ -170,4 +170,136 @@ fn every_five_seconds_half_a_bdp_is_in_flight_for_200_ms() {
     assert_eq!(at(&mut rules, &mut w, 5 * SECOND + 221 * MILLISECOND, 20), Bbr3Mode::Cruise);
     // 0.5 x 0.2 s of 5 s: the throughput falls by 2 %.
     assert!(w.cwnd >= 80.0, "{}", w.cwnd);
+}
+
+/// A loss of more than 2 % of the packets in flight.
+const HIGH_LOSS: LostPacket = LostPacket { sent_in_flight: 101, lost_since: 3, delivered: 0, app_limited: false };
+
+/// Rules in Up with the long-term limit of 100 packets.
+fn probing() -> Bbr3Rules {
+    let mut rules = full();
+    (rules.long_in_flight, rules.probe_samples) = (100.0, true);
+    rules.start_up(&sample(1000.0, 0), &window(100.0), &mut RecordedReports::default());
+    rules
+}
+
+#[test]
+fn drain_ends_after_three_round_trips_at_the_latest() {
+    let (mut rules, mut reports, mut w) = (full(), RecordedReports::default(), window(200.0));
+    (rules.mode, rules.drain_start) = (Bbr3Mode::Drain, rules.round);
+    for round in 1..=4 {
+        assert_eq!(rules.mode, Bbr3Mode::Drain, "{round}");
+        let sample = sample(900.0, rules.round_end);
+        rules.observe(&mut w, &feedback(SECOND, 150, sample), &mut reports);
+    }
+    assert_eq!(rules.mode, Bbr3Mode::Down);
+}
+
+#[test]
+fn down_ends_with_a_probe_if_the_queue_does_not_drain() {
+    let (mut rules, mut reports, mut w) = (full(), RecordedReports::default(), window(80.0));
+    rules.start_down(SECOND, &mut reports);
+    rules.observe(&mut w, &feedback(3 * SECOND, 60, sample(900.0, 0)), &mut reports);
+    assert_eq!(rules.mode, Bbr3Mode::Down, "60 packets are more than the BDP of 40");
+    rules.observe(&mut w, &feedback(3 * SECOND + 1, 60, sample(900.0, 0)), &mut reports);
+    assert_eq!(rules.mode, Bbr3Mode::Refill);
+}
+
+#[test]
+fn losses_end_a_probe_of_a_limited_application_but_do_not_set_the_limit() {
+    let (mut rules, mut reports, w) = (probing(), RecordedReports::default(), window(100.0));
+    rules.on_lost_packet(LostPacket { app_limited: true, sent_in_flight: 51, ..HIGH_LOSS }, &w, 0, &mut reports);
+    assert_eq!((rules.mode, rules.long_in_flight), (Bbr3Mode::Down, 100.0));
+}
+
+#[test]
+fn a_probe_lasts_while_the_application_is_the_limit() {
+    let (mut rules, mut reports, mut w) = (probing(), RecordedReports::default(), window(100.0));
+    for _ in 0..20 {
+        let sample = RateSample { app_limited: true, in_flight_before: 10, ..sample(500.0, rules.round_end) };
+        rules.observe(&mut w, &feedback(SECOND, 10, sample), &mut reports);
+    }
+    assert_eq!((rules.mode, rules.max_bandwidth()), (Bbr3Mode::Up, 1000.0));
+}
+
+#[test]
+fn samples_of_a_limited_application_do_not_lower_the_bandwidth_during_refill() {
+    let (mut rules, mut reports, mut w) = (full(), RecordedReports::default(), window(80.0));
+    rules.start_refill(&mut reports);
+    rules.round_end = 7;
+    let limited = |prior_delivered| RateSample { app_limited: true, ..sample(100.0, prior_delivered) };
+    rules.observe(&mut w, &feedback(SECOND, 10, limited(6)), &mut reports);
+    assert_eq!((rules.mode, rules.max_bandwidth()), (Bbr3Mode::Refill, 1000.0));
+    rules.observe(&mut w, &feedback(SECOND, 10, limited(7)), &mut reports);
+    assert_eq!((rules.mode, rules.max_bandwidth()), (Bbr3Mode::Up, 1000.0));
+}
+
+#[test]
+fn a_probe_after_one_with_too_much_loss_ends_at_the_limit_and_repeats_if_it_was_safe() {
+    let (mut rules, mut reports, mut w) = (probing(), RecordedReports::default(), window(100.0));
+    rules.on_lost_packet(HIGH_LOSS, &w, 0, &mut reports);
+    assert_eq!((rules.mode, rules.long_in_flight, rules.prior_too_high), (Bbr3Mode::Down, 100.0, true));
+    rules.start_refill(&mut reports);
+    rules.probe_samples = true;
+    rules.start_up(&sample(1000.0, 0), &w, &mut reports);
+    rules.round_end = 50;
+    let mut at = |rules: &mut Bbr3Rules, in_flight_before, prior_delivered| {
+        let sample = RateSample { in_flight_before, ..sample(1000.0, prior_delivered) };
+        rules.observe(&mut w, &feedback(SECOND, in_flight_before - 1, sample), &mut reports);
+        rules.mode
+    };
+    assert_eq!(at(&mut rules, 99, 0), Bbr3Mode::Up);
+    assert_eq!(at(&mut rules, 100, 0), Bbr3Mode::Down);
+    assert!(rules.was_precautionary && !rules.prior_too_high);
+    // After a round trip without excess loss, the next probe follows, and may stay at the limit.
+    rules.round_end = 50;
+    assert_eq!(at(&mut rules, 100, 49), Bbr3Mode::Down);
+    assert_eq!(at(&mut rules, 100, 50), Bbr3Mode::Refill);
+    rules.round_end = 90;
+    assert_eq!(at(&mut rules, 100, 90), Bbr3Mode::Up);
+    rules.round_end = 200;
+    assert_eq!(at(&mut rules, 100, 91), Bbr3Mode::Up);
+    assert!(!rules.was_precautionary);
+}
+
+#[test]
+fn a_cautious_probe_that_loses_too_much_is_not_repeated() {
+    let (mut rules, mut reports, mut w) = (probing(), RecordedReports::default(), window(100.0));
+    (rules.mode, rules.was_precautionary, rules.cycle_at) = (Bbr3Mode::Down, true, SECOND);
+    rules.ack_phase = AckPhase::ProbeStopping;
+    rules.probe_wait = SECOND;
+    rules.on_lost_packet(HIGH_LOSS, &w, SECOND, &mut reports);
+    rules.round_end = 50;
+    rules.observe(&mut w, &feedback(SECOND, 99, sample(1000.0, 50)), &mut reports);
+    assert_eq!((rules.mode, rules.prior_too_high), (Bbr3Mode::Down, true));
+}
+
+#[test]
+fn losses_that_were_none_are_undone_and_the_probe_begins_again() {
+    let (mut rules, mut reports, mut w) = (probing(), RecordedReports::default(), window(100.0));
+    rules.long_in_flight = 150.0;
+    rules.on_congestion(&mut w, 0.0, Congestion::Loss, SECOND);
+    rules.on_lost_packet(HIGH_LOSS, &w, SECOND, &mut reports);
+    assert_eq!((rules.mode, rules.long_in_flight), (Bbr3Mode::Down, 100.0));
+    w.cwnd = 30.0;
+    rules.restore_state(&mut w, &mut reports);
+    assert_eq!((rules.mode, rules.long_in_flight, w.cwnd), (Bbr3Mode::Refill, 150.0, 100.0));
+    assert!(reports.kinds().contains(&decision::Undone::KIND));
+    // Losses in Cruise lower the short-term limits only.
+    rules.mode = Bbr3Mode::Cruise;
+    rules.on_lost_packet(HIGH_LOSS, &w, SECOND, &mut reports);
+    (rules.short_bandwidth, rules.short_in_flight) = (700.0, 56.0);
+    rules.restore_state(&mut w, &mut reports);
+    assert!(rules.mode == Bbr3Mode::Cruise && rules.short_bandwidth.is_infinite());
+}
+
+#[test]
+fn start_up_continues_if_the_losses_that_ended_it_were_none() {
+    let (mut rules, mut reports, mut w) = (full(), RecordedReports::default(), window(100.0));
+    (rules.is_full, rules.loss_round_start, rules.loss_events) = (false, true, STARTUP_LOSS_EVENTS);
+    let lossy = RateSample { lost: 5, ..sample(1000.0, 0) };
+    rules.check_startup(&Feedback { in_recovery: true, ..feedback(SECOND, 80, lossy) }, &lossy, &mut reports);
+    assert_eq!((rules.mode, rules.is_full), (Bbr3Mode::Drain, true));
+    rules.restore_state(&mut w, &mut reports);
+    assert_eq!((rules.mode, rules.is_full, rules.pacing_gain), (Bbr3Mode::Startup, false, 2.77));
 }

@@ -74,7 +74,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let is_new = next > self.board.una();
         let received_before = self.received();
         if A::OBSERVES_EVERY_ACK {
-            self.begin_observation(next, cx.now());
+            self.begin_observation(packet, next, cx.now());
         }
         let rtt_sample = if !self.params.timestamps {
             self.sample_timed_packet(next, cx)
@@ -143,7 +143,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         } else if attachment != 0 {
             let received_before = self.received();
             if A::OBSERVES_EVERY_ACK {
-                self.begin_observation(self.board.una(), cx.now());
+                self.begin_observation(packet, self.board.una(), cx.now());
             }
             if self.repair.is_some() {
                 self.begin_repair(packet, next, None, cx.now());
@@ -167,10 +167,10 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     }
 
     /// Reports to the sampler that all packets below `next` are acknowledged.
-    fn begin_observation(&mut self, next: u32, now: Time) {
+    fn begin_observation(&mut self, packet: &Packet, next: u32, now: Time) {
         let in_flight = self.board.pipe();
         if let Some(sampler) = self.algorithm.get_mut().sampler() {
-            sampler.begin(in_flight);
+            sampler.begin(in_flight, packet.timestamp);
             sampler.advance(next, now);
         }
     }
@@ -210,6 +210,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             sample,
         };
         self.algorithm.get_mut().observe(&mut self.window, &feedback, &mut ContextReports(cx));
+        if let Some(sampler) = self.algorithm.get_mut().sampler() {
+            sampler.end();
+        }
     }
 
     /// Processes the SACK blocks of an acknowledgement of all packets below `next`. Returns whether the
