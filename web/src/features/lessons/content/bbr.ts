@@ -106,7 +106,7 @@ export const BBR: Lesson = {
       set: [[LIMIT, { bdp: 1 }]],
       task: {
         kind: "goal",
-        ask: "Bring the goodput of CUBIC above 7 Mb/s with a mean wait below 40 ms, by changing one control.",
+        ask: "Bring the goodput of CUBIC above 5 Mb/s with a mean wait below 40 ms, by changing one control.",
         controls: [
           {
             id: "buffer",
@@ -127,7 +127,7 @@ export const BBR: Lesson = {
           },
         ],
         when: [
-          { of: CUBIC_LATER, above: 7e6 },
+          { of: CUBIC_LATER, above: 5e6 },
           { of: { kind: "wait", from: 40 }, below: 0.04 },
         ],
         hint: "CUBIC gets {cubic}, and packets wait {wait} on average. Which control changes how BBR reacts to losses?",

@@ -39,7 +39,7 @@ export const bbr: LessonTexts = {
     "BBRs Grenze von zwei Bandbreite-Verzögerungs-Produkten ist nun klein gegenüber dem Puffer, und CUBIC füllt den Rest.",
   "steps.goal.text": "Mit dem großen Puffer warten Pakete im Mittel {wait}. Der Puffer ist wieder klein.",
   "steps.goal.task.ask":
-    "Bringen Sie den Goodput von CUBIC über 7\u202fMb/s bei einer mittleren Wartezeit unter 40\u202fms, indem Sie eine Einstellung ändern.",
+    "Bringen Sie den Goodput von CUBIC über 5\u202fMb/s bei einer mittleren Wartezeit unter 40\u202fms, indem Sie eine Einstellung ändern.",
   "steps.goal.task.controls.buffer.label": "Puffer",
   "steps.goal.task.controls.buffer.options.0.label": "1\u202fBDP",
   "steps.goal.task.controls.buffer.options.1.label": "0.5\u202fBDP",

@@ -39,7 +39,7 @@ export const bbr: LessonTexts = {
   "steps.goal.text":
     "Avec le grand tampon, les paquets attendent {wait} en moyenne. Le tampon est de nouveau petit.",
   "steps.goal.task.ask":
-    "Amenez le débit utile de CUBIC au-dessus de 7\u202fMb/s avec une attente moyenne de moins de 40\u202fms, en modifiant un seul réglage.",
+    "Amenez le débit utile de CUBIC au-dessus de 5\u202fMb/s avec une attente moyenne de moins de 40\u202fms, en modifiant un seul réglage.",
   "steps.goal.task.controls.buffer.label": "Tampon",
   "steps.goal.task.controls.buffer.options.0.label": "1\u202fBDP",
   "steps.goal.task.controls.buffer.options.1.label": "0.5\u202fBDP",
