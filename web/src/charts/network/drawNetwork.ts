@@ -194,7 +194,7 @@ function drawHost(place: HostPlace, traffic: Traffic, fontSize: number, theme: C
 export const isNamedInside = (
   { labelAt, label = "" }: RouterPlace,
   { routerRadius, textSize }: NetworkPlan,
-): boolean => label !== "" && labelAt === undefined && textWidth(label, textSize) < 2 * routerRadius - 2;
+): boolean => labelAt === undefined && textWidth(label, textSize) < 2 * routerRadius - 2;
 
 function drawRouter(place: RouterPlace, plan: NetworkPlan, theme: ChartTheme): SvgNode {
   const { x, y, labelAt, label = "" } = place;

@@ -262,7 +262,7 @@ export class PacketLayer {
 /** Paints the nodes that have their names inside once more, so that packets pass behind the names. */
 function paintNodeNames(context: CanvasRenderingContext2D, plan: NetworkPlan, theme: ChartTheme): void {
   const { routerRadius: r, routerHeight: height, textSize: size } = plan;
-  const named = plan.routers.filter((place) => isNamedInside(place, plan));
+  const named = plan.routers.filter((place) => place.label && isNamedInside(place, plan));
   if (named.length === 0) return;
   context.font = `${size}px ${theme.font}`;
   context.textAlign = "center";
