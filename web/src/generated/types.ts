@@ -72,7 +72,7 @@ export type AlgorithmParams = {
   readonly sack_rule?: "rfc6675" | "ns2";
   /** Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. */
   readonly prr?: boolean;
-  /** Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Applies to recovery by RFC 6675. */
+  /** Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Applies to recovery by RFC 6675. Or: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. */
   readonly rack?: boolean;
   /** The constant $C$ of the cubic function, which determines how fast the window grows. (packets/s^3) */
   readonly c?: number;

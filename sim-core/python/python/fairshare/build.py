@@ -116,6 +116,7 @@ _ARGUMENTS = {
     "rtt_gain": "Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. (default 1)",
     "sack_rule": "How losses and packets in flight are determined from selective acknowledgements. (default \"rfc6675\")",
     "sender_report_size": "Size of a sender report on the wire. (in bytes; default 80)",
+    "stack": "The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. (default \"linux\")",
     "t_rto_least": "Minimum of 4 R, if the timeout is 4 R with a minimum. (in s; default 1)",
     "tcp_limit": "Limit the increase to the growth of a TCP's rate until the next adaptation. (default True)",
     "tcp_limit_rtt": "Round-trip time in the limit by TCP's growth. (in s; default None)",
@@ -323,7 +324,6 @@ class queues:
         return _document({"kind": "red", **_given(locals())})
 
     @staticmethod
-    @_described
     def codel(
         *,
         limit: Limit = UNSET,
@@ -334,6 +334,7 @@ class queues:
         """Controlled delay: watches how long packets have waited when they leave the queue. If this delay stays above the target for an interval, one packet is dropped or marked, and more packets follow at decreasing gaps until the delay is below the target again. Bursts shorter than the interval pass without drops.
 
         Args:
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":1000})
             target: Queueing delay that is tolerated. (in s; default 0.005)
             interval: Time for which the delay must stay above the target before a packet is dropped: a typical round-trip time. (in s; default 0.1)
             ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
@@ -355,6 +356,7 @@ class queues:
         """Fair queuing with controlled delay: every flow has its own queue, queues take turns in which each may send the same number of bytes, queues of flows that send little are served first, and CoDel keeps the delay of each queue low. When the limit of all queues together is exceeded, packets of the longest queue are dropped.
 
         Args:
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":10240})
             buckets: Number of queues to which flows are hashed. Flows in the same queue share its turns. (default None)
             quantum: Bytes that a queue may send in a turn. (in bytes; default 1514)
             target: Queueing delay that CoDel tolerates in each queue. (in s; default 0.005)
@@ -380,6 +382,7 @@ class queues:
         """A controller changes the drop probability according to the difference between the queueing delay and a reference and to the change of the delay, so that the delay settles at the reference whatever the load. Packets are dropped or marked when they arrive.
 
         Args:
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":1000})
             reference: Queueing delay that the controller aims at. (in s; default 0.015)
             update: Time between updates of the drop probability. (in s; default 0.015)
             alpha: Weight of the delay's distance from the reference. (in 1/s; default 0.125)
@@ -391,7 +394,6 @@ class queues:
         return _document({"kind": "pie", **_given(locals())})
 
     @staticmethod
-    @_described
     def dual_pi2(
         *,
         limit: Limit = UNSET,
@@ -406,6 +408,7 @@ class queues:
         """Two queues on one link, for L4S. Packets of scalable senders such as TCP Prague, which carry ECT(1), wait in the L queue, all others in the C queue. A controller as in PIE computes a base probability p' from the queueing delay. The C queue drops or marks with the probability p'^2, the L queue marks with k p', and each packet that has waited longer than its threshold. Scalable senders react to marks in proportion and classic ones to the square root, so equal flows of both kinds get about equal rates, with 15 ms of delay in the C queue and 1 ms in the L queue.
 
         Args:
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":10000})
             target: Queueing delay of the C queue that the controller aims at. (in s; default 0.015)
             update: Time between updates of the base probability. (in s; default 0.016)
             alpha: Weight of the delay's distance from the target. (in 1/s; default 0.16)
@@ -831,7 +834,7 @@ class sources:
         Args:
             frames: Frames per second. (in 1/s; default 30)
             rates: Bit rates of the payload among which the encoder chooses, beginning with the lowest. (in bit/s; default [300000,750000,1200000,1850000,2850000,4300000])
-            follows: What determines the bit rate. A congestion control that recommends no rate leaves it to the waiting frames. (default "queue")
+            follows: What determines the bit rate. A congestion control that recommends no rate leaves it to the waiting frames. (default "exact")
             variation: Random variation of the frame sizes, as a share of the mean size at the current bit rate. (default 0.15)
             deadline: Time from a frame's creation until the player shows it; frames that arrive later are late. (in s; default 0.2)
             patience: Time without waiting frames after which the encoder tries the next higher bit rate. (in s; default 3)
@@ -863,7 +866,7 @@ def flow(
         label: The flow's name in legends. If omitted, the ID. (default "")
         group: The name of the group in which charts and tables show the flow. It does not affect results. If omitted, the flows of an entry whose `count` is above 1 form a group, and a single flow belongs to no group. (default "")
         role: The role of the flow in the evaluation. (default "measured")
-        algorithm: The congestion control algorithm of the sender. (default "newreno")
+        algorithm: The congestion control algorithm of the sender. (default "cubic")
         params: Settings of the algorithm that differ from their defaults. (default {})
         source: The application, which produces the data to send. (default {"kind":"greedy"})
         packet: Size of a full packet, including headers. (in bytes; default 1500)
@@ -933,7 +936,7 @@ def scenario(
         timeline: Changes of settings during the run. A change is applied before any other event at its time. Changes at the same time are applied in document order. (default [])
         measure: Measurements for the summary. (default {})
     """
-    return _document({"v": 2, **_given(locals())})
+    return _document({"v": 3, **_given(locals())})
 
 
 class algorithms:
@@ -943,6 +946,7 @@ class algorithms:
     @_described
     def tahoe(
         *,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -964,13 +968,18 @@ class algorithms:
         hystart: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Tahoe: The first TCP with congestion control: every loss reduces the window to one packet."""
+        """TCP Tahoe: The first TCP with congestion control: every loss reduces the window to one packet.
+
+        Args:
+            stack: The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. (default "tahoe_1988")
+        """
         return Algorithm("tahoe", _given(locals()))
 
     @staticmethod
     @_described
     def reno(
         *,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1000,6 +1009,7 @@ class algorithms:
     def newreno(
         *,
         partial_timer: Literal["impatient", "slow_but_steady"] = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1033,6 +1043,7 @@ class algorithms:
     def sack(
         *,
         sack_rule: Literal["rfc6675", "ns2"] = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1067,6 +1078,7 @@ class algorithms:
         beta: float = UNSET,
         fast_convergence: bool = UNSET,
         sack_rule: Literal["rfc6675", "ns2"] = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1106,6 +1118,7 @@ class algorithms:
         high_window: float = UNSET,
         high_loss: float = UNSET,
         high_decrease: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1146,6 +1159,7 @@ class algorithms:
         increase: float = UNSET,
         decrease: float = UNSET,
         low_window: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1188,6 +1202,7 @@ class algorithms:
         search: float = UNSET,
         smooth: float = UNSET,
         fast_convergence: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1229,6 +1244,7 @@ class algorithms:
         low_speed: float = UNSET,
         throughput_ratio: float = UNSET,
         rtt_scaling: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1271,6 +1287,7 @@ class algorithms:
         beta_max: float = UNSET,
         low_window: float = UNSET,
         theta: int = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1314,6 +1331,7 @@ class algorithms:
         l: float = UNSET,
         alpha: float = UNSET,
         beta: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1344,6 +1362,7 @@ class algorithms:
             l: The decrease at a loss is proportional to $w^l$. (default 0.5)
             alpha: Factor of the increase. (default 1)
             beta: Factor of the decrease. With l = 1 it is the share by which a loss reduces the window. (default 0.67)
+            stack: The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. (default None)
         """
         return Algorithm("binomial", _given(locals()))
 
@@ -1352,6 +1371,7 @@ class algorithms:
     def simd(
         *,
         beta: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1379,6 +1399,7 @@ class algorithms:
 
         Args:
             beta: Share by which a loss reduces the window. (default 0.0625)
+            stack: The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. (default None)
         """
         return Algorithm("simd", _given(locals()))
 
@@ -1388,6 +1409,7 @@ class algorithms:
         *,
         filter: float = UNSET,
         interval: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1427,6 +1449,7 @@ class algorithms:
         beta: float = UNSET,
         gamma: float = UNSET,
         decrease: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1469,6 +1492,7 @@ class algorithms:
         base_history: int = UNSET,
         current_filter: int = UNSET,
         slow_start: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1511,6 +1535,7 @@ class algorithms:
         current_filter: int = UNSET,
         slowdowns: bool = UNSET,
         slowdown_interval: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1551,6 +1576,7 @@ class algorithms:
         mode_switching: bool = UNSET,
         empty_rounds: int = UNSET,
         nearly_empty: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
@@ -1560,6 +1586,7 @@ class algorithms:
         rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
+        rack: bool = UNSET,
         tick: float = UNSET,
     ) -> Algorithm:
         """Copa: Delay-based: sends one packet per half of the queueing delay. It detects flows that fill the queue, and then competes with them.
@@ -1569,6 +1596,8 @@ class algorithms:
             mode_switching: Compete with flows that fill the queue: use a smaller delta if the queue has not been nearly empty for `empty_rounds` round trips. (default True)
             empty_rounds: Number of round trips without a nearly empty queue after which competition is assumed. (in round trips; default 5)
             nearly_empty: The queue counts as nearly empty if the queueing delay is below this share of the range of round-trip times. (default 0.1)
+            stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
+            rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
         """
         return Algorithm("copa", _given(locals()))
 
@@ -1582,6 +1611,7 @@ class algorithms:
         bandwidth_rounds: int = UNSET,
         probe_rtt_interval: float = UNSET,
         probe_rtt_duration: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
@@ -1591,6 +1621,7 @@ class algorithms:
         rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
+        rack: bool = UNSET,
         tick: float = UNSET,
     ) -> Algorithm:
         """BBR v1: Sends at the measured bandwidth and keeps at most two BDPs in flight, whatever is lost.
@@ -1601,6 +1632,8 @@ class algorithms:
             cwnd_gain: Gain of the window: the largest number of packets in flight, in BDPs. (default 2)
             bandwidth_rounds: Length of the window whose largest rate sample is the bandwidth. (in round trips; default 10)
             probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 10)
+            stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
+            rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
         """
         return Algorithm("bbr", _given(locals()))
 
@@ -1616,6 +1649,7 @@ class algorithms:
         probe_wait: float = UNSET,
         probe_rtt_interval: float = UNSET,
         probe_rtt_duration: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
@@ -1625,6 +1659,7 @@ class algorithms:
         rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
+        rack: bool = UNSET,
         tick: float = UNSET,
     ) -> Algorithm:
         """BBR v3: BBR's model of the path with bounds from losses, headroom for other flows, and gentler probes.
@@ -1637,6 +1672,8 @@ class algorithms:
             headroom: Share of the long-term limit on packets in flight that is left to other flows. (default 0.15)
             probe_wait: Shortest wait between two probes for bandwidth. A random time of up to a second is added. (in s; default 2)
             probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 5)
+            stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
+            rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
         """
         return Algorithm("bbr3", _given(locals()))
 
@@ -1646,6 +1683,7 @@ class algorithms:
         *,
         gain: float = UNSET,
         initial_alpha: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1682,6 +1720,7 @@ class algorithms:
         *,
         gain: float = UNSET,
         virtual_rtt: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -2141,6 +2180,7 @@ class algorithms:
         socket_buffer: int | None = UNSET,
         cap_window: bool = UNSET,
         tcp_kind: Literal["reno", "newreno", "sack"] = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -2187,6 +2227,7 @@ class algorithms:
             socket_buffer: Size of the buffer of TCP's socket. It limits TCP's window. (in bytes; default 16384)
             cap_window: Limit TCP's window at the start of probing to the size of the socket's buffer. Otherwise TCP's congestion window can be larger than the buffer, and then a reduction of the window has no effect. (default True)
             tcp_kind: The TCP's kind of loss recovery. (default "reno")
+            stack: The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. (default None)
             idle_restart: Restart with the initial window when probing begins after a running period that was longer than the retransmission timeout, instead of with the window of equation (2). (default False)
         """
         return Algorithm("tpba", _given(locals()))
