@@ -32,7 +32,9 @@ export default defineConfig({
         { origin: new URL(url).origin, localStorage: [{ name: "fairshare.setting.layout", value: '"all"' }] },
       ],
     },
-    trace: "retain-on-failure",
+    // Recording traces takes a third of the processor time of the tests, so it must be asked for.
+    trace: process.env.FAIRSHARE_TRACE ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     // Only e2e/offline.spec.ts tests the offline copy of the page.
     serviceWorkers: "block",
     launchOptions: { args: browserFlags, ...(executablePath ? { executablePath } : {}) },
