@@ -24,15 +24,9 @@ export default defineConfig({
   outputDir: "test-results",
   use: {
     baseURL: url,
-    // The tests of the Lab begin in the whole Lab, as a visitor who has chosen "Show everything" does.
-    // e2e/firstFace.spec.ts begins without this choice.
-    storageState: {
-      cookies: [],
-      origins: [
-        { origin: new URL(url).origin, localStorage: [{ name: "fairshare.setting.layout", value: '"all"' }] },
-      ],
-    },
-    trace: "retain-on-failure",
+    // Recording traces takes a third of the processor time of the tests, so it must be asked for.
+    trace: process.env.FAIRSHARE_TRACE ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     // Only e2e/offline.spec.ts tests the offline copy of the page.
     serviceWorkers: "block",
     launchOptions: { args: browserFlags, ...(executablePath ? { executablePath } : {}) },

@@ -1,6 +1,7 @@
 // The accessibility checker axe finds no serious problem in any view.
-import { AxeBuilder } from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
+import { axe } from "./axe.ts";
 import { lastChangeLine, longTimeout, openDetails, openLab, pause, setBuffer, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -8,7 +9,7 @@ import { expect, test } from "./test.ts";
 test.describe.configure({ timeout: 120_000 });
 
 async function expectNoSeriousProblem(page: Page, view: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page).analyze();
   const found = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);

@@ -3,13 +3,13 @@
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, type Page, test } from "@playwright/test";
 import { site } from "../scripts/lib/paths.mjs";
 import { serve } from "../scripts/serve.mjs";
 import type { Assignment, HandIn } from "../web/src/features/assignments/model.ts";
 import type { ScenarioDocument } from "../web/src/generated/types.ts";
 import { encodeLink } from "../web/src/scenario/shareLink.ts";
+import { axe } from "./axe.ts";
 import { waitForCompleteRun } from "./lab.ts";
 import { zipOf } from "./zip.ts";
 
@@ -27,8 +27,8 @@ const SCENARIO: ScenarioDocument = {
   flows: [{ id: "a", algorithm: "newreno" }],
 };
 
-async function axe(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+async function expectNoProblem(page: Page): Promise<void> {
+  const { violations } = await axe(page).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }
 
@@ -92,7 +92,7 @@ async function makeAssignment(page: Page): Promise<readonly [string, string]> {
     .getByRole("group", { name: "Question 4: Goal" })
     .getByRole("textbox", { name: "Limit (%)" })
     .fill("50");
-  await axe(page);
+  await expectNoProblem(page);
   const lecturers = await saved(page, () => page.getByRole("button", { name: "Save your file" }).click());
   const students = await saved(page, () =>
     page.getByRole("button", { name: "Save the students' file" }).click(),
@@ -114,7 +114,7 @@ async function workAndHandIn(page: Page, link: string): Promise<string> {
   await task.getByRole("button", { name: "Continue at this level" }).click();
   await task.getByRole("button", { name: "Reveal" }).click();
   await expect(task.getByText("on average")).toBeVisible();
-  await axe(page);
+  await expectNoProblem(page);
   // The student changes the free setting.
   const buffer = page.getByRole("region", { name: "Settings that you can change" });
   const box = buffer.getByRole("textbox", { name: "Buffer, exact value" });
@@ -131,7 +131,7 @@ async function workAndHandIn(page: Page, link: string): Promise<string> {
   await page.getByRole("button", { name: "Hand in", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Hand in" });
   await dialog.getByRole("textbox", { name: "Pseudonym" }).fill("student 0");
-  await axe(page);
+  await expectNoProblem(page);
   return saved(page, () => dialog.getByRole("button", { name: "Save the file" }).click());
 }
 
@@ -222,7 +222,7 @@ test("the check of thirty hand-ins names exactly the wrong ones and keeps its li
       ["locked.json", "locked result log"],
       ["version.json", "version"],
     ]);
-    await axe(page);
+    await expectNoProblem(page);
     const csv = await saved(page, () => page.getByRole("button", { name: "Save as CSV" }).click());
     const row = (file: string): readonly string[] =>
       csv

@@ -2,9 +2,10 @@
 // drives it, and the custom element. The frames have neither storage nor clipboard.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type FrameLocator, type Page } from "@playwright/test";
+import { expect, type FrameLocator, type Page } from "@playwright/test";
+import { axe } from "./axe.ts";
 import { longTimeout, openLab } from "./lab.ts";
+import { plainTest } from "./test.ts";
 
 /** A course page on another origin, whose content the test chooses, and the faults of all its frames. */
 interface Course {
@@ -12,7 +13,7 @@ interface Course {
   readonly origin: string;
 }
 
-const test = base.extend<{ course: Course }>({
+const test = plainTest.extend<{ course: Course }>({
   course: async ({ page }, use) => {
     let html = "";
     const server = createServer((_request, response) =>
@@ -103,7 +104,7 @@ test("Share offers a frame that shows the chosen panels in a page of another ori
   await dialog.getByText("Small", { exact: true }).click();
   const snippet = await dialog.getByRole("textbox", { name: "Text to copy" }).inputValue();
   expect(snippet).toContain("max-width: 480px; height: 360px");
-  const checked = new AxeBuilder({ page }).include("dialog");
+  const checked = axe(page).include("dialog");
   expect((await checked.analyze()).violations).toEqual([]);
 
   await course.show(snippet);
@@ -311,6 +312,6 @@ for (const colorScheme of ["light", "dark"] as const)
     await page.goto(viewAddress(baseURL, "embed=fairness,network,controls,rate,queue"));
     await expect(page.locator(".chart-queue")).toBeVisible(longTimeout);
     await expect(page.getByRole("img", { name: /^Share of fair share: .*\d/ })).toBeVisible(longTimeout);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });

@@ -1,13 +1,13 @@
 // The first face of the page: who comes without a link sees one question with its pictures, one control and
 // one button.
-import AxeBuilder from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { LAYOUT_IDS } from "../web/src/examples/layouts.ts";
+import { axe } from "./axe.ts";
 import { longTimeout } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 // A visitor who has chosen nothing yet.
-test.use({ storageState: { cookies: [], origins: [] }, viewport: { width: 1280, height: 720 } });
+test.use({ wholeLab: false, viewport: { width: 1280, height: 720 } });
 
 const answer = (page: Page) => page.getByRole("status", { name: "Answer" });
 
@@ -101,7 +101,7 @@ for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds no problem (${colorScheme})`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await openFace(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axe(page).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 

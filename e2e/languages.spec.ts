@@ -1,12 +1,13 @@
 // The page in German and in French: the language of the browser decides at the first visit, and the choice of
 // the user from then on.
-import { AxeBuilder } from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
 import { sawtooth as sawtoothDe } from "../web/src/features/lessons/content/de/sawtooth.ts";
 import { sawtooth as sawtoothFr } from "../web/src/features/lessons/content/fr/sawtooth.ts";
 import { de } from "../web/src/strings/de/index.ts";
 import { fr } from "../web/src/strings/fr/index.ts";
 import type { LANGUAGES, TranslatedLanguage } from "../web/src/strings/language.ts";
+import { axe } from "./axe.ts";
 import { longTimeout, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -50,7 +51,7 @@ async function waitForRun(page: Page): Promise<void> {
 }
 
 async function expectNoSeriousProblem(page: Page, view: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe(page).analyze();
   const found = violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);

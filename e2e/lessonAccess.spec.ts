@@ -1,6 +1,7 @@
 // A lesson on a projector, with the keyboard alone, and by touch on a phone.
-import { AxeBuilder } from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
+import { axe } from "./axe.ts";
 import { longTimeout, textsBelow } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -56,7 +57,7 @@ test.describe("on a projector", () => {
       .locator(".lesson-stage .fs-label :is(line, path)")
       .evaluateAll((lines) => lines.map((line) => Number.parseFloat(getComputedStyle(line).strokeWidth)));
     expect(Math.min(...widths)).toBeGreaterThanOrEqual(4);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
   });
 
   test("the drawing of a prediction has no text below 28 pixels", async ({ page }) => {
@@ -171,7 +172,7 @@ test.describe("on a phone", () => {
     await page.touchscreen.tap(left + width * 0.97, top + height * 0.4);
     await expect(page.getByText("24 of 24 points drawn")).toBeVisible();
     expect(await sideways()).toBe(0);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect((await axe(page).analyze()).violations).toEqual([]);
     await page.getByRole("button", { name: "Reveal" }).tap();
     await expect(page.getByText("differs from the run by")).toBeVisible(longTimeout);
     await next.tap();

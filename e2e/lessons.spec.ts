@@ -1,9 +1,10 @@
 // The section "Lessons": a lesson is played with the keyboard alone, and until a prediction is revealed, the
 // run after its moment is neither computed nor anywhere in the page.
-import { AxeBuilder } from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
 import { SAWTOOTH } from "../web/src/features/lessons/content/sawtooth.ts";
 import { CURVE_POINTS } from "../web/src/features/lessons/prediction.ts";
+import { axe } from "./axe.ts";
 import { longTimeout } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -137,9 +138,9 @@ test("a lesson's progress is kept", async ({ page }) => {
 test("the list and a prediction are accessible", async ({ page }) => {
   await page.goto("./#/lessons");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lessons", longTimeout);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
   await openLesson(page, "sawtooth");
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
   await watchFirstStep(page);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
 });

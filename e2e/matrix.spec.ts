@@ -2,9 +2,9 @@
 // the Lab with the stored values.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import type { MatrixCell, MatrixResults } from "../web/src/features/algorithms/matrix.ts";
+import { axe } from "./axe.ts";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -112,7 +112,7 @@ for (const theme of ["light", "dark"] as const) {
   test(`the table has no accessibility problems, ${theme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme: theme });
     await openTable(page, "?families=rate,report");
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axe(page).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 }

@@ -1,9 +1,9 @@
 // Models over a run: loaded on demand, drawn with the packets, with reasons in the table, and kept in links.
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { type SweepDocument, sweepAddress } from "../web/src/features/vary/sweepDocument.ts";
+import { axe } from "./axe.ts";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -46,7 +46,7 @@ test("deviations of the run from the fluid model are marked", async ({ page }) =
   // Slow start is not part of the model, so the run deviates from it at the start.
   await expect(view(page).locator(".fs-departure").first()).toBeVisible();
   await expect(view(page).locator('path[data-flow="/fluid"]')).toHaveCount(1);
-  const { violations } = await new AxeBuilder({ page }).include(".chart-models").analyze();
+  const { violations } = await axe(page).include(".chart-models").analyze();
   expect(violations).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test("a link keeps which charts have models", async ({ page, browser }) => {
   const summary = window.locator("p.fs-hidden");
   await expect(summary).toContainText(/Mathis.* \(holds\) [\d.]+\spackets/, longTimeout);
   await expect(summary).toContainText("fluid model (holds; packets differ from the model during");
-  const { violations } = await new AxeBuilder({ page }).include(".chart-window").analyze();
+  const { violations } = await axe(page).include(".chart-window").analyze();
   expect(violations).toEqual([]);
 
   const save = async (name: string): Promise<string> => {

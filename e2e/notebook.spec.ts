@@ -2,10 +2,10 @@
 // tests check the message.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
 import { buildNotebookWidget, widgetFiles } from "../scripts/lib/notebookWidget.mjs";
 import type { RunMessage } from "../web/src/features/notebook/message.ts";
+import { axe } from "./axe.ts";
 
 /**
  * Two flows with goodput, and the queue of a link, in ten bins of a second. The far flow loses a packet after
@@ -106,7 +106,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(page.getByRole("status").filter({ hasText: "far, 10 s" })).toContainText(
       "A packet was lost.",
     );
-    const { violations } = await new AxeBuilder({ page }).include("#cell").analyze();
+    const { violations } = await axe(page).include("#cell").analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 
     await page.evaluate("window.remove()");

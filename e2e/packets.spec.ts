@@ -2,8 +2,8 @@
 // views.
 import { readFile } from "node:fs/promises";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { axe } from "./axe.ts";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -80,7 +80,7 @@ test("the time-sequence view is accessible", async ({ page }) => {
   await expect(view(page, "sequence").getByRole("status")).toContainText(
     /s: sent [\d\s\u202f]+, acknowledged up to [\d\s\u202f]+, window edge/,
   );
-  const { violations } = await new AxeBuilder({ page }).include(".chart-sequence").analyze();
+  const { violations } = await axe(page).include(".chart-sequence").analyze();
   expect(violations).toEqual([]);
 });
 
@@ -106,7 +106,7 @@ test("the queue is shown packet by packet", async ({ page }) => {
     "wait",
   );
   await expect.poll(() => contentOf(new URL(page.url()).hash), longTimeout).toContain("packets.arrived");
-  const { violations } = await new AxeBuilder({ page }).include(".chart-packets").analyze();
+  const { violations } = await axe(page).include(".chart-packets").analyze();
   expect(violations).toEqual([]);
 });
 
@@ -235,7 +235,7 @@ test("the picture of packets works with keys", async ({ page }) => {
   await expect(page.getByRole("region", { name: "The packet that is followed" })).toContainText("sent");
   const id = (await picture(page).getAttribute("aria-describedby")) ?? "";
   await expect(page.locator(`[id="${id}"]`)).toContainText(/On the way|on the way: \d+ data packets/);
-  const { violations } = await new AxeBuilder({ page }).include(".network").analyze();
+  const { violations } = await axe(page).include(".network").analyze();
   expect(violations).toEqual([]);
 });
 

@@ -1,10 +1,10 @@
 // The section "Papers": every experiment of the index has its page, figures open their runs in the Lab with
 // the stored results, and the pages are accessible.
 import { readFileSync } from "node:fs";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { significant } from "../web/src/charts/format.ts";
 import type { Experiment, Results } from "../web/src/charts/paper/types.ts";
+import { axe } from "./axe.ts";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -164,7 +164,7 @@ for (const scheme of ["light", "dark"] as const) {
     for (const { name, address, heading } of VIEWS) {
       await show(page, address, heading);
       expect(await overflow(page), name).toBeLessThanOrEqual(0);
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await axe(page).analyze();
       const found = violations
         .filter(({ impact }) => impact === "serious" || impact === "critical")
         .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);

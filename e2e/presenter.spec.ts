@@ -1,7 +1,8 @@
 // A presentation in two windows: the projected page, and the lecturer's window, which it opens. Both show the
 // same at rest, whatever the order of the steps.
-import { AxeBuilder } from "@axe-core/playwright";
+
 import type { Page } from "@playwright/test";
+import { axe } from "./axe.ts";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -174,8 +175,8 @@ test("the lecturer's window controls the projected window", async ({ page }) => 
   await expect(panelOf(page)).toHaveCount(0);
   await panel.getByRole("button", { name: "Show the next step to all" }).click();
   await expect(page.getByRole("heading", { name: /^Step 2 of/ })).toBeVisible();
-  expect((await new AxeBuilder({ page: lecturer }).analyze()).violations).toEqual([]);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(lecturer).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
   await lecturer.getByRole("button", { name: "Lab", exact: true }).click();
   await expect(page.locator(".lab")).toBeVisible();
   await expect(panel.getByRole("heading", { name: "How big a buffer?" })).toHaveCount(0);
@@ -214,7 +215,7 @@ test("the projected window shows the laser dot and the QR code", async ({ page }
   await expect
     .poll(async () => (await code.getByRole("img").boundingBox())?.height ?? 0)
     .toBeGreaterThan(500);
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  expect((await axe(page).analyze()).violations).toEqual([]);
   await panel.getByRole("button", { name: "QR code for the class" }).click();
   await expect(code).toHaveCount(0);
   // The link of the code opens the lesson at the step.

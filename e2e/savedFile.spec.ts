@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { inflateRawSync } from "node:zlib";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
 import { inRoot } from "../scripts/lib/paths.mjs";
 import { serve } from "../scripts/serve.mjs";
+import { axe } from "./axe.ts";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -79,7 +79,7 @@ test("a scenario that is saved as one file gives the same result", async ({ page
   await expect(file.getByRole("heading", { name: "Lessons" })).toBeVisible();
   await file.getByRole("button", { name: "Papers" }).click();
   await expect(file.getByText("does not contain the experiments")).toBeVisible();
-  expect((await new AxeBuilder({ page: file }).analyze()).violations).toEqual([]);
+  expect((await axe(file).analyze()).violations).toEqual([]);
   expect(faults).toEqual([]);
   // The page has no reason to load what the file needs, so nothing else in the file refers to a network.
   expect(readFileSync(path, "utf8")).toContain("default-src 'none'");

@@ -1,8 +1,30 @@
-// The `test` function of most browser tests. A test fails after an uncaught error, an error on the console, a
-// failed request, or a request to another host.
+// The functions by which browser tests declare themselves.
 import { test as base, expect } from "@playwright/test";
 
-export const test = base.extend<{ faults: string[] }>({
+/**
+ * Begins tests in the whole Lab, as a visitor who has chosen "Show everything" does, or with
+ * `test.use({ wholeLab: false })` as a new visitor. A script stores the choice, because a stored state of the
+ * browser would open and close a page of its own before each test.
+ */
+export const plainTest = base.extend<{ wholeLab: boolean }>({
+  wholeLab: [true, { option: true }],
+  context: async ({ context, baseURL, wholeLab }, use) => {
+    const address = new URL(baseURL ?? "");
+    if (wholeLab)
+      await context.addInitScript((origin) => {
+        const name = "fairshare.setting.layout";
+        if (window !== window.parent || location.origin !== origin) return;
+        if (localStorage.getItem(name) === null) localStorage.setItem(name, '"all"');
+      }, address.origin);
+    await use(context);
+  },
+});
+
+/**
+ * The `test` function of most browser tests. A test fails after an uncaught error, an error on the console, a
+ * failed request, or a request to another host.
+ */
+export const test = plainTest.extend<{ faults: string[] }>({
   faults: [
     async ({ page, baseURL }, use) => {
       const faults: string[] = [];

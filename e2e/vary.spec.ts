@@ -3,10 +3,10 @@
 // Rust test (sim-core/sweeps/src/tests.rs) holds the same files.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
 import { type SweepDocument, sweepAddress } from "../web/src/features/vary/sweepDocument.ts";
 import type { ScenarioDocument } from "../web/src/generated/types.ts";
+import { axe } from "./axe.ts";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -234,7 +234,7 @@ for (const { name, size, scheme } of [
     await expect(page.getByRole("img", { name: /^Jain's fairness index/ })).toBeVisible(longTimeout);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(overflow).toBeLessThanOrEqual(0);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    const { violations } = await axe(page).analyze();
     const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
     expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
   });

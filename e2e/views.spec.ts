@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Locator, Page } from "@playwright/test";
+import { axe } from "./axe.ts";
 import { longTimeout, openLab, pause, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -219,7 +219,7 @@ test("on a phone all views fit the width", async ({ page }) => {
   await openLab(page, linkTo(groups, { t: 9.5, c: [...ALL_VIEWS, "rate"] }));
   for (const id of ALL_VIEWS) await expect(sentence(page, id)).not.toBeEmpty(longTimeout);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  const { violations } = await new AxeBuilder({ page }).include(".charts").analyze();
+  const { violations } = await axe(page).include(".charts").analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
   expect(plain((await sentence(page, "shares").textContent()) ?? "")).toMatch(
     /Together they use [\d.]+ % of the link/,

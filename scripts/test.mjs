@@ -8,7 +8,7 @@ import { pythonProblem, pythonTests } from "./lib/python.mjs";
 import { Report } from "./lib/report.mjs";
 import { checkSize } from "./lib/size.mjs";
 import { main, note } from "./lib/steps.mjs";
-import { buildWasm } from "./lib/wasm.mjs";
+import { startBuild } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
 
 const browserSuite = "Browser tests on the built site";
@@ -17,6 +17,8 @@ const nodeSuite = "Tests of the WebAssembly in Node";
 await main(async () => {
   await setup({ linters: true, browser: true });
   const report = new Report();
+  // One processor is busy with this build for most of its time, so it runs next to the checks of the Rust code.
+  const simulatorBuild = startBuild();
   await report.check("Rust format", checks.rustFormat);
   await report.check("TypeScript, JavaScript and CSS: format and lint", checks.lint);
   await report.check("Rust lint", checks.clippy);
@@ -26,7 +28,7 @@ await main(async () => {
   const withoutPython = await pythonProblem();
   if (withoutPython === undefined) await report.check("Tests of the Python package", pythonTests);
   else note(`The Python package is not tested: ${withoutPython}.`);
-  const wasmBuilt = await report.check("Build the simulator", async () => void (await buildWasm()));
+  const wasmBuilt = await report.check("Build the simulator", simulatorBuild);
   if (wasmBuilt) {
     await report.check("TypeScript types", checks.types);
     await report.check(nodeSuite, checks.wasmInNode);

@@ -70,8 +70,16 @@ export const cargoUnitTests = () => cargoTest(["--workspace", "--lib", "--bins"]
 export const cargoTests = () => cargoTest(["--workspace"]);
 
 const conformance = ["--test", "conformance", "--test", "conformance_calls"];
-/** Tests the template of `fairshare new-protocol` as an algorithm. It is registered only for these tests. */
-export const templateTests = () => cargoTest(["-p", "sim-core", "--features", "template", ...conformance]);
+/**
+ * Tests the template of `fairshare new-protocol` as an algorithm. It is registered only for these tests, which
+ * are so short that the simulator is not optimised for them. All packages are named, so that Cargo chooses the
+ * same features of their dependencies as for the other tests.
+ */
+export const templateTests = () =>
+  cargoTest([
+    ...["--config", "profile.test.package.sim-engine.opt-level=0"],
+    ...["--workspace", "--features", "sim-core/template", ...conformance],
+  ]);
 
 /** Checks the types of the page, the tests and the scripts. */
 export const types = () => runProgram("typescript", "tsc", ["--project", "."]);

@@ -87,10 +87,14 @@ export async function pythonProblem() {
 
 /** How cargo builds the package for the tests, and for users. */
 const builds = {
-  // With the optimisation of the profile "test", which maturin cannot use, the dependencies that `cargo test`
-  // has compiled are shared.
-  tests: () => ({ profile: "dev", env: { CARGO_PROFILE_DEV_OPT_LEVEL: testOptimisation() } }),
-  users: () => ({ profile: "python", env: {} }),
+  // With the optimisation of the profile "test", which maturin cannot use, and with the features of tests, the
+  // crates that `cargo test --workspace` has compiled are used again.
+  tests: () => ({
+    profile: "dev",
+    options: ["--features", "as-tested"],
+    env: { CARGO_PROFILE_DEV_OPT_LEVEL: testOptimisation() },
+  }),
+  users: () => ({ profile: "python", options: [], env: {} }),
 };
 
 function testOptimisation() {
@@ -127,8 +131,9 @@ export async function installPackage(audience) {
   const wheels = join(toolsDir, "wheels");
   rmSync(wheels, { recursive: true, force: true });
   mkdirSync(wheels, { recursive: true });
-  const { profile, env } = builds[audience]();
-  const build = ["build", "--quiet", "--profile", profile, "--out", wheels, "--interpreter", bin("python")];
+  const { profile, options, env } = builds[audience]();
+  const build = ["build", "--quiet", "--profile", profile, ...options, "--out", wheels];
+  build.push("--interpreter", bin("python"));
   await run(bin("maturin"), [...build, "--manifest-path", join(packageFolder, "Cargo.toml")], { env });
   const wheel = readdirSync(wheels).find((name) => name.endsWith(".whl"));
   if (wheel === undefined) throw new Error("maturin built no wheel");

@@ -54,25 +54,32 @@ export function outputOf(command, args) {
  * @typedef {object} RunOptions
  * @property {NodeJS.ProcessEnv} [env] environment variables to add
  * @property {string} [log] name of a log file that receives the output instead of the terminal
+ * @property {boolean} [isSilent] whether the output is only returned
  * @property {string} [remedy] advice that is printed when the program fails
  * @property {boolean} [mayFail] whether to return the status of a failing program instead of throwing
  * @property {number} [timeout] in milliseconds
  */
 
 /**
- * Runs a program. Its output is shown as it arrives or written to a log file, and is also returned: all of it
- * as `output`, and standard output alone as `printed`. Throws a Failure if the program does not exit with
- * status 0, unless `mayFail` is set.
+ * Runs a program. Its output is shown as it arrives, written to a log file, or neither, and is also returned:
+ * all of it as `output`, and standard output alone as `printed`. Throws a Failure if the program does not exit
+ * with status 0, unless `mayFail` is set.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} [options]
  */
-export async function run(command, args, { env = {}, log, remedy, mayFail = false, timeout } = {}) {
+export async function run(
+  command,
+  args,
+  { env = {}, log, isSilent = false, remedy, mayFail = false, timeout } = {},
+) {
   const started = performance.now();
   const child = spawn(command, args, {
     cwd: root,
     env: environment(
-      process.stdout.isTTY && !log ? { FORCE_COLOR: "1", CARGO_TERM_COLOR: "always", ...env } : env,
+      process.stdout.isTTY && !log && !isSilent
+        ? { FORCE_COLOR: "1", CARGO_TERM_COLOR: "always", ...env }
+        : env,
     ),
     stdio: ["ignore", "pipe", "pipe"],
     shell: isWindows && command === "npm",
@@ -88,7 +95,7 @@ export async function run(command, args, { env = {}, log, remedy, mayFail = fals
   /** @param {NodeJS.WritableStream} terminal */
   const collect = (terminal) => (/** @type {Buffer} */ chunk) => {
     chunks.push(chunk);
-    (logStream ?? terminal).write(chunk);
+    if (!isSilent) (logStream ?? terminal).write(chunk);
   };
   child.stdout.on("data", collect(process.stdout));
   child.stdout.on("data", (/** @type {Buffer} */ chunk) => printedChunks.push(chunk));

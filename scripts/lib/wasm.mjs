@@ -3,10 +3,18 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { inRoot, papersWasmPackage, wasmBindgenVersion, wasmPackage, wasmPackVersion } from "./paths.mjs";
+import { fileURLToPath } from "node:url";
+import {
+  inRoot,
+  isMain,
+  papersWasmPackage,
+  wasmBindgenVersion,
+  wasmPackage,
+  wasmPackVersion,
+} from "./paths.mjs";
 import { outputOf, run } from "./run.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
-import { Failure, note, step } from "./steps.mjs";
+import { Failure, main, note, step } from "./steps.mjs";
 
 /**
  * A WebAssembly package: the crate's folder, the folders and files from which it is built, and the folder of
@@ -128,9 +136,25 @@ export async function buildWasm({ draft = false } = {}) {
   return builtSimulator || builtPapers;
 }
 
+/**
+ * Builds both packages if they are out of date, next to other work. The result shows the output and the failure
+ * of the build when it is called.
+ */
+export function startBuild() {
+  const build = run(process.execPath, [fileURLToPath(import.meta.url)], { isSilent: true, mayFail: true });
+  return async () => {
+    const { status, output } = await build;
+    process.stdout.write(output);
+    if (status !== 0) throw new Failure("the simulator was not built", "The output above gives the reason.");
+  };
+}
+
 /** The files of the built packages. */
 export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/papers/pkg"]);
 /** The folders whose Rust files are compiled into the packages. */
 export const rustSources = [...simulator, ...papers, "wasm", "wasm/papers"].map((folder) =>
   inRoot(folder, "src"),
 );
+
+// `startBuild` runs this file as a program.
+if (isMain(import.meta)) await main(async () => void (await buildWasm()));
