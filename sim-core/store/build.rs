@@ -1,15 +1,17 @@
 //! Computes a fingerprint of the source code on which results depend. The store keeps the fingerprint with
 //! the results of runs, so that it does not use results of different code.
 //!
-//! Results depend on the simulator (its three crates without the catalogue), on their manifests, which pin
-//! the version of `libm`, on the code that runs a cell of an experiment, and on the code that measures a run
+//! Results depend on the simulator (its three crates without the catalogue, and the language of programs), on
+//! their manifests, which pin the version of `libm`, on the code that runs a cell of an experiment, and on the code that measures a run
 //! of a sweep.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const SIMULATOR: [&str; 3] = ["../simulation/src", "../document/src", "../engine/src"];
-const MANIFESTS: [&str; 3] = ["../simulation/Cargo.toml", "../document/Cargo.toml", "../engine/Cargo.toml"];
+const SIMULATOR: [&str; 5] =
+    ["../simulation/src", "../document/src", "../engine/src", "../script/src", "../script/examples"];
+const MANIFESTS: [&str; 4] =
+    ["../simulation/Cargo.toml", "../document/Cargo.toml", "../engine/Cargo.toml", "../script/Cargo.toml"];
 const CELL: &str = "../papers/src/cell.rs";
 /// The metrics of a sweep, which the Python package stores instead of the summary.
 const METRICS: &str = "../sweeps/src/measure.rs";

@@ -2,14 +2,21 @@
 
 use crate::errors;
 use crate::reader::Reader;
-use sim_core::boundary::{EntityNames, StepState, StopReport};
+use sim_core::boundary::{CodePlace, EntityNames, StepState, StopReport};
 use sim_core::ground::convert::whole;
 use sim_core::ground::json::shape::ToJson;
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::{from_secs, to_secs};
 use sim_core::simulation;
+use sim_core::transport::CodeFault;
 use sim_core::world::Failure;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+
+/// Where a program could not continue.
+fn place(fault: &CodeFault) -> CodePlace {
+    let CodeFault { line, column, length, message } = fault.clone();
+    CodePlace { line, column, length, message }
+}
 
 #[wasm_bindgen]
 pub struct Simulation {
@@ -63,15 +70,17 @@ impl Simulation {
     /// The reason why the run stopped: `StopReport` as JSON, or an empty text.
     pub fn failure(&self) -> String {
         let Some(failure) = &self.failure else { return String::new() };
-        let entity = match failure {
-            Failure::Broken { entity, .. } => Some(entity.clone()),
-            Failure::EventBudget { .. } => None,
+        let (entity, code) = match failure {
+            Failure::Broken { entity, .. } => (Some(entity.clone()), None),
+            Failure::EventBudget { .. } => (None, None),
+            Failure::Code { name, fault, .. } => (Some(name.clone()), Some(place(fault))),
         };
         let report = StopReport {
             message: failure.to_string(),
             entity,
             at: to_secs(failure.at()),
             can_continue: failure.can_continue(),
+            code,
         };
         to_text(&report.to_json())
     }

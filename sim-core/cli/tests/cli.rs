@@ -10,6 +10,8 @@ mod exports;
 mod generate;
 #[path = "cli/models.rs"]
 mod models;
+#[path = "cli/own.rs"]
+mod own;
 #[path = "cli/papers.rs"]
 mod papers;
 #[path = "cli/results.rs"]

@@ -98,7 +98,10 @@ impl DocumentChecks<'_> {
         while let Some(ParamChange { at, change, entry, .. }) = changes.next() {
             let changed = &mut self.changes[*change].1;
             let TimelineTarget::Param { name, .. } = &changed.target else { continue };
-            params.to_mut()[name] = changed.value.clone();
+            match name.split_once('.') {
+                Some((group, name)) => params.to_mut()[group][name] = changed.value.clone(),
+                None => params.to_mut()[name] = changed.value.clone(),
+            }
             let settings = AlgorithmSettings::read(algorithm, &params)?;
             changed.settings = Some(settings.clone());
             let more_at_this_time = changes.peek().is_some_and(|next| next.at == *at);

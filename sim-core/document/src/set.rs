@@ -97,6 +97,15 @@ impl Setter<'_> {
                 }
                 Ok(())
             }
+            FieldKind::Settings { .. } if rest.is_empty() => {
+                let value = match self.value {
+                    "true" | "on" | "yes" => Value::from(true),
+                    "false" | "off" | "no" => Value::from(false),
+                    text => quantity(text, "").ok_or_else(|| self.mismatch("a number, true or false"))?,
+                };
+                as_object_or_default(target, field)?.insert((*first).to_owned(), value);
+                Ok(())
+            }
             _ => Err(format!("`{parent}` is a single value and has no setting `{}`.", clipped(first))),
         }
     }
@@ -163,12 +172,14 @@ impl Setter<'_> {
                 _ => Err(self.mismatch("true or false")),
             },
             FieldKind::Variant(_) => Ok(object_with_kind(text)),
-            FieldKind::Text { .. } | FieldKind::Choice(_) | FieldKind::Id => {
+            FieldKind::Text { .. } | FieldKind::Code { .. } | FieldKind::Choice(_) | FieldKind::Id => {
                 let bare = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
                 Ok(Value::from(bare.unwrap_or(text)))
             }
             FieldKind::List { .. } => Err(self.mismatch("a list in JSON, such as [0.1, 1]")),
-            FieldKind::Object(_) | FieldKind::Params { .. } => Err(self.mismatch("an object in JSON")),
+            FieldKind::Object(_) | FieldKind::Params { .. } | FieldKind::Settings { .. } => {
+                Err(self.mismatch("an object in JSON"))
+            }
             FieldKind::ValueOf { .. } => {
                 let bare = || Value::from(text);
                 Ok(quantity(text, "").or_else(|| parse(text).ok()).unwrap_or_else(bare))

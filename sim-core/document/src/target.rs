@@ -25,7 +25,8 @@ pub enum TimelineTarget {
     Link { link: String, setting: LinkSetting },
     /// Whether a flow is active, by its index in the document's list.
     Active { flow: usize },
-    /// A setting of a flow's algorithm, by the flow's index in the document's list.
+    /// A setting of a flow's algorithm, by the flow's index in the document's list. A setting that a program
+    /// declares has a name such as `settings.gain`.
     Param { flow: usize, name: String },
 }
 
@@ -67,6 +68,17 @@ pub fn resolve_target(
             let field = Field::new("active", FieldKind::Boolean, "Whether the flow sends.");
             Ok((TimelineTarget::Active { flow }, field))
         }
+        ["flows", id, "params", "settings", name] => {
+            let (flow, entry) = find_flow(document, id)?;
+            match entry.get("params").and_then(|params| params.get("settings")) {
+                // Whether the program declares the setting is checked with its value.
+                Some(_) => {
+                    let field = Field::new("value", FieldKind::ValueOf { path: "set" }, "The new value.");
+                    Ok((TimelineTarget::Param { flow, name: format!("settings.{name}") }, field))
+                }
+                None => Err(not_changeable_message(path)),
+            }
+        }
         ["flows", id, "params", name] => {
             let (flow, entry) = find_flow(document, id)?;
             let algorithm = entry.get("algorithm").and_then(Value::as_str).unwrap_or_default();
@@ -80,6 +92,10 @@ pub fn resolve_target(
                         "`{name}` only determines the defaults of other parameters, so it cannot change during a run. Change those parameters instead."
                     ))
                 }
+                Some(field) if matches!(field.kind, FieldKind::Code { .. }) => Err(
+                    "A program cannot change during a run. Its settings can: flows.ID.params.settings.NAME."
+                        .to_owned(),
+                ),
                 Some(field) => Ok((TimelineTarget::Param { flow, name: (*name).to_owned() }, field.clone())),
                 None => {
                     let names = fields.iter().map(|field| field.name);

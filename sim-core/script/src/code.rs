@@ -6,6 +6,7 @@
 
 use crate::builtins::OneNumber;
 use crate::interface::{Interface, ValueKind};
+use crate::levels::{LEVELS, WINDOW};
 use crate::span::Span;
 
 /// An index in the frame.
@@ -246,6 +247,34 @@ pub struct Program {
 }
 
 impl Program {
+    /// A program of the level `window` without handlers.
+    pub fn empty() -> Self {
+        let controls = WINDOW.inputs.len();
+        let settings = controls + WINDOW.controls.len();
+        Program {
+            source: String::new(),
+            interface: LEVELS.first().copied().unwrap_or(&WINDOW),
+            code: vec![Instruction::Halt],
+            spans: vec![Span::default()],
+            entries: vec![None; WINDOW.handlers.len()],
+            start: 0,
+            layout: FrameLayout {
+                controls,
+                settings,
+                variables: settings,
+                constants: settings,
+                size: settings,
+            },
+            constants: Vec::new(),
+            arrays: Vec::new(),
+            symbols: Vec::new(),
+            settings: Vec::new(),
+            signals: Vec::new(),
+            sentences: Vec::new(),
+            assigned: Vec::new(),
+        }
+    }
+
     /// The text that was compiled.
     pub fn source(&self) -> &str {
         &self.source
@@ -264,6 +293,18 @@ impl Program {
     /// Whether a handler assigns a control, itself or through a function.
     pub fn assigns(&self, handler: usize, control: usize) -> bool {
         self.assigned.contains(&(handler, control))
+    }
+
+    /// Whether the program reads an input.
+    pub fn reads(&self, input: usize) -> bool {
+        let mut code = self.code.clone();
+        let mut registers = code.iter_mut().flat_map(Instruction::registers_mut).flatten();
+        registers.any(|register| usize::from(*register) == input)
+    }
+
+    /// Whether the program uses random numbers.
+    pub fn is_random(&self) -> bool {
+        self.code.iter().any(|instruction| matches!(instruction, Instruction::Random(_)))
     }
 
     /// The settings, in the order of the text.

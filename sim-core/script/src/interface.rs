@@ -39,8 +39,8 @@ pub struct Input {
     pub handlers: &'static [&'static str],
 }
 
-/// A value that a program can read and change. What is negative, infinite or not a number is refused with a
-/// fault, and other values are limited to the range.
+/// A value that a program can read and change. What is negative, or more than a thousand times the largest
+/// value, is refused with a fault, and other values are limited to the range.
 #[derive(Debug, PartialEq)]
 pub struct Control {
     /// Its name in programs.
@@ -104,8 +104,7 @@ impl Interface {
         }
         text.push_str("\n| to change | unit | what it does | range |\n| --- | --- | --- | --- |\n");
         for Control { name, unit, help, low, high } in self.controls {
-            let high = if *high > 1e300 { "no end".to_owned() } else { format!("{high:e}") };
-            let _ = writeln!(text, "| `{name}` | {unit} | {help} | {low} to {high} |");
+            let _ = writeln!(text, "| `{name}` | {unit} | {help} | {low} to {high:e} |");
         }
         text
     }

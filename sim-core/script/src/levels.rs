@@ -118,14 +118,14 @@ pub const WINDOW: Interface = Interface {
             unit: "packets",
             help: "The window: the largest number of packets in flight.",
             low: 1.0,
-            high: 1e9,
+            high: 1e5,
         },
         Control {
             name: "ssthresh",
             unit: "packets",
             help: "The slow-start threshold: the window after a loss. It begins very high.",
             low: 1.0,
-            high: f64::MAX,
+            high: 1e5,
         },
         Control {
             name: "pacing_rate",

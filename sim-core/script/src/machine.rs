@@ -68,6 +68,13 @@ impl Machine {
     /// A machine at the start of `program`, with the default values of its settings. `key` determines its
     /// random numbers.
     pub fn new(program: &Arc<Program>, key: u64, budget: Budget) -> Result<Machine, Fault> {
+        let mut machine = Self::unstarted(program, key, budget);
+        machine.restart()?;
+        Ok(machine)
+    }
+
+    /// Like [`Machine::new`], but the variables are 0 until [`Machine::restart`] gives them their first values.
+    pub fn unstarted(program: &Arc<Program>, key: u64, budget: Budget) -> Machine {
         let layout = program.layout;
         let mut frame = vec![0.0; layout.size];
         for (register, setting) in frame.iter_mut().skip(layout.settings).zip(&program.settings) {
@@ -77,16 +84,18 @@ impl Machine {
             *register = *constant;
         }
         let (calls, ran) = (Vec::new(), Vec::new());
-        let mut machine =
-            Machine { program: Arc::clone(program), frame, random: key, operations: 0, budget, calls, ran };
-        machine.restart()?;
-        Ok(machine)
+        Machine { program: Arc::clone(program), frame, random: key, operations: 0, budget, calls, ran }
     }
 
     /// Gives all variables their first values, computed from the present settings. Random numbers continue,
     /// and operations so far count.
     pub fn restart(&mut self) -> Result<(), Fault> {
         self.run_from(usize::from(self.program.start), &mut Nobody)
+    }
+
+    /// Gives the random numbers another key.
+    pub fn reseed(&mut self, key: u64) {
+        self.random = key;
     }
 
     /// The program.

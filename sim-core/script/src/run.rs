@@ -178,7 +178,7 @@ impl HandlerRun<'_> {
         let Some(declared) = self.program.interface.controls.get(usize::from(control)) else {
             return Err(Trouble::Damaged);
         };
-        if !(value >= 0.0 && value.is_finite()) {
+        if !(value >= 0.0 && value.is_finite() && value <= 1e3 * declared.high) {
             return Err(Trouble::Control);
         }
         let register = self.program.layout.controls + usize::from(control);

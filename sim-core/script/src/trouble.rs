@@ -62,7 +62,10 @@ impl Trouble {
             Trouble::Control => {
                 let control = program.interface.controls.get(subject);
                 let (name, unit) = control.map_or(("", ""), |control| (control.name, control.unit));
-                format!("`{name}` would become {value} {unit}. It must be a finite number and not negative.")
+                format!(
+                    "`{name}` would become {value} {unit}. It must be at most {} and not negative.",
+                    show(control.map_or(0.0, |control| control.high))
+                )
             }
             Trouble::TooManyOperations => format!(
                 "One call used more than {} operations here. Is there a loop that does not end?",

@@ -19,14 +19,22 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::{Simulation, kinds};
 use sim_core::transport::Expectations;
 use support::{
-    algorithms_under_test, as_f64, dumbbell, finished_run, flow, new_run, params_for_10_mbps,
-    params_for_short_runs, run_to_end, run_until,
+    algorithm_of, algorithms_under_test, as_f64, dumbbell, finished_run, flow, new_run, params_for_10_mbps,
+    params_for_short_runs, run_to_end, run_until, senders_under_test,
 };
 
 fn for_each_algorithm(check: impl Fn(&AlgorithmInfo)) {
     for info in &algorithms_under_test() {
         // The last line of a failed test's output names the algorithm that failed.
         println!("algorithm {}", info.id);
+        check(info);
+    }
+}
+
+/// Like `for_each_algorithm`, and also for each program to begin with.
+fn for_each_sender(check: impl Fn(&AlgorithmInfo)) {
+    for info in &senders_under_test() {
+        println!("sender {}", info.id);
         check(info);
     }
 }
@@ -70,7 +78,7 @@ fn one_flow(algorithm: &str, params: Value, duration: f64) -> Value {
     for (name, value) in params.as_object().into_iter().flatten() {
         all_params[name] = value.clone();
     }
-    dumbbell(json!([{"id": "a", "algorithm": algorithm, "params": all_params}]), duration)
+    dumbbell(json!([{"id": "a", "algorithm": algorithm_of(algorithm), "params": all_params}]), duration)
 }
 
 /// Returns whether the only reason for rejecting a document is that its settings contradict each other, for
@@ -185,7 +193,8 @@ fn extreme_settings_run_from_the_start_and_as_later_changes() {
             let summary = run.summary();
             assert!(flow(&summary, "a")["sent"].as_u64().unwrap() > 0, "nothing sent in {document}");
         };
-        for field in &info.fields {
+        let is_changeable = |field: &&Field| !matches!(field.kind, FieldKind::Code { .. });
+        for field in info.fields.iter().filter(is_changeable) {
             for value in extreme_values(field) {
                 assert_runs(json!({field.name: value.clone()}), json!({}));
                 assert_runs(json!({}), json!({field.name: value}));
@@ -197,7 +206,7 @@ fn extreme_settings_run_from_the_start_and_as_later_changes() {
         for round in 0..30 {
             let mut draw = || {
                 let mut params = json!({});
-                for field in &info.fields {
+                for field in info.fields.iter().filter(is_changeable) {
                     let values = extreme_values(field);
                     let pick = match round {
                         0 => 0,
@@ -223,6 +232,9 @@ fn invalid_values_of_settings_are_rejected_with_their_paths() {
                 let found = issues(&one_flow(info.id, json!({field.name: value.clone()}), 1.0));
                 assert_eq!(found.len(), 1, "{} = {value}: {found:?}", field.name);
                 assert_eq!(found[0].0, path, "{value}");
+                if matches!(field.kind, FieldKind::Code { .. }) {
+                    return;
+                }
                 let mut late = one_flow(info.id, json!({}), 1.0);
                 late["timeline"] =
                     json!([{"at": 0.5, "set": format!("flows.a.params.{}", field.name), "to": value}]);
@@ -244,10 +256,10 @@ fn invalid_values_of_settings_are_rejected_with_their_paths() {
 
 #[test]
 fn runs_are_deterministic_and_conserve_packets() {
-    for_each_algorithm(|info| {
+    for_each_sender(|info| {
         let mut document = dumbbell(
-            json!([{"id": "a", "algorithm": info.id, "params": params_for_10_mbps(info.id), "count": 3, "start": {"min": 0, "max": 1}},
-                   {"id": "back", "algorithm": info.id, "params": params_for_10_mbps(info.id), "role": "reverse"}]),
+            json!([{"id": "a", "algorithm": algorithm_of(info.id), "params": params_for_10_mbps(info.id), "count": 3, "start": {"min": 0, "max": 1}},
+                   {"id": "back", "algorithm": algorithm_of(info.id), "params": params_for_10_mbps(info.id), "role": "reverse"}]),
             6.0,
         );
         document["network"]["forward"]["loss"] =
@@ -300,12 +312,27 @@ fn responds_to_congestion(info: &AlgorithmInfo) -> bool {
 
 /// The bounds that apply to an algorithm.
 fn expectations(info: &AlgorithmInfo) -> Expectations {
-    protocols::expectations(info.id).expect("the algorithm is registered")
+    let declared = protocols::expectations(algorithm_of(info.id)).expect("the algorithm is registered");
+    match info.id {
+        // The window of ten packets is 0.3 of the bandwidth-delay product of the path, and of nine packets if 30 %
+        // of the feedback is lost. It never grows, so one packet per round trip remains after an outage.
+        "own/empty" => Expectations {
+            goodput_alone: 0.28,
+            goodput_after_outage: 0.025,
+            goodput_with_feedback_loss: 0.25,
+            ..declared
+        },
+        // The program forgets a rate after ten rounds. A round ends when all of its packets are acknowledged, which
+        // takes seconds while every second packet is lost.
+        "own/bbr" => Expectations { lost_after_rate_drop: 0.5, sent_after_rate_drop: 2.0, ..declared },
+        "own/lda-plus" | "own/tfrc" => Expectations::of(Family::Report),
+        _ => declared,
+    }
 }
 
 #[test]
 fn a_single_flow_fills_the_path() {
-    for_each_algorithm(|info| {
+    for_each_sender(|info| {
         if !responds_to_congestion(info) {
             return;
         }
@@ -322,7 +349,7 @@ fn a_single_flow_fills_the_path() {
 
 #[test]
 fn a_flow_backs_off_when_the_rate_drops() {
-    for_each_algorithm(|info| {
+    for_each_sender(|info| {
         if !responds_to_congestion(info) {
             return;
         }
@@ -346,7 +373,7 @@ fn a_flow_backs_off_when_the_rate_drops() {
 
 #[test]
 fn a_flow_recovers_from_an_outage() {
-    for_each_algorithm(|info| {
+    for_each_sender(|info| {
         let mut document = one_flow(info.id, params_for_short_runs(info.id), 40.0);
         document["timeline"] = json!([{"at": 8, "set": "network.forward.rate", "to": 0}, {"at": 10, "set": "network.forward.rate", "to": 1e7}]);
         let minimum = expectations(info).goodput_after_outage;
@@ -358,7 +385,7 @@ fn a_flow_recovers_from_an_outage() {
 
 #[test]
 fn a_flow_survives_random_loss() {
-    for_each_algorithm(|info| {
+    for_each_sender(|info| {
         let mut document = one_flow(info.id, params_for_short_runs(info.id), 30.0);
         document["network"]["forward"]["loss"] =
             json!([{"kind": "random", "probability": 0.05, "what": "data"}]);
@@ -366,13 +393,20 @@ fn a_flow_survives_random_loss() {
         // a timeout of 0.2 s. The bound is half of that rate, as a fraction of 10 Mb/s.
         let share = goodput_share(&document, 5.0, 30.0);
         println!("goodput share {share}");
-        assert!(share > 0.055, "{}: {share}", info.id);
+        let minimum = match info.id {
+            // The window of the empty program never grows: after the first losses it is two packets or one.
+            "own/empty" => 0.02,
+            // A report with a loss of 5 % reduces the rate by the square root of 0.05, by 22 %.
+            "own/lda-plus" => 0.04,
+            _ => 0.055,
+        };
+        assert!(share > minimum, "{}: {share}", info.id);
     });
 }
 
 #[test]
 fn a_flow_survives_the_loss_of_feedback() {
-    for_each_algorithm(|info| {
+    for_each_sender(|info| {
         let mut document = one_flow(info.id, params_for_short_runs(info.id), 30.0);
         document["network"]["reverse"] = json!({"rate": 1e7, "delay": 0.01,
             "loss": [{"kind": "random", "probability": 0.3, "what": "feedback"}]});
@@ -385,7 +419,7 @@ fn a_flow_survives_the_loss_of_feedback() {
 
 #[test]
 fn a_restarted_flow_ignores_packets_of_its_first_connection() {
-    for_each_algorithm(|info| {
+    for_each_sender(|info| {
         // The base RTT is 400 ms. The flow is switched off and on again while data and feedback of the first
         // connection are in flight.
         let mut params = params_for_short_runs(info.id);
@@ -394,7 +428,7 @@ fn a_restarted_flow_ignores_packets_of_its_first_connection() {
             params["initial_ssthresh"] = json!(64);
         }
         let mut document = dumbbell(
-            json!([{"id": "a", "algorithm": info.id, "params": params,
+            json!([{"id": "a", "algorithm": algorithm_of(info.id), "params": params,
                     "access": {"sender": 0.095, "receiver": 0.095}}]),
             16.0,
         );
@@ -459,7 +493,7 @@ fn a_restarted_flow_ignores_packets_of_its_first_connection() {
 /// A stopped sender may retransmit but sends no new data, and all packets leave the network.
 #[test]
 fn a_stopped_flow_sends_no_new_data() {
-    for_each_algorithm(|info| {
+    for_each_sender(|info| {
         let mut document = one_flow(info.id, json!({}), 10.0);
         document["flows"][0]["stop"] = json!(4);
         document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.01}]);

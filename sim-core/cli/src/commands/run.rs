@@ -20,7 +20,7 @@ use crate::shared::progress::run_until;
 
 #[derive(clap::Args)]
 pub struct RunArgs {
-    /// A scenario file, a share link, or - for standard input
+    /// A scenario file, a share link, a program (.fair), or - for standard input
     file: String,
     /// Print the summary as JSON
     #[arg(long)]
@@ -38,6 +38,9 @@ pub struct RunArgs {
     /// Set the delivery trace of the forward link from a file in Mahimahi's format
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+    /// Set the program of all flows with the algorithm own from a file
+    #[arg(long, value_name = "FILE")]
+    own: Option<PathBuf>,
     /// Run with another seed
     #[arg(long, allow_negative_numbers = true)]
     seed: Option<u64>,
@@ -66,6 +69,9 @@ pub fn main(args: &RunArgs) -> Result<(), CommandError> {
         input.set_trace(path)?;
     }
     input.apply_settings(&args.set, args.seed, kinds)?;
+    if let Some(path) = &args.own {
+        input.set_own(path)?;
+    }
     let scenario = input.scenario(kinds)?;
     let settings = settings(args, &scenario);
     let mut simulation =
@@ -110,11 +116,10 @@ fn check_shared_result(
     args: &RunArgs,
     simulation: &Simulation,
 ) -> Result<(), CommandError> {
-    let Some(shared) = input
-        .link
-        .result_id
-        .as_ref()
-        .filter(|_| args.set.is_empty() && args.seed.is_none() && args.trace.is_none())
+    let Some(shared) =
+        input.link.result_id.as_ref().filter(|_| {
+            args.set.is_empty() && args.seed.is_none() && args.trace.is_none() && args.own.is_none()
+        })
     else {
         return Ok(());
     };

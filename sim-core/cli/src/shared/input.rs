@@ -5,10 +5,10 @@ use std::fs::File;
 use std::io;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sim_core::describe::Kinds;
 use sim_core::scenario::share_link::{self, ShareLink};
-use sim_core::scenario::{Scenario, read_capped, readable_link, set_path};
+use sim_core::scenario::{SCHEMA_VERSION, Scenario, read_capped, readable_link, set_path};
 
 use crate::shared::error::CommandError;
 use crate::shared::output::describe_io_error;
@@ -23,6 +23,16 @@ pub struct ScenarioInput {
 /// A text without `#` is read as a share link only if it has more bytes than this. A shorter text is the name
 /// of a file.
 const MIN_LINK_LENGTH: usize = 64;
+
+/// The text of a file.
+fn read_text(path: &Path) -> Result<String, CommandError> {
+    let failed =
+        |error: io::Error| CommandError::input(format!("{}: {}", path.display(), describe_io_error(&error)));
+    let bytes = read_capped(File::open(path).map_err(failed)?)
+        .map_err(failed)?
+        .map_err(|issue| CommandError::issues(&path.display().to_string(), &[issue]))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
 
 /// Sets the value at a path of names. If a part of the path is not an object, the document does not change,
 /// and validation reports the problem.
@@ -64,10 +74,23 @@ impl ScenarioInput {
         Self::from_reader(given, File::open(path).map_err(failed)?)
     }
 
+    /// A scenario in which the program of a file runs alone.
+    fn of_program(name: &str, code: String) -> Self {
+        let flow = json!({ "id": "own", "algorithm": "own", "params": { "code": code } });
+        let scenario = json!({ "v": SCHEMA_VERSION, "flows": [flow] });
+        ScenarioInput {
+            name: name.to_owned(),
+            link: ShareLink { scenario, result_id: None, version: None, view: None },
+        }
+    }
+
     fn from_reader(name: &str, reader: impl io::Read) -> Result<Self, CommandError> {
         let bytes = read_capped(reader)
             .map_err(|error| CommandError::input(format!("{name}: {}", describe_io_error(&error))))?
             .map_err(|issue| CommandError::issues(name, &[issue]))?;
+        if Path::new(name).extension().is_some_and(|extension| extension == "fair") {
+            return Ok(Self::of_program(name, String::from_utf8_lossy(&bytes).into_owned()));
+        }
         let link = match std::str::from_utf8(&bytes) {
             Ok(text) if readable_link::is_readable_link(text) => readable_link::decode(text),
             _ => share_link::read(&bytes),
@@ -78,15 +101,26 @@ impl ScenarioInput {
 
     /// Reads a delivery trace from a file and sets it for the forward direction of the document's dumbbell.
     pub fn set_trace(&mut self, path: &Path) -> Result<(), CommandError> {
-        let failed = |error: io::Error| {
-            CommandError::input(format!("{}: {}", path.display(), describe_io_error(&error)))
-        };
-        let bytes = read_capped(File::open(path).map_err(failed)?)
-            .map_err(failed)?
-            .map_err(|issue| CommandError::issues(&path.display().to_string(), &[issue]))?;
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        set_value(&mut self.link.scenario, &["network", "forward", "impairments", "trace"], text.into());
+        let trace = read_text(path)?;
+        set_value(&mut self.link.scenario, &["network", "forward", "impairments", "trace"], trace.into());
         Ok(())
+    }
+
+    /// Reads a program from a file, for all flows with the algorithm `own`.
+    pub fn set_own(&mut self, path: &Path) -> Result<(), CommandError> {
+        let code = Value::from(read_text(path)?);
+        let flows = self.link.scenario.get_mut("flows").and_then(Value::as_array_mut).into_iter().flatten();
+        let mut found = false;
+        for flow in flows.filter(|flow| flow.get("algorithm").is_some_and(|algorithm| algorithm == "own")) {
+            set_value(flow, &["params", "code"], code.clone());
+            found = true;
+        }
+        if found {
+            return Ok(());
+        }
+        let message =
+            "--own: no flow has the algorithm own. Set it, for example by --set flows.ID.algorithm=own.";
+        Err(CommandError::input(message.to_owned()))
     }
 
     /// Applies `--set path=value` in order, and `--seed`.

@@ -1,5 +1,7 @@
 //! The files that are generated from the registry and the schema, and committed; `fairshare gen` writes them.
 
+use std::sync::OnceLock;
+
 use serde_json::{Map, Value, json};
 
 use super::algorithm_page::{algorithm_index, algorithm_page};
@@ -21,11 +23,12 @@ pub const GENERATED_FOLDERS: &[&str] = &["docs/algorithms"];
 /// All generated files.
 pub fn generated_files(kinds: &Kinds) -> Vec<GeneratedFile> {
     let file = |path: &str, text| GeneratedFile { path: path.to_owned(), text };
+    let page = &of_page(kinds);
     let mut files = vec![
-        file("web/src/generated/catalogue.json", catalogue_file(kinds)),
+        file("web/src/generated/catalogue.json", catalogue_file(page)),
         file("web/src/generated/catalogue.d.json.ts", catalogue_module()),
         file("web/src/generated/constants.ts", constants()),
-        file("web/src/generated/types.ts", typescript(kinds)),
+        file("web/src/generated/types.ts", typescript(page)),
         file("sim-core/python/python/fairshare/build.py", python(kinds)),
         file("public/scenario.schema.json", lines(&share(json_schema(kinds), SCHEMA_NAMES))),
         file("docs/scenario.md", scenario_page(kinds)),
@@ -38,6 +41,13 @@ pub fn generated_files(kinds: &Kinds) -> Vec<GeneratedFile> {
             .map(|info| file(&format!("docs/algorithms/{}.md", info.id), algorithm_page(info))),
     );
     files
+}
+
+/// What the page can name: everything but programs, because its simulator has no interpreter.
+fn of_page(kinds: &Kinds) -> Kinds {
+    let mut page = Kinds { document: OnceLock::new(), ..kinds.clone() };
+    page.algorithms.retain(|info| info.id != "own");
+    page
 }
 
 /// The text of `catalogue.json`. A setting omits the members that have the usual value for its type, and `$defaults` states these values.

@@ -61,6 +61,10 @@ fn schema_of(field: &Field, kinds: &Kinds) -> Value {
             json!({ "oneOf": variants.iter().map(variant_schema).collect::<Value>() })
         }
         FieldKind::Params { .. } => json!({ "type": "object" }),
+        FieldKind::Code { max_length } => json!({ "type": "string", "maxLength": max_length }),
+        FieldKind::Settings { .. } => {
+            json!({ "type": "object", "additionalProperties": { "type": ["number", "boolean"] } })
+        }
         FieldKind::ValueOf { .. } => json!({}),
     };
     let mut schema =

@@ -254,7 +254,8 @@ impl PythonWriter {
             FieldKind::Number => "float".to_owned(),
             FieldKind::Integer => "int".to_owned(),
             FieldKind::Boolean => "bool".to_owned(),
-            FieldKind::Text { .. } | FieldKind::Id => "str".to_owned(),
+            FieldKind::Text { .. } | FieldKind::Code { .. } | FieldKind::Id => "str".to_owned(),
+            FieldKind::Settings { .. } => "Mapping[str, float | bool]".to_owned(),
             FieldKind::Choice(_) if field.name == "algorithm" => "AlgorithmId | Algorithm".to_owned(),
             FieldKind::Choice(choices) => {
                 literal(&choices.iter().map(|choice| choice.value).collect::<Vec<_>>())

@@ -152,6 +152,8 @@ fn accepted_values(field: &Field) -> String {
             let kinds: Vec<String> = variants.iter().map(|variant| format!("`{}`", variant.value)).collect();
             format!("object; kinds: {}", kinds.join(", "))
         }
+        FieldKind::Code { max_length } => format!("a program, up to {max_length} bytes"),
+        FieldKind::Settings { .. } => "object of numbers, `true` and `false`".to_owned(),
         FieldKind::ValueOf { .. } => "a value of the setting".to_owned(),
     }
 }

@@ -264,7 +264,8 @@ impl Writer {
             }
             FieldKind::Number | FieldKind::Integer => "number".to_owned(),
             FieldKind::Boolean => "boolean".to_owned(),
-            FieldKind::Text { .. } | FieldKind::Id => "string".to_owned(),
+            FieldKind::Text { .. } | FieldKind::Code { .. } | FieldKind::Id => "string".to_owned(),
+            FieldKind::Settings { .. } => "Readonly<Record<string, number | boolean>>".to_owned(),
             FieldKind::Choice(_) if field.name == "algorithm" => "AlgorithmId".to_owned(),
             FieldKind::Choice(choices) => {
                 choices.iter().map(|choice| format!("\"{}\"", choice.value)).collect::<Vec<_>>().join(" | ")

@@ -75,7 +75,10 @@ fn value_of(field: &Field) -> BoxedStrategy<Value> {
             proptest::strategy::Union::new(each.collect::<Vec<_>>()).boxed()
         }
         // The values of these kinds depend on siblings. `make_consistent` inserts them.
-        FieldKind::Params { .. } | FieldKind::ValueOf { .. } => Just(json!({})).boxed(),
+        FieldKind::Code { .. } => Just(json!("on_ack { cwnd += 1 }")).boxed(),
+        FieldKind::Settings { .. } | FieldKind::Params { .. } | FieldKind::ValueOf { .. } => {
+            Just(json!({})).boxed()
+        }
     };
     if field.nullable { prop_oneof![Just(Value::Null), value].boxed() } else { value }
 }

@@ -44,6 +44,19 @@ json_object! {
         /// Simulated time, s.
         pub at: f64,
         pub can_continue: bool,
+        /// The place in the code of the flow `entity`, if the code could not continue.
+        pub code: Option<CodePlace>,
+    }
+}
+
+json_object! {
+    /// A place in a program. Lines and columns count from 1, columns and the length in characters.
+    #[derive(Clone, Debug)]
+    pub struct CodePlace {
+        pub line: u32,
+        pub column: u32,
+        pub length: u32,
+        pub message: String,
     }
 }
 

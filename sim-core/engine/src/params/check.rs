@@ -245,6 +245,22 @@ impl<'a> Checker<'a> {
                 ),
                 Some(_) => {}
             },
+            FieldKind::Code { max_length } => match value.as_str() {
+                None => self.wrong_type(field, value, path, "text in quotes"),
+                Some(text) if text.len() > *max_length => {
+                    let (label, length) = (&field.label, text.len());
+                    let message =
+                        format!("{label} can have at most {max_length} bytes; {length} were given.");
+                    self.report(path, "too_long", message);
+                }
+                Some(_) => {}
+            },
+            FieldKind::Settings { .. } => {
+                let is_setting = |value: &Value| value.is_number() || value.is_boolean();
+                if !value.as_object().is_some_and(|object| object.values().all(is_setting)) {
+                    self.wrong_type(field, value, path, "an object of numbers, true and false");
+                }
+            }
             FieldKind::Choice(choices) => {
                 let values: Vec<&str> = choices.iter().map(|choice| choice.value).collect();
                 if !value.as_str().is_some_and(|text| values.contains(&text)) {

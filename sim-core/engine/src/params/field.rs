@@ -136,6 +136,15 @@ pub enum FieldKind {
     Params {
         of: &'static str,
     },
+    /// The text of a program in the language of `own`, with a maximum length in bytes.
+    Code {
+        max_length: usize,
+    },
+    /// The values of settings that the program in the sibling field `of` declares: an object of numbers and
+    /// of `true` and `false`.
+    Settings {
+        of: &'static str,
+    },
     /// A value for another setting. The sibling field whose name is in `path` contains the path of that
     /// setting.
     ValueOf {
@@ -144,9 +153,9 @@ pub enum FieldKind {
 }
 
 /// Every `type` that a field can have in the catalogue.
-const TYPE_NAMES: [&str; 13] = [
+const TYPE_NAMES: [&str; 15] = [
     "number", "integer", "boolean", "text", "choice", "id", "span", "limit", "object", "list", "variant",
-    "params", "value",
+    "params", "code", "settings", "value",
 ];
 
 /// The name of the field that selects a variant.
@@ -330,6 +339,8 @@ impl Field {
             FieldKind::List { .. } => "list",
             FieldKind::Variant(_) => "variant",
             FieldKind::Params { .. } => "params",
+            FieldKind::Code { .. } => "code",
+            FieldKind::Settings { .. } => "settings",
             FieldKind::ValueOf { .. } => "value",
         }
     }
@@ -432,7 +443,7 @@ impl ToJson for Field {
                 put("above", self.bounds.above.into());
                 put("scale", if self.scale == Scale::Log { "log" } else { "linear" }.into());
             }
-            FieldKind::Text { max_length } => {
+            FieldKind::Text { max_length } | FieldKind::Code { max_length } => {
                 put("max_length", (*max_length).into());
             }
             FieldKind::Choice(choices) => {
@@ -449,7 +460,7 @@ impl ToJson for Field {
                 put("tag", TAG.into());
                 put("variants", variants.to_json());
             }
-            FieldKind::Params { of } => {
+            FieldKind::Params { of } | FieldKind::Settings { of } => {
                 put("of", (*of).into());
             }
             FieldKind::ValueOf { path } => {

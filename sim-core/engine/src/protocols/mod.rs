@@ -1,7 +1,7 @@
 //! The registry of congestion control algorithms: each has a file in this folder and a line in `protocols!`
 //! below.
 
-use crate::describe::AlgorithmInfo;
+use crate::describe::{AlgorithmInfo, Signal};
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
 use crate::ground::packet::Packet;
@@ -186,4 +186,28 @@ protocols! {
     gcc::Gcc,
     scream::Scream,
     udp::Udp,
+    #[cfg(feature = "script")]
+    own::Own,
+}
+
+/// What the program of a flow gives its run. Only the algorithm `own` has a program.
+impl AlgorithmSettings {
+    /// The signals of the flow, if its program determines them.
+    pub fn own_signals(&self) -> Option<Vec<Signal>> {
+        match self {
+            #[cfg(feature = "script")]
+            AlgorithmSettings::Own(params) => Some(params.signals()),
+            _ => None,
+        }
+    }
+
+    /// What the program said: the sentence of a decision that the algorithm does not declare.
+    #[cfg_attr(not(feature = "script"), expect(unused_variables, reason = "no algorithm has a program"))]
+    pub fn said(&self, kind: usize, values: &[f64]) -> Option<String> {
+        match self {
+            #[cfg(feature = "script")]
+            AlgorithmSettings::Own(params) => params.said(kind, values),
+            _ => None,
+        }
+    }
 }

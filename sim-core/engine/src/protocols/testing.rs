@@ -64,7 +64,7 @@ pub fn world_of_one_flow(algorithm: &str) -> World {
     let app = App::new(source.build(&SourceFacts { payload: 960, packet: 1000 }), rng(Purpose::Traffic));
     let net = Net::new(vec![link(0), link(1)], vec![vec![0], vec![1]], vec![conn], 1, true);
     let receiver = conns.remove(0).receiver;
-    let applications = Applications { apps: vec![app], pools: Vec::new() };
+    let applications = Applications { apps: vec![app], ..Applications::default() };
     World::new(net, applications, vec![Flow::new(sender, 0, 1)], vec![receiver], &[(0, None)], Vec::new())
 }
 

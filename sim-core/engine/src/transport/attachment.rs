@@ -4,6 +4,7 @@ use super::reports::{
     AckVector, ArrivalReport, LastHole, NadaReport, RayReport, RtcpReport, SackBlocks, ScreamReport,
 };
 use super::tfrc_attachments::{TfrcData, TfrcReport};
+use crate::ground::time::Time;
 
 /// Content that does not fit into a packet. It is stored until the packet arrives or is lost.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -18,4 +19,6 @@ pub enum Attachment {
     Nada(NadaReport),
     Arrivals(ArrivalReport),
     Scream(ScreamReport),
+    /// The round-trip time that a sender states.
+    Rtt(Time),
 }

@@ -41,6 +41,16 @@ pub struct WindowState {
     pub rto: f64,
 }
 
+/// Why the program of a sender cannot continue, and where in its text. Lines and columns count from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeFault {
+    pub line: u32,
+    pub column: u32,
+    /// Number of characters at this place.
+    pub length: u32,
+    pub message: String,
+}
+
 /// Data that an application has ready and its sender has not pulled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Waiting {
@@ -154,6 +164,9 @@ pub trait Context {
 
     /// Reports that a data packet has reached the application, once for each packet.
     fn delivered(&mut self, packet: &Packet);
+
+    /// Ends the run, because the program of this sender cannot continue.
+    fn fail(&mut self, fault: CodeFault);
 
     // ---- reports to the observer, which do not change the simulation ----
 

@@ -154,9 +154,14 @@ pub fn set_params<R: WindowAlgorithm + 'static>(
     configure: impl FnOnce(&mut R),
 ) {
     sender.set_params(RECOVERY, tcp);
-    if let Some(rules) = sender.algorithm.0.as_mut().as_any().downcast_mut() {
+    if let Some(rules) = rules_mut(sender) {
         configure(rules);
     }
+}
+
+/// The rules of a sender, if they are of the type `R`.
+pub fn rules_mut<R: WindowAlgorithm + 'static>(sender: &mut ControlledWindow) -> Option<&mut R> {
+    sender.algorithm.0.as_mut().as_any().downcast_mut()
 }
 
 /// Defines a protocol whose settings are those of TCP and those of its rules. The file that calls this macro

@@ -16,6 +16,8 @@ pub mod attachment;
 pub mod body;
 pub mod context;
 pub mod controller;
+#[cfg(feature = "script")]
+pub mod counting_receiver;
 pub mod datagrams;
 pub mod delay_history;
 pub mod delivery_rate;
@@ -58,7 +60,7 @@ pub use crate::ground::packet::Outgoing;
 pub use crate::ground::rng::digest_of;
 pub use attachment::Attachment;
 pub use body::Body;
-pub use context::{Context, Timer, Waiting, WindowState};
+pub use context::{CodeFault, Context, Timer, Waiting, WindowState};
 pub use endpoint::{Receiver, Sender, SenderState};
 pub use expectations::Expectations;
 pub use protocol::{FlowFacts, Protocol};

@@ -233,6 +233,20 @@ pub struct RtcpReport {
     pub delay: Time,
     /// Bottleneck rate in bit/s measured by packet pairs; 0 before the first measurement.
     pub bottleneck: f64,
+    pub arrivals: ArrivalCounts,
+}
+
+/// What a receiver of the algorithm `own` also reports about the packets that arrived. Other receivers report
+/// zeros.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ArrivalCounts {
+    /// Bytes of all packets since the start.
+    pub bytes: u64,
+    /// Packets since the start, and those of them that were marked.
+    pub packets: u32,
+    pub marked: u32,
+    /// The loss event rate; 0 before the first loss.
+    pub loss_events: f64,
 }
 
 /// The report of NADA's receiver (RFC 8698 section 4.2).

@@ -11,7 +11,7 @@ use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
 use crate::transport::endpoint::Receiver;
-use crate::transport::reports::RtcpReport;
+use crate::transport::reports::{ArrivalCounts, RtcpReport};
 
 /// The only timer: a report is due.
 const REPORT: u32 = 0;
@@ -53,6 +53,8 @@ pub struct RtcpReceiver {
     is_reporting: bool,
     /// Number of receiver reports sent.
     reports_sent: u32,
+    /// What the next report states besides the values of RTCP.
+    pub arrivals: ArrivalCounts,
 }
 
 impl RtcpReceiver {
@@ -71,6 +73,7 @@ impl RtcpReceiver {
             last_arrival: 0,
             is_reporting: false,
             reports_sent: 0,
+            arrivals: ArrivalCounts::default(),
         }
     }
 
@@ -147,6 +150,7 @@ impl RtcpReceiver {
             expected_since_report,
             delay,
             bottleneck: self.pairs.estimate().unwrap_or(0.0),
+            arrivals: self.arrivals,
         };
         let attachment = cx.put_attachment(Attachment::Rtcp(report));
         let highest = self.range.map_or(0, |range| range.1);
@@ -206,6 +210,7 @@ impl Receiver for RtcpReceiver {
         self.pairs.adopt(&other.pairs);
     }
 
+    // `arrivals` follows from the state of the receiver that sets it.
     fn digest(&self) -> u64 {
         let (timestamp, at) = self.sender_report.unwrap_or((0, 0));
         digest_of(&[
@@ -222,7 +227,7 @@ impl Receiver for RtcpReceiver {
 
 crate::state!(RtcpReceiver {
     range, seen, received, reported, latest, sender_report, pairs, last_arrival, is_reporting, reports_sent
-} not { clock, loss_field, report_size });
+} not { clock, loss_field, report_size, arrivals });
 
 crate::state!(LatestPacket { seq, probe, at } not {});
 

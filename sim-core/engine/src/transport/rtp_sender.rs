@@ -12,6 +12,7 @@ use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::{Context, Timer};
+use crate::transport::reports::ArrivalCounts;
 
 /// Largest rate in bit/s: 100 Gb/s, the upper limit of all settings of rates.
 const MAX_RATE: f64 = 1e11;
@@ -33,6 +34,7 @@ pub struct ReceivedReport {
     /// Seconds since the previous report that arrived; for the first report, the nominal interval between
     /// reports.
     pub period: f64,
+    pub arrivals: ArrivalCounts,
 }
 
 #[derive(Clone, Debug)]
@@ -64,6 +66,10 @@ pub struct RtpSender {
     last_report_at: Option<Time>,
     /// The last report's counters of lost and expected packets.
     counters: (u32, u32),
+    /// Flags of all data packets.
+    pub flags: u8,
+    /// Whether sender reports carry the round-trip time.
+    pub states_rtt: bool,
 }
 
 impl RtpSender {
@@ -85,6 +91,8 @@ impl RtpSender {
             measured_bottleneck: None,
             last_report_at: None,
             counters: (0, 0),
+            flags: 0,
+            states_rtt: false,
         }
     }
 
@@ -188,7 +196,8 @@ impl RtpSender {
     /// has no data.
     fn send_packet(&mut self, probe: u32, cx: &mut impl Context) -> bool {
         let unit = self.socket.next() / self.unit_packets;
-        let sent = self.socket.send(cx, |_| Body::Data { unit, info: probe, attachment: 0 }).is_some();
+        let body = Body::Data { unit, info: probe, attachment: 0 };
+        let sent = self.socket.send_flagged(cx, self.flags, |_| body).is_some();
         if sent {
             self.last_sent = cx.now();
             self.pacer.sent(cx.now());
@@ -231,11 +240,13 @@ impl RtpSender {
             return;
         }
         let size = narrow::<u16>(self.params.sender_report_size);
+        let rtt = self.tau.filter(|_| self.states_rtt);
+        let attachment = rtt.map_or(0, |rtt| cx.put_attachment(Attachment::Rtt(from_secs(rtt))));
         cx.send(Outgoing {
             seq: self.socket.next(),
             size,
             flags: 0,
-            payload: Body::Report { attachment: 0 }.into(),
+            payload: Body::Report { attachment }.into(),
         });
         self.reports_sent += 1;
         if self.reports_sent.is_multiple_of(self.params.probe_every) {
@@ -285,6 +296,7 @@ impl RtpSender {
                 report.expected.saturating_sub(expected_before),
             ),
             period,
+            arrivals: report.arrivals,
         })
     }
 
@@ -322,4 +334,4 @@ impl RtpSender {
 crate::state!(RtpSender {
     rate, socket, pacer, sent_early, packet_limit, last_sent, reports_sent, next_probe, tau, measured_bottleneck,
     last_report_at, counters,
-} not { params, clock, basis, unit_packets });
+} not { params, clock, basis, unit_packets, flags, states_rtt });

@@ -225,6 +225,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     fn open(&mut self, cx: &mut impl Context) {
         self.recovery.phase = RecoveryPhase::Open;
         self.last_sent = cx.now();
+        self.algorithm.get_mut().on_open(&mut self.window, cx.now(), self.rtt.srtt());
     }
 
     /// Processes an acknowledgement, if there is one, sends the packets that may be sent, updates the

@@ -1,7 +1,7 @@
 //! Starts and stops flows, calls their sources, opens a connection for each transfer, and assigns arriving
 //! transfers to the flows of a pool.
 
-use super::{EndpointContext, World};
+use super::{EndpointContext, Failure, World};
 use crate::ground::event_queue::Class;
 use crate::ground::time::{NEVER, Time};
 use crate::net::{RECEIVER_TIMERS, SOURCE_TIMERS};
@@ -26,6 +26,8 @@ pub struct Applications {
     pub apps: Vec<App>,
     /// Pools: groups of flows that together serve one stream of arriving transfers.
     pub pools: Vec<Pool>,
+    /// Why the run has ended, if the program of a sender could not continue.
+    pub failure: Option<Box<Failure>>,
 }
 
 impl Applications {
@@ -37,7 +39,7 @@ impl Applications {
 
     /// All applications, and the pool of the flow. `None` if the flow does not belong to a pool.
     fn pool_of(&mut self, flow: u32) -> Option<(&mut [App], &mut Pool)> {
-        let Applications { apps, pools } = self;
+        let Applications { apps, pools, .. } = self;
         let pool = apps[flow as usize].pool?;
         Some((apps, pools.get_mut(pool as usize)?))
     }

@@ -2,7 +2,7 @@
 //! application and observer.
 
 use super::applications::WAKE;
-use super::{Applications, Network};
+use super::{Applications, Failure, Network};
 use crate::describe::SignalIndex;
 use crate::ground::event_queue::Class;
 use crate::ground::packet::{Outgoing, Packet};
@@ -12,7 +12,7 @@ use crate::net::observer::NetworkObserver;
 use crate::net::{RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 use crate::observer::Observer;
 use crate::traffic::Transfer;
-use crate::transport::{Attachment, Context, Timer, Waiting, WindowState};
+use crate::transport::{Attachment, CodeFault, Context, Timer, Waiting, WindowState};
 
 /// One connection's access to the world.
 pub struct EndpointContext<'a> {
@@ -191,6 +191,16 @@ impl Context for EndpointContext<'_> {
     fn sent_all(&mut self) {
         if self.applications.apps[self.flow as usize].opens_connections() {
             self.end_transfer();
+        }
+    }
+
+    fn fail(&mut self, fault: CodeFault) {
+        let (at, flow) = (self.net.now(), self.flow);
+        let failure = Failure::Code { at, flow, name: format!("number {flow}"), fault };
+        self.applications.failure.get_or_insert_with(|| Box::new(failure));
+        // Nothing happens after this event.
+        while self.net.next_event().is_some() {
+            self.net.pop_event();
         }
     }
 

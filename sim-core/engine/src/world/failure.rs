@@ -1,8 +1,9 @@
 //! Why a run stopped before its end.
 
 use crate::ground::time::{Time, to_secs};
+use crate::transport::CodeFault;
 
-/// The two ways in which a run can fail.
+/// The ways in which a run can fail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// The run has reached the number of events that it was allowed.
@@ -10,13 +11,15 @@ pub enum Failure {
     /// An invariant is violated, which is a bug in Fairshare. The message contains `entity` followed by the
     /// predicate `what`, for example "was due in the past".
     Broken { at: Time, entity: String, what: &'static str },
+    /// The program of a flow cannot continue. `flow` is the index of the flow, and `name` its ID.
+    Code { at: Time, flow: u32, name: String, fault: CodeFault },
 }
 
 impl Failure {
     /// The simulated time at which the run failed.
     pub fn at(&self) -> Time {
         match self {
-            Failure::EventBudget { at, .. } | Failure::Broken { at, .. } => *at,
+            Failure::EventBudget { at, .. } | Failure::Broken { at, .. } | Failure::Code { at, .. } => *at,
         }
     }
 
@@ -34,6 +37,12 @@ impl std::fmt::Display for Failure {
                 write!(
                     f,
                     "The run was stopped at {at} s after {events} events, the largest number that it was allowed."
+                )
+            }
+            Failure::Code { name, fault: CodeFault { line, column, message, .. }, .. } => {
+                write!(
+                    f,
+                    "The code of the flow {name} stopped the run at {at} s. Line {line}, column {column}: {message}"
                 )
             }
             Failure::Broken { entity, what, .. } => {

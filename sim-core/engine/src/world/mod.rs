@@ -219,6 +219,9 @@ impl World {
             self.entries += 1;
             self.handle(at, slot, obs);
         }
+        if let Some(failure) = &self.applications.failure {
+            return Err(Failure::clone(failure));
+        }
         if *remaining == 0 {
             *remaining = self.net.take_extra_entries();
         }

@@ -47,7 +47,7 @@ __all__ = [
     "window",
 ]
 
-AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "udp"]
+AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "udp", "own"]
 
 SourceKind = Literal["greedy", "finite", "cbr", "on_off", "web", "mice", "radar", "arrivals", "media"]
 
@@ -2400,3 +2400,43 @@ class algorithms:
             rate: Rate of the packets on the wire. (in bit/s; default None)
         """
         return Algorithm("udp", _given(locals()))
+
+    @staticmethod
+    @_described
+    def own(
+        *,
+        code: str = UNSET,
+        settings: Mapping[str, float | bool] = UNSET,
+        initial_rate: float = UNSET,
+        report_interval: float = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """Your own: Follows a program in the scenario, which you write.
+
+        Args:
+            code: The program. Without a text, it is Reno. (default "# TCP Reno: one packet more per round trip, half as many after a loss (RFC 5681).\nsender window\n\non_ack {\n  if cwnd < ssthresh {\n    cwnd += min(acked, 2)      # slow start: doubles in a round trip\n  } else {\n    cwnd += acked / cwnd       # one packet per window of packets\n  }\n}\n\non_congestion {\n  ssthresh = max(base / 2, 2)  # the window follows\n}\n")
+            settings: Values of settings that the program declares. A setting that is not stated has the value in the program. (default {})
+            initial_rate: Rate at the start of a sender with a rate. (in bit/s; default 100000)
+            report_interval: Time from one report of the receiver to the next, if the sender has a rate. (in s; default 0.1)
+        """
+        return Algorithm("own", _given(locals()))

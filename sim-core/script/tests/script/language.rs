@@ -243,11 +243,11 @@ fn numbers_in_sentences_are_short() {
 
 #[test]
 fn controls_are_limited_to_their_range() {
-    let mut machine = machine("on_start { cwnd = 0.25\n ssthresh = cwnd }\non_ack { cwnd = 1e300 }");
+    let mut machine = machine("on_start { cwnd = 0.25\n ssthresh = cwnd }\non_ack { cwnd = 5e7 }");
     call(&mut machine, "on_start").expect("runs");
     assert_eq!((machine.control(0), machine.control(1)), (1.0, 1.0), "the code reads what holds");
     call(&mut machine, "on_ack").expect("runs");
-    assert_eq!(machine.control(0), 1e9);
+    assert_eq!(machine.control(0), 1e5);
 }
 
 #[test]

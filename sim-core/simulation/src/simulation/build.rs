@@ -506,7 +506,9 @@ pub fn observe(scenario: &Scenario, built: &BuiltWorld, recorder: Recorder) -> O
     // Series and tallies are added in the order of the flows' indices in the world.
     for (index, meta) in built.flows.iter().enumerate() {
         let algorithm = kinds().algorithm(&meta.algorithm);
-        obs.add_flow(&format!("flow:{}", meta.id), algorithm.map_or(&[], |info| &info.signals), &bins);
+        let own = scenario.flows[meta.entry].algorithm.own_signals();
+        let signals = own.as_deref().or_else(|| algorithm.map(|info| info.signals.as_slice()));
+        obs.add_flow(&format!("flow:{}", meta.id), signals.unwrap_or_default(), &bins);
         if built.world.app(narrow::<u32>(index)).records_transfers() {
             obs.flows[index].transfers = Some(Box::default());
         }

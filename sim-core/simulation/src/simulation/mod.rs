@@ -15,7 +15,8 @@ use crate::ground::json::shape::Pairs;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::observer::{FlowTally, LinkTally, Observer, decode_link_decision};
 use crate::params::Issue;
-use crate::record::{Recorder, RecordingSettings};
+use crate::protocols::AlgorithmSettings;
+use crate::record::{DecisionRecord, Recorder, RecordingSettings};
 use crate::scenario::Scenario;
 use crate::world::{Failure, World};
 use serde_json::{Value, json};
@@ -169,7 +170,8 @@ impl Simulation {
             }
             let target = until.min(self.next_checkpoint);
             let events_left = max_events.saturating_sub(self.world.events() - events_before);
-            let done = self.world.step(target, events_left, &mut self.obs)?;
+            let done = self.world.step(target, events_left, &mut self.obs);
+            let done = done.map_err(|failure| self.with_name(failure))?;
             if !done || self.world.now() >= until {
                 let finished = done && self.world.now() >= self.end;
                 return Ok(StepResult {
@@ -179,6 +181,21 @@ impl Simulation {
                 });
             }
         }
+    }
+
+    /// A failure with the ID of its flow.
+    fn with_name(&self, mut failure: Failure) -> Failure {
+        if let Failure::Code { flow, name, .. } = &mut failure
+            && let Some(meta) = self.flows.get(*flow as usize)
+        {
+            name.clone_from(&meta.id);
+        }
+        failure
+    }
+
+    /// The settings of the flow with this index.
+    fn settings_of(&self, flow: usize) -> &AlgorithmSettings {
+        &self.scenario.flows[self.flows[flow].entry].algorithm
     }
 
     /// Runs to the end of the scenario.
@@ -316,7 +333,10 @@ impl Simulation {
             .filter_map(|record| {
                 let kind = match decode_link_decision(record.kind) {
                     Some((link, kind)) => queue_decisions.get(link)?.get(kind)?,
-                    None => info.decisions.get(usize::from(record.kind))?,
+                    None => match info.decisions.get(usize::from(record.kind)) {
+                        Some(kind) => kind,
+                        None => return self.said(flow, index, record).map(|decision| decision.to_json()),
+                    },
                 };
                 let inputs = kind.inputs.iter().zip(record.values());
                 let values =
@@ -334,6 +354,13 @@ impl Simulation {
             .collect())
     }
 
+    /// What the program of a flow said.
+    fn said(&self, flow: &str, index: usize, record: &DecisionRecord) -> Option<ExplainedDecision> {
+        let text = self.settings_of(index).said(usize::from(record.kind), record.values())?;
+        let (t, flow) = (to_secs(record.t), flow.to_owned());
+        Some(ExplainedDecision { t, flow, kind: "said", label: "Said", text, values: Pairs(Vec::new()) })
+    }
+
     /// The decisions of a flow between two times in seconds. They are found by repeating the run from the
     /// latest checkpoint before `from`. Times after the current time count as the current time.
     pub fn explain(&self, flow: &str, from: f64, to: f64) -> Result<Value, String> {
@@ -347,8 +374,11 @@ impl Simulation {
             replay.step(just_before, u64::MAX).map_err(|failure| failure.to_string())?;
         }
         replay.record_decisions();
-        replay.step(to, u64::MAX).map_err(|failure| failure.to_string())?;
-        replay.decisions(flow)
+        match replay.step(to, u64::MAX) {
+            // The decisions before the code failed are known.
+            Ok(_) | Err(Failure::Code { .. }) => replay.decisions(flow),
+            Err(failure) => Err(failure.to_string()),
+        }
     }
 
     /// Extends all series to the current time. Call this before reading series.

@@ -2,6 +2,7 @@
 //! documents of bounded size.
 #![allow(dead_code, reason = "each test program uses only some of the functions")]
 
+use fairshare_script::examples::{EXAMPLES, ExampleProgram};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use serde_json::{Value, json};
@@ -26,6 +27,27 @@ pub fn algorithms_under_test() -> Vec<AlgorithmInfo> {
         assert!(infos.len() >= 6);
     }
     infos
+}
+
+/// The algorithms under test, and a sender for each program to begin with. Such a sender has a name such as
+/// `own/reno`, of which `algorithm_of` is the algorithm; `params_for_10_mbps` contains the program.
+pub fn senders_under_test() -> Vec<AlgorithmInfo> {
+    let mut infos = algorithms_under_test();
+    if let Some(own) = infos.iter().find(|info| info.id == "own").cloned() {
+        let named = |example: &ExampleProgram| format!("own/{}", example.id).leak() as &'static str;
+        infos.extend(EXAMPLES.iter().map(|example| AlgorithmInfo { id: named(example), ..own.clone() }));
+    }
+    infos
+}
+
+/// The algorithm of a sender under test.
+pub fn algorithm_of(name: &str) -> &str {
+    name.split('/').next().unwrap_or(name)
+}
+
+/// The text of a program to begin with.
+pub fn program(id: &str) -> &'static str {
+    EXAMPLES.iter().find(|example| example.id == id).expect("the program exists").source
 }
 
 /// Parses a document, which must be valid.
@@ -102,6 +124,9 @@ pub fn seeded_config(cases: u32) -> ProptestConfig {
 
 /// The settings that an algorithm needs to use a path of 10 Mb/s. Most algorithms need none.
 pub fn params_for_10_mbps(algorithm: &str) -> Value {
+    if let Some(id) = algorithm.strip_prefix("own/") {
+        return json!({"code": program(id)});
+    }
     match algorithm {
         // The defaults are for radar data at hundreds of Mb/s. The default minimum rate exceeds the rate of
         // the path.
@@ -135,6 +160,10 @@ pub fn params_for_short_runs(algorithm: &str) -> Value {
         "lda" | "ldaf" => {
             json!({"report_interval": 0.25, "adapt_interval": 0.5, "initial_rate": 5e6, "initial_increase": 1e6})
         }
+        // Reports as rare as round trips, with which slow start doubles the rate once per round trip.
+        "own/tfrc" => json!({"code": program("tfrc"), "report_interval": 0.4}),
+        "own/lda-plus" => json!({"code": program("lda-plus"), "report_interval": 0.5, "initial_rate": 1e6,
+            "settings": {"initial_increase": 50e3}}),
         // The default socket buffer of 16 kB would limit TPBA's TCP connection.
         "tpba" => json!({"socket_buffer": 65_536}),
         _ => params_for_10_mbps(algorithm),

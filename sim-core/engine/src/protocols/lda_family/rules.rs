@@ -302,6 +302,7 @@ mod tests {
             packets,
             lost_and_expected,
             period: 1.0,
+            arrivals: Default::default(),
         };
         // Two reports arrive: 5 of 100 packets lost, and none of 300. A report between them, 20 of
         // 200 packets lost, does not arrive.

@@ -161,6 +161,9 @@ pub trait WindowAlgorithm {
     /// A fresh connection begins: resets the algorithm's state.
     fn restart(&mut self);
 
+    /// The connection is open, and no data has been sent. `srtt` is the round-trip time of the handshake in
+    /// seconds, or 0.
+    fn on_open(&mut self, _w: &mut CongestionWindow, _now: Time, _srtt: f64) {}
     /// Whether the algorithm has a slow start of its own, which HyStart++ does not replace.
     #[inline]
     fn has_own_slow_start(&self) -> bool {

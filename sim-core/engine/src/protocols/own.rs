@@ -1,0 +1,230 @@
+//! A sender whose rules are a program in the document, in the language of `sim-core/script`
+//! (docs/write-your-own.md).
+//!
+//! `own/code.rs` runs the program, `own/window.rs` connects it to the window chassis and `own/rate.rs` to the
+//! chassis of senders that adapt to reports. After each event of the sender, what the program reported is
+//! passed to the observer, and a program that cannot continue ends the run.
+
+mod code;
+mod params;
+mod rate;
+#[cfg(test)]
+mod tests;
+mod window;
+
+use crate::describe::{AlgorithmInfo, Family, Reference, SignalIndex, citations, help_text, pictures};
+#[cfg(any(test, feature = "testing"))]
+use crate::ground::digest::Changed;
+use crate::ground::packet::Packet;
+use crate::params::{Issue, ParamSet};
+use crate::protocols::pictures::WITH_TCP;
+use crate::transport::controller::{self, ControlledWindow};
+use crate::transport::report_sender::ReportSender;
+use crate::transport::{
+    ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer, window as chassis,
+};
+use code::{Code, Outcome};
+pub use params::Params;
+use rate::RateCode;
+use window::WindowCode;
+
+/// The index of the first signal of a program, after those of the chassis.
+const FIRST_SIGNAL: usize = chassis::WindowSignals::COUNT;
+/// The kind of the decision that is the first sentence of a program.
+const FIRST_SENTENCE: u32 = chassis::decision::COUNT;
+
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "senders live side by side in one array, by value")]
+enum OwnSender {
+    Window(ControlledWindow),
+    Rate(ReportSender<RateCode>),
+}
+
+/// A sender with a program.
+#[derive(Clone, Debug)]
+pub struct Own(OwnSender);
+
+impl Own {
+    /// The program of the sender.
+    fn code(&mut self) -> Option<&mut Code> {
+        match &mut self.0 {
+            OwnSender::Window(sender) => {
+                controller::rules_mut::<WindowCode>(sender).map(|rules| &mut rules.code)
+            }
+            OwnSender::Rate(sender) => Some(&mut sender.algorithm.code),
+        }
+    }
+
+    /// Lets the sender handle an event, then passes on what its program reported.
+    fn handle<C: Context>(&mut self, cx: &mut C, event: impl FnOnce(&mut OwnSender, &mut C)) {
+        let listens = cx.records_decisions() || cx.records_own_signals();
+        if let Some(code) = self.code() {
+            code.listens = listens;
+        }
+        event(&mut self.0, cx);
+        if let OwnSender::Rate(sender) = &mut self.0 {
+            sender.algorithm.after_event(&mut sender.rtp, cx);
+        }
+        let Some(code) = self.code() else { return };
+        for outcome in code.outcomes.drain(..) {
+            match outcome {
+                Outcome::Signal { signal, value } => {
+                    cx.signal(SignalIndex::new(FIRST_SIGNAL + signal), value)
+                }
+                Outcome::Said { sentence, values } if cx.records_decisions() => {
+                    cx.report_decision(FIRST_SENTENCE + sentence, &values);
+                }
+                Outcome::Said { .. } => {}
+            }
+        }
+        if let Some(fault) = &code.fault {
+            cx.fail(fault.clone());
+        }
+    }
+}
+
+impl Sender for Own {
+    fn start(&mut self, cx: &mut impl Context) {
+        if let Some(code) = self.code() {
+            code.seed(cx);
+        }
+        self.handle(cx, |sender, cx| match sender {
+            OwnSender::Window(sender) => sender.start(cx),
+            OwnSender::Rate(sender) => sender.start(cx),
+        });
+    }
+
+    fn stop(&mut self, cx: &mut impl Context) {
+        match &mut self.0 {
+            OwnSender::Window(sender) => sender.stop(cx),
+            OwnSender::Rate(sender) => sender.stop(cx),
+        }
+    }
+
+    fn restart(&mut self, cx: &mut impl Context) {
+        self.handle(cx, |sender, cx| match sender {
+            OwnSender::Window(sender) => sender.restart(cx),
+            OwnSender::Rate(sender) => sender.restart(cx),
+        });
+    }
+
+    fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
+        self.handle(cx, |sender, cx| match sender {
+            OwnSender::Window(sender) => {
+                if let Some(rules) = controller::rules_mut::<WindowCode>(sender) {
+                    rules.expect_sample(cx.now().saturating_sub(packet.timestamp));
+                }
+                sender.on_feedback(packet, cx);
+            }
+            OwnSender::Rate(sender) => sender.on_feedback(packet, cx),
+        });
+    }
+
+    fn on_timer(&mut self, timer: Timer, cx: &mut impl Context) {
+        self.handle(cx, |sender, cx| match sender {
+            OwnSender::Window(sender) => sender.on_timer(timer, cx),
+            OwnSender::Rate(sender) => sender.on_timer(timer, cx),
+        });
+    }
+
+    fn on_app(&mut self, cx: &mut impl Context) {
+        self.handle(cx, |sender, cx| match sender {
+            OwnSender::Window(sender) => sender.on_app(cx),
+            OwnSender::Rate(sender) => sender.on_app(cx),
+        });
+    }
+
+    fn state(&self) -> SenderState {
+        match &self.0 {
+            OwnSender::Window(sender) => sender.state(),
+            OwnSender::Rate(sender) => sender.state(),
+        }
+    }
+
+    fn digest(&self) -> u64 {
+        match &self.0 {
+            OwnSender::Window(sender) => sender.digest(),
+            OwnSender::Rate(sender) => sender.digest(),
+        }
+    }
+
+    #[cfg(any(test, feature = "testing"))]
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
+        match &self.0 {
+            OwnSender::Window(sender) => {
+                let copies = sender.copies_with_one_change().into_iter();
+                copies.map(|change| change.within("", true, |copy| Own(OwnSender::Window(copy)))).collect()
+            }
+            OwnSender::Rate(sender) => {
+                let copies = sender.copies_with_one_change().into_iter();
+                copies.map(|change| change.within("", true, |copy| Own(OwnSender::Rate(copy)))).collect()
+            }
+        }
+    }
+}
+
+impl Protocol for Own {
+    type Params = Params;
+    const ID: &'static str = "own";
+
+    fn info() -> AlgorithmInfo {
+        AlgorithmInfo {
+            id: Self::ID,
+            name: "Your own",
+            family: Family::Window,
+            summary: help_text("Follows a program in the scenario, which you write."),
+            doc: help_text(
+                "The program is a short text with rules: what happens to the window when packets are acknowledged, and when a \
+                  packet is lost. Its settings, signals and sentences become settings, charts and reasons of the flow. \
+                  [Write your own](../write-your-own.md) describes the language.\n\n\
+                  A program with `sender window` changes the window $w$ of a TCP with selective acknowledgements; the chassis finds \
+                  losses and retransmits packets. A program with `sender rate` sets the rate of datagrams, as media do; the receiver \
+                  reports what arrived in each *Report interval*, and the rate is halved when no report arrives for three intervals. \
+                  Without a text, the program is Reno.\n\n\
+                  Programs compute with numbers of 64 bits, count operations instead of time, and have random numbers that depend on the \
+                  seed and the flow. A run is therefore the same everywhere, and the result ID covers the text. A program that \
+                  divides by zero, sets a negative window or does not end stops the run with the line and the column.",
+            ),
+            pictures: pictures(&[WITH_TCP]),
+            references: citations(&[Reference {
+                title: "RFC 5681: TCP Congestion Control (the rules of the program without changes)",
+                url: "https://www.rfc-editor.org/rfc/rfc5681",
+            }]),
+            fields: Params::fields(),
+            signals: chassis::WindowSignals::list(),
+            decisions: chassis::decision::list(),
+        }
+    }
+
+    fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let code = Code::new(params);
+        if params.has_rate() {
+            let (sender, connections) = rate::build(code, params, facts.packet);
+            return (Own(OwnSender::Rate(sender)), connections);
+        }
+        let rules = WindowCode::new(code, &params.base.tcp, facts.packet);
+        let exact = rules.counts_marks();
+        let header = Self::header_bytes();
+        let (sender, connections) = controller::build_with(rules, &params.base.tcp, header, |receiver| {
+            if exact {
+                receiver.echo_marks_exactly();
+            }
+        });
+        (Own(OwnSender::Window(sender)), connections)
+    }
+
+    fn contradictions(params: &Params) -> Vec<Issue> {
+        params.issues()
+    }
+
+    fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
+        match &mut self.0 {
+            OwnSender::Window(sender) => {
+                let configure = |rules: &mut WindowCode| rules.configure(params);
+                controller::set_params(sender, &params.base.tcp, configure);
+            }
+            OwnSender::Rate(sender) => sender.algorithm.configure(params, &mut sender.rtp),
+        }
+        self.handle(cx, |_, _| {});
+    }
+}

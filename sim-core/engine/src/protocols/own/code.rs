@@ -1,0 +1,165 @@
+//! The program of one sender, and what it reports.
+
+use fairshare_script::{Fault, Listener, Machine, Program, limits::MAX_TEXT_VALUES};
+use std::sync::Arc;
+
+use super::params::Params;
+use crate::ground::convert::narrow;
+#[cfg(any(test, feature = "testing"))]
+use crate::ground::digest::Changed;
+use crate::ground::digest::{Digest, State};
+use crate::ground::rng::hash_text;
+use crate::transport::{CodeFault, Context};
+
+/// What a program reported in an event.
+#[derive(Clone, Copy, Debug)]
+pub enum Outcome {
+    Signal { signal: usize, value: f64 },
+    Said { sentence: u32, values: [f64; MAX_TEXT_VALUES] },
+}
+
+/// A program that runs for one sender.
+#[derive(Clone, Debug)]
+pub struct Code {
+    machine: Machine,
+    /// Whether the random numbers depend on the seed of the scenario.
+    is_seeded: bool,
+    /// Why the program cannot continue. It then does nothing any more.
+    pub fault: Option<CodeFault>,
+    /// What the program reported in the present event.
+    pub outcomes: Vec<Outcome>,
+    /// Whether signals or decisions are recorded.
+    pub listens: bool,
+}
+
+/// Receives the reports of a call.
+struct Reporter<'a> {
+    outcomes: &'a mut Vec<Outcome>,
+    listens: bool,
+}
+
+impl Listener for Reporter<'_> {
+    fn signal(&mut self, signal: usize, value: f64) {
+        if self.listens {
+            self.outcomes.push(Outcome::Signal { signal, value });
+        }
+    }
+
+    fn say(&mut self, sentence: usize, given: &[f64]) {
+        if self.listens {
+            let mut values = [0.0; MAX_TEXT_VALUES];
+            values.iter_mut().zip(given).for_each(|(place, value)| *place = *value);
+            self.outcomes.push(Outcome::Said { sentence: narrow::<u32>(sentence), values });
+        }
+    }
+}
+
+fn code_fault(fault: &Fault) -> CodeFault {
+    let Fault { at, message, .. } = fault;
+    CodeFault { line: at.line, column: at.column, length: at.length, message: message.clone() }
+}
+
+impl Code {
+    pub fn new(params: &Params) -> Self {
+        let (machine, fault) = params.machine();
+        let fault = fault.as_ref().map(code_fault);
+        Code { machine, is_seeded: false, fault, outcomes: Vec::new(), listens: false }
+    }
+
+    pub fn program(&self) -> &Arc<Program> {
+        self.machine.program()
+    }
+
+    /// Makes the random numbers depend on the seed of the scenario and on the flow.
+    pub fn seed(&mut self, cx: &mut impl Context) {
+        if !self.is_seeded && self.program().is_random() {
+            self.is_seeded = true;
+            self.machine.reseed(cx.rng().next_u64());
+            self.restart();
+        }
+    }
+
+    /// Gives all variables their first values.
+    pub fn restart(&mut self) {
+        let result = self.machine.restart();
+        self.keep(result);
+    }
+
+    /// Applies the settings of `params`. The program is the same.
+    pub fn configure(&mut self, params: &Params) {
+        params.apply_to(&mut self.machine);
+    }
+
+    #[inline]
+    pub fn set_input(&mut self, input: usize, value: f64) {
+        self.machine.set_input(input, value);
+    }
+
+    #[inline]
+    pub fn set_control(&mut self, control: usize, value: f64) {
+        self.machine.set_control(control, value);
+    }
+
+    #[inline]
+    pub fn control(&self, control: usize) -> f64 {
+        self.machine.control(control)
+    }
+
+    /// Runs a handler, if the program has it and can continue.
+    #[inline]
+    pub fn call(&mut self, handler: usize) {
+        if self.fault.is_none() {
+            let mut reporter = Reporter { outcomes: &mut self.outcomes, listens: self.listens };
+            let result = self.machine.call(handler, &mut reporter);
+            self.keep(result);
+        }
+    }
+
+    fn keep(&mut self, result: Result<(), Fault>) {
+        if let Err(fault) = result {
+            self.fault.get_or_insert_with(|| code_fault(&fault));
+        }
+    }
+}
+
+impl State for Code {
+    fn add_to(&self, digest: &mut Digest) {
+        let Code { machine, is_seeded, fault, outcomes: _, listens: _ } = self;
+        let saved = machine.save();
+        digest.add(hash_text(machine.program().source()));
+        saved.values.add_to(digest);
+        saved.random.add_to(digest);
+        saved.operations.add_to(digest);
+        is_seeded.add_to(digest);
+        fault.is_some().add_to(digest);
+    }
+
+    #[cfg(any(test, feature = "testing"))]
+    fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
+        let saved = self.machine.save();
+        let with = |saved: fairshare_script::SavedState| {
+            let mut copy = self.clone();
+            assert!(copy.machine.restore(&saved), "the state fits");
+            copy
+        };
+        let mut all = Vec::new();
+        for change in State::copies_with_one_change(&saved.values) {
+            all.push(change.within("values", true, |values| {
+                with(fairshare_script::SavedState { values, ..saved.clone() })
+            }));
+        }
+        for change in State::copies_with_one_change(&saved.random) {
+            all.push(change.within("random", true, |random| {
+                with(fairshare_script::SavedState { random, ..saved.clone() })
+            }));
+        }
+        for change in State::copies_with_one_change(&saved.operations) {
+            let with_count = |operations| with(fairshare_script::SavedState { operations, ..saved.clone() });
+            all.push(change.within("operations", true, with_count));
+        }
+        for change in State::copies_with_one_change(&self.is_seeded) {
+            all.push(change.within("is_seeded", true, |is_seeded| Code { is_seeded, ..self.clone() }));
+        }
+        all
+    }
+}

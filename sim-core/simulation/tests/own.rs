@@ -1,0 +1,416 @@
+//! Senders whose rules are a program in the document: equal to the algorithms of the registry where the rules
+//! are the same, repeatable, and stopped with a place in the text where they cannot continue.
+
+mod support;
+
+use serde_json::{Value, json};
+use sim_core::ground::rng::{Purpose, Rng};
+use sim_core::ground::time::{SECOND, from_secs};
+use sim_core::record::RecordingSettings;
+use sim_core::scenario::{Scenario, canonical, set_path};
+use sim_core::simulation::build::BuildOptions;
+use sim_core::simulation::{Simulation, kinds};
+use sim_core::world::Failure;
+use support::{
+    as_f64, build_simulation, dumbbell, finished_run, flow, new_run, program, result_id_of, run_to_end,
+    run_until,
+};
+
+fn own(code: &str) -> Value {
+    json!({"id": "a", "algorithm": "own", "params": {"code": code}})
+}
+
+/// A document with one flow that runs a program.
+fn one(code: &str, duration: f64) -> Value {
+    dumbbell(json!([own(code)]), duration)
+}
+
+fn messages(document: &Value) -> Vec<(String, String)> {
+    let issues = Scenario::from_text(&document.to_string(), kinds()).err().unwrap_or_default();
+    issues.into_iter().map(|issue| (issue.path, issue.message)).collect()
+}
+
+/// Networks that lose packets in different ways, with two flows of which the first one is compared.
+fn networks() -> Vec<Value> {
+    let network = |change: fn(&mut Value)| {
+        let mut document =
+            dumbbell(json!([{"id": "a"}, {"id": "b", "algorithm": "cubic", "start": 3}]), 20.0);
+        change(&mut document);
+        document
+    };
+    vec![
+        network(|_| {}),
+        network(|document| {
+            document["network"]["forward"]["loss"] =
+                json!([{"kind": "random", "probability": 0.02}, {"kind": "every", "n": 211}]);
+        }),
+        network(|document| document["network"]["forward"]["queue"]["limit"] = json!({"packets": 4})),
+        network(|document| {
+            document["timeline"] = json!([{"at": 5, "set": "network.forward.rate", "to": 0},
+                {"at": 7, "set": "network.forward.rate", "to": 4e6}]);
+        }),
+        network(|document| {
+            document["network"]["forward"]["queue"] = json!({"kind": "red"});
+            document["flows"][0]["params"] = json!({"ecn": true, "ack_every": 2, "pacing": true});
+        }),
+        network(|document| {
+            document["flows"][0]["source"] = json!({"kind": "web"});
+            document["flows"][0]["params"] = json!({"timestamps": false});
+        }),
+    ]
+}
+
+/// Compares the windows of the first flow, and everything that its summary counts, at 1000 times.
+fn assert_same_windows(document: &Value, algorithm: &str, params: &Value, code: &str, settings: &Value) {
+    let with = |algorithm: &str, more: &Value| {
+        let mut document = document.clone();
+        document["flows"][0]["algorithm"] = json!(algorithm);
+        for (name, value) in more.as_object().into_iter().flatten() {
+            document["flows"][0]["params"][name] = value.clone();
+        }
+        new_run(&document)
+    };
+    let mut built_in = with(algorithm, params);
+    let mut own = with("own", &json!({"code": code, "settings": settings}));
+    for tick in 1..=1000 {
+        let at = f64::from(tick) * 0.02;
+        run_until(&mut built_in, at);
+        run_until(&mut own, at);
+        let (expected, found) = (built_in.world().sender_state(0), own.world().sender_state(0));
+        let bits = |window: Option<f64>| window.map(f64::to_bits);
+        assert_eq!(bits(found.window), bits(expected.window), "{algorithm} at {at} s in {document}");
+        assert_eq!(found.in_flight, expected.in_flight, "{algorithm} at {at} s in {document}");
+    }
+    let counts = |run: &Simulation| {
+        let summary = run.summary();
+        ["sent", "retransmitted", "delivered", "lost", "timeouts"]
+            .map(|name| flow(&summary, "a")[name].clone())
+    };
+    assert_eq!(counts(&own), counts(&built_in), "{algorithm} in {document}");
+    assert!(as_f64(&counts(&own)[0]) > 100.0, "{algorithm} sends in {document}");
+}
+
+#[test]
+fn reno_has_the_windows_of_the_reno_with_selective_acknowledgements_to_the_last_bit() {
+    for network in networks() {
+        assert_same_windows(&network, "sack", &json!({}), program("reno"), &json!({}));
+    }
+}
+
+#[test]
+fn aimd_has_the_windows_of_the_binomial_with_the_same_numbers_to_the_last_bit() {
+    for network in networks() {
+        for alpha in [0.3, 1.0, 2.0] {
+            let params = json!({"k": 0, "l": 1, "alpha": alpha, "beta": 0.5});
+            let settings = json!({"alpha": alpha, "beta": 0.5});
+            assert_same_windows(&network, "binomial", &params, program("aimd"), &settings);
+        }
+    }
+}
+
+/// Goodput in bit/s and the mean queue in packets of one flow that is alone on a network.
+fn alone(network: &Value, sender: Value) -> (f64, f64) {
+    let mut document = network.clone();
+    document["warmup"] = json!(10);
+    document["flows"] = json!([sender]);
+    let summary = finished_run(&document).summary();
+    (as_f64(&flow(&summary, "a")["goodput_bps"]), as_f64(&summary["links"][0]["queue_packets"]["mean"]))
+}
+
+/// How far the examples without equal bits may be from the algorithms of the same name: the largest
+/// differences of the goodput (as a factor) and of the mean queue (in packets).
+#[test]
+fn the_other_examples_stay_close_to_the_algorithms_of_the_same_name() {
+    let path = dumbbell(json!([]), 60.0);
+    let mut marks = path.clone();
+    marks["network"]["forward"]["queue"] =
+        json!({"kind": "step", "threshold": 10, "limit": {"packets": 100}});
+    let reports = json!({"report_interval": 0.5, "initial_rate": 1e6});
+    let cases = [
+        (&path, "cubic", json!({}), "cubic", json!({}), 1.001, 0.1),
+        (&path, "vegas", json!({}), "vegas", json!({}), 1.001, 0.1),
+        (&marks, "dctcp", json!({}), "dctcp", json!({"ecn": true}), 1.001, 0.1),
+        (&path, "bbr", json!({}), "bbr", json!({}), 1.05, 5.0),
+        (&path, "tfrc", json!({}), "tfrc", json!({"report_interval": 0.05}), 1.1, 8.0),
+        (&path, "lda_plus", reports.clone(), "lda-plus", reports, 1.01, 1.0),
+    ];
+    for (network, algorithm, params, example, mut own_params, factor, packets) in cases {
+        own_params["code"] = json!(program(example));
+        let (expected, expected_queue) =
+            alone(network, json!({"id": "a", "algorithm": algorithm, "params": params}));
+        let (found, queue) = alone(network, json!({"id": "a", "algorithm": "own", "params": own_params}));
+        println!("{example}: {found:.0} and {expected:.0} bit/s, {queue:.1} and {expected_queue:.1} packets");
+        assert!(found < expected * factor && expected < found * factor, "{example}: {found} {expected}");
+        assert!((queue - expected_queue).abs() < packets, "{example}: {queue} {expected_queue}");
+    }
+}
+
+#[test]
+fn the_delay_target_is_held() {
+    let mut document = dumbbell(json!([own(program("delay-target"))]), 60.0);
+    document["warmup"] = json!(10);
+    document["network"]["forward"]["queue"]["limit"] = json!({"packets": 200});
+    for target in [0.01, 0.02, 0.05] {
+        document["flows"][0]["params"]["settings"] = json!({"target": target});
+        let summary = finished_run(&document).summary();
+        // A packet of 1500 bytes takes 1.2 ms.
+        let queue = as_f64(&summary["links"][0]["queue_packets"]["mean"]) * 0.0012;
+        assert!((queue - target).abs() < 0.003, "{target} s: {queue} s");
+    }
+}
+
+#[test]
+fn the_result_id_covers_the_text_and_the_settings() {
+    let id = |code: &str, settings: Value| {
+        let mut document = one(code, 5.0);
+        document["flows"][0]["params"]["settings"] = settings;
+        result_id_of(&document)
+    };
+    let aimd = program("aimd");
+    let first = id(aimd, json!({}));
+    assert_eq!(id(aimd, json!({"alpha": 1})), first, "the default");
+    let others = [
+        id(&format!("{aimd}# another comment\n"), json!({})),
+        id(aimd, json!({"beta": 0.3})),
+        id(&aimd.replace("alpha * acked", "acked * alpha * 2"), json!({})),
+    ];
+    for (index, other) in others.iter().enumerate() {
+        assert_ne!(*other, first);
+        assert!(!others[..index].contains(other));
+    }
+}
+
+#[test]
+fn a_document_without_a_text_runs_reno() {
+    let mut stated = one(program("reno"), 5.0);
+    let mut unstated = stated.clone();
+    unstated["flows"][0]["params"] = json!({});
+    assert_eq!(result_id_of(&stated), result_id_of(&unstated));
+    assert_eq!(canonical(&stated, kinds()), canonical(&unstated, kinds()), "the default is left out");
+    stated["flows"][0]["params"]["code"] = json!("sender window");
+    assert_ne!(result_id_of(&stated), result_id_of(&unstated));
+}
+
+/// Reports the numbers that it draws, and changes its window by them.
+const RANDOM: &str = r#"
+var drawn = random()
+on_ack { cwnd = 5 + 20 * random() }
+on_round {
+  drawn = random()
+  say("Drew {drawn} with a window of {cwnd}")
+}
+signal drawn = drawn
+"#;
+
+#[test]
+fn random_numbers_depend_on_the_seed_and_on_the_flow_only() {
+    let document = |seed: u64, flows: Value| {
+        let mut document = dumbbell(flows, 3.0);
+        document["seed"] = json!(seed);
+        document
+    };
+    let window = |document: &Value, flow: u32| {
+        let mut run = new_run(document);
+        run_until(&mut run, 0.2);
+        run.world().sender_state(flow).window.unwrap()
+    };
+    let alone = window(&document(1, json!([own(RANDOM)])), 0);
+    assert_eq!(window(&document(1, json!([own(RANDOM)])), 0), alone);
+    assert_ne!(window(&document(2, json!([own(RANDOM)])), 0), alone);
+    let second = json!({"id": "b", "algorithm": "own", "params": {"code": RANDOM}});
+    let two = document(1, json!([own(RANDOM), second]));
+    assert_ne!(window(&two, 0), window(&two, 1));
+}
+
+#[test]
+fn runs_in_slices_clones_and_repetitions_have_the_same_result() {
+    for code in [RANDOM, program("bbr"), program("lda-plus"), program("tfrc"), program("cubic")] {
+        let mut document = one(code, 12.0);
+        document["network"]["forward"]["loss"] = json!([{"kind": "random", "probability": 0.01}]);
+        document["timeline"] = json!([{"at": 4, "set": "flows.a.active", "to": false},
+            {"at": 5, "set": "flows.a.active", "to": true}]);
+        let expected = result_id_of(&document);
+        let recording = RecordingSettings { decisions: true, ..RecordingSettings::default() };
+        let mut sliced = build_simulation(&document, recording, BuildOptions::default());
+        sliced.keep_checkpoints(1.0);
+        let mut rng = Rng::new(5, Purpose::Algorithm, 0);
+        let mut clone = sliced.clone();
+        while sliced.now() < sliced.end() {
+            sliced.step(sliced.now() + rng.below(SECOND / 4), rng.below(700)).unwrap();
+            if rng.below(15) == 0 {
+                clone = sliced.clone();
+            }
+        }
+        run_to_end(&mut sliced);
+        run_to_end(&mut clone);
+        assert_eq!((sliced.result_id_text(), clone.result_id_text()), (expected.clone(), expected.clone()));
+        let mut copy = sliced.copy_at_or_before(from_secs(7.3)).unwrap();
+        run_to_end(&mut copy);
+        assert_eq!(copy.result_id_text(), expected);
+    }
+}
+
+#[test]
+fn what_a_program_says_is_a_decision_with_its_values() {
+    let mut run = new_run(&one(RANDOM, 5.0));
+    run_to_end(&mut run);
+    let decisions = run.explain("a", 1.0, 2.0).unwrap();
+    let said: Vec<&str> = decisions
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|decision| decision["kind"] == "said")
+        .map(|decision| decision["text"].as_str().unwrap())
+        .collect();
+    assert!(said.len() > 5, "{decisions}");
+    assert!(said.iter().all(|text| text.starts_with("Drew 0.") && text.contains("a window of ")), "{said:?}");
+    let numbers = said.iter().map(|text| text["Drew ".len()..].split(' ').next().unwrap().parse::<f64>());
+    assert!(numbers.map(Result::unwrap).all(|drawn| (0.0..1.0).contains(&drawn)), "{said:?}");
+}
+
+#[test]
+fn the_signals_of_a_program_are_recorded_under_names_of_their_own() {
+    let code = format!("{}\nsignal cwnd = 77 unit \"packets\" \"A constant.\"", program("dctcp"));
+    let mut document = one(&code, 5.0);
+    document["flows"][0]["params"]["ecn"] = json!(true);
+    document["network"]["forward"]["queue"] = json!({"kind": "step", "threshold": 10});
+    let mut run = build_simulation(&document, RecordingSettings::default(), BuildOptions::default());
+    run_to_end(&mut run);
+    run.update_series();
+    let directory = run.observer().rec.directory_json();
+    let series = |signal: &str| {
+        let found = directory
+            .as_array()
+            .unwrap()
+            .iter()
+            .position(|info| info["entity"] == "flow:a" && info["signal"] == signal);
+        let index = found.unwrap_or_else(|| panic!("no {signal} in {directory}"));
+        (directory[index].clone(), run.observer().rec.read(index, 0)[4..].to_vec())
+    };
+    let (info, values) = series("own_alpha");
+    assert_eq!((info["label"].as_str(), info["unit"].as_str()), (Some("alpha"), Some("")));
+    let present: Vec<f64> = values.into_iter().filter(|value| value.is_finite()).collect();
+    assert!(present.len() > 100 && present.iter().all(|alpha| (0.0..=1.0).contains(alpha)), "{present:?}");
+    let (info, constants) = series("own_cwnd");
+    assert_eq!(info["unit"], "packets");
+    assert!(constants.iter().all(|value| value.is_nan() || *value == 77.0));
+    let (_, windows) = series("cwnd");
+    assert!(windows.iter().any(|value| value.is_finite() && *value != 77.0));
+}
+
+#[test]
+fn settings_of_a_program_are_set_by_paths_and_by_the_timeline() {
+    let mut document = one(program("aimd"), 10.0);
+    set_path(&mut document, "flows.a.params.settings.alpha=0.25", kinds()).unwrap();
+    assert_eq!(document["flows"][0]["params"]["settings"], json!({"alpha": 0.25}));
+    let changed = result_id_of(&document);
+    assert_ne!(changed, result_id_of(&one(program("aimd"), 10.0)));
+    document["timeline"] = json!([{"at": 5, "set": "flows.a.params.settings.alpha", "to": 4}]);
+    let timed = result_id_of(&document);
+    assert_ne!(timed, changed);
+    document["timeline"][0]["to"] = json!(0.25);
+    assert_eq!(result_id_of(&document), changed, "the same value");
+    document["timeline"][0]["to"] = json!(100);
+    let expected = "`alpha` must be between 0.01 and 10 packets; 100 was given.";
+    assert_eq!(messages(&document), [("timeline[0].to".to_owned(), expected.to_owned())]);
+    document["timeline"][0] = json!({"at": 5, "set": "flows.a.params.code", "to": ""});
+    assert_eq!(messages(&document).len(), 1, "a program cannot change");
+    let switch = "setting fast = false\non_ack { if fast { cwnd += 1 } }";
+    let mut document = one(switch, 5.0);
+    let slow = result_id_of(&document);
+    set_path(&mut document, "flows.a.params.settings.fast=true", kinds()).unwrap();
+    assert_ne!(result_id_of(&document), slow);
+}
+
+#[test]
+fn mistakes_in_a_document_are_reported_at_their_places() {
+    let mut document = one("on_ack {\n  cwnd += acked / cwind\n}\non_loss { }", 5.0);
+    let found = messages(&document);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert!(found.iter().all(|(path, _)| path == "flows[0].params.code"));
+    assert!(found[0].1.starts_with("Line 2, column 19: ") && found[0].1.contains("cwnd"), "{found:?}");
+    assert!(found[1].1.starts_with("Line 4, column 1: "), "{found:?}");
+    document["flows"][0]["params"] = json!({"code": "x".repeat(70_000)});
+    let expected = "Program can have at most 65536 bytes; 70000 were given.";
+    assert_eq!(messages(&document), [("flows[0].params.code".to_owned(), expected.to_owned())]);
+    document["flows"][0]["params"] =
+        json!({"code": program("aimd"), "settings": {"alfa": 1, "beta": 0.99, "alpha": true}});
+    let paths: Vec<String> = messages(&document).into_iter().map(|(path, _)| path).collect();
+    assert_eq!(paths, ["alfa", "beta", "alpha"].map(|name| format!("flows[0].params.settings.{name}")));
+    document["flows"][0]["params"] = json!({"code": "var x = 1 / 0"});
+    assert!(messages(&document)[0].1.starts_with("Line 1, column "), "{:?}", messages(&document));
+}
+
+/// The place and the message of the fault that ends a run.
+fn fault(code: &str) -> (f64, u32, u32, String) {
+    let mut document = dumbbell(json!([{"id": "tcp"}, own(code)]), 10.0);
+    document["flows"][1]["id"] = json!("mine");
+    let mut run = new_run(&document);
+    let Err(failure) = run.run() else { panic!("the run ends well: {code}") };
+    assert_eq!(run.run().unwrap_err(), failure, "the run cannot continue");
+    assert!(!failure.can_continue());
+    let at = run.now();
+    let mut sliced = new_run(&document);
+    let sliced = loop {
+        if let Err(failure) = sliced.step(sliced.now() + SECOND / 50, 300) {
+            break failure;
+        }
+    };
+    assert_eq!(sliced, failure, "slices end at the same place");
+    let text = failure.to_string();
+    let Failure::Code { at: failed_at, name, fault, .. } = failure else { panic!("{text}") };
+    assert_eq!((name.as_str(), failed_at), ("mine", at));
+    assert!(text.contains(&format!("the flow mine stopped the run at")), "{text}");
+    assert!(text.contains(&format!("Line {}, column {}:", fault.line, fault.column)), "{text}");
+    (at as f64 / 1e9, fault.line, fault.column, fault.message)
+}
+
+#[test]
+fn a_program_that_cannot_continue_ends_the_run_at_its_place() {
+    let (at, line, column, message) = fault("on_ack {\n  while true { }\n}");
+    assert!((0.05..1.0).contains(&at) && line == 2 && column >= 3, "{at} {line} {column}");
+    assert!(message.contains("more than 100000 operations"), "{message}");
+    let (_, line, column, message) = fault("on_round {\n\n  cwnd = 10 / 0 * cwnd\n}");
+    assert!(line == 3 && column >= 10 && message.contains("divided by 0"), "{line} {column} {message}");
+    let (_, line, _, message) = fault("on_ack { cwnd = -1 }");
+    assert!(line == 1 && message.contains("`cwnd` would become -1"), "{message}");
+    let (_, _, _, message) = fault("on_ack { cwnd = 1e300 * 1e300 }");
+    assert!(message.contains("infinity"), "{message}");
+    let (_, _, _, message) = fault("on_ack { cwnd = 1e300 }");
+    assert!(message.contains("`cwnd` would become 1.000e300 packets"), "{message}");
+    let (_, _, _, message) = fault("on_start { ssthresh = ln(-1) }");
+    assert!(message.contains("no value"), "{message}");
+    // The link loses a packet after the window has grown.
+    let (at, line, _, _) = fault("on_ack { cwnd += acked }\non_congestion { ssthresh = sqrt(0 - cwnd) }");
+    assert!(at > 0.1 && line == 2, "{at}");
+    let (at, line, _, message) = fault("sender rate\non_timer { rate = 0 - rate }\non_start { timer = 2.5 }");
+    assert!((at - 2.5).abs() < 1e-9 && line == 2 && message.contains("`rate`"), "{at} {message}");
+    let (_, line, _, message) = fault("on_ack {\n  for i in 0..17 { say(\"{i}\") }\n}");
+    assert!(line == 2 && message.contains("16 sentences"), "{message}");
+}
+
+#[test]
+fn windows_are_limited_to_the_range_of_the_language() {
+    for (code, window) in [("on_ack { cwnd = 9e6 }", 1e5), ("on_ack { cwnd = 0 }", 1.0)] {
+        let mut run = new_run(&one(code, 2.0));
+        run_until(&mut run, 0.09);
+        assert_eq!(run.world().sender_state(0).window, Some(window), "{code}");
+    }
+}
+
+#[test]
+fn the_window_stays_bounded_when_a_program_sets_no_threshold_or_a_very_high_one() {
+    for code in [
+        "on_ack { cwnd += acked }\non_congestion { }",
+        "on_ack { cwnd += acked }\non_congestion { ssthresh = 1e7 }",
+        "on_ack { cwnd += acked }\non_every_ack { ssthresh = 1e7 }",
+        "on_ack { cwnd += acked }\non_every_ack { ssthresh = 1e7 }\non_congestion { cwnd += 1 }",
+    ] {
+        let mut run = new_run(&one(code, 2.0));
+        while run.now() < run.end() {
+            run.step(run.now() + SECOND / 100, u64::MAX).unwrap();
+            let window = run.world().sender_state(0).window.unwrap();
+            assert!(window <= 1e5, "{code}: {window}");
+        }
+    }
+}
