@@ -1172,7 +1172,7 @@ export interface Field {
   readonly later?: LaterDefault;
   /** Defaults that depend on another setting of the group. The first one that applies replaces `default` and `later`. */
   readonly given?: readonly ConditionalDefault[];
-  readonly type: "number" | "integer" | "boolean" | "text" | "choice" | "id" | "span" | "limit" | "object" | "list" | "variant" | "params" | "value";
+  readonly type: "number" | "integer" | "boolean" | "text" | "choice" | "id" | "span" | "limit" | "object" | "list" | "variant" | "params" | "code" | "settings" | "value";
   readonly nullable: boolean;
   readonly null_means: string;
   /** Whether the timeline can change the field, and every field inside it, during a run. Absent if it cannot. */
@@ -1326,6 +1326,16 @@ export interface StopReport {
   /** Simulated time, s. */
   readonly at: number;
   readonly can_continue: boolean;
+  /** The place in the code of the flow `entity`, if the code could not continue. */
+  readonly code: CodePlace | null;
+}
+
+/** A place in a program. Lines and columns count from 1, columns and the length in characters. */
+export interface CodePlace {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+  readonly message: string;
 }
 
 /** A decision as numbers. `Decision` has its sentence. */

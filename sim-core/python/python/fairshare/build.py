@@ -2409,6 +2409,7 @@ class algorithms:
         settings: Mapping[str, float | bool] = UNSET,
         initial_rate: float = UNSET,
         report_interval: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
