@@ -206,7 +206,9 @@ fn about_argument(field: &Field) -> String {
     if !field.unit.is_empty() {
         facts.push(format!("in {}", field.unit));
     }
-    if let Some(default) = field.default_in(SCHEMA_VERSION) {
+    if matches!(field.kind, FieldKind::Code { .. }) {
+        facts.push("default: the example program for Reno".to_owned());
+    } else if let Some(default) = field.default_in(SCHEMA_VERSION) {
         facts.push(format!("default {}", python_value(default)));
     }
     let facts = if facts.is_empty() { String::new() } else { format!(" ({})", facts.join("; ")) };

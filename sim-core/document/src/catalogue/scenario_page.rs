@@ -93,6 +93,9 @@ fn table(fields: &[Field]) -> String {
     for field in fields {
         let mut default = match &field.default {
             None => "required".to_owned(),
+            Some(_) if matches!(field.kind, FieldKind::Code { .. }) => {
+                "the example program for Reno".to_owned()
+            }
             Some(value) => match &field.later {
                 Some(later) => format!(
                     "`{value}`; `{}` in documents of format {} (`v`) and later",
