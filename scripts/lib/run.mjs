@@ -50,6 +50,9 @@ export function outputOf(command, args) {
   return result.status === 0 ? result.stdout.trim() : undefined;
 }
 
+/** The largest number of characters of a command in a message. */
+const MAX_COMMAND = 300;
+
 /**
  * @typedef {object} RunOptions
  * @property {NodeJS.ProcessEnv} [env] environment variables to add
@@ -116,8 +119,9 @@ export async function run(
   if (log) process.stderr.write(`${output.split("\n").slice(-30).join("\n")}\n`);
   const reason =
     status === -1 ? "could not be started" : typeof status === "number" ? `exit status ${status}` : status;
+  const line = [command === process.execPath ? "node" : command, ...args].join(" ");
   throw new Failure(
-    `${[command === process.execPath ? "node" : command, ...args].join(" ")} (${reason})`,
+    `${line.length > MAX_COMMAND ? `${line.slice(0, MAX_COMMAND)} …` : line} (${reason})`,
     remedy ?? (logFile ? `The complete output is in ${logFile}.` : undefined),
   );
 }

@@ -98,15 +98,20 @@ impl Setter<'_> {
                 Ok(())
             }
             FieldKind::Settings { .. } if rest.is_empty() => {
-                let value = match self.value {
-                    "true" | "on" | "yes" => Value::from(true),
-                    "false" | "off" | "no" => Value::from(false),
-                    text => quantity(text, "").ok_or_else(|| self.mismatch("a number, true or false"))?,
-                };
+                let value = self.number_or_switch()?;
                 as_object_or_default(target, field)?.insert((*first).to_owned(), value);
                 Ok(())
             }
             _ => Err(format!("`{parent}` is a single value and has no setting `{}`.", clipped(first))),
+        }
+    }
+
+    /// The value of a setting that a program declares.
+    fn number_or_switch(&self) -> Result<Value, String> {
+        match self.value {
+            "true" | "on" | "yes" => Ok(Value::from(true)),
+            "false" | "off" | "no" => Ok(Value::from(false)),
+            text => quantity(text, "").ok_or_else(|| self.mismatch("a number, true or false")),
         }
     }
 

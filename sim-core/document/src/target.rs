@@ -79,35 +79,41 @@ pub fn resolve_target(
                 None => Err(not_changeable_message(path)),
             }
         }
-        ["flows", id, "params", name] => {
-            let (flow, entry) = find_flow(document, id)?;
-            let algorithm = entry.get("algorithm").and_then(Value::as_str).unwrap_or_default();
-            let fields = kinds.params_of(algorithm).ok_or_else(|| {
-                format!("The flow `{}` has an unknown algorithm, so its parameters are unknown.", clipped(id))
-            })?;
-            let determines_defaults = |given: &ConditionalDefault| given.setting == *name;
-            match fields.iter().find(|field| field.name == *name) {
-                Some(_) if fields.iter().flat_map(|field| &field.given).any(determines_defaults) => {
-                    Err(format!(
-                        "`{name}` only determines the defaults of other parameters, so it cannot change during a run. Change those parameters instead."
-                    ))
-                }
-                Some(field) if matches!(field.kind, FieldKind::Code { .. }) => Err(
-                    "A program cannot change during a run. Its settings can: flows.ID.params.settings.NAME."
-                        .to_owned(),
-                ),
-                Some(field) => Ok((TimelineTarget::Param { flow, name: (*name).to_owned() }, field.clone())),
-                None => {
-                    let names = fields.iter().map(|field| field.name);
-                    let hint = suggestion(name, names.clone()).map_or_else(
-                        || format!("Its parameters are: {}.", names.collect::<Vec<_>>().join(", ")),
-                        |close| format!("Did you mean `{close}`?"),
-                    );
-                    Err(format!("The algorithm {algorithm} has no parameter `{}`. {hint}", clipped(name)))
-                }
-            }
-        }
+        ["flows", id, "params", name] => parameter(document, id, name, kinds),
         _ => Err(not_changeable_message(path)),
+    }
+}
+
+/// Finds a parameter of a flow's algorithm.
+fn parameter(
+    document: &Value,
+    id: &str,
+    name: &str,
+    kinds: &Kinds,
+) -> Result<(TimelineTarget, Field), String> {
+    let (flow, entry) = find_flow(document, id)?;
+    let algorithm = entry.get("algorithm").and_then(Value::as_str).unwrap_or_default();
+    let fields = kinds.params_of(algorithm).ok_or_else(|| {
+        format!("The flow `{}` has an unknown algorithm, so its parameters are unknown.", clipped(id))
+    })?;
+    let determines_defaults = |given: &ConditionalDefault| given.setting == name;
+    match fields.iter().find(|field| field.name == name) {
+        Some(_) if fields.iter().flat_map(|field| &field.given).any(determines_defaults) => Err(format!(
+            "`{name}` only determines the defaults of other parameters, so it cannot change during a run. Change those parameters instead."
+        )),
+        Some(field) if matches!(field.kind, FieldKind::Code { .. }) => {
+            Err("A program cannot change during a run. Its settings can: flows.ID.params.settings.NAME."
+                .to_owned())
+        }
+        Some(field) => Ok((TimelineTarget::Param { flow, name: name.to_owned() }, field.clone())),
+        None => {
+            let names = fields.iter().map(|field| field.name);
+            let hint = suggestion(name, names.clone()).map_or_else(
+                || format!("Its parameters are: {}.", names.collect::<Vec<_>>().join(", ")),
+                |close| format!("Did you mean `{close}`?"),
+            );
+            Err(format!("The algorithm {algorithm} has no parameter `{}`. {hint}", clipped(name)))
+        }
     }
 }
 

@@ -270,7 +270,7 @@ pub fn setting_fault(experiment: &Experiment, kinds: &Kinds) -> Option<Issue> {
                 format!("`{path}` = {value} changes no scenario. Nothing has this setting, or all have this value already.")
             }
         };
-        Some(Issue::new(&runs.path(experiment), "no_effect", message))
+        Some(Issue::new(runs.path(experiment), "no_effect", message))
     })
 }
 

@@ -360,7 +360,7 @@ fn fault(code: &str) -> (f64, u32, u32, String) {
     let text = failure.to_string();
     let Failure::Code { at: failed_at, name, fault, .. } = failure else { panic!("{text}") };
     assert_eq!((name.as_str(), failed_at), ("mine", at));
-    assert!(text.contains(&format!("the flow mine stopped the run at")), "{text}");
+    assert!(text.contains("the flow mine stopped the run at"), "{text}");
     assert!(text.contains(&format!("Line {}, column {}:", fault.line, fault.column)), "{text}");
     (at as f64 / 1e9, fault.line, fault.column, fault.message)
 }

@@ -245,3 +245,27 @@ fn compare_with_budgets(mut document: Value) {
     }
     assert!(stops > 2, "{stops} stops");
 }
+
+/// The next transfer can arrive before the packets of the last one have left their sender. It then starts
+/// another flow, whose first packet can reach the link earlier than those packets.
+#[test]
+fn all_paths_agree_if_transfers_arrive_while_packets_wait_at_a_sender() {
+    let direction = |delay: f64| json!({"rate": 500_000, "delay": delay, "queue": {"limit": {"packets": 1}}});
+    let document = json!({
+        "v": 1, "seed": 3_768_591_874_u64, "duration": 4,
+        "network": {"forward": direction(0.05), "reverse": direction(0.0)},
+        "jitter": {"mode": "serial"},
+        "flows": [{
+            "id": "f0", "algorithm": "tahoe", "params": {"handshake": false}, "packet": 1000, "count": 2,
+            "source": {"kind": "arrivals", "per_second": 5.413_399_489_982_479, "size": 19_335, "overflow": "refuse"},
+            "access": {"sender": 0.0005, "receiver": 0},
+        }],
+    });
+    let run = |options| {
+        let mut run = build_simulation(&document, RecordingSettings::none(), options);
+        let end = run.end();
+        run_until_ns(&mut run, end);
+        run.result_id_text()
+    };
+    assert_eq!(run(FUSED), run(NOT_FUSED[0]));
+}

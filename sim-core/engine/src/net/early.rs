@@ -12,6 +12,9 @@
 //! other link, the access links, the link and the receiver's access link then take one event together: the
 //! arrival at the endpoint.
 //!
+//! A handler that arms an event of another flow must do so before it sends a packet, because the queue must
+//! contain every event that can send a packet which arrives earlier.
+//!
 //! What happens after the *horizon* is not handled early: the end of a step, the edge of a bin, the next
 //! change of the timeline. Packets that arrive after it are *deferred* until the horizon moves on.
 

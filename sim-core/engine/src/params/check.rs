@@ -236,24 +236,9 @@ impl<'a> Checker<'a> {
                 None => self.wrong_type(field, value, path, "a whole number"),
             },
             FieldKind::Boolean if !value.is_boolean() => self.wrong_type(field, value, path, "true or false"),
-            FieldKind::Text { max_length } => match value.as_str() {
+            FieldKind::Text { .. } | FieldKind::Code { .. } | FieldKind::Id => match value.as_str() {
                 None => self.wrong_type(field, value, path, "text in quotes"),
-                Some(text) if text.chars().count() > *max_length => self.report(
-                    path,
-                    "too_long",
-                    format!("{} can have at most {max_length} characters; shorten it.", field.label),
-                ),
-                Some(_) => {}
-            },
-            FieldKind::Code { max_length } => match value.as_str() {
-                None => self.wrong_type(field, value, path, "text in quotes"),
-                Some(text) if text.len() > *max_length => {
-                    let (label, length) = (&field.label, text.len());
-                    let message =
-                        format!("{label} can have at most {max_length} bytes; {length} were given.");
-                    self.report(path, "too_long", message);
-                }
-                Some(_) => {}
+                Some(text) => self.text(field, text, path),
             },
             FieldKind::Settings { .. } => {
                 let is_setting = |value: &Value| value.is_number() || value.is_boolean();
@@ -267,23 +252,33 @@ impl<'a> Checker<'a> {
                     self.choice(&field.label, &values, value, path);
                 }
             }
-            FieldKind::Id => match value.as_str() {
-                None => self.wrong_type(field, value, path, "text in quotes"),
-                Some(text) if !is_id(text) => self.report(
-                    path,
-                    "bad_id",
-                    format!(
-                        "{} must be 1 to 40 letters, digits, `_` or `-`; \"{}\" was given.",
-                        field.label,
-                        clipped(text)
-                    ),
-                ),
-                Some(_) => {}
-            },
             FieldKind::Range => self.range(field, value, path),
             FieldKind::Limit => self.limit(value, path),
             _ => {}
         }
+    }
+
+    /// Checks the length of a text or a program, or the characters of an ID.
+    fn text(&mut self, field: &Field, text: &str, path: &str) {
+        let label = &field.label;
+        let (code, message) = match &field.kind {
+            FieldKind::Text { max_length } if text.chars().count() > *max_length => {
+                ("too_long", format!("{label} can have at most {max_length} characters; shorten it."))
+            }
+            FieldKind::Code { max_length } if text.len() > *max_length => {
+                let length = text.len();
+                ("too_long", format!("{label} can have at most {max_length} bytes; {length} were given."))
+            }
+            FieldKind::Id if !is_id(text) => {
+                let text = clipped(text);
+                (
+                    "bad_id",
+                    format!("{label} must be 1 to 40 letters, digits, `_` or `-`; \"{text}\" was given."),
+                )
+            }
+            _ => return,
+        };
+        self.report(path, code, message);
     }
 
     fn list(&mut self, field: &Field, item: &Field, max_items: usize, value: &Value, path: &str) -> Value {

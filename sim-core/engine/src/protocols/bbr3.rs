@@ -624,7 +624,8 @@ impl Bbr3Rules {
                 self.start_up(sample, w, out);
             }
             Bbr3Mode::Up => {
-                if self.is_time_to_go_down(w, sample, out) {
+                let is_over = self.is_time_to_go_down(w, sample, out);
+                if is_over {
                     self.prior_too_high = false;
                     self.start_down(feedback.now, out);
                 }
@@ -635,7 +636,12 @@ impl Bbr3Rules {
 
     /// IsTimeToGoDown: as soon as the long-term limit is in flight if the last probe lost too much (section
     /// 5.3.3.6, deceleration), otherwise when the bandwidth stops to grow.
-    fn is_time_to_go_down(&mut self, w: &CongestionWindow, sample: &RateSample, out: &mut dyn Reports) -> bool {
+    fn is_time_to_go_down(
+        &mut self,
+        w: &CongestionWindow,
+        sample: &RateSample,
+        out: &mut dyn Reports,
+    ) -> bool {
         // The packets in flight before the acknowledgement: afterwards, they are always below a limit that the
         // window keeps.
         let has_reached_limit = f64::from(sample.in_flight_before + 1) > self.long_in_flight;

@@ -217,7 +217,7 @@ impl Protocol for Illinois {
             name: "TCP Illinois",
             family: Family::Window,
             summary: help_text(
-                "Loss-based like Reno, but the increase and the decrease depend on the queueing delay: the window grows fast while the queue is short and slowly while it is long.",
+                "Loss-based like Reno, but the increase and the decrease depend on the queueing delay: the window grows fast only while the queue is short.",
             ),
             doc: help_text(
                 "Per round trip and per loss\n\n\

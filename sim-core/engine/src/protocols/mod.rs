@@ -145,6 +145,28 @@ macro_rules! protocols {
     };
 }
 
+/// What the program of a flow gives its run. Only the algorithm `own` has a program.
+impl AlgorithmSettings {
+    /// The signals of the flow, if its program determines them.
+    pub fn own_signals(&self) -> Option<Vec<Signal>> {
+        match self {
+            #[cfg(feature = "script")]
+            AlgorithmSettings::Own(params) => Some(params.signals()),
+            _ => None,
+        }
+    }
+
+    /// What the program said: the sentence of a decision that the algorithm does not declare.
+    #[cfg_attr(not(feature = "script"), expect(unused_variables, reason = "no algorithm has a program"))]
+    pub fn said(&self, kind: usize, values: &[f64]) -> Option<String> {
+        match self {
+            #[cfg(feature = "script")]
+            AlgorithmSettings::Own(params) => params.said(kind, values),
+            _ => None,
+        }
+    }
+}
+
 protocols! {
     // `fairshare new-protocol` copies this file. It must pass the tests of all algorithms.
     #[cfg(any(test, feature = "template"))]
@@ -188,26 +210,4 @@ protocols! {
     udp::Udp,
     #[cfg(feature = "script")]
     own::Own,
-}
-
-/// What the program of a flow gives its run. Only the algorithm `own` has a program.
-impl AlgorithmSettings {
-    /// The signals of the flow, if its program determines them.
-    pub fn own_signals(&self) -> Option<Vec<Signal>> {
-        match self {
-            #[cfg(feature = "script")]
-            AlgorithmSettings::Own(params) => Some(params.signals()),
-            _ => None,
-        }
-    }
-
-    /// What the program said: the sentence of a decision that the algorithm does not declare.
-    #[cfg_attr(not(feature = "script"), expect(unused_variables, reason = "no algorithm has a program"))]
-    pub fn said(&self, kind: usize, values: &[f64]) -> Option<String> {
-        match self {
-            #[cfg(feature = "script")]
-            AlgorithmSettings::Own(params) => params.said(kind, values),
-            _ => None,
-        }
-    }
 }

@@ -1,7 +1,8 @@
 //! Attachments: content that is too large for a packet and is stored separately.
 
 use super::reports::{
-    AckVector, ArrivalReport, LastHole, NadaReport, RayReport, RtcpReport, SackBlocks, ScreamReport,
+    AckVector, ArrivalReport, CountedReport, LastHole, NadaReport, RayReport, RtcpReport, SackBlocks,
+    ScreamReport,
 };
 use super::tfrc_attachments::{TfrcData, TfrcReport};
 use crate::ground::time::Time;
@@ -16,6 +17,7 @@ pub enum Attachment {
     AckVector(AckVector),
     RayReport(RayReport),
     Rtcp(RtcpReport),
+    Counted(CountedReport),
     Nada(NadaReport),
     Arrivals(ArrivalReport),
     Scream(ScreamReport),

@@ -1,6 +1,7 @@
 //! The receiver of senders with a rate whose rules are a program: RTP's receiver, which also counts bytes and
 //! marks and measures the loss event rate (RFC 5348 section 5).
 
+use crate::ground::convert::{low_bits, nearest_f32};
 use crate::ground::packet::{MARKED, Packet};
 use crate::ground::rng::digest_of;
 use crate::ground::time::Time;
@@ -74,7 +75,8 @@ impl Receiver for CountingReceiver {
 
     fn on_timer(&mut self, timer: u32, cx: &mut impl Context) {
         let CountingReceiver { bytes, packets, marked, .. } = *self;
-        self.rtcp.arrivals = ArrivalCounts { bytes, packets, marked, loss_events: self.history.rate() };
+        let loss_events = nearest_f32(self.history.rate());
+        self.rtcp.arrivals = Some(ArrivalCounts { bytes: low_bits(bytes), packets, marked, loss_events });
         self.rtcp.on_timer(timer, cx);
     }
 

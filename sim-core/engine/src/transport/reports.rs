@@ -1,7 +1,7 @@
 //! The reports that receivers send. They contain no rule of a receiver, so that both senders and receivers
 //! can use them.
 
-use crate::ground::convert::narrow;
+use crate::ground::convert::{narrow, nearest_f32};
 use crate::ground::time::Time;
 
 /// Up to three ranges of packets received above the next expected packet. The range that changed last comes
@@ -233,20 +233,59 @@ pub struct RtcpReport {
     pub delay: Time,
     /// Bottleneck rate in bit/s measured by packet pairs; 0 before the first measurement.
     pub bottleneck: f64,
-    pub arrivals: ArrivalCounts,
 }
 
-/// What a receiver of the algorithm `own` also reports about the packets that arrived. Other receivers report
-/// zeros.
+/// Counts of the packets that arrived, which a receiver of the algorithm `own` reports. Other receivers report
+/// none.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct ArrivalCounts {
-    /// Bytes of all packets since the start.
-    pub bytes: u64,
+    /// The low 32 bits of the number of bytes of all packets since the start.
+    pub bytes: u32,
     /// Packets since the start, and those of them that were marked.
     pub packets: u32,
     pub marked: u32,
     /// The loss event rate; 0 before the first loss.
-    pub loss_events: f64,
+    pub loss_events: f32,
+}
+
+/// An RTCP report of a receiver of the algorithm `own`, with counts. Its values have single precision and its
+/// delay has whole microseconds, so that it is not larger than other reports.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CountedReport {
+    fraction: f32,
+    lost: u32,
+    expected: u32,
+    expected_since_report: u32,
+    /// In microseconds.
+    delay: u32,
+    bottleneck: f32,
+    pub arrivals: ArrivalCounts,
+}
+
+impl CountedReport {
+    pub fn new(report: &RtcpReport, arrivals: ArrivalCounts) -> Self {
+        CountedReport {
+            fraction: nearest_f32(report.fraction),
+            lost: report.lost,
+            expected: report.expected,
+            expected_since_report: report.expected_since_report,
+            delay: narrow::<u32>(report.delay / DELAY_UNIT),
+            bottleneck: nearest_f32(report.bottleneck),
+            arrivals,
+        }
+    }
+
+    /// The report without the counts.
+    pub fn rtcp(&self) -> RtcpReport {
+        RtcpReport {
+            fraction: f64::from(self.fraction),
+            lost: self.lost,
+            expected: self.expected,
+            expected_since_report: self.expected_since_report,
+            delay: Time::from(self.delay) * DELAY_UNIT,
+            bottleneck: f64::from(self.bottleneck),
+        }
+    }
 }
 
 /// The report of NADA's receiver (RFC 8698 section 4.2).

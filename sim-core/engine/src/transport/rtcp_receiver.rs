@@ -11,7 +11,7 @@ use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
 use crate::transport::endpoint::Receiver;
-use crate::transport::reports::{ArrivalCounts, RtcpReport};
+use crate::transport::reports::{ArrivalCounts, CountedReport, RtcpReport};
 
 /// The only timer: a report is due.
 const REPORT: u32 = 0;
@@ -53,8 +53,8 @@ pub struct RtcpReceiver {
     is_reporting: bool,
     /// Number of receiver reports sent.
     reports_sent: u32,
-    /// What the next report states besides the values of RTCP.
-    pub arrivals: ArrivalCounts,
+    /// Counts that the next report states in addition to the values of RTCP.
+    pub arrivals: Option<ArrivalCounts>,
 }
 
 impl RtcpReceiver {
@@ -73,7 +73,7 @@ impl RtcpReceiver {
             last_arrival: 0,
             is_reporting: false,
             reports_sent: 0,
-            arrivals: ArrivalCounts::default(),
+            arrivals: None,
         }
     }
 
@@ -150,9 +150,11 @@ impl RtcpReceiver {
             expected_since_report,
             delay,
             bottleneck: self.pairs.estimate().unwrap_or(0.0),
-            arrivals: self.arrivals,
         };
-        let attachment = cx.put_attachment(Attachment::Rtcp(report));
+        let attachment = cx.put_attachment(match self.arrivals {
+            Some(arrivals) => Attachment::Counted(CountedReport::new(&report, arrivals)),
+            None => Attachment::Rtcp(report),
+        });
         let highest = self.range.map_or(0, |range| range.1);
         cx.reply(highest, timestamp, self.report_size, 0, Body::Report { attachment });
         self.reports_sent = self.reports_sent.saturating_add(1);

@@ -267,7 +267,11 @@ impl RtpSender {
     /// Handles a receiver report. Returns `None` if the packet is not a receiver report or the sender is not
     /// running.
     pub fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) -> Option<ReceivedReport> {
-        let Some(Attachment::Rtcp(report)) = cx.take_attachment(packet.attachment()) else { return None };
+        let (report, arrivals) = match cx.take_attachment(packet.attachment())? {
+            Attachment::Rtcp(report) => (report, ArrivalCounts::default()),
+            Attachment::Counted(report) => (report.rtcp(), report.arrivals),
+            _ => return None,
+        };
         if !self.socket.is_running() {
             self.counters = (report.lost, report.expected);
             return None;
@@ -296,7 +300,7 @@ impl RtpSender {
                 report.expected.saturating_sub(expected_before),
             ),
             period,
-            arrivals: report.arrivals,
+            arrivals,
         })
     }
 

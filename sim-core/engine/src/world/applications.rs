@@ -96,12 +96,15 @@ impl World {
             return;
         };
         let next = now + pool.gap();
-        match pool.arrive(now, |flow| apps[flow as usize].is_free()) {
+        let arrival = pool.arrive(now, |flow| apps[flow as usize].is_free());
+        // Armed before a transfer starts: its packets pass links directly until the next event, and the next
+        // arrival can start a transfer of another flow (see `net/early.rs`).
+        self.net.arm(Class::Source, first * SOURCE_TIMERS + ARRIVAL, next);
+        match arrival {
             Arrival::Assigned { flow, bytes } => self.start_transfer(flow, now, bytes, obs),
             Arrival::Queued => {}
             Arrival::Refused => obs.refused(first),
         }
-        self.net.arm(Class::Source, first * SOURCE_TIMERS + ARRIVAL, next);
     }
 
     /// If the flow is free, starts the transfer that has waited longest in its pool.

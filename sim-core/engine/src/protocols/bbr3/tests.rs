@@ -173,7 +173,8 @@ fn every_five_seconds_half_a_bdp_is_in_flight_for_200_ms() {
 }
 
 /// A loss of more than 2 % of the packets in flight.
-const HIGH_LOSS: LostPacket = LostPacket { sent_in_flight: 101, lost_since: 3, delivered: 0, app_limited: false };
+const HIGH_LOSS: LostPacket =
+    LostPacket { sent_in_flight: 101, lost_since: 3, delivered: 0, app_limited: false };
 
 /// Rules in Up with the long-term limit of 100 packets.
 fn probing() -> Bbr3Rules {
@@ -208,7 +209,12 @@ fn down_ends_with_a_probe_if_the_queue_does_not_drain() {
 #[test]
 fn losses_end_a_probe_of_a_limited_application_but_do_not_set_the_limit() {
     let (mut rules, mut reports, w) = (probing(), RecordedReports::default(), window(100.0));
-    rules.on_lost_packet(LostPacket { app_limited: true, sent_in_flight: 51, ..HIGH_LOSS }, &w, 0, &mut reports);
+    rules.on_lost_packet(
+        LostPacket { app_limited: true, sent_in_flight: 51, ..HIGH_LOSS },
+        &w,
+        0,
+        &mut reports,
+    );
     assert_eq!((rules.mode, rules.long_in_flight), (Bbr3Mode::Down, 100.0));
 }
 

@@ -92,7 +92,8 @@ pub struct RateCode {
 }
 
 state!(RateCode { code, min_rtt, counts, packets_seen } not { settings, packet });
-state!(ArrivalCounts { bytes, packets, marked, loss_events } not {});
+// The loss event rate is used when its report arrives, and not afterwards.
+state!(ArrivalCounts { bytes, packets, marked } not { loss_events });
 
 /// Builds the sender and describes its connection.
 pub fn build(code: Code, params: &Params, packet: u16) -> (ReportSender<RateCode>, Vec<ConnSpec>) {
@@ -170,13 +171,13 @@ impl ReportAlgorithm for RateCode {
         let now = report.arrivals;
         let share = |part: u32, all: u32| if all == 0 { 0.0 } else { f64::from(part) / f64::from(all) };
         let (lost, expected) = report.lost_and_expected;
-        let bits = now.bytes.saturating_sub(before.bytes) as f64 * 8.0;
+        let bits = f64::from(now.bytes.wrapping_sub(before.bytes)) * 8.0;
         let received = if report.period > 0.0 { bits / report.period } else { 0.0 };
         let marked = now.marked.saturating_sub(before.marked);
         let code = &mut self.code;
         code.set_input(input::RECEIVED_RATE, received);
         code.set_input(input::LOSS, share(lost, expected));
-        code.set_input(input::LOSS_EVENTS, now.loss_events);
+        code.set_input(input::LOSS_EVENTS, f64::from(now.loss_events));
         code.set_input(input::MARKS, share(marked, now.packets.saturating_sub(before.packets)));
         code.set_input(input::PERIOD, report.period);
         code.set_input(input::BOTTLENECK, rtp.bottleneck().unwrap_or(0.0));
