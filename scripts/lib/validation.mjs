@@ -272,7 +272,7 @@ function enginesTable({ version, rows }) {
       ? `| ${name} | | not run: ${skipped} is missing | |`
       : `| ${name} | ${version} | ${documents} | ${equal} |`,
   );
-  return `Simulator ${version}.\n\n| engine | version | scenarios and examples | result IDs equal to the native ones |\n|---|---|--:|--:|\n${lines.join("\n")}`;
+  return `Simulator ${version}.\n\n| engine | version | scenarios and examples | result IDs equal to the native result IDs |\n|---|---|--:|--:|\n${lines.join("\n")}`;
 }
 
 /**

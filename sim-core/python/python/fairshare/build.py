@@ -1311,7 +1311,7 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Illinois: Loss-based like Reno, but the increase and the decrease depend on the queueing delay: the window grows fast while the queue is short and slowly while it is long.
+        """TCP Illinois: Loss-based like Reno, but the increase and the decrease depend on the queueing delay: the window grows fast only while the queue is short.
 
         Args:
             alpha_max: Increase per round trip while the queue is short. (in packets; default 10)
@@ -2435,7 +2435,7 @@ class algorithms:
         """Your own: Follows a program in the scenario, which you write.
 
         Args:
-            code: The program. Without a text, it is Reno. (default "# TCP Reno: one packet more per round trip, half as many after a loss (RFC 5681).\nsender window\n\non_ack {\n  if cwnd < ssthresh {\n    cwnd += min(acked, 2)      # slow start: doubles in a round trip\n  } else {\n    cwnd += acked / cwnd       # one packet per window of packets\n  }\n}\n\non_congestion {\n  ssthresh = max(base / 2, 2)  # the window follows\n}\n")
+            code: The program. Without a text, it is Reno. (default: the example program for Reno)
             settings: Values of settings that the program declares. A setting that is not stated has the value in the program. (default {})
             initial_rate: Rate at the start of a sender with a rate. (in bit/s; default 100000)
             report_interval: Time from one report of the receiver to the next, if the sender has a rate. (in s; default 0.1)

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { L } from "../../strings/lessons.ts";
 import type { LessonRun } from "./measures.ts";
 import type { Lesson, Step } from "./model.ts";
-import { shownNumbers } from "./numbers.ts";
+import { intervalsText, shownNumbers, taskIntervals, textIntervals } from "./numbers.ts";
 import { type LessonState, type TextNumbers, withAnswer, withNumbers, withSolved } from "./play.ts";
 import { StepText } from "./StepText.tsx";
 import { TaskPanel } from "./TaskPanel.tsx";
@@ -28,19 +28,26 @@ export function ShownStep({ lesson, step, run, state, onState }: ShownStepProps)
     if (verdict.state === "right" && !isSolved) onState(withSolved(state, step));
   }, [verdict.state, isSolved, onState, state, step]);
   const numbers = useTextNumbers({ lesson, step, run, state, onState });
+  const textSpans = numbers ? textIntervals(numbers) : [];
+  const coversAnswer =
+    textSpans.length === 1 &&
+    Boolean(run?.summary) &&
+    run !== null &&
+    intervalsText(textSpans) === intervalsText(taskIntervals(step.task, run));
   const setAnswer = (next: Answer): void => onState(withAnswer(state, step, next));
   return (
     <div className="lesson-step">
       <h2 ref={heading} tabIndex={-1}>
         {L.stepOf(state.step + 1, lesson.steps.length)}
       </h2>
-      <StepText text={step.text} values={lesson.values} numbers={numbers} />
+      <StepText text={step.text} values={lesson.values} numbers={numbers} coversAnswer={coversAnswer} />
       <TaskPanel
         task={step.task}
         values={lesson.values}
         run={run}
         answer={answer}
         verdict={verdict}
+        hasStatedInterval={coversAnswer}
         onAnswer={setAnswer}
       />
     </div>

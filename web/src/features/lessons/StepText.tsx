@@ -17,10 +17,12 @@ interface StepTextProps {
   readonly values: Readonly<Record<string, Measure>>;
   /** The numbers of the text. Null until a run has them. */
   readonly numbers: TextNumbers | null;
+  /** Whether the answer to the task is measured in the same interval as the numbers. */
+  readonly coversAnswer?: boolean;
 }
 
 /** A paragraph, with the interval that its numbers cover. */
-export function StepText({ text, values, numbers }: StepTextProps): ReactNode {
+export function StepText({ text, values, numbers, coversAnswer = false }: StepTextProps): ReactNode {
   const lang = useTextLanguage();
   const intervals = numbers ? textIntervals(numbers) : [];
   const hasSeveral = intervals.length > 1;
@@ -29,7 +31,11 @@ export function StepText({ text, values, numbers }: StepTextProps): ReactNode {
       <p lang={lang}>
         <TextParts text={text} values={values} numbers={numbers} hasSeveral={hasSeveral} />
       </p>
-      {intervals.length === 1 && <p className="lesson-facts">{L.numbersFrom(intervalsText(intervals))}</p>}
+      {intervals.length === 1 && (
+        <p className="lesson-facts">
+          {(coversAnswer ? L.numbersAndAnswerFrom : L.numbersFrom)(intervalsText(intervals))}
+        </p>
+      )}
     </>
   );
 }

@@ -25,12 +25,15 @@ interface TaskPanelProps {
   readonly run: LessonRun | null;
   readonly answer: Answer | undefined;
   readonly verdict: Verdict;
+  /** Whether the text of the step states the interval of the answer. */
+  readonly hasStatedInterval: boolean;
   readonly onAnswer: (answer: Answer) => void;
 }
 
-export function TaskPanel({ task, values, run, answer, verdict, onAnswer }: TaskPanelProps): ReactNode {
+export function TaskPanel(props: TaskPanelProps): ReactNode {
+  const { task, values, run, answer, verdict, hasStatedInterval, onAnswer } = props;
   const lang = useTextLanguage();
-  const intervals = run?.summary ? taskIntervals(task, run) : [];
+  const intervals = run?.summary && !hasStatedInterval ? taskIntervals(task, run) : [];
   return (
     <section className="lesson-task" aria-label={L.taskOf}>
       <p className="lesson-ask" lang={task.kind === "watch" ? undefined : lang}>
@@ -48,7 +51,13 @@ export function TaskPanel({ task, values, run, answer, verdict, onAnswer }: Task
   );
 }
 
-function TaskForm({ task, run, answer, verdict, onAnswer }: Omit<TaskPanelProps, "values">): ReactNode {
+function TaskForm({
+  task,
+  run,
+  answer,
+  verdict,
+  onAnswer,
+}: Omit<TaskPanelProps, "values" | "hasStatedInterval">): ReactNode {
   switch (task.kind) {
     case "watch":
       return (
