@@ -269,3 +269,30 @@ fn all_paths_agree_if_transfers_arrive_while_packets_wait_at_a_sender() {
     };
     assert_eq!(run(FUSED), run(NOT_FUSED[0]));
 }
+
+/// When a budget ends, packets are deferred, and no later event may be handled before they arrive. Each of these
+/// budgets ends while deferred packets take entries of the event queue.
+#[test]
+fn budgets_of_events_that_end_at_deferred_packets_do_not_change_the_result() {
+    let access = json!({"sender": 0.0001, "receiver": 0.0001});
+    let bursts = json!({"kind": "on_off", "rate": 98e6, "on": 0.019, "off": 0.006, "distribution": "fixed"});
+    let document = json!({
+        "v": 1, "duration": 6,
+        "network": {"forward": {"rate": 92e6, "delay": 0.0003, "queue": {"limit": {"packets": 64}}}},
+        "flows": [
+            {"id": "tcp", "algorithm": "sack", "access": access},
+            {"id": "bursts", "algorithm": "udp", "access": access, "source": bursts},
+        ],
+    });
+    let run = |budget| {
+        let mut run = build_simulation(&document, RecordingSettings::none(), FUSED);
+        while run.now() < run.end() {
+            run.step(run.end(), budget).unwrap();
+        }
+        run.result_id_text()
+    };
+    let expected = run(u64::MAX);
+    for budget in [10_202, 10_627, 10_891, 11_419, 11_420, 12_177, 12_438, 12_439, 12_440] {
+        assert_eq!(run(budget), expected, "{budget} events per step");
+    }
+}

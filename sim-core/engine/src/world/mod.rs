@@ -199,15 +199,21 @@ impl World {
         obs: &mut Observer,
     ) -> Result<bool, Failure> {
         self.net.set_horizon(horizon);
+        // From the end of the budget on, packets are deferred, so no event after the latest early arrival may be
+        // handled: a deferred packet can arrive before it.
+        let mut last = None;
         while let Some((at, slot)) = self.net.next_event() {
             if at > horizon {
                 break;
             }
-            if *remaining == 0 {
+            if *remaining == 0 && last.is_none() {
                 *remaining = self.net.take_extra_entries();
-                if *remaining == 0 && at > self.net.end_early_arrivals() {
-                    break;
+                if *remaining == 0 {
+                    last = Some(self.net.end_early_arrivals());
                 }
+            }
+            if last.is_some_and(|last| at > last) {
+                break;
             }
             *remaining = remaining.saturating_sub(1);
             if at >= self.net.now() {
@@ -222,7 +228,7 @@ impl World {
         if let Some(failure) = &self.applications.failure {
             return Err(Failure::clone(failure));
         }
-        if *remaining == 0 {
+        if *remaining == 0 && last.is_none() {
             *remaining = self.net.take_extra_entries();
         }
         if *remaining == 0 {
