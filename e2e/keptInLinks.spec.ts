@@ -27,7 +27,7 @@ test("a group works in a scenario of an older engine", async ({ page, browser })
   const { link = "", result = "" } = links.find(({ name }) => name === "first example") ?? {};
   await page.goto(`./${link}`);
   await expect(page.getByText("Made with Fairshare 0.1.0")).toBeVisible(longTimeout);
-  // The older engine computes the run once more, and the flows are shown anew.
+  // The selection begins when the run has been loaded.
   await waitForCompleteRun(page);
   const flows = page.getByRole("region", { name: "Flows" });
   await flows.getByRole("button", { name: "Group", exact: true }).click();

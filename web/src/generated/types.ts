@@ -102,7 +102,7 @@ export type AlgorithmParams = {
   readonly low_speed?: number;
   /** Change of the throughput between two losses above which the window is halved. */
   readonly throughput_ratio?: number;
-  /** Divide the increase by the round-trip time in units of 100 ms, so that flows with different round-trip times share equally. */
+  /** Multiply the increase by the round-trip time in units of 100 ms, so that flows with different round-trip times share equally. */
   readonly rtt_scaling?: boolean;
   /** Increase per round trip while the queue is short. (packets) */
   readonly alpha_max?: number;

@@ -203,7 +203,7 @@ impl Protocol for Cubic {
             name: "CUBIC",
             family: Family::Window,
             summary: help_text(
-                "The default of most operating systems today: its window depends on the time since the last loss, not on the round-trip time.",
+                "The default of most operating systems today: its window grows with the time since the last loss, and on short paths as fast as Reno's.",
             ),
             doc: help_text(
                 "A loss sets the window $\\mathrm{cwnd}$ to $\\beta$ times the packets in flight, and the old peak $W_{\\mathrm{max}}$ to the window before the \

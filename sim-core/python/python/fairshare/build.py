@@ -1102,7 +1102,7 @@ class algorithms:
         rack: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """CUBIC: The default of most operating systems today: its window depends on the time since the last loss, not on the round-trip time.
+        """CUBIC: The default of most operating systems today: its window grows with the time since the last loss, and on short paths as fast as Reno's.
 
         Args:
             c: The constant $C$ of the cubic function, which determines how fast the window grows. (in packets/s^3; default 0.4)
@@ -1273,7 +1273,7 @@ class algorithms:
         Args:
             low_speed: Time after a loss during which the increase is Reno's. (in s; default 1)
             throughput_ratio: Change of the throughput between two losses above which the window is halved. (default 0.2)
-            rtt_scaling: Divide the increase by the round-trip time in units of 100 ms, so that flows with different round-trip times share equally. (default False)
+            rtt_scaling: Multiply the increase by the round-trip time in units of 100 ms, so that flows with different round-trip times share equally. (default False)
         """
         return Algorithm("htcp", _given(locals()))
 

@@ -8,9 +8,8 @@ import {
   tagOf,
   withDefaultIn,
 } from "../../scenario/descriptors.ts";
-import { nameOf } from "../../scenario/diff.ts";
+import { settingName } from "../../scenario/settingText.ts";
 import { unitName } from "../../scenario/units.ts";
-import { upperFirst } from "../../scenario/valueText.ts";
 
 export interface VariableSetting {
   readonly path: string;
@@ -80,9 +79,6 @@ export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): r
 }
 
 const flowOf = (path: string): string => /^flows\.([^.]+)\./.exec(path)?.[1] ?? "";
-
-export const settingName = (path: string, doc: ScenarioDocument, catalogue: Catalogue): string =>
-  upperFirst(nameOf(path, doc, catalogue));
 
 /** The possible values of a setting that is a choice; empty for other settings. */
 export function possibleValues(path: string, doc: ScenarioDocument, catalogue: Catalogue): readonly string[] {

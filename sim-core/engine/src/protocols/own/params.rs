@@ -1,8 +1,6 @@
 //! The settings of a sender with a program: its text, the settings that the text declares, and those of the
 //! chassis.
 
-use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use fairshare_script::{
@@ -12,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::FIRST_SENTENCE;
 use crate::describe::Signal;
+use crate::ground::intern::intern;
 use crate::params;
 use crate::params::{Field, FieldKind, Issue, ParamSet, clipped, quantity, suggestion};
 use crate::transport::tcp_params::TcpParams;
@@ -204,21 +203,4 @@ impl ParamSet for Params {
         }
         object
     }
-}
-
-thread_local! {
-    static KNOWN: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
-}
-
-/// Returns a static text that equals `text`, because signals have static names. Each different text is stored
-/// once and never freed.
-fn intern(text: &str) -> &'static str {
-    KNOWN.with_borrow_mut(|known| {
-        if let Some(stored) = known.get(text) {
-            return *stored;
-        }
-        let stored: &'static str = Box::leak(text.to_owned().into_boxed_str());
-        known.insert(stored);
-        stored
-    })
 }
