@@ -24,7 +24,7 @@ import { type Spawner, WorkerConnection } from "./workerConnection.ts";
 const SHUT_DOWN = "The simulator was shut down.";
 
 /** The default number of bins per series. */
-const DEFAULT_BINS = 2048;
+export const DEFAULT_BINS = 2048;
 
 interface LoadedRun {
   readonly text: string;

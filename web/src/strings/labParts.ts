@@ -24,6 +24,9 @@ export const PARTS = localized("labParts", {
     selectedTo: "End of the selected interval",
     clearSelection: "Clear",
     withinSeeds: "Other seeds give this without the change, too: try 10 seeds under “Show everything”.",
+    cost: (packets: string, time: string, memory: string) =>
+      `About ${packets} and ${time} to compute, at most ${memory}. The computation goes on while you use the page or another tab.`,
+    shorterRun: (duration: string) => `Run only ${duration}`,
     playbackStatus: "State of playback",
     playingFrom: (time: string) => `Playing from ${time} on.`,
     pausedAt: (time: string) => `Paused at ${time}`,

@@ -26,6 +26,9 @@ export const labParts: Translation["labParts"] = {
     clearSelection: "Aufheben",
     withinSeeds:
       "Das ergeben andere Startwerte auch ohne die Änderung: 10 Startwerte unter „Alles zeigen“ probieren.",
+    cost: (packets, time, memory) =>
+      `Etwa ${packets} und ${time} Rechenzeit, höchstens ${memory}. Die Berechnung läuft weiter, während Sie die Seite oder einen anderen Tab benutzen.`,
+    shorterRun: (duration) => `Nur ${duration} simulieren`,
     playbackStatus: "Stand der Wiedergabe",
     playingFrom: (time) => `Läuft ab ${time}.`,
     pausedAt: (time) => `Angehalten bei ${time}`,

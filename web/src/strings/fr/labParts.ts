@@ -25,6 +25,9 @@ export const labParts: Translation["labParts"] = {
     clearSelection: "Effacer",
     withinSeeds:
       "D’autres graines donnent cela aussi sans le changement : essayez 10 graines sous « Tout afficher ».",
+    cost: (packets, time, memory) =>
+      `Environ ${packets} et ${time} de calcul, ${memory} au plus. Le calcul continue pendant que vous utilisez la page ou un autre onglet.`,
+    shorterRun: (duration) => `Ne simuler que ${duration}`,
     playbackStatus: "État de la lecture",
     playingFrom: (time) => `Lecture à partir de ${time}.`,
     pausedAt: (time) => `En pause à ${time}`,

@@ -20,6 +20,7 @@ import { createLabStore, type ExpectedResult, type LabStore } from "./labStore.t
 import { applyLinkView, linkViewOf } from "./linkView.ts";
 import { Playback } from "./playback.ts";
 import { Previews } from "./previews.ts";
+import { CostModel } from "./runCost.ts";
 import { RunLoader } from "./runLoader.ts";
 import { type Sample, Sampler } from "./sampler.ts";
 import { type ChartName, preferredCharts, savePreferredCharts } from "./shownCharts.ts";
@@ -39,6 +40,7 @@ export class LabSession {
   readonly playback: Playback;
   readonly keptRuns: KeptRuns;
   readonly styles = new StyleBook();
+  readonly costs = new CostModel();
   /** The playhead and the progress of the record, for text. */
   readonly sampler: Sampler;
   /** The playhead and the progress of the record at a longer interval, for summaries. */
@@ -89,6 +91,7 @@ export class LabSession {
       onGrowth: () => this.#requestSamples(),
       onChange: () => this.#takeSamples(),
       onComplete: (run, preview) => {
+        if (run.outcome) this.costs.measure(run.record.derived, run.outcome.wallMs);
         if (preview) this.#previews.next();
         else this.keptRuns.recordResult(run);
         this.#loader.forgetAllExcept(this.keptRuns.usedRunIds);
