@@ -3,7 +3,7 @@
 import { ensureBrowser } from "./lib/browser.mjs";
 import { checkNode, ensurePackages } from "./lib/packages.mjs";
 import { isMain } from "./lib/paths.mjs";
-import { ensureLinters, ensureRust, ensureWasmCommands, ensureWasmTarget } from "./lib/rust.mjs";
+import { ensureLinters, ensureRust, ensureWasmTarget } from "./lib/rust.mjs";
 import { done, main } from "./lib/steps.mjs";
 
 /** @param {{ linters?: boolean, browser?: boolean }} [options] */
@@ -12,7 +12,6 @@ export async function setup({ linters = false, browser = false } = {}) {
   await ensureRust();
   await ensurePackages();
   await ensureWasmTarget();
-  await ensureWasmCommands();
   if (linters) await ensureLinters();
   if (browser) await ensureBrowser();
 }
