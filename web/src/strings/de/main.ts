@@ -21,6 +21,7 @@ export const main: Translation["main"] = {
     leavePresent: "Präsentation beenden",
     share: "Teilen",
     keys: "Tastatur",
+    data: "Ihre Daten",
     partMissing:
       "Dieser Teil der Seite konnte nicht geladen werden. Bitte die Netzverbindung prüfen. Alles andere funktioniert weiterhin.",
     theme: "Erscheinungsbild",
@@ -29,6 +30,9 @@ export const main: Translation["main"] = {
     system: "System",
     starting: "Der Simulator wird gestartet …",
     cannotStart: "Der Simulator konnte nicht gestartet werden",
+    cannotStartAdvice:
+      "Fairshare braucht WebAssembly. Aktualisieren Sie den Browser, oder öffnen Sie diese Seite in einem anderen. Verbietet eine Richtlinie oder Erweiterung WebAssembly, bitten Sie die Administration, es für diese Seite zu erlauben. Die Adresse dieser Seite enthält weiterhin Ihr Szenario.",
+    saveData: "Alles als Datei speichern",
     crashed: "Ein Fehler ist aufgetreten",
     crashedText: "Das Szenario ist in diesem Browser gespeichert. Laden Sie die Seite neu, um fortzufahren.",
     reload: "Neu laden",
@@ -287,6 +291,7 @@ export const main: Translation["main"] = {
   update: {
     ready: "Eine neue Version von Fairshare ist bereit.",
     staysOpen: "Das geöffnete Szenario bleibt geöffnet.",
+    replaced: "Fairshare wurde in einem anderen Tab aktualisiert.",
     switch: "Aktualisieren",
     later: "Später",
   },
