@@ -11,6 +11,9 @@ import { Failure, step } from "./steps.mjs";
  * @property {string} [integrity]
  * @property {string} [resolved]
  * @property {boolean} [optional]
+ * @property {boolean} [dev]
+ * @property {string} [license]
+ * @property {Record<string, string>} [peerDependencies]
  * @property {Record<string, string>} [optionalDependencies]
  */
 
