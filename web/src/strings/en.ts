@@ -289,6 +289,13 @@ export const en = {
     fileAdvice:
       'A scenario is a file saved with \u201cSave as a file\u201d in Share, or JSON that begins with {"v": 3, \u2026}. The scenario that was open is unchanged.',
   },
+  archive: {
+    missing: (version: string) => `The simulator of Fairshare ${version} is missing on this host.`,
+    changed: (version: string) =>
+      `The simulator of Fairshare ${version} was changed on this host, so it is not used.`,
+    shownInstead:
+      "The link is shown with the present simulator, whose result may differ from its author\u2019s. Whoever hosts this page can restore the folder \u201cengines\u201d from the release.",
+  },
   update: {
     ready: "A new version of Fairshare is ready.",
     staysOpen: "The open scenario stays open.",

@@ -288,6 +288,13 @@ export const main: Translation["main"] = {
     fileAdvice:
       'Ein Szenario ist eine Datei, die unter „Teilen“ mit „Als Datei speichern“ gespeichert wurde, oder JSON, das mit {"v": 3, …} beginnt. Das zuvor geöffnete Szenario ist unverändert.',
   },
+  archive: {
+    missing: (version) => `Der Simulator von Fairshare ${version} fehlt auf diesem Server.`,
+    changed: (version) =>
+      `Der Simulator von Fairshare ${version} wurde auf diesem Server verändert und wird deshalb nicht verwendet.`,
+    shownInstead:
+      "Der Link wird mit dem jetzigen Simulator gezeigt, dessen Ergebnis vom Ergebnis des Autors abweichen kann. Wer diese Seite anbietet, kann den Ordner „engines“ aus dem Release wiederherstellen.",
+  },
   update: {
     ready: "Eine neue Version von Fairshare ist bereit.",
     staysOpen: "Das geöffnete Szenario bleibt geöffnet.",

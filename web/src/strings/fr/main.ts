@@ -293,6 +293,13 @@ export const main: Translation["main"] = {
     fileAdvice:
       'Un scénario est un fichier enregistré avec «\u202fEnregistrer dans un fichier\u202f» sous «\u202fPartager\u202f», ou du JSON qui commence par {"v": 3, …}. Le scénario ouvert est inchangé.',
   },
+  archive: {
+    missing: (version) => `Le simulateur de Fairshare ${version} manque sur ce serveur.`,
+    changed: (version) =>
+      `Le simulateur de Fairshare ${version} a été modifié sur ce serveur\u202f; il n’est donc pas utilisé.`,
+    shownInstead:
+      "Le lien est affiché avec le simulateur actuel, dont le résultat peut différer de celui de l’auteur. La personne qui héberge cette page peut restaurer le dossier «\u202fengines\u202f» de la version publiée.",
+  },
   update: {
     ready: "Une nouvelle version de Fairshare est prête.",
     staysOpen: "Le scénario ouvert reste ouvert.",
