@@ -117,46 +117,56 @@ async function compileCrate({ crate }, draft) {
 }
 
 /**
- * Builds a package if it is out of date. Returns whether it was built.
+ * Makes a package of a compiled crate: its JavaScript, and the optimised WebAssembly.
  * @param {Package} wanted
+ * @param {string} compiled
  * @param {boolean} draft
  */
-async function buildPackage(wanted, draft) {
-  const inputs = inputsOf(wanted, draft);
-  if (isFresh(wanted.stamp, inputs, [wasmFile(wanted.output) ?? join(wanted.output, "missing")]))
-    return false;
-  await step(
-    draft ? `Build ${wanted.name} (quick build)` : `Build ${wanted.name} for the browser`,
-    async () => {
-      removeStamp(wanted.stamp);
-      // The tool that writes the JavaScript is built next to the crate, because each waits for single steps.
-      const [compiled] = await Promise.all([compileCrate(wanted, draft), ensureBindgen()]);
-      rmSync(wanted.output, { recursive: true, force: true });
-      mkdirSync(wanted.output, { recursive: true });
-      await run(bindgenCommand, [compiled, wanted.output]);
-      const file = wasmFile(wanted.output);
-      if (!file) throw new Failure(`fairshare-bindgen did not create a *_bg.wasm in ${wanted.output}`);
-      if (!draft) {
-        const [node, wasmOpt] = nodeProgram("binaryen", "wasm-opt");
-        await run(node, [...wasmOpt, file, "-o", file, ...wasmOptOptions(wanted)]);
-      }
-      note(`${(statSync(file).size / 1024).toFixed(0)} KiB: ${file}`);
-      storeStamp(wanted.stamp, inputs);
-    },
-  );
-  return true;
+async function makePackage(wanted, compiled, draft) {
+  rmSync(wanted.output, { recursive: true, force: true });
+  mkdirSync(wanted.output, { recursive: true });
+  await run(bindgenCommand, [compiled, wanted.output]);
+  const file = wasmFile(wanted.output);
+  if (!file) throw new Failure(`fairshare-bindgen did not create a *_bg.wasm in ${wanted.output}`);
+  if (!draft) {
+    const [node, wasmOpt] = nodeProgram("binaryen", "wasm-opt");
+    await run(node, [...wasmOpt, file, "-o", file, ...wasmOptOptions(wanted)]);
+  }
+  note(`${(statSync(file).size / 1024).toFixed(0)} KiB: ${file}`);
+  storeStamp(wanted.stamp, inputsOf(wanted, draft));
 }
 
 /**
  * Builds the packages that are out of date. Returns whether one was built. A `draft`, for `npm run dev`, is built
  * faster, without link-time optimisation and wasm-opt.
- * @param {{ draft?: boolean, papers?: boolean }} [options]
+ * @param {{ draft?: boolean }} [options]
  */
-export async function buildWasm({ draft = false, papers = true } = {}) {
-  const builtSimulator = await buildPackage(simulatorPackage, draft);
-  const builtPapers = papers && (await buildPackage(papersPackage, draft));
-  return builtSimulator || builtPapers;
+export async function buildWasm({ draft = false } = {}) {
+  const stale = [simulatorPackage, papersPackage].filter(
+    (wanted) =>
+      !isFresh(wanted.stamp, inputsOf(wanted, draft), [
+        wasmFile(wanted.output) ?? join(wanted.output, "missing"),
+      ]),
+  );
+  if (stale.length === 0) return false;
+  const names = stale.map(({ name }) => name).join(" and ");
+  await step(draft ? `Build ${names} (quick build)` : `Build ${names} for the browser`, async () => {
+    for (const { stamp } of stale) removeStamp(stamp);
+    /** @type {Promise<void>[]} */
+    const packages = [];
+    for (const wanted of stale) {
+      // The tool that writes the JavaScript is built next to the first crate, and a package is made next to the
+      // compilation of the next crate, because each waits for single steps.
+      const [compiled] = await Promise.all([compileCrate(wanted, draft), ensureBindgen()]);
+      packages.push(makePackage(wanted, compiled, draft));
+    }
+    await Promise.all(packages);
+  });
+  return true;
 }
+
+/** Compiles what the simulator needs, so that the later build is short. Needs no npm packages. */
+export const compileSimulator = () => Promise.all([compileCrate(simulatorPackage, false), ensureBindgen()]);
 
 /**
  * Builds both packages if they are out of date, next to other work. The result shows the output and the failure
