@@ -45,7 +45,7 @@ export async function build() {
 
 if (isMain(import.meta)) {
   await main(async () => {
-    await setup();
+    await setup({ compiles: true });
     done((await build()) ? `built into ${site}` : `${site} is up to date`);
   });
 }

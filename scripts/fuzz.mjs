@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildPage } from "./build.mjs";
 import { fuzzClicks } from "./lib/fuzz/clicks.mjs";
+import { fuzzFiles } from "./lib/fuzz/files.mjs";
 import { fuzzLinks } from "./lib/fuzz/links.mjs";
 import { fuzzMessages } from "./lib/fuzz/messages.mjs";
 import { fuzzPrograms, rustPiece, rustTargets } from "./lib/fuzz/rust.mjs";
@@ -33,6 +34,7 @@ const targets = {
     ]),
   ),
   programs: { count: 100_000, run: fuzzPrograms },
+  files: { count: 20_000, run: fuzzFiles },
   "page-links": { count: 5000, run: fuzzLinks },
   messages: { count: 500, run: fuzzMessages },
   clicks: { count: 300, run: fuzzClicks },

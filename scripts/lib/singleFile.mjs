@@ -8,6 +8,7 @@ import { deflateRawSync } from "node:zlib";
 import { build } from "vite";
 import { readGenerated } from "./generatedJson.mjs";
 import { inRoot } from "./paths.mjs";
+import { savedFilePolicy } from "./policy.mjs";
 
 /** The modules of the page that a saved file replaces, each with its replacement. */
 const replacements = new Map(
@@ -44,18 +45,6 @@ const withoutModuleAddress = () => ({
   transform: (code, id) =>
     id.endsWith("/fairshare_wasm.js") ? code.replaceAll("import.meta.url", '""') : null,
 });
-
-const policy = [
-  "default-src 'none'",
-  "script-src 'unsafe-inline' blob: 'wasm-unsafe-eval'",
-  "worker-src blob:",
-  "connect-src data:",
-  "img-src data: blob:",
-  "style-src 'unsafe-inline'",
-  "font-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
 
 /**
  * The first script of the file. The function runs in the browser, so it must not refer to anything outside of
@@ -163,6 +152,7 @@ export function singleFilePlugin(plugins) {
       // Chromium does not start a worker that is a module from a page of the file system.
       const worker = await buildScript("web/src/engine/worker.ts", []);
       const { version } = readGenerated("catalogue.json");
+      const policy = savedFilePolicy({ scripts: [unpack, script], style });
       mkdirSync(join(folder, "embed"), { recursive: true });
       writeFileSync(
         join(folder, "embed", "fairshare.html"),

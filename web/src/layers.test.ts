@@ -11,7 +11,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["features/embed"],
   ["features/assignments"],
   ["features/lessons"],
-  ["features/present", "features/vary"],
+  ["features/kept", "features/present", "features/vary"],
   ["features/algorithms", "features/lab", "features/notebook", "features/papers"],
   ["charts", "components", "examples"],
   ["address", "engine", "scenario", "storage"],

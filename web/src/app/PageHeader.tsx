@@ -39,6 +39,7 @@ export function PageHeader({ services, section, onDialog, ...props }: PageHeader
       onPresent={props.onPresent}
       onShare={() => onDialog("share")}
       onKeys={() => onDialog("keys")}
+      onData={() => onDialog("data")}
       onSimple={() => chooseLayout(session, "face")}
       onTheme={props.onTheme}
     />

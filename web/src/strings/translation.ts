@@ -8,6 +8,7 @@ import type { F } from "./face.ts";
 import type { GRAPH } from "./graphEditor.ts";
 import type { I } from "./imports.ts";
 import type { S } from "./index.ts";
+import type { KEPT } from "./kept.ts";
 import type { KEY_TEXTS } from "./keys.ts";
 import type { PARTS } from "./labParts.ts";
 import type { L } from "./lessons.ts";
@@ -38,6 +39,7 @@ export interface Translation {
   readonly face: typeof F;
   readonly graphEditor: typeof GRAPH;
   readonly imports: typeof I;
+  readonly kept: typeof KEPT;
   readonly keys: typeof KEY_TEXTS;
   readonly labParts: typeof PARTS;
   readonly lessons: typeof L;

@@ -9,6 +9,7 @@ import { exampleNames, examples } from "./examples.ts";
 import { face } from "./face.ts";
 import { graphEditor } from "./graphEditor.ts";
 import { imports } from "./imports.ts";
+import { kept } from "./kept.ts";
 import { keys } from "./keys.ts";
 import { labParts } from "./labParts.ts";
 import { lessons } from "./lessons.ts";
@@ -34,6 +35,7 @@ export const de: Translation = {
   face,
   graphEditor,
   imports,
+  kept,
   keys,
   labParts,
   lessons,
