@@ -72,7 +72,7 @@ export function FlowCard(props: FlowCardProps): ReactNode {
       {flow.algorithm === OWN && (
         <button
           type="button"
-          className="button is-small"
+          className="button is-small flow-program"
           onClick={() => session.store.setState({ program: flow.id })}
         >
           {S.lab.editProgram}
