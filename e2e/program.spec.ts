@@ -3,7 +3,7 @@ import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import { sweepAddress } from "../web/src/features/vary/sweepDocument.ts";
 import { axe } from "./axe.ts";
-import { longTimeout, openLab, pause, seek } from "./lab.ts";
+import { longTimeout, openLab, pause, seek, waitForCompleteRun } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 const stateOf = (page: Page): Locator => page.locator(".program-state");
@@ -68,7 +68,7 @@ test("a student writes an algorithm, breaks it, mends it and shares it", async (
 
   // Its signal becomes a chart, and its setting a slider.
   await page.getByRole("button", { name: "my_window" }).click();
-  await expect(page.getByRole("region", { name: /my_window/ }).first()).toBeVisible(longTimeout);
+  await expect(page.getByRole("application", { name: /my_window/ })).toBeVisible(longTimeout);
   await expect(page.getByRole("slider", { name: /gain/ }).first()).toBeVisible();
 
   // An error is shown with its line while the charts keep the last program.
@@ -138,13 +138,19 @@ test("names are completed, and each example can be chosen", async ({ page }) => 
 
 test("a broken text stays after a reload, and undo takes back a program", async ({ page }) => {
   await writeYourOwn(page);
+  await waitForCompleteRun(page);
+  const before = page.url();
   await write(page, "on_ack { cwnd = 7 }");
   await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
+  await expect.poll(() => page.url(), longTimeout).not.toBe(before);
   await write(page, "on_ack { cwnd = 7 ");
   await expect(stateOf(page)).toContainText("There is an error", longTimeout);
   await page.reload();
   await expect(editor(page)).toHaveText("on_ack { cwnd = 7 ", longTimeout);
   await expect(stateOf(page)).toContainText("There is an error", longTimeout);
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(editor(page)).toContainText("TCP Reno", longTimeout);
+  await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
 });
 
 const HOSTILE: Readonly<Record<string, string>> = {
@@ -157,7 +163,6 @@ const HOSTILE: Readonly<Record<string, string>> = {
   "an infinite window": "on_ack { cwnd = infinity }",
   "the name __proto__": "on_ack { __proto__ = 1 }",
   "a direction override": "on_ack { cwnd = 1 \u202e }",
-  "ten megabytes of code": `on_ack { cwnd = 1 }\n${"# comment\n".repeat(1_000_000)}`,
 };
 
 for (const [name, text] of Object.entries(HOSTILE))
@@ -171,6 +176,23 @@ for (const [name, text] of Object.entries(HOSTILE))
     await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
     await share(page);
   });
+
+test("ten megabytes of code are refused, and the page lives", async ({ page }) => {
+  test.setTimeout(120_000);
+  await writeYourOwn(page);
+  await editor(page).focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await editor(page).evaluate((box) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", `on_ack { cwnd = 1 }\n${"# comment\n".repeat(1_000_000)}`);
+    box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  const faults = page.getByRole("list", { name: "Errors of the program" });
+  await expect(faults).toContainText(/Line \d+, column \d+/, { timeout: 60_000 });
+  await write(page, "on_ack { cwnd = 9 }");
+  await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
+  await share(page);
+});
 
 test("what a program says is shown as text in Why", async ({ page }) => {
   const code = 'on_round { say("<img src=x onerror=alert(1)> {cwnd}") }\non_ack { cwnd += acked / cwnd }';

@@ -47,7 +47,6 @@ test("declared settings are settings of the document, which the timeline can cha
     unit: "s",
   });
   expect(canChangeDuringRun(catalogue, path, doc)).toBe(true);
-  expect(canChangeDuringRun(catalogue, "flows.mine.params.code", doc)).toBe(false);
 });
 
 test("names of JavaScript objects are settings like others", () => {
