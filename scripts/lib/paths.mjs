@@ -15,6 +15,7 @@ export const inRoot = (...parts) => join(root, ...parts);
 export const toolsDir = inRoot(".tools");
 export const wasmPackage = inRoot("wasm", "pkg");
 export const papersWasmPackage = inRoot("wasm", "papers", "pkg");
+export const ownWasmPackage = inRoot("wasm", "own", "pkg");
 /** The folder of the built site. */
 export const site = inRoot("dist");
 

@@ -1,19 +1,27 @@
-// Builds the WebAssembly packages: the simulator (wasm/pkg) and the papers' experiments (wasm/papers/pkg). Cargo
-// compiles a crate, tools/bindgen writes its JavaScript, and wasm-opt of the npm package binaryen makes it
+// Builds the WebAssembly packages: the simulator (wasm/pkg), the same simulator with the interpreter of programs
+// (wasm/own/pkg), and the papers' experiments (wasm/papers/pkg). Cargo compiles a crate, tools/bindgen writes its JavaScript, and wasm-opt of the npm package binaryen makes it
 // smaller, with the options that the file Cargo.toml of the crate lists.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { inRoot, isMain, papersWasmPackage, root, wasmPackage, wasmTarget } from "./paths.mjs";
+import {
+  inRoot,
+  isMain,
+  ownWasmPackage,
+  papersWasmPackage,
+  root,
+  wasmPackage,
+  wasmTarget,
+} from "./paths.mjs";
 import { nodeProgram, outputOf, run } from "./run.mjs";
 import { bindgenCommand, ensureBindgen, withoutFolders } from "./rust.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
 import { Failure, main, note, step } from "./steps.mjs";
 
 /**
- * A WebAssembly package: the crate's folder, the folders and files from which it is built, and the folder of
- * the result.
- * @typedef {{ name: string, crate: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
+ * A WebAssembly package: the crate with its features and its folder, the name of the module, the folders and files
+ * from which it is built, and the folder of the result.
+ * @typedef {{ name: string, crate: string, features?: string, module: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
  */
 
 /** The crates of the simulator, and those of which only the second package consists. */
@@ -30,22 +38,40 @@ const workspace = [
 const simulatorPackage = {
   name: "the simulator",
   crate: "fairshare-wasm",
+  module: "fairshare_wasm",
   stamp: "wasm",
   folder: "wasm",
   sources: [...workspace, "wasm"],
-  excluded: ["wasm/pkg", "wasm/tests", "wasm/papers"],
+  excluded: ["wasm/pkg", "wasm/own", "wasm/tests", "wasm/papers"],
   output: wasmPackage,
+};
+
+/** The crate of the language of programs. */
+const script = "sim-core/script";
+
+/** The simulator with the interpreter of programs, which the page loads instead of the first one when a scenario has code. */
+const ownPackage = {
+  ...simulatorPackage,
+  name: "the simulator with programs",
+  stamp: "wasm-own",
+  sources: [...simulatorPackage.sources, ...crate(script), `${script}/examples`],
+  output: ownWasmPackage,
+  features: "script",
+  module: "fairshare_own_wasm",
 };
 
 /** The papers' experiments and the checks of hand-ins with the simulator, which the page loads on demand. */
 const papersPackage = {
   name: "the papers' experiments",
   crate: "fairshare-papers-wasm",
+  module: "fairshare_papers_wasm",
   stamp: "wasm-papers",
   folder: "wasm/papers",
   sources: [
     ...workspace,
     ...papers.flatMap(crate),
+    ...crate(script),
+    `${script}/examples`,
     "sim-core/papers/papers",
     "wasm/src/errors.rs",
     "wasm/papers",
@@ -96,16 +122,20 @@ const inputsOf = (wanted, draft) =>
   );
 
 /**
- * Compiles a crate to WebAssembly and returns the file. Both packages are compiled with the same settings in the
- * same target folder, so their common dependencies are compiled once.
+ * Compiles a crate to WebAssembly and returns a copy of the file, because another package may be the same crate with
+ * other features. All packages are compiled with the same settings in the same target folder, so their common
+ * dependencies are compiled once.
  * @param {Package} wanted
  * @param {boolean} draft
  */
-async function compileCrate({ crate }, draft) {
+async function compileCrate({ crate, features, module }, draft) {
   const target = process.env.CARGO_TARGET_DIR ?? inRoot("target");
   await run(
     "cargo",
-    ["build", "--locked", "--lib", "--release", "--target", wasmTarget, "--package", crate],
+    [
+      ...["build", "--locked", "--lib", "--release", "--target", wasmTarget, "--package", crate],
+      ...(features ? ["--features", features] : []),
+    ],
     {
       env: draft
         ? { CARGO_PROFILE_RELEASE_LTO: "off", CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16" }
@@ -113,7 +143,11 @@ async function compileCrate({ crate }, draft) {
       remedy: "The output above names the file and line. `cargo check --workspace` shows the errors faster.",
     },
   );
-  return join(target, wasmTarget, "release", `${crate.replaceAll("-", "_")}.wasm`);
+  const folder = join(target, wasmTarget, "release");
+  const copy = join(folder, "packages", `${module}.wasm`);
+  mkdirSync(join(folder, "packages"), { recursive: true });
+  copyFileSync(join(folder, `${crate.replaceAll("-", "_")}.wasm`), copy);
+  return copy;
 }
 
 /**
@@ -142,7 +176,7 @@ async function makePackage(wanted, compiled, draft) {
  * @param {{ draft?: boolean }} [options]
  */
 export async function buildWasm({ draft = false } = {}) {
-  const stale = [simulatorPackage, papersPackage].filter(
+  const stale = [simulatorPackage, ownPackage, papersPackage].filter(
     (wanted) =>
       !isFresh(wanted.stamp, inputsOf(wanted, draft), [
         wasmFile(wanted.output) ?? join(wanted.output, "missing"),
@@ -169,7 +203,7 @@ export async function buildWasm({ draft = false } = {}) {
 export const compileSimulator = () => Promise.all([compileCrate(simulatorPackage, false), ensureBindgen()]);
 
 /**
- * Builds both packages if they are out of date, next to other work. The result shows the output and the failure
+ * Builds the packages that are out of date, next to other work. The result shows the output and the failure
  * of the build when it is called.
  */
 export function startBuild() {
@@ -182,9 +216,9 @@ export function startBuild() {
 }
 
 /** The files of the built packages. */
-export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/papers/pkg"]);
+export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/own/pkg", "wasm/papers/pkg"]);
 /** The folders whose Rust files are compiled into the packages. */
-export const rustSources = [...simulator, ...papers, "wasm", "wasm/papers"].map((folder) =>
+export const rustSources = [...simulator, ...papers, script, "wasm", "wasm/papers"].map((folder) =>
   inRoot(folder, "src"),
 );
 
