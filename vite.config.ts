@@ -153,7 +153,7 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
         // The first visit stores neither the schema and the list of examples, which are for other programs,
-        // nor experiments, their WebAssembly, the engines of earlier releases and the files for other pages,
+        // nor experiments, their WebAssembly and that of programs, the engines of earlier releases and the files for other pages,
         // which are stored when they are opened.
         globIgnores: [
           "scenario.schema.json",
@@ -162,6 +162,7 @@ export default defineConfig({
           "papers/**",
           "engines/**",
           "assets/fairshare_papers_wasm*",
+          "assets/fairshare_own_wasm*",
         ],
         // Files of earlier releases and files whose name contains a hash never change. They are stored when
         // they are needed. The results of experiments may change with a new version of the site.
@@ -176,6 +177,11 @@ export default defineConfig({
             urlPattern: /\/assets\/fairshare_papers_wasm/,
             handler: "CacheFirst",
             options: { cacheName: "papers-wasm", expiration: { maxEntries: 4 } },
+          },
+          {
+            urlPattern: /\/assets\/fairshare_own_wasm/,
+            handler: "CacheFirst",
+            options: { cacheName: "own-wasm", expiration: { maxEntries: 2 } },
           },
         ],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,

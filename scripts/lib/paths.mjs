@@ -16,6 +16,7 @@ export const toolsDir = inRoot(".tools");
 export const toolsBin = join(toolsDir, "bin");
 export const wasmPackage = inRoot("wasm", "pkg");
 export const papersWasmPackage = inRoot("wasm", "papers", "pkg");
+export const ownWasmPackage = inRoot("wasm", "own", "pkg");
 /** The folder of the built site. */
 export const site = inRoot("dist");
 

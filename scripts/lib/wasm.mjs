@@ -1,5 +1,5 @@
-// Builds the WebAssembly packages with wasm-pack: the simulator (wasm/pkg) and the papers' experiments
-// (wasm/papers/pkg). The file Cargo.toml of each crate configures wasm-opt.
+// Builds the WebAssembly packages with wasm-pack: the simulator (wasm/pkg), the same simulator with the interpreter
+// of programs (wasm/own/pkg), and the papers' experiments (wasm/papers/pkg). The file Cargo.toml of each crate configures wasm-opt.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import {
   inRoot,
   isMain,
+  ownWasmPackage,
   papersWasmPackage,
   wasmBindgenVersion,
   wasmPackage,
@@ -17,9 +18,9 @@ import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./sta
 import { Failure, main, note, step } from "./steps.mjs";
 
 /**
- * A WebAssembly package: the crate's folder, the folders and files from which it is built, and the folder of
- * the result.
- * @typedef {{ name: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
+ * A WebAssembly package: the crate's folder, the folders and files from which it is built, the folder of
+ * the result, and further arguments of wasm-pack.
+ * @typedef {{ name: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string, args?: string[] }} Package
  */
 
 /** The crates of the simulator, and those of which only the second package consists. */
@@ -35,8 +36,21 @@ const simulatorPackage = {
   stamp: "wasm",
   folder: "wasm",
   sources: [...workspace, "wasm"],
-  excluded: ["wasm/pkg", "wasm/tests", "wasm/papers"],
+  excluded: ["wasm/pkg", "wasm/own", "wasm/tests", "wasm/papers"],
   output: wasmPackage,
+};
+
+/** The crate of the language of programs. */
+const script = "sim-core/script";
+
+/** The simulator with the interpreter of programs, which the page loads instead of the first one when a scenario has code. */
+const ownPackage = {
+  ...simulatorPackage,
+  name: "the simulator with programs",
+  stamp: "wasm-own",
+  sources: [...simulatorPackage.sources, ...crate(script), `${script}/examples`],
+  output: ownWasmPackage,
+  args: ["--out-name", "fairshare_own_wasm", "--out-dir", "own/pkg", "--", "--features", "script"],
 };
 
 /** The papers' experiments and the checks of hand-ins with the simulator, which the page loads on demand. */
@@ -47,6 +61,8 @@ const papersPackage = {
   sources: [
     ...workspace,
     ...papers.flatMap(crate),
+    ...crate(script),
+    `${script}/examples`,
     "sim-core/papers/papers",
     "wasm/src/errors.rs",
     "wasm/papers",
@@ -85,7 +101,7 @@ const wasmFile = (folder) => {
 };
 
 /**
- * Builds a package if it is out of date. Returns whether it was built. Both packages are built with the same
+ * Builds a package if it is out of date. Returns whether it was built. All packages are built with the same
  * settings in the same target folder, so their common dependencies are compiled once.
  * @param {Package} wanted
  * @param {boolean} draft
@@ -106,8 +122,9 @@ async function buildPackage(wanted, draft) {
     draft ? `Build ${wanted.name} (quick build)` : `Build ${wanted.name} for the browser`,
     async () => {
       removeStamp(wanted.stamp);
-      const args = ["build", wanted.folder, "--target", "web", "--release", "--out-dir", "pkg", "--no-pack"];
+      const args = ["build", wanted.folder, "--target", "web", "--release", "--no-pack"];
       if (draft) args.push("--no-opt");
+      args.push(...(wanted.args ?? ["--out-dir", "pkg"]));
       const env = draft
         ? { CARGO_PROFILE_RELEASE_LTO: "off", CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16" }
         : sizeSettings;
@@ -126,18 +143,19 @@ async function buildPackage(wanted, draft) {
 }
 
 /**
- * Builds both packages if they are out of date. Returns whether one was built. A `draft`, for `npm run dev`,
+ * Builds the packages that are out of date. Returns whether one was built. A `draft`, for `npm run dev`,
  * is built faster, without link-time optimisation and wasm-opt.
  * @param {{ draft?: boolean }} [options]
  */
 export async function buildWasm({ draft = false } = {}) {
-  const builtSimulator = await buildPackage(simulatorPackage, draft);
-  const builtPapers = await buildPackage(papersPackage, draft);
-  return builtSimulator || builtPapers;
+  let isBuilt = false;
+  for (const wanted of [simulatorPackage, ownPackage, papersPackage])
+    isBuilt = (await buildPackage(wanted, draft)) || isBuilt;
+  return isBuilt;
 }
 
 /**
- * Builds both packages if they are out of date, next to other work. The result shows the output and the failure
+ * Builds the packages that are out of date, next to other work. The result shows the output and the failure
  * of the build when it is called.
  */
 export function startBuild() {
@@ -150,9 +168,9 @@ export function startBuild() {
 }
 
 /** The files of the built packages. */
-export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/papers/pkg"]);
+export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/own/pkg", "wasm/papers/pkg"]);
 /** The folders whose Rust files are compiled into the packages. */
-export const rustSources = [...simulator, ...papers, "wasm", "wasm/papers"].map((folder) =>
+export const rustSources = [...simulator, ...papers, script, "wasm", "wasm/papers"].map((folder) =>
   inRoot(folder, "src"),
 );
 

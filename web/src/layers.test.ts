@@ -25,7 +25,7 @@ const LAB_LAYERS: readonly (readonly string[])[] = [
   ["face"],
   ["examples", "runs", "share", "stack", "why"],
   ["compare", "models"],
-  ["measured", "overview", "views"],
+  ["measured", "overview", "program", "views"],
   ["packets"],
   ["charts", "numbers", "settings"],
   ["state"],

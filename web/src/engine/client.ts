@@ -2,7 +2,7 @@
 // workers for all other runs. If the worker of the visible run is lost, the run fails, the records in the
 // page can still be read, and a new worker starts.
 
-import type { CheckResult, RunSummary } from "../generated/types.ts";
+import type { CheckResult, ProgramReport, ProgramState, RunSummary } from "../generated/types.ts";
 import { crashFailure, type Job, Pool } from "./pool.ts";
 import type { FromWorker, QuestionId, ToWorker } from "./protocol.ts";
 import { GrowingRecord } from "./record.ts";
@@ -154,6 +154,12 @@ class Client implements EngineClient {
     }
   }
 
+  async compile(text: string): Promise<ProgramReport> {
+    const answer = await this.#ask({ type: "compile", questionId: ++this.#lastQuestionId, text });
+    if (answer.type === "compiled") return answer.report;
+    throw new Error("The simulator did not compile the program.");
+  }
+
   load(text: string, runId: RunId, options: LoadOptions = {}): Promise<CheckResult> {
     if (this.#isDisposed) return Promise.resolve(crashed(SHUT_DOWN));
     this.#runs.set(runId, { text, record: null });
@@ -218,6 +224,13 @@ class Client implements EngineClient {
     });
     if (answer.type === "summarised") return answer.summary;
     throw new Error("The simulator returned no summary.");
+  }
+
+  async inspect(runId: RunId, flow: string, at: number): Promise<ProgramState | null> {
+    const { text } = this.#runOf(runId);
+    const questionId = ++this.#lastQuestionId;
+    const answer = await this.#ask({ type: "inspect", questionId, runId, text, flow, at });
+    return answer.type === "inspected" ? answer.state : null;
   }
 
   batch(

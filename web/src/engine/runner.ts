@@ -8,6 +8,8 @@ import type {
   IssueReport,
   LinkRates,
   PanicReport,
+  ProgramReport,
+  ProgramState,
   RecordingSettings,
   RunSummary,
   SeriesInfo,
@@ -47,6 +49,8 @@ const CHECKPOINTS = 32;
  * count.
  */
 const MAX_PAST_RUNS = 2;
+/** The simulated time before a moment that is repeated to find the last call of a program, in seconds. */
+const INSPECTED_S = 1;
 /** Recording settings that record no series and no events. */
 const NO_RECORDING: RecordingSettings = { signals: [], events: false };
 
@@ -77,12 +81,13 @@ interface Question {
   readonly steps: Generator<void, void>;
 }
 
-const newFailure = (kind: RunFailure["kind"], message: string): RunFailure => ({
+export const newFailure = (kind: RunFailure["kind"], message: string): RunFailure => ({
   kind,
   message,
   at: null,
   entity: null,
   canContinue: false,
+  code: null,
   issues: [],
 });
 
@@ -135,7 +140,7 @@ function open(document: SimulatorDocument, recording: RecordingSettings): Opened
 }
 
 export class Runner {
-  readonly #simulator: Simulator;
+  #simulator: Simulator;
   readonly #host: RunnerHost;
   readonly #scheduleSlice: () => void;
   #isIdle = true;
@@ -154,6 +159,11 @@ export class Runner {
       this.#isIdle = true;
       this.#guard(() => this.#work());
     });
+  }
+
+  /** Uses another simulator from now on. Existing runs continue with theirs. */
+  setSimulator(simulator: Simulator): void {
+    this.#simulator = simulator;
   }
 
   receive(message: ToWorker): void {
@@ -185,6 +195,18 @@ export class Runner {
           result: this.#read(message.text, verdictOn),
         });
         break;
+      case "compile": {
+        const report = JSON.parse(
+          this.#simulator.compileProgram?.(message.text) ?? "null",
+        ) as ProgramReport | null;
+        const { questionId } = message;
+        this.#host.post(
+          report
+            ? { type: "compiled", questionId, report }
+            : { type: "refused", questionId, message: "This simulator has no programs." },
+        );
+        break;
+      }
       case "load":
         this.#load(message);
         break;
@@ -205,6 +227,13 @@ export class Runner {
           questionId: message.questionId,
           runId: message.runId,
           steps: this.#explain(message),
+        });
+        break;
+      case "inspect":
+        this.#questions.push({
+          questionId: message.questionId,
+          runId: message.runId,
+          steps: this.#inspect(message),
         });
         break;
       case "summary":
@@ -416,8 +445,8 @@ export class Runner {
       this.#host.post({ type: "done", runId, outcome });
     } else {
       const failed = JSON.parse(sim.failure()) as StopReport;
-      const { message, entity, at } = failed;
-      const failure = { ...newFailure("stopped", message), entity, at, canContinue: failed.can_continue };
+      const { message, entity, at, can_continue: canContinue, code } = failed;
+      const failure = { ...newFailure("stopped", message), entity, at, canContinue, code: code ?? null };
       this.#host.post({ type: "failed", runId, failure });
     }
     this.#retire();
@@ -477,6 +506,22 @@ export class Runner {
       yield* this.#advanceTo(copy, end);
       const decisions = JSON.parse(copy.decisions(flow)) as Decision[];
       this.#host.post({ type: "explained", questionId, runId, decisions });
+    } finally {
+      copy.free();
+    }
+  }
+
+  *#inspect(message: ToWorker & { type: "inspect" }): Generator<void, void> {
+    const { questionId, runId, flow } = message;
+    const simulation = yield* this.#simulationOf(runId, message.text, message.at);
+    const at = Math.min(message.at, simulation.now);
+    // The last call before `at` is repeated, so the copy begins earlier.
+    const copy = simulation.near(Math.max(0, at - INSPECTED_S));
+    try {
+      copy.recordLines?.(flow);
+      yield* this.#advanceTo(copy, at);
+      const state = JSON.parse(copy.programState?.(flow) ?? "null") as ProgramState | null;
+      this.#host.post({ type: "inspected", questionId, runId, state });
     } finally {
       copy.free();
     }

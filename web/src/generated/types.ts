@@ -14,7 +14,7 @@ export type Limit =
   | { readonly seconds: number }
   | { readonly bdp: number };
 
-export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "prague" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "udp";
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "prague" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "udp" | "own";
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media";
 
@@ -304,13 +304,13 @@ export type AlgorithmParams = {
   readonly group?: number;
   /** Size of a report on the wire. (bytes) */
   readonly feedback_size?: number;
-  /** Rate at the start. (bit/s) */
+  /** Rate at the start. (bit/s) Or: Rate at the start of a sender with a rate. (bit/s) */
   readonly initial_rate?: number | number | null;
   /** The rate is reduced by this multiple of the loss. Or: The rate is reduced by this multiple of the loss while running. */
   readonly reduction?: number;
   /** Time between adaptations. (s) Or: Time between adaptations while running. (s) */
   readonly adapt_interval?: number;
-  /** Time between reports. (s) Or: Mean time between reports. (s) Or: Time between RTCP's reports while running. (s) Or: Longest time between the arrival of a packet and its report. (s) */
+  /** Time between reports. (s) Or: Mean time between reports. (s) Or: Time between RTCP's reports while running. (s) Or: Longest time between the arrival of a packet and its report. (s) Or: Time from one report of the receiver to the next, if the sender has a rate. (s) */
   readonly report_interval?: number;
   /** Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. */
   readonly report_jitter?: number;
@@ -464,6 +464,10 @@ export type AlgorithmParams = {
   readonly queue_delay?: number;
   /** Rate of the packets on the wire. (bit/s) */
   readonly rate?: number | null;
+  /** The program. Without a text, it is Reno. */
+  readonly code?: string;
+  /** Values of settings that the program declares. A setting that is not stated has the value in the program. */
+  readonly settings?: Readonly<Record<string, number | boolean>>;
 };
 
 /** The queue for packets that wait for transmission. */
@@ -1348,6 +1352,8 @@ export interface RecordedDecision {
   readonly kind: number;
   /** The inputs in the order of their declaration, after which a queue discipline adds zeros. A value that is not finite is null. */
   readonly values: readonly (number | null)[];
+  /** The sentence, if a program says it. */
+  readonly said: string | null;
 }
 
 /** The message of an error that the caller caused. */
@@ -1600,4 +1606,83 @@ export interface FairnessSummary {
   readonly convergence_s: number | null;
   /** The largest utilisation of the links that the measured flows' data crosses. */
   readonly utilisation: number | null;
+}
+
+/** A text as the compiler read it. */
+export interface ProgramReport {
+  /** What is wrong, in the order of the text. Without faults, the text is a program. */
+  readonly faults: readonly CodePlace[];
+  /** The word after `sender`. It is `window` if there are faults. */
+  readonly level: string;
+  readonly settings: readonly ProgramSetting[];
+  /** The names of the series that the program reports. */
+  readonly signals: readonly string[];
+}
+
+/** A setting that a program declares. */
+export interface ProgramSetting {
+  readonly name: string;
+  /** Whether the values are `true` and `false`. */
+  readonly is_switch: boolean;
+  /** The value in the program. 0 and 1 stand for `false` and `true`. */
+  readonly default: number;
+  readonly low: number;
+  readonly high: number;
+  /** Whether a slider divides the range by ratios. */
+  readonly is_logarithmic: boolean;
+  readonly unit: string;
+  readonly help: string;
+}
+
+/** Everything that the language of programs has. */
+export interface ProgramLanguage {
+  readonly keywords: readonly string[];
+  readonly levels: readonly LanguageLevel[];
+  readonly functions: readonly LanguageName[];
+  readonly examples: readonly LanguageExample[];
+  /** The largest number of bytes in a text. */
+  readonly max_source: number;
+}
+
+/** What the programs of one level can read, change and react to. */
+export interface LanguageLevel {
+  /** The word after `sender`. */
+  readonly level: string;
+  readonly help: string;
+  readonly handlers: readonly LanguageName[];
+  readonly inputs: readonly LanguageName[];
+  readonly controls: readonly LanguageName[];
+}
+
+/** A name of the language and its help. */
+export interface LanguageName {
+  readonly name: string;
+  /** Its unit, `true or false`, or the arguments of a function. */
+  readonly detail: string;
+  readonly help: string;
+  /** The handlers in which it exists; none stands for all of them. */
+  readonly handlers: readonly string[];
+}
+
+/** A program to begin with. */
+export interface LanguageExample {
+  readonly id: string;
+  readonly source: string;
+}
+
+/** What the program of a flow did last, and the values of its names since then. */
+export interface ProgramState {
+  /** The lines that ran in the last call. */
+  readonly lines: readonly number[];
+  readonly values: readonly ProgramValue[];
+}
+
+/** The value of a name of a program, or those of an array. */
+export interface ProgramValue {
+  readonly name: string;
+  /** The line that declares the name; null for the names of the language. */
+  readonly line: number | null;
+  readonly is_truth: boolean;
+  /** Null stands for infinity. */
+  readonly values: readonly (number | null)[];
 }

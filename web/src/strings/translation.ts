@@ -15,6 +15,7 @@ import type { M } from "./matrix.ts";
 import type { MODELS } from "./models.ts";
 import type { R } from "./paperRuns.ts";
 import type { P } from "./papers.ts";
+import type { PROGRAM } from "./program.ts";
 import type { SENTENCES } from "./sentences.ts";
 import type { VARY } from "./vary.ts";
 import type { V } from "./views.ts";
@@ -45,6 +46,7 @@ export interface Translation {
   readonly models: typeof MODELS;
   readonly paperRuns: typeof R;
   readonly papers: typeof P;
+  readonly program: typeof PROGRAM;
   readonly sentences: typeof SENTENCES;
   readonly vary: typeof VARY;
   readonly views: typeof V;

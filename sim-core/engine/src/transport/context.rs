@@ -167,6 +167,12 @@ pub trait Context {
     /// Reports that a data packet has reached the application, once for each packet.
     fn delivered(&mut self, packet: &Packet);
 
+    /// Operations that the programs of all flows have used so far.
+    fn operations(&self) -> u64;
+
+    /// Counts operations that the program of this sender has used.
+    fn count_operations(&mut self, operations: u64);
+
     /// Ends the run, because the program of this sender cannot continue.
     fn fail(&mut self, fault: CodeFault);
 

@@ -6,8 +6,10 @@ import { Table } from "../../components/Table.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { Example } from "../../examples/example.ts";
 import type { AlgorithmInfo, Field, Json, ScenarioDocument } from "../../generated/types.ts";
+import { OWN, ownScenario } from "../../scenario/programs.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { CHANGES } from "../../strings/changes.ts";
+import { S } from "../../strings/index.ts";
 import { PARTS } from "../../strings/labParts.ts";
 import { AlgorithmExamples } from "./AlgorithmExamples.tsx";
 import { AlgorithmPicture } from "./AlgorithmPicture.tsx";
@@ -15,11 +17,19 @@ import { AlgorithmPicture } from "./AlgorithmPicture.tsx";
 interface AlgorithmPageProps {
   readonly algorithm: AlgorithmInfo;
   readonly engine: EngineClient;
+  /** The present format of documents. */
+  readonly format: ScenarioDocument["v"];
   readonly onOpen: (doc: ScenarioDocument) => void;
   readonly onOpenExample: (example: Example) => void;
 }
 
-export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: AlgorithmPageProps): ReactNode {
+export function AlgorithmPage({
+  algorithm,
+  engine,
+  format,
+  onOpen,
+  onOpenExample,
+}: AlgorithmPageProps): ReactNode {
   return (
     <article className="article">
       <header>
@@ -27,6 +37,11 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
         <p className="article-summary">
           <InlineProse text={algorithm.summary} />
         </p>
+        {algorithm.id === OWN && (
+          <button type="button" className="button is-primary" onClick={() => onOpen(ownScenario(format))}>
+            {S.lab.writeOwn}
+          </button>
+        )}
       </header>
       <Prose text={algorithm.doc} level={2} />
       {algorithm.pictures.map((picture) => (

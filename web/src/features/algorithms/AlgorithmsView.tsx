@@ -8,6 +8,7 @@ import { lazyPart } from "../../components/lazyPart.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { Example } from "../../examples/example.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { OWN } from "../../scenario/programs.ts";
 import { S } from "../../strings/index.ts";
 import { PARTS } from "../../strings/labParts.ts";
 import { M } from "../../strings/matrix.ts";
@@ -70,6 +71,7 @@ export default function AlgorithmsView({
             key={algorithm.id}
             algorithm={algorithm}
             engine={engine}
+            format={catalogue.schema_version}
             onOpen={onOpen}
             onOpenExample={onOpenExample}
           />
@@ -108,8 +110,11 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
       >
         {M.title}
       </a>
+      <a href={addressOf("algorithms", OWN)} aria-current={shown === OWN ? "page" : undefined}>
+        {S.lab.writeOwn}
+      </a>
       {FAMILIES.map((family) => {
-        const list = catalogue.algorithms.filter((a) => a.family === family);
+        const list = catalogue.algorithms.filter((a) => a.family === family && a.id !== OWN);
         if (list.length === 0) return null;
         return (
           <section key={family}>

@@ -17,6 +17,7 @@ import { matrix } from "./matrix.ts";
 import { models } from "./models.ts";
 import { paperRuns } from "./paperRuns.ts";
 import { papers } from "./papers.ts";
+import { program } from "./program.ts";
 import { sentences } from "./sentences.ts";
 import { vary } from "./vary.ts";
 import { views } from "./views.ts";
@@ -41,6 +42,7 @@ export const de: Translation = {
   models,
   paperRuns,
   papers,
+  program,
   sentences,
   vary,
   views,

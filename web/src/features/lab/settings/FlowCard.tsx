@@ -19,6 +19,7 @@ import {
   setFromTime,
 } from "../../../scenario/edit.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
+import { OWN } from "../../../scenario/programs.ts";
 import { roundTime } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
 import { groupNameOf, namedGroupId } from "../flows/groups.ts";
@@ -68,6 +69,15 @@ export function FlowCard(props: FlowCardProps): ReactNode {
           {S.groups.group}: {groupName}
         </p>
       )}
+      {flow.algorithm === OWN && (
+        <button
+          type="button"
+          className="button is-small"
+          onClick={() => session.store.setState({ program: flow.id })}
+        >
+          {S.lab.editProgram}
+        </button>
+      )}
       <RttField flow={flow} />
       <Disclosure summary={S.lab.more} className="flow-more">
         <Suspense fallback={null}>
@@ -86,7 +96,7 @@ interface FlowHeadProps extends FlowCardProps {
 /** The name, the algorithm and the menu of a flow. */
 function FlowHead(props: FlowHeadProps): ReactNode {
   const { flow, style, picked, onPick } = props;
-  const { scenario, catalogue } = useServices();
+  const { scenario, session, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const [renaming, setRenaming] = useState(false);
@@ -123,7 +133,10 @@ function FlowHead(props: FlowHeadProps): ReactNode {
         choices={algorithms}
         groupOf={familyOf}
         disabled={editsFromPlayhead}
-        onCommit={(id) => scenario.getState().apply("algorithm", (d) => setAlgorithm(d, flow.id, id))}
+        onCommit={(id) => {
+          scenario.getState().apply("algorithm", (d) => setAlgorithm(d, flow.id, id));
+          if (id === OWN) session.store.setState({ program: flow.id });
+        }}
       />
       <FlowMenu {...props} label={label} onRename={() => setRenaming(true)} />
     </div>

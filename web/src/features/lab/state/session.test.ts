@@ -45,6 +45,8 @@ class StubEngine implements EngineClient {
   };
 
   ready = unused;
+  compile = unused;
+  inspect = unused;
   record = unused;
   setPaused = unused;
   explain = unused;

@@ -10,6 +10,7 @@ import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { numberAt } from "../../../scenario/descriptors.ts";
 import { sameRun } from "../../../scenario/edit.ts";
 import type { Layout } from "../../../scenario/layout.ts";
+import { programFlows } from "../../../scenario/programs.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
@@ -63,6 +64,7 @@ export class LabSession {
     this.#durationOf = (doc) => numberAt(catalogue, "duration", doc);
     this.timeView = new TimeView(this.#durationOf(scenario.getState().doc));
     this.timeView.setPlayhead(0);
+    this.store.setState({ program: programFlows(scenario.getState().doc)[0] ?? null });
     const read = (): Sample => {
       const record = this.store.getState().run?.record;
       return {
@@ -141,7 +143,7 @@ export class LabSession {
     const at = this.store.getState().run?.record.computedTo ?? null;
     const { stoppedByUser: message } = S.stage;
     this.store.setState({
-      failure: { kind: "stopped", message, at, entity: null, canContinue: false, issues: [] },
+      failure: { kind: "stopped", message, at, entity: null, canContinue: false, code: null, issues: [] },
     });
   }
 
@@ -259,6 +261,7 @@ export class LabSession {
       layout: origin.kind === "example" ? this.store.getState().layout && {} : null,
       openGroups: [],
       why: null,
+      program: programFlows(doc)[0] ?? null,
     });
     void this.#loader.load(doc);
     this.playback.play();
