@@ -95,6 +95,11 @@ impl Contest {
 
     /// Races the program of a file.
     pub fn race(&self, file: &str, text: &str) -> Entry {
+        self.race_in(&self.heats(), file, text)
+    }
+
+    /// Races the program of a file in some of the runs.
+    pub(crate) fn race_in(&self, heats: &[Heat], file: &str, text: &str) -> Entry {
         let program = match Program::read(file, text) {
             Ok(program) => program,
             Err(problem) => return Entry::refused(file, Finding::new("unreadable", problem)),
@@ -120,7 +125,7 @@ impl Contest {
             entry.findings.push(Finding::new(kind, format!("The program cannot run. {first}")));
             return entry;
         }
-        let runs = self.heats().into_iter().map(|heat| heat.run(&racer, kinds(), &|| false));
+        let runs = heats.iter().map(|heat| heat.run(&racer, kinds(), &|| false));
         entry.results = runs.filter_map(Result::ok).collect();
         entry.findings.extend(entry.failures());
         entry.findings.extend(program.refuted(&entry));

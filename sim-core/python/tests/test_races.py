@@ -15,7 +15,7 @@ AIMD = ROOT / "sim-core" / "script" / "examples" / "aimd.fair"
 
 def test_a_stored_result_is_computed_again() -> None:
     card = fairshare.race("newreno")
-    stored = json.loads((ROOT / "sim-core" / "race" / "built-in.json").read_text(encoding="utf-8"))
+    stored = json.loads((ROOT / "docs" / "validation" / "race.json").read_text(encoding="utf-8"))
     row = next(row for row in stored["algorithms"] if row["name"] == "newreno")
     assert card.data["networks"] == row["networks"]
     assert card.score == row["score"]

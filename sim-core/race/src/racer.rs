@@ -73,8 +73,15 @@ impl Racer {
     }
 }
 
-/// The built-in algorithms that take part: all that react to congestion, without `own`.
+/// The algorithms whose rules come from a person: by a program, or by hand.
+const BY_PEOPLE: [&str; 2] = ["own", "hand"];
+
+/// The built-in algorithms that take part: all that react to congestion by rules of their own.
 pub fn built_in(kinds: &Kinds) -> impl Iterator<Item = &'static str> {
     let reacts = |family: Family| family != Family::None;
-    kinds.algorithms.iter().filter(move |info| reacts(info.family) && info.id != "own").map(|info| info.id)
+    kinds
+        .algorithms
+        .iter()
+        .filter(move |info| reacts(info.family) && !BY_PEOPLE.contains(&info.id))
+        .map(|info| info.id)
 }

@@ -7,7 +7,7 @@ use crate::card::{Card, rounded};
 use crate::networks::{NETWORKS, SEEDS};
 
 /// The text of the stored results.
-pub const TEXT: &str = include_str!("../built-in.json");
+pub const TEXT: &str = include_str!("../../../docs/validation/race.json");
 
 /// The row of an algorithm in the table.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,9 +33,8 @@ pub fn text(cards: &[(String, Card)]) -> String {
             card.shift_remove("version");
         }
     }
-    let head = json!({ "version": VERSION, "seeds": SEEDS });
-    let head = head.to_string();
-    let mut text = format!("{},\n\"algorithms\": [\n", head.trim_end_matches('}'));
+    let mut text =
+        format!("{{\n \"version\": \"{VERSION}\",\n \"seeds\": {},\n \"algorithms\": [\n", json!(SEEDS));
     for (i, card) in cards.iter().enumerate() {
         let networks =
             card["networks"].as_array().into_iter().flatten().map(|network| format!("  {network}"));
@@ -46,7 +45,7 @@ pub fn text(cards: &[(String, Card)]) -> String {
             card["name"], card["score"]
         ));
     }
-    text.push_str("]}\n");
+    text.push_str(" ]\n}\n");
     text
 }
 

@@ -185,7 +185,7 @@ fn the_stored_results_have_all_algorithms_and_this_version() {
     let file: Value = serde_json::from_str(stored::TEXT).unwrap();
     assert_eq!(
         file["version"], VERSION,
-        "compute sim-core/race/built-in.json again: fairshare race --all --json"
+        "compute docs/validation/race.json again: fairshare race --all --json"
     );
     let names: Vec<String> = stored::rows().into_iter().map(|row| row.name).collect();
     assert_eq!(names, built_in(kinds()).collect::<Vec<_>>());
