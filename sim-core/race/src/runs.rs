@@ -13,7 +13,7 @@ use crate::networks::{NETWORKS, Network, SEEDS, is_of_racer};
 use crate::racer::Racer;
 use crate::rules::{Measured, Rule};
 
-/// The largest number of events of a run. The built-in algorithms need less than a tenth of it.
+/// The largest number of events of a run. The built-in algorithms need a small part of it.
 pub const EVENT_BUDGET: u64 = 20_000_000;
 /// The number of events between two calls of `stop`.
 const EVENTS_PER_STEP: u64 = 100_000;
