@@ -18,6 +18,7 @@ const pageSources = [
   "wasm/pkg",
   "wasm/own/pkg",
   "wasm/papers/pkg",
+  "docs/validation/race.json",
 ];
 
 /** Builds the page if it is out of date. Returns whether it was built. */

@@ -20,7 +20,7 @@ const SAMPLE_TESTS = [
     "--workspace",
     ...["papers", "measured", "ns2", "closed_forms", "golden"].flatMap((name) => ["--test", name]),
   ],
-  ["-p", "fairshare-sweeps", "--lib"],
+  ["-p", "fairshare-sweeps", "-p", "fairshare-race", "--lib"],
 ];
 /** The version that a file of results states at its top level, which is indented by at most two spaces. */
 const STATED_VERSION = /^( {1,2}"version": ")[^"]*(")/m;

@@ -26,7 +26,7 @@ import { Failure, main, note, step } from "./steps.mjs";
 
 /** The crates of the simulator, and those of which only the second package consists. */
 const simulator = ["simulation", "document", "engine", "measures"].map((name) => `sim-core/${name}`);
-const papers = ["papers", "assignments", "exports", "models", "sweeps"].map((name) => `sim-core/${name}`);
+const papers = ["papers", "assignments", "exports", "models", "race", "sweeps"].map((name) => `sim-core/${name}`);
 /** @param {string} folder */
 const crate = (folder) => [`${folder}/Cargo.toml`, `${folder}/src`];
 const workspace = [
@@ -73,6 +73,7 @@ const papersPackage = {
     ...crate(script),
     `${script}/examples`,
     "sim-core/papers/papers",
+    "sim-core/race/networks",
     "wasm/src/errors.rs",
     "wasm/papers",
   ],

@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 /// Where a program could not continue.
 fn place(fault: &CodeFault) -> CodePlace {
-    let CodeFault { line, column, length, message } = fault.clone();
+    let CodeFault { line, column, length, message, .. } = fault.clone();
     CodePlace { line, column, length, message }
 }
 

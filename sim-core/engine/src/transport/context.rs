@@ -44,6 +44,8 @@ pub struct WindowState {
 /// Why the program of a sender cannot continue, and where in its text. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeFault {
+    /// The kind of the fault, such as `budget`.
+    pub code: &'static str,
     pub line: u32,
     pub column: u32,
     /// Number of characters at this place.

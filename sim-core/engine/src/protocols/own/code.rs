@@ -57,8 +57,8 @@ impl Listener for Reporter<'_> {
 }
 
 fn code_fault(fault: &Fault) -> CodeFault {
-    let Fault { at, message, .. } = fault;
-    CodeFault { line: at.line, column: at.column, length: at.length, message: message.clone() }
+    let Fault { code, at, message } = fault;
+    CodeFault { code, line: at.line, column: at.column, length: at.length, message: message.clone() }
 }
 
 impl Code {
