@@ -14,7 +14,7 @@ export type Limit =
   | { readonly seconds: number }
   | { readonly bdp: number };
 
-export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "prague" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "udp";
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "prague" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "udp" | "hand";
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media";
 
@@ -394,7 +394,7 @@ export type AlgorithmParams = {
   readonly eta?: number;
   /** Upper bound of the round-trip time for which the gradual update is stable. (s) */
   readonly tau?: number;
-  /** Time over which losses, marks and the receive rate are measured. (s) */
+  /** Time over which losses, marks and the receive rate are measured. (s) Or: The window: the largest number of packets in flight. (packets) */
   readonly window?: number;
   /** Queueing delay below which the path counts as uncongested. (s) */
   readonly empty_below?: number;

@@ -208,6 +208,7 @@ protocols! {
     gcc::Gcc,
     scream::Scream,
     udp::Udp,
+    hand::Hand,
     #[cfg(feature = "script")]
     own::Own,
 }
