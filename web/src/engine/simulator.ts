@@ -21,6 +21,7 @@ export interface Simulation {
   readonly duration: number;
   keepCheckpoints(seconds: number): void;
   stepUntil(t: number, maxEvents: number): Float64Array;
+  addChanges(later: string): void;
   failure(): string;
   directory(): string;
   entities(): string;

@@ -3,6 +3,7 @@ import { localized } from "./localized.ts";
 
 export const PARTS = localized("labParts", {
   lab: {
+    driveByHand: "Drive by hand",
     parametersOf: (name: string) => `Parameters of ${name}`,
     startsAt: (t: string) => `starts at ${t}`,
     eventsUpTo: (n: string) => `${n} up to the playhead, latest first. Select one to see why it happened.`,

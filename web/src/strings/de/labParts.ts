@@ -2,6 +2,7 @@ import type { Translation } from "../translation.ts";
 
 export const labParts: Translation["labParts"] = {
   lab: {
+    driveByHand: "Von Hand fahren",
     parametersOf: (name) => `Parameter von ${name}`,
     startsAt: (t) => `beginnt bei ${t}`,
     eventsUpTo: (n) =>

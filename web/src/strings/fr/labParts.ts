@@ -2,6 +2,7 @@ import type { Translation } from "../translation.ts";
 
 export const labParts: Translation["labParts"] = {
   lab: {
+    driveByHand: "Conduire à la main",
     parametersOf: (name) => `Paramètres de ${name}`,
     startsAt: (t) => `commence à ${t}`,
     eventsUpTo: (n) =>

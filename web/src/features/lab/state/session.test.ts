@@ -45,6 +45,7 @@ class StubEngine implements EngineClient {
   };
 
   ready = unused;
+  advance = unused;
   record = unused;
   setPaused = unused;
   explain = unused;
