@@ -35,8 +35,8 @@ export function setText(element: Element, value: string): void {
   else element.textContent = value;
 }
 
-/** How much of the ink of data remains after the playhead. */
-const INK_AFTER_PLAYHEAD = 0.35;
+/** How much of the ink of data remains after the playhead, unless a style of the page says otherwise. */
+const INK_AFTER_PLAYHEAD = "var(--ink-after-playhead, 0.35)";
 
 /**
  * Dims the data after the playhead, which is at `x` of `width` pixels, by a CSS mask, so that the data need

@@ -66,9 +66,14 @@ function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactN
       <h1>{L.title}</h1>
       {unknown && <p role="alert">{L.unknown}</p>}
       <p className="lessons-lead">{L.lead}</p>
-      <p>
-        <a href={addressOf("assignments")}>{L.assignments}</a>
-      </p>
+      <ul className="lesson-links">
+        <li>
+          <a href={addressOf("drive")}>{L.drive}</a>
+        </li>
+        <li>
+          <a href={addressOf("assignments")}>{L.assignments}</a>
+        </li>
+      </ul>
       {LEVELS.map((level) => (
         <section key={level} aria-labelledby={`level-${level}`}>
           <h2 id={`level-${level}`}>{L.levels[level]}</h2>
@@ -104,7 +109,7 @@ function LessonCard({ lesson, isEnglish }: LessonCardProps): ReactNode {
       <a href={addressOf("lessons", lesson.id)} lang={lang}>
         {lesson.title}
       </a>
-      <p lang={lang}>{lesson.point}</p>
+      <p lang={lang}>{L.learn(lesson.learn)}</p>
       {isEnglish && <p>{L.inEnglish}</p>}
       <p className="lesson-facts">
         <span>{L.minutes(lesson.minutes)}</span>

@@ -7,6 +7,7 @@ export const PAPER_TRABOL: Lesson = {
   id: "paper-trabol",
   title: "TRABOL: a radar that backs off",
   point: "A flow that needs a target rate can return to it in steps after each large loss.",
+  learn: "how a radar flow adapts, and how much it loses",
   minutes: 10,
   level: "advanced",
   order: 310,

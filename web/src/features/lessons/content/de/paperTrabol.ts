@@ -4,6 +4,7 @@ export const paperTrabol: LessonTexts = {
   title: "TRABOL: ein Radar, das nachgibt",
   point:
     "Ein Fluss, der eine Zielrate braucht, kann nach jedem großen Verlust in Stufen zu ihr zurückkehren.",
+  learn: "wie sich ein Radarfluss anpasst und wie viel er verliert",
   "scenario.title": "TRABOL: ein Radar, das nachgibt",
   "scenario.flows.radar.label": "Radar",
   "steps.udp.text":

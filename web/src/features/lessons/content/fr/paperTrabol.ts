@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const paperTrabol: LessonTexts = {
   title: "TRABOL\u00a0: un radar qui cède",
   point: "Un flux qui a besoin d’un débit cible peut y revenir par paliers après chaque grande perte.",
+  learn: "comment un flux radar s’adapte, et combien il perd",
   "scenario.title": "TRABOL\u00a0: un radar qui cède",
   "scenario.flows.radar.label": "radar",
   "steps.udp.text":
