@@ -215,6 +215,10 @@ export const PARTS = localized("labParts", {
     openFile: "Open a file\u2026",
   },
   algorithms: {
+    rules: "Rules and formulas",
+    tryIt: "Try it",
+    tryAgainst: (name: string, rival: string) => `Try ${name} against ${rival}`,
+    tryByHand: "Drive by hand",
     title: "Algorithms",
     parameters: "Parameters",
     noParameters: "This algorithm has no parameters.",

@@ -7,6 +7,7 @@ import type { Layout } from "../../scenario/layout.ts";
 import { currentLanguage } from "../../strings/language.ts";
 import { L } from "../../strings/lessons.ts";
 import { LessonPlayer } from "./LessonPlayer.tsx";
+import { LessonThumb } from "./LessonThumb.tsx";
 import { lessonsIn } from "./localLessons.ts";
 import type { Lesson, Level } from "./model.ts";
 import { isFinished } from "./play.ts";
@@ -106,6 +107,7 @@ function LessonCard({ lesson, isEnglish }: LessonCardProps): ReactNode {
       : null;
   return (
     <li>
+      <LessonThumb id={lesson.id} />
       <a href={addressOf("lessons", lesson.id)} lang={lang}>
         {lesson.title}
       </a>

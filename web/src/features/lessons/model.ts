@@ -144,7 +144,8 @@ export interface CurvePrediction {
 export interface BarPrediction {
   readonly kind: "bars";
   readonly label: string;
-  readonly unit: "packets" | "s" | "bit/s" | "";
+  /** "share" is a share of 1, which is shown in per cent; "" is a plain number. */
+  readonly unit: "packets" | "s" | "bit/s" | "share" | "";
   readonly max: number;
   readonly bars: readonly { readonly label: string; readonly measure: Measure }[];
 }

@@ -219,6 +219,10 @@ export const labParts: Translation["labParts"] = {
     openFile: "Datei öffnen …",
   },
   algorithms: {
+    rules: "Regeln und Formeln",
+    tryIt: "Ausprobieren",
+    tryAgainst: (name, rival) => `${name} gegen ${rival} ausprobieren`,
+    tryByHand: "Von Hand fahren",
     title: "Algorithmen",
     parameters: "Parameter",
     noParameters: "Dieser Algorithmus hat keine Parameter.",

@@ -222,6 +222,10 @@ export const labParts: Translation["labParts"] = {
     openFile: "Ouvrir un fichier…",
   },
   algorithms: {
+    rules: "Règles et formules",
+    tryIt: "Essayer",
+    tryAgainst: (name, rival) => `Essayer ${name} contre ${rival}`,
+    tryByHand: "Conduire à la main",
     title: "Algorithmes",
     parameters: "Paramètres",
     noParameters: "Cet algorithme n’a pas de paramètres.",

@@ -58,7 +58,7 @@ export const BUFFER: Lesson = {
         what: {
           kind: "bars",
           label: "Share of the capacity",
-          unit: "",
+          unit: "share",
           max: 1,
           bars: [{ label: "link busy", measure: { kind: "utilisation" } }],
         },

@@ -56,7 +56,7 @@ export const PAPER_TAIMD: Lesson = {
         what: {
           kind: "bars",
           label: "Smallest window relative to the largest",
-          unit: "",
+          unit: "share",
           max: 1,
           bars: [{ label: "TAIMD", measure: RANGE("one") }],
         },

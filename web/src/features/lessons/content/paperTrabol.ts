@@ -54,8 +54,8 @@ export const PAPER_TRABOL: Lesson = {
         ],
         what: {
           kind: "bars",
-          label: "Lost packets, as a share of 1",
-          unit: "",
+          label: "Lost packets",
+          unit: "share",
           max: 0.4,
           bars: [{ label: "TRABOL", measure: LOST }],
         },
