@@ -6,6 +6,8 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 export const VARY = localized("vary", {
   title: "Vary",
   lead: "Run one scenario with several values of its settings and several seeds. The figure shows the mean of each cell with its 95 % interval, and fills in as runs finish.",
+  leftOut: (flow: string, setting: string, algorithms: string) =>
+    `The setting ${setting} of the flow \u201c${flow}\u201d is left out in all runs: ${algorithms} does not have it.`,
   scenario: (title: string) => `Scenario: ${title}`,
   untitled: "without a title",
   useLab: "Use the scenario of the Lab",

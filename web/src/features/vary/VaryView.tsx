@@ -3,12 +3,13 @@
 import "../../styles/papers.css";
 import "../../styles/paperRuns.css";
 import "../../styles/vary.css";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import type { FigureRun } from "../../address/figureRun.ts";
 import { queryOf, replaceAddress, withQuery } from "../../address/route.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { VARY } from "../../strings/vary.ts";
 import { firstMetric, firstSweep } from "./firstSweep.ts";
+import { fitToAlgorithms } from "./fitToAlgorithms.ts";
 import { readPage, type SweepDocument, sweepAddress } from "./sweepDocument.ts";
 import { VaryForm } from "./VaryForm.tsx";
 import { VaryRuns } from "./VaryRuns.tsx";
@@ -49,6 +50,7 @@ export default function VaryView(props: VaryViewProps): ReactNode {
     };
   }, [page]);
   const address = useAddress(sweep, metric);
+  const fitted = useMemo(() => sweep && fitToAlgorithms(sweep, catalogue), [sweep, catalogue]);
   return (
     <div className="papers vary">
       <main id="main" tabIndex={-1} aria-label={VARY.title}>
@@ -64,7 +66,16 @@ export default function VaryView(props: VaryViewProps): ReactNode {
               onSweep={setSweep}
               onMetric={setMetric}
             />
-            {sweep.vary.length > 0 && <VaryRuns {...props} {...{ sweep, metric, address }} />}
+            {fitted && fitted.leftOut.length > 0 && (
+              <ul className="field-note">
+                {fitted.leftOut.map(({ flow, setting, algorithms }) => (
+                  <li key={`${flow} ${setting}`}>{VARY.leftOut(flow, setting, algorithms.join(", "))}</li>
+                ))}
+              </ul>
+            )}
+            {fitted && sweep.vary.length > 0 && (
+              <VaryRuns {...props} {...{ metric, address }} sweep={fitted.sweep} />
+            )}
           </>
         )}
       </main>

@@ -5,6 +5,8 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 export const vary: Translation["vary"] = {
   title: "Variieren",
   lead: "Ein Szenario mit mehreren Werten seiner Einstellungen und mehreren Startwerten berechnen. Die Abbildung zeigt den Mittelwert jeder Zelle mit seinem 95-%-Intervall und füllt sich, während die Läufe enden.",
+  leftOut: (flow, setting, algorithms) =>
+    `Die Einstellung ${setting} des Flusses „${flow}“ entfällt in allen Läufen: ${algorithms} hat sie nicht.`,
   scenario: (title) => `Szenario: ${title}`,
   untitled: "ohne Titel",
   useLab: "Das Szenario des Labors verwenden",
