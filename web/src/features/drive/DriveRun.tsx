@@ -140,8 +140,13 @@ function useDrive(
     [session, runId, doc, flow],
   );
   useEffect(() => {
-    drive?.prepare();
-    return () => drive?.dispose();
+    if (!drive) return undefined;
+    const stop = drive.listen();
+    drive.prepare();
+    return () => {
+      drive.pause();
+      stop();
+    };
   }, [drive]);
   return drive;
 }

@@ -43,7 +43,9 @@ class HandEngine implements DriveEngine {
 }
 
 function driveOn(engine: DriveEngine, { doc, flow }: DriveScenario, onEnd = (): void => undefined): Drive {
-  return new Drive({ engine, runId: "run", doc, flow, window: 10, onTime: () => undefined, onEnd });
+  const drive = new Drive({ engine, runId: "run", doc, flow, window: 10, onTime: () => undefined, onEnd });
+  drive.listen();
+  return drive;
 }
 
 describe("a drive", () => {

@@ -34,7 +34,6 @@ export class Drive {
   wanted: number;
   readonly moves: TimelineEntry[] = [];
   readonly #options: DriveOptions;
-  readonly #unsubscribe: () => void;
   /** The window that the run has after the last move. */
   #window: number;
   #lastMoveMs = Number.NEGATIVE_INFINITY;
@@ -51,14 +50,19 @@ export class Drive {
     this.wanted = options.window;
     this.#window = options.window;
     this.#endMs = Math.round((options.doc.duration ?? 0) * 1000);
-    this.#unsubscribe = options.engine.subscribe({
+  }
+
+  /** Follows the engine. Returns the function that stops following. */
+  listen(): () => void {
+    const { engine, runId, onEnd } = this.#options;
+    return engine.subscribe({
       frame: (id, { computedTo }) => {
-        if (id === options.runId) this.#arrive(computedTo);
+        if (id === runId) this.#arrive(computedTo);
       },
       done: (id) => {
-        if (id !== options.runId) return;
+        if (id !== runId) return;
         this.pause();
-        options.onEnd();
+        onEnd();
       },
     });
   }
@@ -85,11 +89,6 @@ export class Drive {
   pause(): void {
     this.#stopFrames?.();
     this.#stopFrames = null;
-  }
-
-  dispose(): void {
-    this.pause();
-    this.#unsubscribe();
   }
 
   /** Real time has passed: asks the engine for as much simulated time, unless it still computes. */
