@@ -3,10 +3,12 @@
 use crate::errors;
 use crate::reader::Reader;
 use sim_core::boundary::{CodePlace, EntityNames, StepState, StopReport};
+use sim_core::catalogue::kinds;
 use sim_core::ground::convert::whole;
 use sim_core::ground::json::shape::ToJson;
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::{from_secs, to_secs};
+use sim_core::scenario::Scenario;
 use sim_core::simulation;
 use sim_core::transport::CodeFault;
 use sim_core::world::Failure;
@@ -65,6 +67,14 @@ impl Simulation {
             }
         };
         vec![to_secs(now), (self.sim.events() - before) as f64, f64::from(state as u8)]
+    }
+
+    /// Adds the timeline entries of a document to the run. The document is that of the run with only these
+    /// entries, which are later than the current time and change a setting of a flow.
+    #[wasm_bindgen(js_name = addChanges)]
+    pub fn add_changes(&mut self, later: &str) -> Result<(), JsError> {
+        let added = Scenario::from_text(later, kinds()).and_then(|later| self.sim.add_changes(&later));
+        added.map_err(|issues| errors::issues_error(&issues))
     }
 
     /// The reason why the run stopped: `StopReport` as JSON, or an empty text.

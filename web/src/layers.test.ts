@@ -9,7 +9,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["."],
   ["app"],
   ["features/embed"],
-  ["features/assignments"],
+  ["features/assignments", "features/drive"],
   ["features/lessons"],
   ["features/kept", "features/present", "features/vary"],
   ["features/algorithms", "features/lab", "features/notebook", "features/papers"],

@@ -4,8 +4,8 @@
 /** The sections other than the Lab. The pages of a section have addresses of their own. */
 export const SECTIONS = ["lessons", "papers", "algorithms"] as const;
 
-/** Sections with pages but no tab of their own: the assignments, and the sweeps. */
-const WITHOUT_TAB = ["assignments", "vary"] as const;
+/** Sections with pages but no tab of their own: the assignments, the sweeps, and the drives by hand. */
+const WITHOUT_TAB = ["assignments", "vary", "drive"] as const;
 
 export type Section = "lab" | (typeof SECTIONS)[number] | (typeof WITHOUT_TAB)[number];
 

@@ -1,6 +1,7 @@
 // The Lab in its layout: one question about the scenario, or everything.
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { FigureRun } from "../address/figureRun.ts";
+import { addressOf } from "../address/route.ts";
 import { Icon } from "../components/icons.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import { Menu } from "../components/Menu.tsx";
@@ -88,6 +89,9 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
     <FaceView presenting={presenting}>
       <div className="face-more">
         <OtherQuestions />
+        <a className="button" href={addressOf("drive")}>
+          {F.drive}
+        </a>
         <button
           type="button"
           className="button"

@@ -26,7 +26,9 @@ export function PageHeader({ services, section, onDialog, ...props }: PageHeader
   const isFace = useLab((s) => s.layout !== null) && section === "lab";
   return (
     <Header
-      section={section === "assignments" ? "lessons" : section === "vary" ? "lab" : section}
+      section={
+        section === "assignments" || section === "drive" ? "lessons" : section === "vary" ? "lab" : section
+      }
       isFace={isFace}
       theme={props.theme}
       canUndo={canUndo}

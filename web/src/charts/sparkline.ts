@@ -6,7 +6,7 @@ import { linear } from "./core/scales.ts";
 import { type Attributes, type SvgNode, svg, svgDocument } from "./core/svg.ts";
 import { lineMark } from "./marks/line.ts";
 import { DASHES, type LineStyle } from "./palette.ts";
-import { type ChartTheme, styleColour } from "./theme.ts";
+import { type ChartTheme, readTheme, styleColour, watchTheme } from "./theme.ts";
 
 export interface ThumbLine {
   /** Values at equal distances in time; NaN breaks the line. */
@@ -102,4 +102,25 @@ export function reduceToExtremes(values: ArrayLike<number>, maxValues: number): 
       return [Math.min(low, high), Math.max(low, high)].map((i) => part[i] ?? Number.NaN);
     }),
   );
+}
+
+/**
+ * Shows stored lines in an element, in the colours of the page's theme, whose changes it follows. The values are
+ * numbers of any unit; null breaks a line. Returns the function that stops following.
+ */
+export function showStoredThumb(
+  host: HTMLElement,
+  lines: readonly (readonly (number | null)[])[],
+  size: Pick<ThumbOptions, "width" | "height">,
+): () => void {
+  const drawn = lines.map((values, colour) => ({
+    values: values.map((value) => value ?? Number.NaN),
+    style: { colour, dash: 0, marker: 0 },
+  }));
+  const show = (): void => {
+    // `thumbSvg` creates the markup from numbers only.
+    host.innerHTML = thumbSvg(drawn, { ...size, theme: readTheme(host), label: "" });
+  };
+  show();
+  return watchTheme(show);
 }

@@ -163,12 +163,17 @@ class Client implements EngineClient {
   load(text: string, runId: RunId, options: LoadOptions = {}): Promise<CheckResult> {
     if (this.#isDisposed) return Promise.resolve(crashed(SHUT_DOWN));
     this.#runs.set(runId, { text, record: null });
-    const { bins = DEFAULT_BINS, preview = false } = options;
-    const message: Load = { type: "load", runId, text, bins, mode: preview ? "preview" : "live" };
+    const { bins = DEFAULT_BINS, preview = false, driven = false } = options;
+    const mode = driven ? "driven" : preview ? "preview" : "live";
+    const message: Load = { type: "load", runId, text, bins, mode };
     return new Promise((resolve) => {
       this.#loads.set(runId, { message, resolve, isCancelled: false, isRetried: false });
       this.#send(message);
     });
+  }
+
+  advance(runId: RunId, until: number, later: string | null): void {
+    if (this.#current === runId) this.#send({ type: "advance", runId, until, later });
   }
 
   record(runId: RunId): RunRecord | undefined {

@@ -28,9 +28,10 @@ export interface ReleaseModules {
 /**
  * "live": the worker posts frames when the page is ready for them, and keeps the simulation after the run to
  * answer questions. "preview": like "live", but the simulation is not kept. "whole": the worker posts one
- * frame, at the end of the run. "result": the worker records nothing and posts only the outcome.
+ * frame, at the end of the run. "result": the worker records nothing and posts only the outcome. "driven": like
+ * "preview", but the worker computes only to the times of `advance`, and posts a frame at each of them.
  */
-export type RunMode = "live" | "preview" | "whole" | "result";
+export type RunMode = "live" | "preview" | "whole" | "result" | "driven";
 
 export type ToWorker =
   /**
@@ -62,6 +63,16 @@ export type ToWorker =
     }
   /** The page is ready for another frame: the worker may post one. */
   | { readonly type: "credit"; readonly runId: RunId }
+  /**
+   * Computes a driven run to the simulated time `until`. `later` is the document of the run with timeline
+   * entries to add, which are later than the time that is computed. Null for none.
+   */
+  | {
+      readonly type: "advance";
+      readonly runId: RunId;
+      readonly until: number;
+      readonly later: string | null;
+    }
   | { readonly type: "pause"; readonly paused: boolean }
   /** Stops computing the run. */
   | { readonly type: "cancel"; readonly runId: RunId }

@@ -51,6 +51,8 @@ const CHECKPOINTS = 32;
 const MAX_PAST_RUNS = 2;
 /** The simulated time before a moment that is repeated to find the last call of a program, in seconds. */
 const INSPECTED_S = 1;
+/** A tenth of a nanosecond, in seconds: the simulator counts whole nanoseconds. */
+const TIME_TOLERANCE = 1e-10;
 /** Recording settings that record no series and no events. */
 const NO_RECORDING: RecordingSettings = { signals: [], events: false };
 
@@ -60,6 +62,8 @@ interface ActiveRun {
   readonly sim: Simulation;
   /** Simulated seconds. */
   readonly duration: number;
+  /** The simulated time to which the run is computed, in seconds. The page moves it on for a driven run. */
+  target: number;
   /** The simulated time that the computation has reached, in seconds. */
   now: number;
   /** Whether the page is ready for a frame. */
@@ -139,6 +143,10 @@ function open(document: SimulatorDocument, recording: RecordingSettings): Opened
   return { sim, opening: { canonical, derived, rates, duration: sim.duration, directory, ...entities } };
 }
 
+/** Whether a driven run waits for the page. The tolerance covers rounding in the conversion to seconds. */
+const hasArrived = ({ mode, now, target, duration }: ActiveRun): boolean =>
+  mode === "driven" && target < duration && now >= target - TIME_TOLERANCE;
+
 export class Runner {
   #simulator: Simulator;
   readonly #host: RunnerHost;
@@ -213,6 +221,9 @@ export class Runner {
       case "credit":
         if (this.#current?.runId === message.runId) this.#current.hasCredit = true;
         break;
+      case "advance":
+        this.#driveTo(message);
+        break;
       case "pause":
         this.#isPaused = message.paused;
         break;
@@ -280,6 +291,7 @@ export class Runner {
       mode,
       sim,
       duration,
+      target: mode === "driven" ? 0 : duration,
       now: 0,
       hasCredit: true,
       hasNewData: false,
@@ -287,6 +299,14 @@ export class Runner {
       wallMs: 0,
       ending: null,
     };
+  }
+
+  /** Adds the changes of a driven run, and computes it to a later time. */
+  #driveTo({ runId, until, later }: ToWorker & { type: "advance" }): void {
+    const run = this.#current;
+    if (run?.runId !== runId || run.mode !== "driven" || run.ending) return;
+    if (later !== null) run.sim.addChanges(later);
+    run.target = Math.min(Math.max(run.target, until), run.duration);
   }
 
   /** Ends the current run. The simulation of a live run is kept to answer questions. */
@@ -343,7 +363,7 @@ export class Runner {
     if (this.#questions.length > 0) return true;
     if (!run) return false;
     if (run.ending) return run.hasCredit || run.mode === "result" || run.mode === "whole";
-    return !this.#isPaused || (run.hasNewData && run.hasCredit);
+    return (!this.#isPaused && !hasArrived(run)) || (run.hasNewData && run.hasCredit);
   }
 
   /** Computes for one slice: for the oldest question, or for the current run if there is no question. */
@@ -353,7 +373,7 @@ export class Runner {
       this.#answer(question);
     } else if (this.#current) {
       const run = this.#current;
-      if (!this.#isPaused && !run.ending) this.#advance(run);
+      if (!this.#isPaused && !run.ending && !hasArrived(run)) this.#advance(run);
       this.#publish(run);
     }
     this.#scheduleIfNeeded();
@@ -394,7 +414,7 @@ export class Runner {
   }
 
   #advance(run: ActiveRun): void {
-    const { now, state, ms } = this.#step(run.sim, run.duration);
+    const { now, state, ms } = this.#step(run.sim, run.target);
     run.wallMs += ms;
     run.now = now;
     run.hasNewData = true;
@@ -408,10 +428,11 @@ export class Runner {
    * frame.
    */
   #publish(run: ActiveRun): void {
-    if (run.mode === "live" || run.mode === "preview") {
+    if (run.mode === "live" || run.mode === "preview" || run.mode === "driven") {
       if (!run.hasCredit) return;
       const clockMs = this.#host.clockMs();
-      if (!run.ending && !this.#isPaused && clockMs - run.lastFrameMs < FRAME_MS) return;
+      const isDue = run.mode === "driven" ? hasArrived(run) : clockMs - run.lastFrameMs >= FRAME_MS;
+      if (!run.ending && !this.#isPaused && !isDue) return;
       if (run.hasNewData) this.#postFrame(run, clockMs);
     } else if (run.mode === "whole" && run.ending && run.hasNewData)
       this.#postFrame(run, this.#host.clockMs());
@@ -485,9 +506,8 @@ export class Runner {
     for (;;) {
       const { now, state } = this.#step(sim, target);
       if (state === StepState.stopped) return;
-      // The tolerance, a tenth of a nanosecond, covers rounding in the conversion to seconds. NaN counts as
-      // reached.
-      if (state !== StepState.running || !(now < target - 1e-10)) return;
+      // NaN counts as reached.
+      if (state !== StepState.running || !(now < target - TIME_TOLERANCE)) return;
       yield;
     }
   }

@@ -23,6 +23,7 @@ export interface Simulation {
   readonly duration: number;
   keepCheckpoints(seconds: number): void;
   stepUntil(t: number, maxEvents: number): Float64Array;
+  addChanges(later: string): void;
   failure(): string;
   directory(): string;
   entities(): string;

@@ -135,6 +135,8 @@ export interface LoadOptions {
    * questions.
    */
   readonly preview?: boolean;
+  /** Whether the run is computed only to the times of `advance`. */
+  readonly driven?: boolean;
 }
 
 /** Functions that an engine calls. `frame` is called at most once per animation frame. */
@@ -179,6 +181,11 @@ export interface EngineClient {
    * run continues. Resolves with the result of the check before the first frame of the run. Never rejects.
    */
   load(text: string, runId: RunId, options?: LoadOptions): Promise<CheckResult>;
+  /**
+   * Computes the current run, which is driven, to the simulated time `until`, and notifies listeners of a frame. `later`
+   * is the document of the run with timeline entries to add, all of which are later than what is computed.
+   */
+  advance(runId: RunId, until: number, later: string | null): void;
   /** The record of a run; undefined if the run is unknown, was forgotten or refused, or has not started yet. */
   record(runId: RunId): RunRecord | undefined;
   /** Removes a run and its record, and frees its simulation in the worker. */

@@ -394,7 +394,7 @@ export type AlgorithmParams = {
   readonly eta?: number;
   /** Upper bound of the round-trip time for which the gradual update is stable. (s) */
   readonly tau?: number;
-  /** Time over which losses, marks and the receive rate are measured. (s) */
+  /** Time over which losses, marks and the receive rate are measured. (s) Or: The window: the largest number of packets in flight. (packets) */
   readonly window?: number;
   /** Queueing delay below which the path counts as uncongested. (s) */
   readonly empty_below?: number;

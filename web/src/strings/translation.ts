@@ -3,6 +3,7 @@ import type { A } from "./assignments.ts";
 import type { CHANGES } from "./changes.ts";
 import type { CHART } from "./charts.ts";
 import type { WORDS } from "./components.ts";
+import type { DRIVE } from "./drive.ts";
 import type { E } from "./embed.ts";
 import type { F } from "./face.ts";
 import type { GRAPH } from "./graphEditor.ts";
@@ -36,6 +37,7 @@ export interface Translation {
   readonly changes: typeof CHANGES;
   readonly charts: typeof CHART;
   readonly components: typeof WORDS;
+  readonly drive: typeof DRIVE;
   readonly embed: typeof E;
   readonly face: typeof F;
   readonly graphEditor: typeof GRAPH;

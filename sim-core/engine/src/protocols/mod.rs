@@ -230,6 +230,7 @@ protocols! {
     gcc::Gcc,
     scream::Scream,
     udp::Udp,
+    hand::Hand,
     #[cfg(feature = "script")]
     own::Own,
 }

@@ -47,7 +47,7 @@ __all__ = [
     "window",
 ]
 
-AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "udp", "own"]
+AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "udp", "hand", "own"]
 
 SourceKind = Literal["greedy", "finite", "cbr", "on_off", "web", "mice", "radar", "arrivals", "media"]
 
@@ -2400,6 +2400,32 @@ class algorithms:
             rate: Rate of the packets on the wire. (in bit/s; default None)
         """
         return Algorithm("udp", _given(locals()))
+
+    @staticmethod
+    @_described
+    def hand(
+        *,
+        window: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        handshake: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        rack: bool = UNSET,
+        tick: float = UNSET,
+    ) -> Algorithm:
+        """By hand: Keeps the window that you set, and changes it only when you do.
+
+        Args:
+            window: The window: the largest number of packets in flight. (in packets; default 10)
+            stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
+            rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
+        """
+        return Algorithm("hand", _given(locals()))
 
     @staticmethod
     @_described

@@ -3,6 +3,7 @@
 
 pub mod build;
 mod fork;
+mod later;
 pub mod summary;
 
 pub use crate::catalogue::kinds;

@@ -13,6 +13,7 @@ import { S } from "../../strings/index.ts";
 import { PARTS } from "../../strings/labParts.ts";
 import { M } from "../../strings/matrix.ts";
 import { AlgorithmPage } from "./AlgorithmPage.tsx";
+import { AlgorithmThumb } from "./AlgorithmThumb.tsx";
 import { MATRIX_PAGE } from "./matrixChoice.ts";
 
 const MatrixPage = lazyPart(() => import("./MatrixPage.tsx"));
@@ -59,7 +60,7 @@ export default function AlgorithmsView({
     <div className={isMatrix ? "reference is-wide" : "reference"}>
       <AlgorithmList catalogue={catalogue} shown={shown} />
       <main id="main" ref={main} tabIndex={-1} aria-label={isMatrix ? M.title : algorithm?.name}>
-        <button type="button" className="button is-quiet is-small" onClick={onLab}>
+        <button type="button" className="button is-quiet is-small reference-back" onClick={onLab}>
           {PARTS.algorithms.backToLab}
         </button>
         {isMatrix ? (
@@ -124,6 +125,7 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
                 <li key={a.id}>
                   <a href={addressOf("algorithms", a.id)} aria-current={a.id === shown ? "page" : undefined}>
                     {a.name}
+                    <AlgorithmThumb id={a.id} />
                   </a>
                 </li>
               ))}

@@ -200,6 +200,7 @@ describe.each([...LESSONS, TEMPLATE].map((lesson) => [lesson.id, lesson] as cons
 
   test("is complete", () => {
     expect(lesson.point.length).toBeGreaterThan(20);
+    expect(lesson.learn).toMatch(/^(how|what|when|why)\b[^.]{10,}[^.]$/);
     expect(lesson.freePlay.length).toBeGreaterThan(20);
     expect(lesson.reading.length).toBeGreaterThan(0);
     expect(new Set(lesson.steps.map(({ id }) => id)).size).toBe(lesson.steps.length);

@@ -4,6 +4,7 @@ import { assignments } from "./assignments.ts";
 import { changes } from "./changes.ts";
 import { charts } from "./charts.ts";
 import { components } from "./components.ts";
+import { drive } from "./drive.ts";
 import { embed } from "./embed.ts";
 import { exampleNames, examples } from "./examples.ts";
 import { face } from "./face.ts";
@@ -30,6 +31,7 @@ export const fr: Translation = {
   changes,
   charts,
   components,
+  drive,
   embed,
   exampleNames,
   examples,

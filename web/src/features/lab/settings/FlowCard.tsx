@@ -22,6 +22,7 @@ import { labelOf } from "../../../scenario/flowLabel.ts";
 import { OWN } from "../../../scenario/programs.ts";
 import { roundTime } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
+import { PARTS } from "../../../strings/labParts.ts";
 import { groupNameOf, namedGroupId } from "../flows/groups.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useSelected } from "../state/hooks.ts";
@@ -209,6 +210,12 @@ function FlowMenu({ flow, isFirst, isLast, groupId, card, label, onRename }: Flo
       icon: "book",
       onSelect: () => {
         location.hash = addressOf("algorithms", algorithmId);
+      },
+    },
+    {
+      label: PARTS.lab.driveByHand,
+      onSelect: () => {
+        location.hash = addressOf("drive", `lab/${flow.id}`);
       },
     },
     {
