@@ -2,9 +2,9 @@
 //! output p' is linear in the load. Packets of classic senders are dropped or marked with its square, and packets of
 //! scalable senders are marked with a multiple of it, so that both share the queue about equally.
 //!
-//! The rules are those of the paper's authors (`sch_pi2.c`), whose controller outputs the probability of the scalable
-//! senders, which is k p'. The delay is the wait of the packet at the head, as in RFC 9332 appendix A.1, in place of an
-//! estimate from the rate of departures. As in `pie.rs`, the controller has no timer.
+//! The rules are those of the paper's authors (`sch_pi2.c` in github.com/olgabo/dualpi2), whose controller outputs the
+//! probability of the scalable senders, which is k p'. The delay is the wait of the packet at the head, as in RFC 9332
+//! appendix A.1, in place of an estimate from the rate of departures. As in `pie.rs`, the controller has no timer.
 
 use super::pie::make_due_updates;
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
@@ -33,7 +33,7 @@ choice! {
 params! {
     pub struct Params {
         /// Queueing delay that the controller aims at.
-        target: f64 = 0.02, unit "s", range 0.0001..=10.0, scale log, label "Target delay", cite "De Schepper and others 2016";
+        target: f64 = 0.02, unit "s", range 0.0001..=10.0, scale log, label "Target delay", cite "sch_pi2.c";
         /// Time between updates of the base probability.
         update: f64 = 0.03, unit "s", range 0.0001..=10.0, scale log, label "Update interval", cite "sch_pi2.c";
         /// Weight of the delay's distance from the target.
@@ -41,7 +41,7 @@ params! {
         /// Weight of the delay's change since the last update.
         beta: f64 = 3.125, unit "1/s", range 0.0..=100.0, cite "sch_pi2.c";
         /// Ratio of the marking probability of scalable senders to the base probability.
-        coupling: f64 = 2.0, range 0.1..=10.0, label "Coupling factor k", cite "De Schepper and others 2016";
+        coupling: f64 = 2.0, range 0.1..=10.0, label "Coupling factor k", cite "sch_pi2.c";
         /// Which senders are scalable: they react to marks in proportion, and are marked without the square.
         scalable: ScalableSenders = ScalableSenders::Ect1, label "Scalable senders", cite "RFC 9331 section 4.1";
         /// Mark packets of classic senders that understand marks instead of dropping them.
