@@ -341,9 +341,9 @@ export const EXAMPLES: readonly Example[] = [
       limit: { packets: 1000 },
       queue: { kind: "cake", bandwidth: 4.75e7 },
       flows: [
-        flow("anna", "one download", "cubic", 0.02),
-        flow("ben", "four downloads", "cubic", 0.02, { count: 4 }),
-        flow("cleo", "sixteen downloads", "cubic", 0.02, { count: 16 }),
+        flow("anna", "Anna", "cubic", 0.02),
+        flow("ben", "Ben", "cubic", 0.02, { count: 4 }),
+        flow("cleo", "Cleo", "cubic", 0.02, { count: 16 }),
       ],
     },
     [
