@@ -18,7 +18,7 @@ export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "hig
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media";
 
-export type QueueKind = "drop_tail" | "step" | "red" | "codel" | "fq_codel" | "pie" | "dual_pi2" | "drr" | "priority";
+export type QueueKind = "drop_tail" | "step" | "red" | "codel" | "fq_codel" | "pie" | "fq_pie" | "pi2" | "dual_pi2" | "cake" | "drr" | "priority";
 
 export type LossKind = "random" | "every" | "listed" | "burst" | "gilbert_elliott" | "policer";
 
@@ -552,6 +552,10 @@ export type QueueDocument =
       readonly interval?: number;
       /** Mark packets of senders that understand marks instead of dropping them. */
       readonly ecn?: boolean;
+      /** Waiting time above which every packet is marked at once. CoDel is too slow for senders that react to marks in proportion. (s) */
+      readonly ce_threshold?: number | null;
+      /** Which packets the threshold marks. */
+      readonly ce_selector?: "ecn" | "ect1";
     }
   | {
       readonly kind: "pie";
@@ -575,6 +579,52 @@ export type QueueDocument =
       readonly derandomize?: boolean;
     }
   | {
+      readonly kind: "fq_pie";
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
+      readonly limit?: Limit;
+      /** Number of queues to which flows are hashed. Flows in the same queue share its turns. */
+      readonly buckets?: number | null;
+      /** Selects the hash function. With another number, other flows share a queue. */
+      readonly hash?: number;
+      /** Bytes that a queue may send in a turn. (bytes) */
+      readonly quantum?: number;
+      /** Queueing delay that the controller aims at. (s) */
+      readonly reference?: number;
+      /** Time between updates of the drop probability. (s) */
+      readonly update?: number;
+      /** Weight of the delay's distance from the reference. (1/s) */
+      readonly alpha?: number;
+      /** Weight of the delay's change since the last update. (1/s) */
+      readonly beta?: number;
+      /** Length of a burst that passes without drops if the queue was idle before. (s) */
+      readonly burst?: number;
+      /** Mark packets of senders that understand marks instead of dropping them. */
+      readonly ecn?: boolean;
+      /** Above this drop probability, packets are dropped and not marked. */
+      readonly mark_up_to?: number;
+      /** Space drops evenly: no two drops in quick succession, and no very long time without a drop. */
+      readonly derandomize?: boolean;
+    }
+  | {
+      readonly kind: "pi2";
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
+      readonly limit?: Limit;
+      /** Queueing delay that the controller aims at. (s) */
+      readonly target?: number;
+      /** Time between updates of the base probability. (s) */
+      readonly update?: number;
+      /** Weight of the delay's distance from the target. (1/s) */
+      readonly alpha?: number;
+      /** Weight of the delay's change since the last update. (1/s) */
+      readonly beta?: number;
+      /** Ratio of the marking probability of scalable senders to the base probability. */
+      readonly coupling?: number;
+      /** Which senders are scalable: they react to marks in proportion, and are marked without the square. */
+      readonly scalable?: "ect1" | "ecn" | "none";
+      /** Mark packets of classic senders that understand marks instead of dropping them. */
+      readonly ecn?: boolean;
+    }
+  | {
       readonly kind: "dual_pi2";
       /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
@@ -592,6 +642,31 @@ export type QueueDocument =
       readonly step?: number;
       /** Share of the link that the C queue gets at least while both queues wait. */
       readonly classic_share?: number;
+      /** Send packets of flows that build the L queue through the C queue while the delay is above 1 ms, as cable modems do. */
+      readonly protect?: boolean;
+    }
+  | {
+      readonly kind: "cake";
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
+      readonly limit?: Limit;
+      /** Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. (bit/s) */
+      readonly bandwidth?: number | null;
+      /** Typical round-trip time, for COBALT: its interval. Its target is a twentieth. (s) */
+      readonly rtt?: number;
+      /** Between what the link is shared. */
+      readonly isolation?: "triple_isolate" | "flows" | "hosts" | "flowblind";
+      /** Which flows belong to the same host. */
+      readonly hosts?: "flow" | "prefix";
+      /** Drop acknowledgements that later ones in the queue make superfluous. */
+      readonly ack_filter?: "off" | "on" | "aggressive";
+      /** The packets have already passed the slow line: dropped packets count for the shaper as well. */
+      readonly ingress?: boolean;
+      /** Bytes that the line adds to each packet, for the shaper. (bytes) */
+      readonly overhead?: number;
+      /** Smallest size of a packet on the line, with the overhead. (bytes) */
+      readonly mpu?: number;
+      /** How the line cuts packets into frames, for the shaper. */
+      readonly framing?: "none" | "atm" | "ptm";
     }
   | {
       readonly kind: "drr";

@@ -51,13 +51,13 @@ AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "highspeed", 
 
 SourceKind = Literal["greedy", "finite", "cbr", "on_off", "web", "mice", "radar", "arrivals", "media"]
 
-QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "dual_pi2", "drr", "priority"]
+QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "fq_pie", "pi2", "dual_pi2", "cake", "drr", "priority"]
 
 LossKind = Literal["random", "every", "listed", "burst", "gilbert_elliott", "policer"]
 
 FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "bandwidth", "sample", "min_rtt", "pipe", "backlog", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "mode", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "share", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "increasing", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
 
-LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "coupled_probability", "classic_delay", "low_delay", "ahead"]
+LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "scalable_probability", "coupled_probability", "classic_delay", "low_delay", "blue", "ahead"]
 
 _ARGUMENTS = {
     "access_rate": "Rate of every access link. (in bit/s; default None)",
@@ -66,10 +66,15 @@ _ARGUMENTS = {
     "ack_size": "Size of an acknowledgement on the wire. (in bytes; default 40)",
     "acked_per_ack": "Packets per acknowledgement of the TCP that the equation describes. (in packets; default 1)",
     "adapt_interval": "Time between adaptations. (in s; default 3)",
+    "alpha": "Weight of the delay's distance from the reference. (in 1/s; default 0.125)",
     "base_history": "Time over which the base delay is the smallest delay. (in minutes; default 10)",
+    "beta": "Weight of the delay's change since the last update. (in 1/s; default 1.25)",
     "bottleneck": "Rate of the bottleneck. If it is not set, packet pairs measure it. (in bit/s; default None)",
+    "buckets": "Number of queues to which flows are hashed. Flows in the same queue share its turns. (default None)",
+    "burst": "Length of a burst that passes without drops if the queue was idle before. (in s; default 0.15)",
     "burst_packets": "Number of data packets that are sent back to back. The gap after them preserves the rate. (in packets; default 1)",
     "current_filter": "The present delay is the smallest of this number of newest samples. (in samples; default 4)",
+    "derandomize": "Space drops evenly: no two drops in quick succession, and no very long time without a drop. (default True)",
     "dupthresh": "Number of later packets received after which a packet counts as lost. (in packets; default 3)",
     "ecn": "Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)",
     "fast_convergence": "After a loss at a window below the last peak, assume an even lower peak, so that new flows get their share sooner. (default True)",
@@ -103,11 +108,13 @@ _ARGUMENTS = {
     "probe_packets": "Number of data packets that a probe sends back to back to measure the bottleneck. (in packets; default 4)",
     "probe_rtt_duration": "Shortest duration of a measurement of the smallest round-trip time. (in s; default 0.2)",
     "prr": "Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)",
+    "quantum": "Bytes that a queue may send in a turn. (in bytes; default 1514)",
     "rack": "Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Applies to recovery by RFC 6675. (default False)",
     "rate_counts": "Which bytes the rate counts. (default \"payload\")",
     "receive_window": "Receiver's window: the largest number of packets in flight. (in packets; default None)",
     "receiver_report_size": "Size of a receiver report on the wire. (in bytes; default 80)",
     "reduction": "The rate is reduced by this multiple of the loss. (default 3)",
+    "reference": "Queueing delay that the controller aims at. (in s; default 0.015)",
     "reordering": "Number of later packets received after which a packet counts as lost. (in packets; default 3)",
     "report_interval": "Time between reports. (in s; default 1)",
     "report_jitter": "Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. (default 0)",
@@ -122,6 +129,7 @@ _ARGUMENTS = {
     "tcp_limit_rtt": "Round-trip time in the limit by TCP's growth. (in s; default None)",
     "tick": "Granularity of the clock that measures the round-trip time. (in s; default 0.001)",
     "timestamps": "Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)",
+    "update": "Time between updates of the drop probability. (in s; default 0.015)",
     "what": "The packets that can be lost. (default \"all\")",
     "where": "Whether the rule drops packets before the queue or after transmission. (default \"arrival\")",
 }
@@ -352,16 +360,18 @@ class queues:
         target: float = UNSET,
         interval: float = UNSET,
         ecn: bool = UNSET,
+        ce_threshold: float | None = UNSET,
+        ce_selector: Literal["ecn", "ect1"] = UNSET,
     ) -> Document:
         """Fair queuing with controlled delay: every flow has its own queue, queues take turns in which each may send the same number of bytes, queues of flows that send little are served first, and CoDel keeps the delay of each queue low. When the limit of all queues together is exceeded, packets of the longest queue are dropped.
 
         Args:
             limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":10240})
-            buckets: Number of queues to which flows are hashed. Flows in the same queue share its turns. (default None)
-            quantum: Bytes that a queue may send in a turn. (in bytes; default 1514)
             target: Queueing delay that CoDel tolerates in each queue. (in s; default 0.005)
             interval: Time for which the delay must stay above the target before CoDel drops a packet: a typical round-trip time. (in s; default 0.1)
             ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
+            ce_threshold: Waiting time above which every packet is marked at once. CoDel is too slow for senders that react to marks in proportion. (in s; default None)
+            ce_selector: Which packets the threshold marks. (default "ecn")
         """
         return _document({"kind": "fq_codel", **_given(locals())})
 
@@ -383,15 +393,60 @@ class queues:
 
         Args:
             limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":1000})
-            reference: Queueing delay that the controller aims at. (in s; default 0.015)
-            update: Time between updates of the drop probability. (in s; default 0.015)
-            alpha: Weight of the delay's distance from the reference. (in 1/s; default 0.125)
-            beta: Weight of the delay's change since the last update. (in 1/s; default 1.25)
-            burst: Length of a burst that passes without drops if the queue was idle before. (in s; default 0.15)
             ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
-            derandomize: Space drops evenly: no two drops in quick succession, and no very long time without a drop. (default True)
         """
         return _document({"kind": "pie", **_given(locals())})
+
+    @staticmethod
+    @_described
+    def fq_pie(
+        *,
+        limit: Limit = UNSET,
+        buckets: int | None = UNSET,
+        hash: int = UNSET,
+        quantum: int = UNSET,
+        reference: float = UNSET,
+        update: float = UNSET,
+        alpha: float = UNSET,
+        beta: float = UNSET,
+        burst: float = UNSET,
+        ecn: bool = UNSET,
+        mark_up_to: float = UNSET,
+        derandomize: bool = UNSET,
+    ) -> Document:
+        """Fair queuing with PIE: every flow has its own queue, queues take turns in which each may send the same number of bytes, queues of flows that send little are served first, and a controller of PIE for each queue drops or marks packets that arrive. A packet that would exceed the limit of all queues together is dropped. The series show the controller with the highest probability.
+
+        Args:
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":10240})
+            ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
+        """
+        return _document({"kind": "fq_pie", **_given(locals())})
+
+    @staticmethod
+    def pi2(
+        *,
+        limit: Limit = UNSET,
+        target: float = UNSET,
+        update: float = UNSET,
+        alpha: float = UNSET,
+        beta: float = UNSET,
+        coupling: float = UNSET,
+        scalable: Literal["ect1", "ecn", "none"] = UNSET,
+        ecn: bool = UNSET,
+    ) -> Document:
+        """One queue with the controller of PIE, whose output p' is not applied as it is: packets of classic senders are dropped or marked with its square, which makes the control linear, and packets of scalable senders, which carry ECT(1), are marked with k p'. Equal flows of both kinds then get about equal rates, but all wait in the same queue. DualPI2 gives scalable senders a queue of their own.
+
+        Args:
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":1000})
+            target: Queueing delay that the controller aims at. (in s; default 0.02)
+            update: Time between updates of the base probability. (in s; default 0.03)
+            alpha: Weight of the delay's distance from the target. (in 1/s; default 0.3125)
+            beta: Weight of the delay's change since the last update. (in 1/s; default 3.125)
+            coupling: Ratio of the marking probability of scalable senders to the base probability. (default 2)
+            scalable: Which senders are scalable: they react to marks in proportion, and are marked without the square. (default "ect1")
+            ecn: Mark packets of classic senders that understand marks instead of dropping them. (default True)
+        """
+        return _document({"kind": "pi2", **_given(locals())})
 
     @staticmethod
     def dual_pi2(
@@ -404,6 +459,7 @@ class queues:
         coupling: float = UNSET,
         step: float = UNSET,
         classic_share: float = UNSET,
+        protect: bool = UNSET,
     ) -> Document:
         """Two queues on one link, for L4S. Packets of scalable senders such as TCP Prague, which carry ECT(1), wait in the L queue, all others in the C queue. A controller as in PIE computes a base probability p' from the queueing delay. The C queue drops or marks with the probability p'^2, the L queue marks with k p', and each packet that has waited longer than its threshold. Scalable senders react to marks in proportion and classic ones to the square root, so equal flows of both kinds get about equal rates, with 15 ms of delay in the C queue and 1 ms in the L queue.
 
@@ -416,8 +472,39 @@ class queues:
             coupling: Ratio of the marking probability of the L queue to the base probability. With 2, equal flows of both kinds have about equal rates. (default 2)
             step: Queueing delay of the L queue above which each of its packets is marked, if more than one packet waits. (in s; default 0.001)
             classic_share: Share of the link that the C queue gets at least while both queues wait. (default 0.1)
+            protect: Send packets of flows that build the L queue through the C queue while the delay is above 1 ms, as cable modems do. (default False)
         """
         return _document({"kind": "dual_pi2", **_given(locals())})
+
+    @staticmethod
+    def cake(
+        *,
+        limit: Limit = UNSET,
+        bandwidth: float | None = UNSET,
+        rtt: float = UNSET,
+        isolation: Literal["triple_isolate", "flows", "hosts", "flowblind"] = UNSET,
+        hosts: Literal["flow", "prefix"] = UNSET,
+        ack_filter: Literal["off", "on", "aggressive"] = UNSET,
+        ingress: bool = UNSET,
+        overhead: float = UNSET,
+        mpu: float = UNSET,
+        framing: Literal["none", "atm", "ptm"] = UNSET,
+    ) -> Document:
+        """Common applications kept enhanced, for home routers: a shaper, which holds packets back so that they wait here and not in the modem; a queue for each flow, with turns that share the link between hosts first and then between the flows of each host; COBALT, which is CoDel with a remedy for senders that do not react, in each queue; and a filter of acknowledgements. Each flow of the document is a host, and its connections are the host's flows. There is one class of service.
+
+        Args:
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":10240})
+            bandwidth: Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. (in bit/s; default None)
+            rtt: Typical round-trip time, for COBALT: its interval. Its target is a twentieth. (in s; default 0.1)
+            isolation: Between what the link is shared. (default "triple_isolate")
+            hosts: Which flows belong to the same host. (default "flow")
+            ack_filter: Drop acknowledgements that later ones in the queue make superfluous. (default "off")
+            ingress: The packets have already passed the slow line: dropped packets count for the shaper as well. (default False)
+            overhead: Bytes that the line adds to each packet, for the shaper. (in bytes; default 0)
+            mpu: Smallest size of a packet on the line, with the overhead. (in bytes; default 0)
+            framing: How the line cuts packets into frames, for the shaper. (default "none")
+        """
+        return _document({"kind": "cake", **_given(locals())})
 
     @staticmethod
     @_described
