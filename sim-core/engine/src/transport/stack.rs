@@ -22,12 +22,19 @@ choice! {
 }
 
 // The names of stacks that share a default.
-pub const ALL: &[&str] = &["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"];
-pub const TODAY: &[&str] = &["linux", "windows", "freebsd", "apple"];
-pub const WITH_RACK: &[&str] = &["linux", "windows", "apple"];
-pub const WINDOWS: &[&str] = &["windows"];
-pub const APPLE: &[&str] = &["apple"];
-pub const RFC_6298: &[&str] = &["windows", "newreno_1999", "tahoe_1988"];
-pub const OLD: &[&str] = &["newreno_1999", "tahoe_1988"];
-pub const NEWRENO_1999: &[&str] = &["newreno_1999"];
-pub const TAHOE_1988: &[&str] = &["tahoe_1988"];
+pub const ALL: &[&str] = Stack::NAMES;
+pub const TODAY: &[&str] = &[LINUX_NAME, WINDOWS_NAME, FREEBSD_NAME, APPLE_NAME];
+pub const WITH_RACK: &[&str] = &[LINUX_NAME, WINDOWS_NAME, APPLE_NAME];
+pub const WINDOWS: &[&str] = &[WINDOWS_NAME];
+pub const APPLE: &[&str] = &[APPLE_NAME];
+pub const RFC_6298: &[&str] = &[WINDOWS_NAME, NEWRENO_1999_NAME, TAHOE_1988_NAME];
+pub const OLD: &[&str] = &[NEWRENO_1999_NAME, TAHOE_1988_NAME];
+pub const NEWRENO_1999: &[&str] = &[NEWRENO_1999_NAME];
+pub const TAHOE_1988: &[&str] = &[TAHOE_1988_NAME];
+
+const LINUX_NAME: &str = Stack::Linux.as_str();
+const WINDOWS_NAME: &str = Stack::Windows.as_str();
+const FREEBSD_NAME: &str = Stack::FreeBsd.as_str();
+const APPLE_NAME: &str = Stack::Apple.as_str();
+const NEWRENO_1999_NAME: &str = Stack::NewReno1999.as_str();
+const TAHOE_1988_NAME: &str = Stack::Tahoe1988.as_str();

@@ -54,7 +54,7 @@ params! {
     pub struct TcpParams {
         /// The operating system or era whose TCP the flow imitates. It determines the defaults of the settings
         /// for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set.
-        stack: Option<Stack> = None, later (3, "linux"), null "no stack";
+        stack: Option<Stack> = None, later (3, Stack::Linux.as_str()), null "no stack";
         /// Window at the start of a connection.
         initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, given ("stack", NEWRENO_1999, 2), given ("stack", TAHOE_1988, 1), cite "RFC 6928";
         /// Window at which the first slow start ends.

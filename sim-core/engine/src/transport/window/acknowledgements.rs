@@ -179,11 +179,12 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// the newest packet that it covers.
     fn observe(&mut self, packet: &Packet, received_before: u32, rtt: Option<Time>, cx: &mut impl Context) {
         let now = cx.now();
+        let has_rack = self.uses_rack();
         let mut sample = None;
         if let Some(sampler) = self.algorithm.get_mut().sampler() {
             while let Some(seq) = sampler.next_lost_retransmission() {
                 // RACK finds lost retransmissions itself.
-                if self.repair.is_none() && self.board.mark_resent_lost(seq) {
+                if !has_rack && self.board.mark_resent_lost(seq) {
                     sampler.lose(seq);
                 }
             }
