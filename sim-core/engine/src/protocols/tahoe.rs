@@ -45,4 +45,4 @@ fn info() -> AlgorithmInfo {
     }
 }
 
-reno_family!(Tahoe, params => Recovery::Tahoe);
+reno_family!(Tahoe, params => Recovery::Tahoe, abe: false);

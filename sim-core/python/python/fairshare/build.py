@@ -60,6 +60,7 @@ FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flig
 LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "coupled_probability", "classic_delay", "low_delay", "ahead"]
 
 _ARGUMENTS = {
+    "abe": "Reduce the window less at a congestion mark than at a loss: to 0.8 of the packets in flight. (default False)",
     "access_rate": "Rate of every access link. (in bit/s; default None)",
     "ack_delay": "Longest delay of an acknowledgement. (in s; default 0.04)",
     "ack_every": "Number of packets per acknowledgement: with 1, the receiver acknowledges every packet; with 2, every second packet (delayed acknowledgements). (in packets; default 1)",
@@ -72,6 +73,7 @@ _ARGUMENTS = {
     "current_filter": "The present delay is the smallest of this number of newest samples. (in samples; default 4)",
     "dupthresh": "Number of later packets received after which a packet counts as lost. (in packets; default 3)",
     "ecn": "Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)",
+    "f_rto": "After a timeout, send new packets first, and return to the earlier window if packets are acknowledged that were not sent again. (default False)",
     "fast_convergence": "After a loss at a window below the last peak, assume an even lower peak, so that new flows get their share sooner. (default True)",
     "feedback_timeout": "After this number of report intervals without a report, each counted at its longest, the rate is halved. It is halved again after each further interval. (in intervals; default 3)",
     "flow": "The flow whose packets can be lost. The ID of an entry with a `count` means all of its flows. (default None)",
@@ -103,8 +105,10 @@ _ARGUMENTS = {
     "probe_packets": "Number of data packets that a probe sends back to back to measure the bottleneck. (in packets; default 4)",
     "probe_rtt_duration": "Shortest duration of a measurement of the smallest round-trip time. (in s; default 0.2)",
     "prr": "Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)",
+    "quic": "Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP, PRR, undo and F-RTO. (default False)",
     "rack": "Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Applies to recovery by RFC 6675. (default False)",
     "rate_counts": "Which bytes the rate counts. (default \"payload\")",
+    "rate_limited_increase": "While the congestion window does not limit sending, let it grow up to what the largest number of packets in flight would have made of it: twice that number in slow start, one more in congestion avoidance. (default False)",
     "receive_window": "Receiver's window: the largest number of packets in flight. (in packets; default None)",
     "receiver_report_size": "Size of a receiver report on the wire. (in bytes; default 80)",
     "reduction": "The rate is reduced by this multiple of the loss. (default 3)",
@@ -116,12 +120,14 @@ _ARGUMENTS = {
     "rtt_gain": "Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. (default 1)",
     "sack_rule": "How losses and packets in flight are determined from selective acknowledgements. (default \"rfc6675\")",
     "sender_report_size": "Size of a sender report on the wire. (in bytes; default 80)",
+    "slow_start_limit": "Largest growth of the window per acknowledgement in slow start. HyStart++ allows at least 8 packets. (in packets; default 2)",
     "stack": "The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. (default \"linux\")",
     "t_rto_least": "Minimum of 4 R, if the timeout is 4 R with a minimum. (in s; default 1)",
     "tcp_limit": "Limit the increase to the growth of a TCP's rate until the next adaptation. (default True)",
     "tcp_limit_rtt": "Round-trip time in the limit by TCP's growth. (in s; default None)",
     "tick": "Granularity of the clock that measures the round-trip time. (in s; default 0.001)",
     "timestamps": "Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)",
+    "undo": "Return to the earlier window when timestamps or reported duplicates show that no packet was lost. (default False)",
     "what": "The packets that can be lost. (default \"all\")",
     "where": "Whether the rule drops packets before the queue or after transmission. (default \"arrival\")",
 }
@@ -946,7 +952,7 @@ class algorithms:
     @_described
     def tahoe(
         *,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -957,6 +963,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -966,6 +974,9 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Tahoe: The first TCP with congestion control: every loss reduces the window to one packet.
@@ -979,7 +990,8 @@ class algorithms:
     @_described
     def reno(
         *,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        abe: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -990,6 +1002,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -999,6 +1013,9 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Reno: Halves its window at a loss and keeps sending; several losses in one window often end in a timeout."""
@@ -1009,7 +1026,8 @@ class algorithms:
     def newreno(
         *,
         partial_timer: Literal["impatient", "slow_but_steady"] = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        abe: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1020,6 +1038,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1029,6 +1049,9 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP NewReno: Reno that can also recover from several losses in one window without a timeout, one per round trip.
@@ -1043,7 +1066,8 @@ class algorithms:
     def sack(
         *,
         sack_rule: Literal["rfc6675", "ns2"] = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        abe: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1054,6 +1078,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1065,6 +1091,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP SACK: Reno's window with selective acknowledgements: the sender knows which packets are missing and can retransmit several in one round trip."""
@@ -1078,7 +1107,9 @@ class algorithms:
         beta: float = UNSET,
         fast_convergence: bool = UNSET,
         sack_rule: Literal["rfc6675", "ns2"] = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        hystart_rule: Literal["rfc9406", "linux"] = UNSET,
+        abe: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1089,6 +1120,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1100,6 +1133,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """CUBIC: The default of most operating systems today: its window depends on the time since the last loss, not on the round-trip time.
@@ -1107,6 +1143,8 @@ class algorithms:
         Args:
             c: The constant $C$ of the cubic function, which determines how fast the window grows. (in packets/s^3; default 0.4)
             beta: Share of the window that remains after a loss. (default 0.7)
+            hystart_rule: How slow start ends before a loss, while `hystart` is on. (default "rfc9406")
+            abe: Reduce the window less at a congestion mark than at a loss: to 0.85 of the packets in flight. (default False)
         """
         return Algorithm("cubic", _given(locals()))
 
@@ -1118,7 +1156,7 @@ class algorithms:
         high_window: float = UNSET,
         high_loss: float = UNSET,
         high_decrease: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1129,6 +1167,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1140,6 +1180,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """HighSpeed TCP: TCP for large windows: the larger the window, the faster its increase and the smaller its decrease.
@@ -1159,7 +1202,7 @@ class algorithms:
         increase: float = UNSET,
         decrease: float = UNSET,
         low_window: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1170,6 +1213,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1181,6 +1226,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """Scalable TCP: Multiplicative increase: 14 round trips after a loss, the rate is as high as before, at any rate.
@@ -1202,7 +1250,7 @@ class algorithms:
         search: float = UNSET,
         smooth: float = UNSET,
         fast_convergence: bool = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1213,6 +1261,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1224,6 +1274,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """BIC: CUBIC's predecessor: a binary search between the window at which the last loss occurred and the window to which that loss reduced it.
@@ -1244,7 +1297,7 @@ class algorithms:
         low_speed: float = UNSET,
         throughput_ratio: float = UNSET,
         rtt_scaling: bool = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1255,6 +1308,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1266,6 +1321,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """H-TCP: The more time has passed since the last loss, the faster the window grows. A loss reduces it by just enough to empty the queue.
@@ -1287,7 +1345,7 @@ class algorithms:
         beta_max: float = UNSET,
         low_window: float = UNSET,
         theta: int = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1298,6 +1356,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1309,6 +1369,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Illinois: Loss-based like Reno, but the increase and the decrease depend on the queueing delay: the window grows fast only while the queue is short.
@@ -1331,7 +1394,7 @@ class algorithms:
         l: float = UNSET,
         alpha: float = UNSET,
         beta: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1342,6 +1405,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1353,6 +1418,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """Binomial control: The increase and the decrease are proportional to powers of the window: SQRT, IIAD, and the four combinations of Chiu and Jain.
@@ -1371,7 +1439,7 @@ class algorithms:
     def simd(
         *,
         beta: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1382,6 +1450,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1393,6 +1463,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """SIMD: Square increase, multiplicative decrease: after a loss the window grows slowly, and the longer no loss follows, the faster it grows.
@@ -1409,7 +1482,7 @@ class algorithms:
         *,
         filter: float = UNSET,
         interval: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1420,6 +1493,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1431,6 +1506,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Westwood+: Reno, except that a loss reduces the window to the estimated bandwidth times the smallest round-trip time.
@@ -1449,7 +1527,7 @@ class algorithms:
         beta: float = UNSET,
         gamma: float = UNSET,
         decrease: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1460,6 +1538,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1470,6 +1550,9 @@ class algorithms:
         ecn: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Vegas: The first delay-based TCP: it keeps two to four of its own packets in the queue instead of filling the queue.
@@ -1492,7 +1575,7 @@ class algorithms:
         base_history: int = UNSET,
         current_filter: int = UNSET,
         slow_start: bool = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1503,6 +1586,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1513,6 +1598,9 @@ class algorithms:
         ecn: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """LEDBAT: A background transport: it keeps the queueing delay at 100 ms, and reduces its rate if other flows cause more queueing delay.
@@ -1535,7 +1623,7 @@ class algorithms:
         current_filter: int = UNSET,
         slowdowns: bool = UNSET,
         slowdown_interval: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1546,6 +1634,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1556,6 +1646,9 @@ class algorithms:
         ecn: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """LEDBAT++: LEDBAT as Windows uses it: a target of 60 ms, and regular slowdowns in which the queue drains, so that all flows measure the base delay.
@@ -1576,7 +1669,7 @@ class algorithms:
         mode_switching: bool = UNSET,
         empty_rounds: int = UNSET,
         nearly_empty: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
@@ -1587,6 +1680,7 @@ class algorithms:
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
         tick: float = UNSET,
     ) -> Algorithm:
         """Copa: Delay-based: sends one packet per half of the queueing delay. It detects flows that fill the queue, and then competes with them.
@@ -1598,6 +1692,7 @@ class algorithms:
             nearly_empty: The queue counts as nearly empty if the queueing delay is below this share of the range of round-trip times. (default 0.1)
             stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
             rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
+            quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)
         """
         return Algorithm("copa", _given(locals()))
 
@@ -1611,7 +1706,7 @@ class algorithms:
         bandwidth_rounds: int = UNSET,
         probe_rtt_interval: float = UNSET,
         probe_rtt_duration: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
@@ -1622,6 +1717,7 @@ class algorithms:
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
         tick: float = UNSET,
     ) -> Algorithm:
         """BBR v1: Sends at the measured bandwidth and keeps at most two BDPs in flight, whatever is lost.
@@ -1634,6 +1730,7 @@ class algorithms:
             probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 10)
             stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
             rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
+            quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)
         """
         return Algorithm("bbr", _given(locals()))
 
@@ -1649,7 +1746,7 @@ class algorithms:
         probe_wait: float = UNSET,
         probe_rtt_interval: float = UNSET,
         probe_rtt_duration: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
@@ -1660,6 +1757,7 @@ class algorithms:
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
         tick: float = UNSET,
     ) -> Algorithm:
         """BBR v3: BBR's model of the path with bounds from losses, headroom for other flows, and gentler probes.
@@ -1674,6 +1772,7 @@ class algorithms:
             probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 5)
             stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
             rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
+            quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)
         """
         return Algorithm("bbr3", _given(locals()))
 
@@ -1683,7 +1782,7 @@ class algorithms:
         *,
         gain: float = UNSET,
         initial_alpha: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1694,6 +1793,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1704,6 +1805,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """DCTCP: For data centres: switches mark early, and the window shrinks in proportion to the share of marked packets.
@@ -1720,7 +1824,7 @@ class algorithms:
         *,
         gain: float = UNSET,
         virtual_rtt: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1731,6 +1835,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         timestamps: bool = UNSET,
         rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
@@ -1740,6 +1846,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Prague: DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms, and its rate equals that of classic flows.
@@ -2180,7 +2289,7 @@ class algorithms:
         socket_buffer: int | None = UNSET,
         cap_window: bool = UNSET,
         tcp_kind: Literal["reno", "newreno", "sack"] = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -2191,6 +2300,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -2202,6 +2313,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TPBA: Sends over TCP for a few seconds to measure its share, then over UDP at the measured rate, and repeats both.
@@ -2409,7 +2523,7 @@ class algorithms:
         settings: Mapping[str, float | bool] = UNSET,
         initial_rate: float = UNSET,
         report_interval: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -2420,6 +2534,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -2430,6 +2546,9 @@ class algorithms:
         ecn: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """Your own: Follows a program in the scenario, which you write.
