@@ -25,7 +25,7 @@ export type LossKind = "random" | "every" | "listed" | "burst" | "gilbert_elliot
 /** The parameters of all algorithms. Each algorithm has some of them. */
 export type AlgorithmParams = {
   /** The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. Or: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. */
-  readonly stack?: "linux" | "windows" | "freebsd" | "apple" | "newreno_1999" | "tahoe_1988" | null;
+  readonly stack?: "linux" | "windows" | "freebsd" | "apple" | "quic" | "newreno_1999" | "tahoe_1988" | null;
   /** Window at the start of a connection. (packets) Or: Window at the start. (packets) */
   readonly initial_window?: number;
   /** Window at which the first slow start ends. (packets) Or: Window at which slow start ends. (packets) */
@@ -46,6 +46,10 @@ export type AlgorithmParams = {
   readonly idle_restart?: boolean;
   /** Grow only while sending is limited by the congestion window, and not by the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
+  /** While the congestion window does not limit sending, let it grow up to what the largest number of packets in flight would have made of it: twice that number in slow start, one more in congestion avoidance. */
+  readonly rate_limited_increase?: boolean;
+  /** Largest growth of the window per acknowledgement in slow start. HyStart++ allows at least 8 packets. (packets) */
+  readonly slow_start_limit?: number | null;
   /** What the window's growth is proportional to. */
   readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. Or: Spread packets over the round trip instead of sending them on each acknowledgement. */
@@ -64,8 +68,16 @@ export type AlgorithmParams = {
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP, PRR, undo and F-RTO. Or: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. */
+  readonly quic?: boolean;
+  /** Return to the earlier window when timestamps or reported duplicates show that no packet was lost. */
+  readonly undo?: boolean;
+  /** After a timeout, send new packets first, and return to the earlier window if packets are acknowledged that were not sent again. */
+  readonly f_rto?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
+  /** Reduce the window less at a congestion mark than at a loss: to 0.8 of the packets in flight. Or: Reduce the window less at a congestion mark than at a loss: to 0.85 of the packets in flight. */
+  readonly abe?: boolean;
   /** When the retransmission timer is restarted during recovery. */
   readonly partial_timer?: "impatient" | "slow_but_steady";
   /** How losses and packets in flight are determined from selective acknowledgements. */
@@ -80,6 +92,8 @@ export type AlgorithmParams = {
   readonly beta?: number;
   /** After a loss at a window below the last peak, assume an even lower peak, so that new flows get their share sooner. Or: Raise the fair share faster while the loss intervals indicate a larger fair share. */
   readonly fast_convergence?: boolean;
+  /** How slow start ends before a loss, while `hystart` is on. */
+  readonly hystart_rule?: "rfc9406" | "linux";
   /** Up to this window, the flow behaves like Reno. (packets) Or: Below this window, the flow behaves like Reno. (packets) */
   readonly low_window?: number;
   /** Window at which the increase is largest and the decrease smallest. (packets) */

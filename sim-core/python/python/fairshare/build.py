@@ -60,6 +60,7 @@ FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flig
 LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "scalable_probability", "coupled_probability", "classic_delay", "low_delay", "blue", "ahead"]
 
 _ARGUMENTS = {
+    "abe": "Reduce the window less at a congestion mark than at a loss: to 0.8 of the packets in flight. (default False)",
     "access_rate": "Rate of every access link. (in bit/s; default None)",
     "ack_delay": "Longest delay of an acknowledgement. (in s; default 0.04)",
     "ack_every": "Number of packets per acknowledgement: with 1, the receiver acknowledges every packet; with 2, every second packet (delayed acknowledgements). (in packets; default 1)",
@@ -77,6 +78,7 @@ _ARGUMENTS = {
     "derandomize": "Space drops evenly: no two drops in quick succession, and no very long time without a drop. (default True)",
     "dupthresh": "Number of later packets received after which a packet counts as lost. (in packets; default 3)",
     "ecn": "Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)",
+    "f_rto": "After a timeout, send new packets first, and return to the earlier window if packets are acknowledged that were not sent again. (default False)",
     "fast_convergence": "After a loss at a window below the last peak, assume an even lower peak, so that new flows get their share sooner. (default True)",
     "feedback_timeout": "After this number of report intervals without a report, each counted at its longest, the rate is halved. It is halved again after each further interval. (in intervals; default 3)",
     "flow": "The flow whose packets can be lost. The ID of an entry with a `count` means all of its flows. (default None)",
@@ -108,9 +110,10 @@ _ARGUMENTS = {
     "probe_packets": "Number of data packets that a probe sends back to back to measure the bottleneck. (in packets; default 4)",
     "probe_rtt_duration": "Shortest duration of a measurement of the smallest round-trip time. (in s; default 0.2)",
     "prr": "Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)",
-    "quantum": "Bytes that a queue may send in a turn. (in bytes; default 1514)",
+    "quic": "Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP, PRR, undo and F-RTO. (default False)",
     "rack": "Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Applies to recovery by RFC 6675. (default False)",
     "rate_counts": "Which bytes the rate counts. (default \"payload\")",
+    "rate_limited_increase": "While the congestion window does not limit sending, let it grow up to what the largest number of packets in flight would have made of it: twice that number in slow start, one more in congestion avoidance. (default False)",
     "receive_window": "Receiver's window: the largest number of packets in flight. (in packets; default None)",
     "receiver_report_size": "Size of a receiver report on the wire. (in bytes; default 80)",
     "reduction": "The rate is reduced by this multiple of the loss. (default 3)",
@@ -123,13 +126,14 @@ _ARGUMENTS = {
     "rtt_gain": "Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. (default 1)",
     "sack_rule": "How losses and packets in flight are determined from selective acknowledgements. (default \"rfc6675\")",
     "sender_report_size": "Size of a sender report on the wire. (in bytes; default 80)",
+    "slow_start_limit": "Largest growth of the window per acknowledgement in slow start. HyStart++ allows at least 8 packets. (in packets; default 2)",
     "stack": "The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. (default \"linux\")",
     "t_rto_least": "Minimum of 4 R, if the timeout is 4 R with a minimum. (in s; default 1)",
     "tcp_limit": "Limit the increase to the growth of a TCP's rate until the next adaptation. (default True)",
     "tcp_limit_rtt": "Round-trip time in the limit by TCP's growth. (in s; default None)",
     "tick": "Granularity of the clock that measures the round-trip time. (in s; default 0.001)",
     "timestamps": "Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)",
-    "update": "Time between updates of the drop probability. (in s; default 0.015)",
+    "undo": "Return to the earlier window when timestamps or reported duplicates show that no packet was lost. (default False)",
     "what": "The packets that can be lost. (default \"all\")",
     "where": "Whether the rule drops packets before the queue or after transmission. (default \"arrival\")",
 }
@@ -1033,7 +1037,7 @@ class algorithms:
     @_described
     def tahoe(
         *,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1044,6 +1048,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1053,6 +1059,9 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Tahoe: The first TCP with congestion control: every loss reduces the window to one packet.
@@ -1066,7 +1075,8 @@ class algorithms:
     @_described
     def reno(
         *,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        abe: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1077,6 +1087,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1086,6 +1098,9 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Reno: Halves its window at a loss and keeps sending; several losses in one window often end in a timeout."""
@@ -1096,7 +1111,8 @@ class algorithms:
     def newreno(
         *,
         partial_timer: Literal["impatient", "slow_but_steady"] = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        abe: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1107,6 +1123,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1116,6 +1134,9 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP NewReno: Reno that can also recover from several losses in one window without a timeout, one per round trip.
@@ -1130,7 +1151,8 @@ class algorithms:
     def sack(
         *,
         sack_rule: Literal["rfc6675", "ns2"] = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        abe: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1141,6 +1163,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1152,6 +1176,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP SACK: Reno's window with selective acknowledgements: the sender knows which packets are missing and can retransmit several in one round trip."""
@@ -1165,7 +1192,9 @@ class algorithms:
         beta: float = UNSET,
         fast_convergence: bool = UNSET,
         sack_rule: Literal["rfc6675", "ns2"] = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        hystart_rule: Literal["rfc9406", "linux"] = UNSET,
+        abe: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1176,6 +1205,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1187,6 +1218,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """CUBIC: The default of most operating systems today: its window grows with the time since the last loss, and on short paths as fast as Reno's.
@@ -1194,6 +1228,8 @@ class algorithms:
         Args:
             c: The constant $C$ of the cubic function, which determines how fast the window grows. (in packets/s^3; default 0.4)
             beta: Share of the window that remains after a loss. (default 0.7)
+            hystart_rule: How slow start ends before a loss, while `hystart` is on. (default "rfc9406")
+            abe: Reduce the window less at a congestion mark than at a loss: to 0.85 of the packets in flight. (default False)
         """
         return Algorithm("cubic", _given(locals()))
 
@@ -1205,7 +1241,7 @@ class algorithms:
         high_window: float = UNSET,
         high_loss: float = UNSET,
         high_decrease: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1216,6 +1252,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1227,6 +1265,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """HighSpeed TCP: TCP for large windows: the larger the window, the faster its increase and the smaller its decrease.
@@ -1246,7 +1287,7 @@ class algorithms:
         increase: float = UNSET,
         decrease: float = UNSET,
         low_window: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1257,6 +1298,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1268,6 +1311,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """Scalable TCP: Multiplicative increase: 14 round trips after a loss, the rate is as high as before, at any rate.
@@ -1289,7 +1335,7 @@ class algorithms:
         search: float = UNSET,
         smooth: float = UNSET,
         fast_convergence: bool = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1300,6 +1346,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1311,6 +1359,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """BIC: CUBIC's predecessor: a binary search between the window at which the last loss occurred and the window to which that loss reduced it.
@@ -1331,7 +1382,7 @@ class algorithms:
         low_speed: float = UNSET,
         throughput_ratio: float = UNSET,
         rtt_scaling: bool = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1342,6 +1393,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1353,6 +1406,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """H-TCP: The more time has passed since the last loss, the faster the window grows. A loss reduces it by just enough to empty the queue.
@@ -1374,7 +1430,7 @@ class algorithms:
         beta_max: float = UNSET,
         low_window: float = UNSET,
         theta: int = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1385,6 +1441,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1396,6 +1454,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Illinois: Loss-based like Reno, but the increase and the decrease depend on the queueing delay: the window grows fast only while the queue is short.
@@ -1418,7 +1479,7 @@ class algorithms:
         l: float = UNSET,
         alpha: float = UNSET,
         beta: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1429,6 +1490,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1440,6 +1503,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """Binomial control: The increase and the decrease are proportional to powers of the window: SQRT, IIAD, and the four combinations of Chiu and Jain.
@@ -1458,7 +1524,7 @@ class algorithms:
     def simd(
         *,
         beta: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1469,6 +1535,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1480,6 +1548,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """SIMD: Square increase, multiplicative decrease: after a loss the window grows slowly, and the longer no loss follows, the faster it grows.
@@ -1496,7 +1567,7 @@ class algorithms:
         *,
         filter: float = UNSET,
         interval: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1507,6 +1578,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1518,6 +1591,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Westwood+: Reno, except that a loss reduces the window to the estimated bandwidth times the smallest round-trip time.
@@ -1536,7 +1612,7 @@ class algorithms:
         beta: float = UNSET,
         gamma: float = UNSET,
         decrease: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1547,6 +1623,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1557,6 +1635,9 @@ class algorithms:
         ecn: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Vegas: The first delay-based TCP: it keeps two to four of its own packets in the queue instead of filling the queue.
@@ -1579,7 +1660,7 @@ class algorithms:
         base_history: int = UNSET,
         current_filter: int = UNSET,
         slow_start: bool = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1590,6 +1671,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1600,6 +1683,9 @@ class algorithms:
         ecn: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """LEDBAT: A background transport: it keeps the queueing delay at 100 ms, and reduces its rate if other flows cause more queueing delay.
@@ -1622,7 +1708,7 @@ class algorithms:
         current_filter: int = UNSET,
         slowdowns: bool = UNSET,
         slowdown_interval: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1633,6 +1719,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1643,6 +1731,9 @@ class algorithms:
         ecn: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """LEDBAT++: LEDBAT as Windows uses it: a target of 60 ms, and regular slowdowns in which the queue drains, so that all flows measure the base delay.
@@ -1663,7 +1754,7 @@ class algorithms:
         mode_switching: bool = UNSET,
         empty_rounds: int = UNSET,
         nearly_empty: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
@@ -1674,6 +1765,7 @@ class algorithms:
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
         tick: float = UNSET,
     ) -> Algorithm:
         """Copa: Delay-based: sends one packet per half of the queueing delay. It detects flows that fill the queue, and then competes with them.
@@ -1685,6 +1777,7 @@ class algorithms:
             nearly_empty: The queue counts as nearly empty if the queueing delay is below this share of the range of round-trip times. (default 0.1)
             stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
             rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
+            quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)
         """
         return Algorithm("copa", _given(locals()))
 
@@ -1698,7 +1791,7 @@ class algorithms:
         bandwidth_rounds: int = UNSET,
         probe_rtt_interval: float = UNSET,
         probe_rtt_duration: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
@@ -1709,6 +1802,7 @@ class algorithms:
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
         tick: float = UNSET,
     ) -> Algorithm:
         """BBR v1: Sends at the measured bandwidth and keeps at most two BDPs in flight, whatever is lost.
@@ -1721,6 +1815,7 @@ class algorithms:
             probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 10)
             stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
             rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
+            quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)
         """
         return Algorithm("bbr", _given(locals()))
 
@@ -1736,7 +1831,7 @@ class algorithms:
         probe_wait: float = UNSET,
         probe_rtt_interval: float = UNSET,
         probe_rtt_duration: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
@@ -1747,6 +1842,7 @@ class algorithms:
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
         tick: float = UNSET,
     ) -> Algorithm:
         """BBR v3: BBR's model of the path with bounds from losses, headroom for other flows, and gentler probes.
@@ -1761,6 +1857,7 @@ class algorithms:
             probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 5)
             stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
             rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
+            quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)
         """
         return Algorithm("bbr3", _given(locals()))
 
@@ -1770,7 +1867,7 @@ class algorithms:
         *,
         gain: float = UNSET,
         initial_alpha: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1781,6 +1878,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1791,6 +1890,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """DCTCP: For data centres: switches mark early, and the window shrinks in proportion to the share of marked packets.
@@ -1807,7 +1909,7 @@ class algorithms:
         *,
         gain: float = UNSET,
         virtual_rtt: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1818,6 +1920,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         timestamps: bool = UNSET,
         rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
@@ -1827,6 +1931,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Prague: DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms, and its rate equals that of classic flows.
@@ -2267,7 +2374,7 @@ class algorithms:
         socket_buffer: int | None = UNSET,
         cap_window: bool = UNSET,
         tcp_kind: Literal["reno", "newreno", "sack"] = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -2278,6 +2385,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -2289,6 +2398,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TPBA: Sends over TCP for a few seconds to measure its share, then over UDP at the measured rate, and repeats both.
@@ -2522,7 +2634,7 @@ class algorithms:
         settings: Mapping[str, float | bool] = UNSET,
         initial_rate: float = UNSET,
         report_interval: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -2533,6 +2645,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -2543,6 +2657,9 @@ class algorithms:
         ecn: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """Your own: Follows a program in the scenario, which you write.
