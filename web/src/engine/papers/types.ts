@@ -53,6 +53,11 @@ export interface Outline extends RunOutline {
 export interface ExperimentChoice {
   readonly experiment: string;
   readonly changes: readonly Change[];
+  /**
+   * The cells that run, for the further runs of a claim's reading, cause or counter-run: its `only`. Without it,
+   * all cells run.
+   */
+  readonly only?: readonly unknown[];
   /** The text of the paper's file, for an experiment of a file that the reader opened. */
   readonly file?: string;
 }
