@@ -283,8 +283,8 @@ function rowMark(
 }
 
 /**
- * The shares in the run that is drawn behind: outlines of bars, whose ends are ticks. A group has the tick
- * only.
+ * The shares in the run that is drawn behind. The bar of a flow has an outline with a tick at its end; a
+ * group has only the tick.
  */
 function ghostMark(
   rows: readonly Row[],
@@ -385,7 +385,7 @@ function spreadText({ items }: Row): string {
   return `${measured(low, "share").replace(/\u202f%$/, "")}\u2013${measured(high, "share")}`;
 }
 
-/** What the spreads of the rows with several flows cover. */
+/** The head of the column of spreads: which values of a group its spread includes. */
 function spreadHead(rows: readonly Row[]): string {
   const sizes = rows.flatMap(({ items }) => (items.length > 1 ? [items.length] : []));
   if (sizes.every((size) => size <= MAX_VALUES_WITH_EXTREMES)) return "min\u2013max";

@@ -1,5 +1,5 @@
-// The elements by which the drawing of a network is edited: nodes, the signs from which lines are drawn, the
-// ends of flows, and the line that is being drawn.
+// The elements by which the drawing of a network is edited: nodes, their ports (circles with a plus sign,
+// from which lines are drawn), the ends of flows, and the line that is being drawn.
 import { type SvgNode, svg } from "../core/svg.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import type { CanvasData, CanvasFlow, CanvasItem, CanvasTexts } from "./graphCanvas.ts";
@@ -112,7 +112,7 @@ function drawNode(router: RouterPlace, { data, plan, theme, texts }: HandleModel
   );
 }
 
-/** The sign on a node from which a line can be drawn. */
+/** The port of a node, from which a line can be drawn. */
 function drawPort(router: RouterPlace, { data, plan, theme, texts }: HandleModel): SvgNode {
   // In a row, the rightmost router has no space next to it.
   const above = { x: router.x, y: router.y - plan.routerHeight / 2 - PORT_RADIUS - 3 };

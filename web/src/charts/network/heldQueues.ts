@@ -19,7 +19,8 @@ export class HeldQueues {
   #drops = 0;
 
   /**
-   * The queues at `now`, in ms of wall-clock time, with the packets that fall in `scene`. A new drop shows the queue that was full.
+   * The queues at `now`, in ms of wall-clock time, with the falling packets of `scene`. After a new drop the
+   * queues of `scene` are shown at once, so that the queue is full while its packet falls.
    */
   at(scene: PacketScene, now: number): ShownQueues {
     const falling = scene.dots.filter(({ stage }) => stage === "drop");

@@ -3,10 +3,10 @@ import type { Drop, Leg, Packet, PacketLegs, Stage } from "./packetLegs.ts";
 import { type LinkWay, type PacketWays, type Place, packetHeightOf } from "./packetWays.ts";
 import type { NetworkPlan } from "./plan.ts";
 
-/** How packets are coloured: by their flow, by what they are, or by the time since they were sent. */
+/** How packets are coloured: by their flow, by their kind, or by the time since they were sent. */
 export type PacketColours = "flow" | "kind" | "age";
 
-/** What a packet is, as colours and shapes show it. */
+/** The kind of a packet, which colours and shapes show. */
 export type PacketKind = "data" | "acknowledgement" | "retransmission" | "marked";
 
 export interface Dot extends Place {
@@ -20,9 +20,9 @@ export interface Dot extends Place {
   readonly kind: PacketKind;
   /** Seconds since the packet was sent; NaN if that was before the stretch. */
   readonly age: number;
-  /** 1 just after a queue has marked it, then less. */
+  /** 1 when a queue has just marked the packet. Falls to 0 within `fade`. */
   readonly glow: number;
-  /** 0 for packets that are not dropped; otherwise how far it has fallen, up to 1. */
+  /** How far a dropped packet has fallen, up to 1; 0 for other packets. */
   readonly fallen: number;
 }
 
@@ -154,8 +154,8 @@ export class PacketStage {
   }
 
   /**
-   * The part of a slot by which waiting packets are still behind their places after a packet went into
-   * service.
+   * When a packet goes into service, the packets behind it move up by one slot within a short time. This is
+   * the part of the slot by which they have not moved yet.
    */
   #shift(served: Leg, { at, fade }: Moment): number {
     const time = Math.min(fade / 6, (served.to - served.from) / 2);
@@ -166,7 +166,10 @@ export class PacketStage {
     return Math.max(1, this.#source.limitOf(this.#source.links[link] ?? ""), count);
   }
 
-  /** The wire begins where the service ends: half a packet after the box. */
+  /**
+   * The position on the wire. A packet enters the wire half its length after the box of the queue, where its
+   * service ends.
+   */
   #inset(link: LinkWay, share: number): number {
     const [start, end] = [link.wire(0), link.wire(1)];
     const length = Math.max(1, Math.hypot(end.x - start.x, end.y - start.y));

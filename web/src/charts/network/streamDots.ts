@@ -3,9 +3,9 @@
 // only on the run and the time, and stop moving when playback pauses.
 import type { PacketWays, Place } from "./packetWays.ts";
 
-/** The flows that share a line in the picture. */
+/** One or several flows that have one line in the picture. */
 export interface StreamFlow {
-  /** One of these flows, by which the picture finds their lines. */
+  /** The id of one of these flows, by which their line is found. */
   readonly id: string;
   readonly route: readonly string[];
   readonly colour: string;
@@ -75,7 +75,7 @@ export function streamDots(
     if (!queue) continue;
     const start = queue.behind(queue.inside.length);
     const [before, now] = [link.droppedUntil(Math.max(0, t - fall)), link.droppedUntil(t)];
-    // A few drops at once are shown one by one; many drops are drawn as a dense fall.
+    // Up to twelve drops are shown one by one. Of more drops, twelve are shown.
     const perFall = Math.max(1, (now - before) / 12);
     for (const fallen of dotShares(before, now, perFall))
       dots.push({

@@ -1,5 +1,5 @@
-// A figure: all panels of a drawing below or next to each other, as nodes for the page or as a document of
-// its own.
+// A figure: all panels of a drawing, below or next to each other, as nodes for the page or as a separate SVG
+// document.
 import { type SvgNode, svg, svgDocument } from "../core/svg.ts";
 import { LINE_COLOURS } from "../palette.ts";
 import { type ChartTheme, plainTheme } from "../theme.ts";

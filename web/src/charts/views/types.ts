@@ -28,8 +28,8 @@ export interface ViewKey {
 
 export type Axis =
   /**
-   * From `low`, by default 0, to a number that includes `largest` and is a round distance away. `low` must
-   * not change during a run.
+   * From `low`, by default 0, to an end that is not below `largest`, so that the length of the axis is a
+   * round number. `low` must not change during a run.
    */
   | {
       readonly kind: "linear";
@@ -69,7 +69,7 @@ export interface ViewTable {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** What the pointer or the keys have reached in a view. */
+/** The time, flow or position at the pointer, or to which keys have moved. */
 export interface ViewPlace {
   /** The time at which the cursor of all charts is set. */
   readonly t?: number;
