@@ -52,7 +52,7 @@ export interface QuantityEntryProps extends Bounds {
   readonly accessibleName: string;
   readonly unit: string;
   readonly value: number | null;
-  /** While there is no value, the unit and prefix for this value are displayed. */
+  /** While there is no value, the box displays the unit and prefix in which `like` would be displayed. */
   readonly like?: number | undefined;
   readonly placeholder?: string | undefined;
   /** Whether the box may be empty, which means null. */
