@@ -111,7 +111,7 @@ test("a change that all links have in common is stated once", () => {
   expect(between(three, changed(["a", "b", "c"], "forward.queue.kind", "red"))).toEqual([
     "all links: queue Drop-tail \u2192 RED",
   ]);
-  // A link without the change: the others are named.
+  // One link does not change, so the changed links are named.
   expect(between(three, changed(["a", "b"], "forward.queue.kind", "red"))).toEqual([
     "link a: queue Drop-tail \u2192 RED",
     "link b: queue Drop-tail \u2192 RED",

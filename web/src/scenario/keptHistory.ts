@@ -3,7 +3,7 @@ import type { ScenarioDocument } from "../generated/types.ts";
 import type { Opened, UndoHistory, UndoStep } from "./history.ts";
 
 /** The storage of the tab, or a part of it. */
-type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const UNDO = "fairshare.undo.1";
 /** The maximum length of the stored text in characters. The oldest steps are left out of a longer history. */
@@ -26,7 +26,7 @@ interface StoredHistory {
 }
 
 /** Stores the history of the scenario that is open at an address. */
-export function saveUndo(storage: TextStorage | null, address: string, history: UndoHistory): void {
+export function saveUndo(storage: TabStorage | null, address: string, history: UndoHistory): void {
   try {
     storage?.removeItem(UNDO);
     let { past } = history;
@@ -60,7 +60,7 @@ function stored(address: string, { past, present, future }: UndoHistory): Stored
  * page has opened. It replaces the present step. Null if there is no history.
  */
 export function takeUndo(
-  storage: TextStorage | null,
+  storage: TabStorage | null,
   address: string,
   current: { readonly doc: ScenarioDocument; readonly origin: Opened["origin"] },
 ): UndoHistory | null {
@@ -88,7 +88,7 @@ export function takeUndo(
 }
 
 /** The storage of this tab, or null if it cannot be used. */
-export function tabStorage(): TextStorage | null {
+export function tabStorage(): TabStorage | null {
   try {
     return globalThis.sessionStorage;
   } catch {
