@@ -1,4 +1,5 @@
-// A group of changes to files that can be undone, so that a command that fails leaves no incomplete changes.
+// Changes to several files that can be undone together, so that a command that fails does not leave some
+// files changed.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -23,7 +23,7 @@ const find = (name) => {
 
 const libraryFolder = "/usr/lib/x86_64-linux-gnu";
 
-/** The path of WebKitGTK's MiniBrowser, which belongs to no folder of commands, or "". */
+/** The path of WebKitGTK's MiniBrowser, which is in no folder of the PATH, or "". */
 function findMiniBrowser() {
   const folders = ["/usr/lib", libraryFolder, "/usr/lib/aarch64-linux-gnu", "/usr/libexec"].filter(
     existsSync,

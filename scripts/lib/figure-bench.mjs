@@ -1,7 +1,7 @@
 // npm run bench -- --papers: measures how long a reader waits for the figure of an experiment, from opening
 // its page to the frame after the figure was drawn, at full speed and on a processor that is slowed down by a
 // factor of 6. Other load on the machine lengthens the elapsed time, so the processor time of the page's main
-// thread is measured as well. It checks no limits.
+// thread is measured as well. It only prints the times and does not fail.
 import { serve } from "../serve.mjs";
 import { launch, percentile } from "./frame-bench.mjs";
 

@@ -31,7 +31,7 @@ export const experimentsOfPapers = () =>
 export const experimentAddress = ({ id, paper }) => `#/papers/${paper}/${id.slice(paper.length + 1)}`;
 
 /**
- * Opens the page of an experiment, and returns what is wrong with it.
+ * Opens the page of an experiment, and returns the problems that it has.
  * @param {import("@playwright/test").Page} page
  * @param {Experiment} experiment
  * @returns {Promise<string[]>}

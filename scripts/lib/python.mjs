@@ -20,7 +20,7 @@ const isWindows = process.platform === "win32";
 const bin = (/** @type {string} */ name) =>
   join(environment, isWindows ? "Scripts" : "bin", isWindows ? `${name}.exe` : name);
 
-/** The packages that the tests import. Each has the name of its module. */
+/** The packages that the tests import. Each package and its module have the same name. */
 const testModules = [
   "anywidget",
   "distributed",
@@ -170,7 +170,7 @@ export async function validatePython() {
     note(`The Python package is not checked: ${problem}.`);
     return;
   }
-  // With this variable, the crate needs no Python library to be checked.
+  // With this variable, PyO3 checks the crate without linking a Python library.
   const lint = ["clippy", "--quiet", "--package", "fairshare-python", "--features", "extension"];
   await run("cargo", [...lint, "--", "-D", "warnings"], { env: { PYO3_BUILD_EXTENSION_MODULE: "1" } });
   await installPackage("users");

@@ -34,8 +34,8 @@ const replacePlugin = () => ({
 });
 
 /**
- * Removes the address of the module from the loader of the WebAssembly, which it would look for in its folder. Classic scripts have no
- * such address. The page always passes the compiled module.
+ * Removes `import.meta.url` from the loader of the WebAssembly, which would look for the WebAssembly next to
+ * its own file. Classic scripts have no such address. The page always passes the compiled module.
  * @returns {import("vite").Plugin}
  */
 const withoutModuleAddress = () => ({
@@ -139,7 +139,8 @@ async function buildScript(input, plugins) {
 }
 
 /**
- * The plugin that writes embed/fairshare.html after the build of the page. `plugins` creates the plugins that both builds need.
+ * The plugin that writes embed/fairshare.html after the build of the page. `plugins` creates the plugins that
+ * both builds need.
  * @param {() => import("vite").PluginOption[]} plugins
  * @returns {import("vite").Plugin}
  */

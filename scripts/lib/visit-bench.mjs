@@ -1,6 +1,7 @@
-// npm run bench -- --visit: measures how long a visitor waits from opening the page to the first moving
-// chart and the first moving packet, at full speed and on a processor that is slowed down by a factor of 6, and from a click on Pause to
-// the next frame while 200 flows are computed. It checks no limits.
+// npm run bench -- --visit: measures how long a visitor waits from opening the page to the first moving chart
+// and the first moving packet, at full speed and on a processor that is slowed down by a factor of 6, and
+// from a click on Pause to the next frame while 200 flows are computed. It only prints the times and does not
+// fail.
 import { serve } from "../serve.mjs";
 import { labAddress, launch, manyFlows, percentile } from "./frame-bench.mjs";
 
