@@ -215,7 +215,7 @@ fn about_argument(field: &Field) -> String {
     format!("{}{facts}", escaped(&field.doc))
 }
 
-/// What a function is called, and its arguments.
+/// The name and the arguments of a function.
 struct FunctionSignature<'a> {
     name: &'a str,
     fields: &'a [Field],
