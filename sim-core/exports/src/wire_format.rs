@@ -1,4 +1,5 @@
-//! The headers that the packets of the simulator would have: IPv4 with TCP, or with UDP and RTP or RTCP.
+//! The headers that the simulator's packets would have in a real network: IPv4 with TCP, or with UDP and RTP
+//! or RTCP.
 //!
 //! Sequence numbers of the simulator count packets. Those of TCP count bytes, so the bytes of each connection
 //! are added up as its packets are first sent.
@@ -238,7 +239,8 @@ fn rtcp(tracked: &TrackedPacket, at: Time, stream: &Stream, conn: u32, room: usi
         }
         _ => {}
     }
-    // What the simulator's report contains beyond RFC 3550 fills an application-defined packet.
+    // An application-defined packet stands for the contents of the simulator's report that RFC 3550 does not
+    // define, so that the packets together have the size of the report.
     let words = room.saturating_sub(bytes.len()) / 4;
     if words >= 3 {
         bytes.extend(rtcp_header(0, 204, narrow::<u16>(words) - 1));
