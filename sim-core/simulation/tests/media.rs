@@ -164,7 +164,7 @@ fn the_encoder_of_scream_ramps_up_by_200_kbps_per_second() {
     assert!((1.8e6..2.1e6).contains(&rate), "{rate}");
 }
 
-/// The window bounds what an outage leaves in flight.
+/// The window bounds the packets that are in flight after an outage.
 #[test]
 fn an_outage_is_followed_by_no_burst_of_scream() {
     let mut document = media_path("scream", json!({"ramp_up": 1e6}), 4e6, 30.0);
