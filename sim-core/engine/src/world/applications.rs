@@ -97,8 +97,9 @@ impl World {
         };
         let next = now + pool.gap();
         let arrival = pool.arrive(now, |flow| apps[flow as usize].is_free());
-        // Armed before a transfer starts: its packets pass links directly until the next event, and the next
-        // arrival can start a transfer of another flow (see `net/early.rs`).
+        // This timer is set before the transfer starts, because packets of the transfer may pass links early,
+        // but only until the next event (see `net/early.rs`). The next arrival is such an event: it can start
+        // a transfer of another flow.
         self.net.arm(Class::Source, first * SOURCE_TIMERS + ARRIVAL, next);
         match arrival {
             Arrival::Assigned { flow, bytes } => self.start_transfer(flow, now, bytes, obs),

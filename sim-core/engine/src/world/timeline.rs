@@ -127,7 +127,8 @@ impl World {
         let state = &self.flows[flow as usize];
         let conn = self.net.conn(state.first_conn);
         let facts = FlowFacts { packet: conn.packet_size, base_rtt: conn.base_rtt };
-        // The existing receivers adopt the settings of those that a sender with the new settings would have.
+        // The existing receivers adopt the settings of the receivers that new connections with these settings
+        // would have.
         let (_, connections) = settings.build(&facts);
         for (receiver, new) in self.receivers[state.first_conn as usize..].iter_mut().zip(connections) {
             receiver.adopt(new.receiver);
