@@ -1,5 +1,4 @@
-// The views of single packets: what they show of a moment, and that links, files and keys work like in other
-// views.
+// The views of single packets show the packets at a moment. Links, files and keys work as in other views.
 import { readFile } from "node:fs/promises";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";

@@ -84,7 +84,7 @@ test("another TCP gives the same figure in the page and on the command line", as
   const stored = await readFile("public/papers/ldaplus-fig8.json", "utf8");
   const { lines } = JSON.parse(stored) as Pick<Results, "lines">;
   await expect(claims).toHaveCount(lines.length);
-  // The figure says what it shows, and the link carries the change.
+  // The figure and the link state the change.
   await expect(page.getByRole("figure")).toContainText("Changed: tcp=newreno");
   await page.reload();
   await expect(question).toContainText("10 finished runs are kept", runTimeout);

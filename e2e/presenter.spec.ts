@@ -121,7 +121,7 @@ const LAB_STEPS: readonly Step[] = [
     }
   },
   async (window, x) => {
-    // In a text box, keys are text.
+    // Keys that are pressed in a text box enter text and are no shortcuts.
     await window.evaluate(
       () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
     );

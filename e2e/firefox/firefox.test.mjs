@@ -19,7 +19,7 @@ const helpers = `
       if (found) return found;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    throw new Error("waited in vain for " + what);
+    throw new Error("waited too long for " + what);
   };
   const nameOf = (element) => {
     if (element.caption) return element.caption.textContent.trim();
