@@ -1,4 +1,4 @@
-// The effect of an edit: drawn in full colours over the run before, measured from the time of the edit on,
+// The effect of an edit: drawn in full colours over the run before, measured after the time of the edit,
 // announced, and never out of view.
 import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";

@@ -1,5 +1,5 @@
-// What links keep beyond the settings: the window of the numbers, the shown queues, and groups in scenarios
-// of older engines.
+// Links keep more than the settings: the window of the numbers, the shown queues, and groups in scenarios of
+// older engines.
 import { longTimeout, openLab, pause, waitForCompleteRun } from "./lab.ts";
 import links from "./links-0.1.0.json" with { type: "json" };
 import { expect, test } from "./test.ts";

@@ -16,7 +16,7 @@ type CompleteLanguage = {
   [Tag in TranslatedLanguage]: (typeof LANGUAGES)[Tag] extends { readonly isPartial: true } ? never : Tag;
 }[TranslatedLanguage];
 
-/** What a test expects in each complete language. A language without an entry is a type error. */
+/** The texts that the tests expect in each complete language. A language without an entry is a type error. */
 const EXPECTED = {
   de: {
     locale: "de-AT",

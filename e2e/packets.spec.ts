@@ -110,7 +110,7 @@ test("the queue is shown packet by packet", async ({ page }) => {
 });
 
 const picture = (page: Page): Locator => page.locator(".network .fs-network");
-/** What screen readers read about the packets in the picture. */
+/** The text about the packets in the picture, for screen readers. */
 const packetsInWords = (page: Page): Locator => page.locator(".live-bar .visually-hidden");
 /** The number of pixels that the packets above the picture cover. */
 const coveredPixels = (page: Page): Promise<number> =>

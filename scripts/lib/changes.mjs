@@ -39,7 +39,7 @@ export class Changes {
     writeFileSync(file, text);
   }
 
-  /** The files that are new and those that have changed, as paths from the root. */
+  /** The new files and the changed files, as paths from the root. */
   list() {
     const changed = [...this.#before].filter(([path, before]) => this.#read(path) !== before);
     return {

@@ -130,7 +130,8 @@ async function startWebKit() {
 }
 
 /**
- * Installs an engine's packages if this process may do that. Returns what is missing afterwards.
+ * Installs an engine's packages if this process may do that. Returns the programs that are missing
+ * afterwards.
  * @param {Engine} engine
  */
 export async function ensureEngine(engine) {
@@ -209,8 +210,7 @@ export async function differingIds(engine, documents, expected) {
 }
 
 /**
- * The result of a comparison of result IDs with the native ones. `skipped` names the programs that are not
- * installed.
+ * The result of a comparison with the native result IDs. `skipped` names the programs that are not installed.
  * @typedef {{ name: string, version: string, documents: number, equal: number, skipped: string }} EngineRow
  */
 

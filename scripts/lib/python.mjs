@@ -1,4 +1,4 @@
-// Builds and tests the Python package (sim-core/python) in an environment of its own below .tools.
+// Builds and tests the Python package (sim-core/python) in a separate environment below .tools.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildNotebookWidget } from "./notebookWidget.mjs";

@@ -11,7 +11,7 @@ const ROUNDS = 5;
 const CLICKS = 20;
 
 /**
- * What moves in the page: the class of its canvas, and the method that draws it.
+ * The moving parts of the page: name, class of the canvas, and the method that draws the part.
  * @type {readonly (readonly [name: string, canvas: string, method: "stroke" | "fill"])[]}
  */
 const MOVING = [

@@ -80,7 +80,7 @@ pub const COLUMNS: [&str; 13] = [
     "feedback",
     // The sequence number. For an acknowledgement: the sequence number of the data that caused it.
     "seq",
-    // Ordinal of the packet among those that this end of the connection has sent.
+    // Ordinal of the packet among the packets that this end of the connection has sent.
     "ordinal",
     // Bytes on the wire.
     "size",

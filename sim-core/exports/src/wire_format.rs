@@ -101,7 +101,8 @@ impl Endpoints {
     /// Address and port of the sending and of the receiving endpoint of a packet.
     fn addresses(&self, packet: &Packet, receiver_port: u16) -> [([u8; 4], u16); 2] {
         let [_, _, high, low] = (self.flow + 1).to_be_bytes();
-        // A fresh connection has a port of its own, so that tools do not mistake it for a continuation.
+        // A fresh connection has another port than the previous one, so that tools do not mistake it for a
+        // continuation.
         let port = FIRST_PORT
             .wrapping_add(low_bits::<u16>(self.index_in_flow).wrapping_add(packet.epoch.wrapping_mul(16)));
         let sender = ([10, 1, high, low], port.max(1024));

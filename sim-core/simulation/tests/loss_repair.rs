@@ -251,8 +251,8 @@ fn prr_sends_no_burst_after_a_burst_of_losses() {
     assert!(largest(true) <= 2.0, "{}", largest(true));
 }
 
-/// Settings that change during a run apply from then on. A change during a recovery keeps the connection
-/// alive.
+/// Settings that change during a run apply after the change. The connection survives a change during a
+/// recovery.
 #[test]
 fn prr_and_rack_can_be_switched_during_a_run() {
     for algorithm in ALGORITHMS {

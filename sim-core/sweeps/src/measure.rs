@@ -198,8 +198,8 @@ impl Sweep {
         }
     }
 
-    /// The names of the metrics of this sweep: those that every sweep reports, and those that it names in
-    /// `measure`.
+    /// The names of the metrics of this sweep: the metrics that every sweep reports, and the further metrics
+    /// that this sweep names in `measure`.
     pub fn metric_names(&self) -> Vec<String> {
         let named = self.measure.iter().filter(|name| is_further(name)).cloned();
         metric_names(&self.entries).into_iter().chain(named).collect()

@@ -3,7 +3,7 @@
 // (scripts/lib/singleFile.mjs).
 
 /**
- * What a saved file contains in addition to the page. The file's first script stores it in
+ * The contents of a saved file in addition to the page. The file's first script stores it in
  * `window.fairshareFile`.
  */
 export interface SavedFile {

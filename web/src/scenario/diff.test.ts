@@ -116,7 +116,7 @@ test("a change that all links have in common is stated once", () => {
     "link a: queue Drop-tail \u2192 RED",
     "link b: queue Drop-tail \u2192 RED",
   ]);
-  // A link with another value, and a change of its own.
+  // All links have one change in common, and one link has an additional change.
   const mixed = writePath(
     changed(["a", "b", "c"], "forward.delay", 0.02),
     "network.links.b.forward.rate",

@@ -24,7 +24,7 @@ export type NameTranslations = Readonly<Record<string, string>>;
 let translationsOf: (doc: Flows) => NameTranslations | null = () => null;
 
 /**
- * Names flows by the algorithms of a catalogue from now on, and translates names of documents. The page calls
+ * Sets the catalogue whose algorithms name flows, and the translations of names in documents. The page calls
  * this once, when it starts.
  */
 export function nameFlowsBy(names: Catalogue, translations = translationsOf): void {

@@ -222,7 +222,7 @@ function withDelayOf(
   const total = (delays: readonly number[]): number => rounded(delays.reduce((sum, delay) => sum + delay, 0));
   const delay = total(row.map((link) => delayOf(link, "forward")));
   const hasReverse = row.some((link) => link.reverse);
-  // Without settings of its own, a reverse direction has the delay of its forward direction.
+  // A reverse direction without settings has the delay of its forward direction.
   const back = row.map((link) => delayOf(link, link.reverse ? "reverse" : "forward"));
   return {
     forward: { ...forward, delay },

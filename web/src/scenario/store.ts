@@ -1,5 +1,5 @@
 // The store of the open scenario: its document, the undo history, the preview while a slider moves, and
-// whether edits apply to the whole run or from the playhead on.
+// whether edits apply to the whole run or only after the playhead.
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Catalogue, Json, ScenarioDocument } from "../generated/types.ts";
 import { canChangeDuringRun, withNetworkLists } from "./descriptors.ts";

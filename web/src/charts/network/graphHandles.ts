@@ -11,7 +11,7 @@ export const CATCH_RADIUS = 26;
 /** The distance between the handles of flows that end at the same node, in pixels. */
 const HANDLE_DISTANCE = 17;
 
-/** What the pointer or the keyboard is doing. */
+/** The gesture in progress, made with the pointer or the keyboard. */
 export type Gesture =
   | { readonly kind: "press"; readonly item: CanvasItem | null; readonly start: Point }
   | { readonly kind: "move"; readonly node: string; readonly at: Point }
@@ -58,7 +58,7 @@ export function withSeparateEnds(plan: NetworkPlan, flows: readonly CanvasFlow[]
   return { ...plan, routes };
 }
 
-/** What the handles are drawn from. */
+/** The data from which the handles are drawn. */
 export interface HandleModel {
   readonly data: CanvasData;
   readonly plan: NetworkPlan;

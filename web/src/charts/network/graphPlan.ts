@@ -68,7 +68,7 @@ export function portPlace({ x, y }: Point, nodeRadius: number): Point {
 /** The radius of a port, in pixels. */
 export const PORT_RADIUS = 7;
 
-/** What the plan of a map is computed from. */
+/** The data from which the plan of a map is computed. */
 interface MapInput {
   readonly mesh: Mesh;
   readonly routes: readonly Route[];

@@ -1,5 +1,6 @@
-// What the queues show while packets are too fast to be followed. Queues that changed with every frame would
-// flicker, and their numbers could not be read, so both show one instant for a moment.
+// The queues in the picture while packets are too fast to be followed. Queues that changed with every frame
+// would flicker, and their numbers could not be read. The queues and their numbers therefore show the same
+// instant for `HOLD` ms.
 import type { Dot, PacketScene } from "./packetDots.ts";
 
 /** For this long, in ms. */

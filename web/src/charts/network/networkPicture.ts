@@ -119,7 +119,7 @@ function heightReader(host: HTMLElement): (width: number, height: number) => num
   };
 }
 
-/** What the picture does when the pointer or the focus is on an element, and when one is chosen. */
+/** Called when the pointer or the focus is on an element, and when an element is chosen. */
 interface PointerActions {
   readonly hover: (flow: string | null) => void;
   readonly point: (id: string) => void;

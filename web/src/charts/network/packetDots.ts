@@ -38,7 +38,7 @@ export interface PacketScene {
   readonly dots: readonly Dot[];
   /** The number of packets that wait at each drawn link. */
   readonly waiting: ReadonlyMap<string, number>;
-  /** The number of packets that fall. Of many that fall at a link, only the last ones are drawn. */
+  /** The number of packets that fall. If many fall at one link, only the last of them are drawn. */
   readonly dropped: number;
 }
 

@@ -37,7 +37,7 @@ export interface RunCounters {
   readonly dropped: (link: string, t: number) => number;
 }
 
-/** What the layer shows at a moment. */
+/** The data that the layer shows at a moment. */
 export interface LayerFrame {
   readonly moment: Moment;
   /** The packets of a stretch that covers the moment; null if there is none. */
@@ -54,7 +54,7 @@ export interface LayerFrame {
   readonly chosen: Packet | null;
 }
 
-/** What was painted. */
+/** Facts about the painted frame. */
 export interface LayerResult {
   readonly scene: PacketScene | null;
   /** The number of packets for which a dot of the stream stands; 0 without a stream. */

@@ -27,7 +27,7 @@ export interface LinkWay {
   readonly isDrawn: boolean;
 }
 
-/** What the ways depend on in addition to the plan. */
+/** The links of the network, on which the ways depend in addition to the plan. */
 export interface WayContext {
   readonly links: readonly { readonly id: string; readonly from: string; readonly to: string }[];
 }

@@ -8,7 +8,7 @@ export interface QueuePacket {
   readonly row: PacketRow;
 }
 
-/** The packets at a link: the packet that it sends, and those that wait, in the order of their arrival. */
+/** The packets at a link: the packet that it sends, and the waiting packets in the order of their arrival. */
 export interface QueueState {
   readonly sending: QueuePacket | null;
   readonly waiting: readonly QueuePacket[];

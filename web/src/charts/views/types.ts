@@ -92,13 +92,13 @@ export interface ViewPicture {
   readonly draw: (plot: ViewPlot) => SvgNode[];
   /** The plot is at most this many times as wide as high. */
   readonly widest?: number;
-  /** Draws what is outside of the plot, such as a legend of colours, in the rows above it. */
+  /** Draws nodes above the plot, such as a legend of colours. */
   readonly above?: (plot: ViewPlot) => SvgNode[];
   /** Draws areas below the grid of a view over time, on canvas. */
   readonly paint?: (plot: ViewPlot) => SvgNode[];
   /** Marks the state at the time `t` of the cursor or the playhead. */
   readonly moment?: (t: number, plot: ViewPlot) => SvgNode[];
-  /** What is at a point of the plot, in pixels. */
+  /** The time, flow or position at a point of the plot, in pixels. */
   readonly hit: (x: number, y: number, plot: ViewPlot) => ViewPlace;
   /**
    * The number of positions through which the keys left and right go. 0 if these keys move the cursor in

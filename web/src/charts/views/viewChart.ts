@@ -413,7 +413,7 @@ class ViewChartImpl implements ViewChart {
     } else patchChildren(e.cursor, [...moment, ...stop]);
   }
 
-  /** Draws cursor and playhead of a view over time. A mask dims what is after the playhead. */
+  /** Draws cursor and playhead of a view over time. A mask dims the data after the playhead. */
   #drawTimes(plot: ViewPlot, cursor: number | null, playhead: number): void {
     const e = this.#elements;
     const { time, theme, width, height, layout, fontSize } = plot;

@@ -23,7 +23,10 @@ const TIME_STEPS = 100;
 export class ViewInput {
   readonly #target: InputTarget;
   readonly #stop = new AbortController();
-  /** What the pointer has set in the state that all charts share, and must clear when it leaves. */
+  /**
+   * The values that the pointer has set in the state that all charts share. They are cleared when the pointer
+   * leaves.
+   */
   #place: ViewPlace = {};
   /** The index of the flow or group that the keys have reached, and the position. */
   #key = 0;

@@ -1,7 +1,7 @@
 //! One direction of a link: a queue, a line that sends packets one at a time at some rate, and a wire on
 //! which packets propagate to the far end.
 //!
-//! # What a packet does here
+//! # The way of a packet
 //!
 //! A packet arrives, may be lost by a loss rule, and enters the queue, which may drop or mark it. When the
 //! line is free it takes the next packet and sends its bits. When the last bit has left, the packet has
@@ -43,7 +43,7 @@
 //! does not depend on the order in which it is added up. `tests/paths.rs` runs random scenarios on all paths
 //! and compares result IDs, summaries and series.
 //!
-//! # What is recorded, and when
+//! # When departures are reported
 //!
 //! A computed departure is not reported when it is computed, because a change of the rate may still move it.
 //! It is not reported when it happens either, because there is no event at that time. Departures that have
