@@ -115,7 +115,7 @@ export const textsBelow = (page: Page, pixels: number): Promise<string[]> =>
       const element = texts.currentNode.parentElement;
       const text = texts.currentNode.textContent?.trim() ?? "";
       if (!element || text === "" || !element.checkVisibility({ visibilityProperty: true })) continue;
-      // Texts for screen readers only have a size of one pixel.
+      // Texts that are only for screen readers are in elements of one pixel.
       const { width, height } = element.getBoundingClientRect();
       if (width <= 1 || height <= 1) continue;
       if (element.closest(".visually-hidden, .fs-hidden, option, math, sub, sup")) continue;

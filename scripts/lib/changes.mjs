@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 
 export class Changes {
   /**
-   * The contents of each file before the changes, by path from the root. @type {Map<string, string | null>}
+   * The contents of each file before the changes, by path from the root. Null if there was no file.
+   * @type {Map<string, string | null>}
    */
   #before = new Map();
 

@@ -62,7 +62,7 @@ export async function packetsBench() {
   try {
     const visits = [];
     for (let i = 0; i < ROUNDS; i++) visits.push(await visit(browser, url));
-    console.log(`\nMilliseconds, ${FLOWS} flows, Chromium ${browser.version()}, of ${ROUNDS}:\n`);
+    console.log(`\nMilliseconds, ${FLOWS} flows, Chromium ${browser.version()}, ${ROUNDS} visits:\n`);
     console.log("| | median | maximum |\n|---|---|---|");
     for (const [i, name] of ["first view", "second view"].entries()) {
       const times = visits.map((each) => each[i] ?? Number.NaN);

@@ -78,7 +78,7 @@ export async function pythonProblem() {
     await run(system, ["-m", "venv", environment], { log: "venv", mayFail: true });
   }
   if (!outputOf(bin("python"), ["-m", "pip", "--version"]))
-    return `${system} cannot create an environment with pip (Debian's package python3-venv has what it needs)`;
+    return `${system} cannot create an environment with pip (on Debian, install the package python3-venv)`;
   const isReady = await ensurePythonPackages(testPackages, testModules);
   if (!isReady || !existsSync(bin("maturin")))
     return "the packages of the tests cannot be installed from PyPI (.tools/log/pip.log gives the reason)";

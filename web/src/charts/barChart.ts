@@ -41,7 +41,7 @@ export interface BarChartOptions {
   readonly basis?: string;
   /** The name of the run that is drawn behind, such as "before". */
   readonly before?: string | undefined;
-  /** Larger type, for a projector. */
+  /** Larger text, for a projector. */
   readonly presenter?: boolean;
   /** Whether the rates are shown even if little space is left for the bars. */
   readonly alwaysRates?: boolean;

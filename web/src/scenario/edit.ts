@@ -208,7 +208,7 @@ export function valueAt(doc: ScenarioDocument, path: string, at: number): Json |
   return value;
 }
 
-/** Puts the flows with the given ids into a group. Without a name, takes them out of their groups. */
+/** Puts the flows with the given ids into a group. If the name is empty, removes them from their groups. */
 export function setGroup(doc: ScenarioDocument, ids: readonly string[], name: string): ScenarioDocument {
   const group = name.trim();
   return {

@@ -56,7 +56,7 @@ function stored(address: string, { past, present, future }: UndoHistory): Stored
 }
 
 /**
- * Returns the history that was stored at this address, and removes it. `current` is the scenario that the
+ * Returns the history that was stored for this address, and removes it. `current` is the scenario that the
  * page has opened. It replaces the present step. Null if there is no history.
  */
 export function takeUndo(

@@ -12,7 +12,7 @@ import { PicturePlan } from "./picturePlan.ts";
 import { fontSizeFor } from "./plan.ts";
 
 export interface NetworkPictureOptions {
-  /** Larger type, for a projector. */
+  /** Larger text, for a projector. */
   readonly presenter?: boolean;
   /** Whether packets are drawn above the picture. */
   readonly isLive?: boolean;

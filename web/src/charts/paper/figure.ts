@@ -30,7 +30,7 @@ const WIDTH_OF_SURFACE = 420;
 const GAP = 28;
 const ROW_GAP = 14;
 
-/** The panels in rows of at most two. */
+/** Draws the panels in one column or, if the width suffices, in two. */
 export function drawFigure(
   panels: readonly Panel[],
   { width, theme, form = "both", view = PAPER_VIEW }: FigureOptions,

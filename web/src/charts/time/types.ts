@@ -29,7 +29,7 @@ export interface TimeChartOptions {
   readonly unit: Unit;
   readonly timeView: TimeView;
   readonly loop?: FrameLoop;
-  /** Larger type and thicker lines, for a projector. */
+  /** Larger text and thicker lines, for a projector. */
   readonly presenter?: boolean;
   /** Whether the lines have labels with their current values at the right. Default true. */
   readonly labels?: boolean;

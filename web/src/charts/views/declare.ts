@@ -42,7 +42,7 @@ export interface Declaration<Row> {
   readonly notes: readonly string[];
   /** Shown instead of the picture. "" if there is something to draw. */
   readonly empty: string;
-  /** From the lowest mark to the highest. If several marks are under the pointer, the highest is used. */
+  /** The marks in the order in which they are drawn. If several are under the pointer, the last is used. */
   readonly marks: readonly ViewMark[];
   readonly columns: readonly Column<Row>[];
   readonly rows: () => readonly Row[];
