@@ -1,5 +1,6 @@
-// Reads the generated JSON files, in which each repeated part is stated once: `{"$ref": "#/$defs/NAME"}` stands for the part NAME of
-// the object `$defs`. `$defaults` contains the members that an object of each type has if it does not state them.
+// Reads the generated JSON files, in which each repeated part is stated once: `{"$ref": "#/$defs/NAME"}`
+// stands for the part NAME of the object `$defs`. `$defaults` contains the members that an object of each
+// type has if it does not state them.
 import { readFileSync } from "node:fs";
 import { inRoot } from "./paths.mjs";
 
@@ -126,7 +127,8 @@ export default {${lists.join(",")}};
 const SENTENCES = "virtual:sentences";
 
 /**
- * Loads the generated JSON files as modules, and provides the module `virtual:sentences`, for the page and its tests.
+ * Loads the generated JSON files as modules, and provides the module `virtual:sentences`, for the page and
+ * its tests.
  * @returns {import("vite").Plugin}
  */
 export function generatedJsonPlugin() {

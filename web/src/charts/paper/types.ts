@@ -190,7 +190,7 @@ export interface Outcome {
   /** For each value of the judgement, the smallest and the largest value that a single seed gives. */
   readonly spread?: readonly (readonly [number | null, number | null])[];
   readonly counter?: Judgement | null;
-  /** The judgements without a stated cause. */
+  /** The judgements of runs without the cause of a difference. */
   readonly causes?: readonly (Judgement | null)[];
 }
 

@@ -94,7 +94,7 @@ export interface ViewPicture {
   readonly widest?: number;
   /** Draws nodes above the plot, such as a legend of colours. */
   readonly above?: (plot: ViewPlot) => SvgNode[];
-  /** Draws areas below the grid of a view over time, on canvas. */
+  /** Draws the parts of a view over time that are painted on canvas, below the grid. */
   readonly paint?: (plot: ViewPlot) => SvgNode[];
   /** Marks the state at the time `t` of the cursor or the playhead. */
   readonly moment?: (t: number, plot: ViewPlot) => SvgNode[];
