@@ -5,8 +5,8 @@
 /** @typedef {{ x: number, y: number, width: number, height: number, webp: Buffer }} AnimationFrame */
 
 /**
- * Runs in the page: compresses the differences between a picture and the previous picture. Returns null if
- * nothing does.
+ * Runs in the page: compresses the rectangle in which a picture differs from the previous picture. Returns
+ * null if the pictures are equal.
  * @param {{ source: string, before: string | null, quality: number }} pictures data addresses
  */
 async function compressChange({ source, before, quality }) {

@@ -98,7 +98,8 @@ const pack = (content) => deflateRawSync(content, { level: 9 }).toString("base64
 const part = (name, content) => `<script type="text/plain" id="fairshare-${name}">${pack(content)}</script>`;
 
 /**
- * Builds a module with everything that it imports as one classic script, and one style sheet if it has styles.
+ * Builds a module with everything that it imports as one classic script, and one style sheet if it has
+ * styles.
  * @param {string} input
  * @param {import("vite").PluginOption[]} plugins
  */

@@ -70,8 +70,8 @@ function statedName({ id, label }: FlowDocument): string | undefined {
 }
 
 /**
- * The names of the flows that their author did not name, by id. Flows that would have the same name are
- * numbered.
+ * The names of the flows to which the author of the document gave no name, by id. Flows that would have the
+ * same name are numbered.
  */
 function flowNames(doc: Flows): ReadonlyMap<string, string> {
   const { flows = [] } = doc;

@@ -40,7 +40,7 @@ pub enum Change {
 /// as events.
 pub const FIRST_SCHEDULED_ENTRY: u32 = 1 << 20;
 
-/// A change and when it happens.
+/// A change and its time.
 #[derive(Clone, Debug)]
 pub struct TimedChange {
     pub at: Time,
@@ -58,7 +58,7 @@ pub(super) struct Timeline {
 }
 
 impl Timeline {
-    /// When the next change happens; `NEVER` if there is none.
+    /// The time of the next change; `NEVER` if there is none.
     pub(super) fn next_at(&self) -> Time {
         self.changes.get(self.next).map_or(NEVER, |change| change.at)
     }

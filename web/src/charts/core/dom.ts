@@ -25,8 +25,8 @@ export function svgElement<K extends keyof SVGElementTagNameMap>(
 }
 
 /**
- * Sets the text of an element if the element shows another text. A text node that exists is kept, because new nodes
- * make the browser check all selectors that depend on the children of an element.
+ * Sets the text of an element if the element shows another text. A text node that exists is kept, because new
+ * nodes make the browser check all selectors that depend on the children of an element.
  */
 export function setText(element: Element, value: string): void {
   if (element.textContent === value) return;

@@ -13,7 +13,7 @@ import { type ChartTheme, styleColour } from "../theme.ts";
 import type { LegendEntry } from "./panels.ts";
 import { valueText } from "./select.ts";
 
-/** The type size of all figures in pixels. */
+/** The font size of all figures in pixels. */
 export const FONT_SIZE = 12;
 export const LINE_HEIGHT = Math.round(FONT_SIZE * 1.35);
 
@@ -70,9 +70,9 @@ export function legendBlock(entries: readonly LegendEntry[], width: number, them
     const entryWidth = 34 + textWidth(label, FONT_SIZE);
     if (x > 0 && x + entryWidth > width) [x, row] = [0, row + 1];
     const y = row * LINE_HEIGHT + FONT_SIZE * 0.65;
-    const sample = legendSwatch(style, kind, theme);
+    const swatch = legendSwatch(style, kind, theme);
     const node = moved(x, y, [
-      ...sample,
+      ...swatch,
       svg("text", { x: 28, y: FONT_SIZE * 0.35, fill: theme.text }, label),
     ]);
     x += entryWidth + 14;

@@ -18,7 +18,7 @@ export interface Bounds {
   readonly integer?: boolean | undefined;
 }
 
-/** Examples of what can be typed for a unit. */
+/** Examples of texts that can be typed for a unit. */
 const EXAMPLES: Readonly<Record<string, readonly [string] | readonly [string, string]>> = {
   "bit/s": ["10M", "1.5 Gbit/s"],
   s: ["40ms", "2 s"],
@@ -27,7 +27,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string] | readonly [string, st
   [PROBABILITY]: ["1 %"],
 };
 
-/** Examples of what can be typed for a unit, as text. Null for a number without a unit. */
+/** The examples for a unit, joined to one text. Null for a number without a unit. */
 export function exampleOf(unit: string): string | null {
   if (unit === "") return null;
   const [one, other] = EXAMPLES[unit] ?? ["1"];
