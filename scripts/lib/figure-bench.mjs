@@ -7,7 +7,7 @@ import { launch, percentile } from "./frame-bench.mjs";
 
 /** Experiments that together cover every kind of figure and every paper. */
 const PAGES = ["tfwc/fig1b", "ldaplus/fig11b", "ldaplus/fig4b", "trabol/fig7c", "taimd/fig7", "tpba/tab3"];
-/** How often each page is opened. */
+/** The number of times that each page is opened. */
 const ROUNDS = 3;
 const SLOWDOWNS = [1, 6];
 const VIEWPORT = { width: 1280, height: 800 };

@@ -85,7 +85,7 @@ export async function pythonProblem() {
   return undefined;
 }
 
-/** How cargo builds the package for the tests, and for users. */
+/** The settings with which cargo builds the package, for the tests and for users. */
 const builds = {
   // With the optimisation of the profile "test", which maturin cannot use, and with the features of tests, the
   // crates that `cargo test --workspace` has compiled are used again.

@@ -5,9 +5,9 @@
 import { serve } from "../serve.mjs";
 import { labAddress, launch, manyFlows, percentile } from "./frame-bench.mjs";
 
-/** How often the first movement is measured. */
+/** The number of measurements of the first movement. */
 const ROUNDS = 5;
-/** How often Pause or Play is clicked. */
+/** The number of clicks on Pause or Play. */
 const CLICKS = 20;
 
 /**

@@ -12,7 +12,7 @@ use crate::values::VariedSetting;
 /// Maximum number of runs. A larger number is probably a mistake.
 pub const MAX_RUNS: usize = 1_000_000;
 
-/// How the values of several settings are combined.
+/// The rule by which the values of several settings are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Design {
     /// Every value of the first setting with every value of the second setting.

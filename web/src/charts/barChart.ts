@@ -340,7 +340,7 @@ function basisName(text: string, at: number, end: number, fontSize: number, them
     : svg("text", { x: end, "text-anchor": "end", ...look }, text);
 }
 
-/** Where the names of the columns begin, in pixels. */
+/** The horizontal position at which the names of the columns begin, in pixels. */
 const headStart = (rows: readonly Row[], right: number, columns: Columns, fontSize: number): number =>
   rows.every((row) => row.items.length === 1)
     ? Number.POSITIVE_INFINITY

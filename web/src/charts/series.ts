@@ -4,7 +4,7 @@
 // sim-core/measures/vectors.json.
 import type { Series } from "../engine/types.ts";
 
-/** How far a run has been recorded, in simulated seconds. A RunRecord is a RunExtent. */
+/** The time up to which a run has been recorded, in simulated seconds. A RunRecord is a RunExtent. */
 export interface RunExtent {
   readonly computedTo: number;
 }

@@ -26,7 +26,7 @@ pub struct Applications {
     pub apps: Vec<App>,
     /// Pools: groups of flows that together serve one stream of arriving transfers.
     pub pools: Vec<Pool>,
-    /// Why the run has ended, if the program of a sender could not continue.
+    /// The reason for the end of the run, if the program of a sender could not continue.
     pub failure: Option<Box<Failure>>,
 }
 

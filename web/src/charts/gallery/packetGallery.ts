@@ -16,7 +16,7 @@ import { rowsOf } from "./viewGallery.ts";
 /** A millisecond of simulated time. */
 const MS = 1e6;
 const LIMIT = 10;
-/** When the picture is drawn: the queue is full then, and a packet has just been dropped. */
+/** The moment of the picture: the queue is full, and a packet has just been dropped. */
 const MOMENT = { at: 62.4 * MS, fade: 6 * MS };
 
 type Row = [RowKind, Partial<Record<RowColumn, number>>];

@@ -187,7 +187,7 @@ function pairsOf(links: readonly MeshLink[]): ReadonlySet<string> {
   return new Set(links.filter((link) => drawn.has(`${link.to} ${link.from}`)).map((link) => link.id));
 }
 
-/** How far routes come closer to an edge of the map than `margin`, in pixels. */
+/** The length in pixels by which routes come closer to an edge of the map than `margin`. */
 function overhang(routes: readonly RouteLayout[], height: number, margin: number): number {
   const ys = routes.flatMap(({ points }) => points.map(({ y }) => y));
   return Math.ceil(Math.max(0, margin - Math.min(...ys), Math.max(...ys) - (height - margin)));

@@ -1,9 +1,12 @@
-// Where packets are drawn in the network picture at a moment: single packets from the legs of a stretch.
+// The places at which packets are drawn in the network picture at a moment: single packets from the legs of a
+// stretch.
 import type { Drop, Leg, Packet, PacketLegs, Stage } from "./packetLegs.ts";
 import { type LinkWay, type PacketWays, type Place, packetHeightOf } from "./packetWays.ts";
 import type { NetworkPlan } from "./plan.ts";
 
-/** How packets are coloured: by their flow, by their kind, or by the time since they were sent. */
+/**
+ * The property that the colour of packets shows: their flow, their kind, or the time since they were sent.
+ */
 export type PacketColours = "flow" | "kind" | "age";
 
 /** The kind of a packet, which colours and shapes show. */
@@ -22,7 +25,10 @@ export interface Dot extends Place {
   readonly age: number;
   /** 1 when a queue has just marked the packet. Falls to 0 within `fade`. */
   readonly glow: number;
-  /** How far a dropped packet has fallen, up to 1; 0 for other packets. */
+  /**
+   * The share of the duration of its fall that has passed since a packet was dropped, up to 1; 0 for other
+   * packets.
+   */
   readonly fallen: number;
 }
 
@@ -60,7 +66,10 @@ export function kindOf(packet: Packet, at: number): PacketKind {
 /** Packets that are dropped one after the other fall in these columns next to each other, so that their crosses can be counted. */
 const COLUMNS = [0, 1, -1, 2, -2] as const;
 
-/** How far packets can fall below the line of a row of links before they cover the names of routes, in pixels. */
+/**
+ * The distance in pixels that packets can fall below the line of a row of links before they cover the names
+ * of routes.
+ */
 export function freeBelow({ links, routes, textSize }: NetworkPlan): number {
   const rows = links.flatMap(({ from, turn }) => (turn ? [] : [from.y]));
   const names = routes.flatMap(({ labelAt }) => (labelAt ? [labelAt.y - textSize] : []));

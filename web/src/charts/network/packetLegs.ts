@@ -1,6 +1,6 @@
-// Where every packet of a stretch is in time: the legs of its way through the network, from the rows of the
-// stretch. A leg is a wait in a queue, the service at a link, or the time on a wire. Times are nanoseconds of
-// simulated time, as in the exports of the run.
+// The place of every packet of a stretch over time: the legs of its way through the network, from the rows of
+// the stretch. A leg is a wait in a queue, the service at a link, or the time on a wire. Times are
+// nanoseconds of simulated time, as in the exports of the run.
 import { ROW_COLUMNS, ROW_KINDS, type RowColumn, type StretchAnswer } from "../../engine/packets/types.ts";
 import { MARKED, RETRANSMITTED } from "../views/packetRows.ts";
 
@@ -13,9 +13,12 @@ export interface Packet {
   readonly ordinal: number;
   readonly size: number;
   readonly isRetransmission: boolean;
-  /** When the sender sent it. NaN if that was before the stretch. */
+  /** The time at which the sender sent it. NaN if that was before the stretch. */
   readonly sentAt: number;
-  /** When a queue marked it. Infinity if no queue has marked it; -Infinity if one did before the stretch. */
+  /**
+   * The time at which a queue marked it. Infinity if no queue has marked it; -Infinity if one did before the
+   * stretch.
+   */
   markedAt: number;
 }
 

@@ -1,5 +1,5 @@
-// How packets look: shapes with colours, which are painted on a canvas or become SVG nodes. With every choice
-// of colours, the shape shows the kind of a packet: acknowledgements are small rings, retransmissions have an
+// The shapes and colours of packets, which are painted on a canvas or become SVG nodes. With every choice of
+// colours, the shape shows the kind of a packet: acknowledgements are small rings, retransmissions have an
 // outline, marked packets have a bright core, and dropped packets a cross.
 import { mixHex } from "../core/mixHex.ts";
 import { type SvgNode, svg } from "../core/svg.ts";

@@ -122,7 +122,7 @@ export interface CasesPanel {
 }
 
 /**
- * How far a quantity moves from its value in a base case when each of several settings is made smaller and
+ * The changes of a quantity from its value in a base case when each of several settings is made smaller and
  * larger.
  */
 export interface TornadoPanel {

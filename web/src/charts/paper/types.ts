@@ -123,7 +123,7 @@ export interface Experiment {
   readonly states: readonly { readonly text: string }[];
   readonly lines: readonly ClaimLine[];
   readonly assumptions: readonly { readonly what: string; readonly why: string }[];
-  /** Why the experiment is not simulated. Absent if it is. */
+  /** The reason for which the experiment is not simulated. Absent if it is simulated. */
   readonly not_simulated?: string;
   readonly seeds?: number;
   readonly cells?: number;

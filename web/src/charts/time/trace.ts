@@ -7,7 +7,7 @@ import type { LineStyle } from "../palette.ts";
 import { binEnd, counterAt, effectiveInterval, type RunExtent, rateAt } from "../series.ts";
 import { fillGroup, type GroupSource } from "./groupTrace.ts";
 
-/** How the values of a line are computed from its series. */
+/** The rule by which the values of a line are computed from its series. */
 export type Derivation =
   | { readonly kind: "value" }
   /** Growth per second, averaged over the `interval` seconds before the time of each value. */

@@ -16,7 +16,7 @@ import type { Span, View, ViewKey, ViewPicture, ViewPlot, ViewTable } from "./ty
 export interface ModelCurve extends ViewKey {
   readonly kind: "measured" | "fluid" | "holds" | "outside";
   readonly values: readonly number[] | number;
-  /** Where the line begins, in seconds. */
+  /** The time at which the line begins, in seconds. */
   readonly from: number;
 }
 

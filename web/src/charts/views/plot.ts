@@ -34,7 +34,7 @@ const MAX_LEGEND_ROWS = 3;
 export const colourOfKey = (key: ViewKey, theme: ChartTheme): string =>
   key.ghost ? paleColour(key.style, theme) : styleColour(key.style, theme);
 
-/** How much a line is faded because another flow is highlighted. */
+/** The opacity of a line if another flow is highlighted, otherwise null. */
 export const opacityOf = (key: ViewKey, { highlight }: ViewPlot): number | null =>
   highlight === null || highlight === key.id ? null : 0.25;
 

@@ -88,9 +88,9 @@ use crate::ground::time::Time;
 pub struct InService {
     pub packet: Packet,
     pub departure: Departure,
-    /// When the packet was taken from the queue.
+    /// The time at which the packet was taken from the queue.
     pub started: Time,
-    /// When its first bit leaves: later than `started` if it waits for tokens of a shaper.
+    /// The time at which its first bit leaves: later than `started` if it waits for tokens of a shaper.
     pub begins: Time,
 }
 
@@ -133,7 +133,7 @@ pub struct Link {
     in_service: Option<InService>,
     /// While the rate is 0: the work left of the packet in service, in the unit of `serializer::work_of`.
     stalled: Option<u128>,
-    /// When the last packet departed.
+    /// The departure time of the last packet.
     last_departure: Time,
     /// Latest arrival at the far end of any packet that has departed. After the delay has become shorter, no
     /// packet may arrive earlier than this.
@@ -248,7 +248,7 @@ impl Link {
         self.impairments.as_ref().is_some_and(|impairments| impairments.reorders())
     }
 
-    /// When the last packet departed.
+    /// The departure time of the last packet.
     pub fn last_departure(&self) -> Time {
         self.last_departure
     }
@@ -298,7 +298,7 @@ impl Link {
         size * (1.0 - left).clamp(0.0, 1.0)
     }
 
-    /// When a packet that departs at `departs` arrives at the far end.
+    /// The arrival time, at the far end, of a packet that departs at `departs`.
     #[inline]
     fn arrival_of(&mut self, departs: Time) -> Time {
         let arrival = departs.saturating_add(self.delay).max(self.last_arrival);
@@ -385,8 +385,8 @@ impl Link {
         obs.loss_happens(self.index, conn.flow, departs, Cause::LossRule);
     }
 
-    /// Where a loss rule drops the packet; `None` if no rule drops it. Rules that act on arrival have
-    /// precedence over rules that act at the exit.
+    /// The place at which a loss rule drops the packet; `None` if no rule drops it. Rules that act on arrival
+    /// have precedence over rules that act at the exit.
     #[cold]
     fn loss_place(&mut self, packet: &Packet, conn: u64, now: Time) -> Option<LossPlace> {
         let mut found = None;
