@@ -114,7 +114,7 @@ async function fuzzPage(url, random, actions, counts) {
 }
 
 /**
- * Performs one action. Returns "" or why it had no effect.
+ * Performs one action. Returns "" or the reason for which it had no effect.
  * @param {import("@playwright/test").Page} page
  * @param {Random} random
  * @param {string[]} done

@@ -3,7 +3,7 @@
 // instant for `HOLD` ms.
 import type { Dot, PacketScene } from "./packetDots.ts";
 
-/** For this long, in ms. */
+/** The time for which the picture shows the queues of one instant, in ms. */
 export const HOLD = 200;
 
 const isWaiting = ({ stage }: Dot): boolean => stage === "queue" || stage === "service";

@@ -221,7 +221,7 @@ export class LegReader {
   }
 }
 
-/** The packets of a stretch: where each one is at any time. */
+/** The packets of a stretch, with the place of each packet at any time. */
 export class PacketLegs {
   /** All legs, in the order of their starts. */
   readonly legs: readonly Leg[];

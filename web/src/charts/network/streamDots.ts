@@ -21,7 +21,10 @@ export interface StreamLink {
 
 export interface StreamDot extends Place {
   readonly colour: string;
-  /** Whether the dot represents dropped packets, and how far it has fallen. */
+  /**
+   * The share of the duration of its fall that has passed, above 0, if the dot represents dropped packets; 0
+   * for other dots.
+   */
   readonly fallen: number;
 }
 
@@ -88,7 +91,9 @@ export function streamDots(
   return dots;
 }
 
-/** A moment of the stream. Times are simulated seconds; `depth` is how far drops fall, in pixels. */
+/**
+ * A moment of the stream. Times are simulated seconds; `depth` is the distance that drops fall, in pixels.
+ */
 export interface StreamMoment {
   readonly t: number;
   readonly crossing: number;

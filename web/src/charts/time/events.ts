@@ -20,7 +20,7 @@ export interface ChartEvent {
   readonly count: number;
 }
 
-/** The events of one chart, and where they are drawn. */
+/** The events of one chart, and the lines on which they are drawn. */
 export interface EventSource {
   readonly events: EventRows;
   /** The event codes to show; if left out, drops, losses, ECN marks and timeouts. */

@@ -1,5 +1,5 @@
 // Models over a run, over time: a measured series as a solid line, the fluid model as a curve, the closed
-// forms as horizontal lines, and bars at the bottom where the measured series deviates from the fluid.
+// forms as horizontal lines, and bars at the bottom where the measured series deviates from the fluid model.
 import { max, range } from "d3-array";
 import { MODELS } from "../../strings/models.ts";
 import { V } from "../../strings/views.ts";
