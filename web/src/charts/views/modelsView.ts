@@ -181,14 +181,14 @@ function labelNodes({ curves, width }: ModelsInputs, t: number, plot: ViewPlot):
   const rows = curves.flatMap((key, i) => {
     const value = curveAt(key, width, t);
     if (Number.isNaN(value)) return [];
-    const sample = svg("line", {
+    const swatch = svg("line", {
       x2: plot.fontSize * 1.3,
       stroke: colourOfKey(key, plot.theme),
       "stroke-width": plot.lineWidth * 1.3,
       "stroke-dasharray": DASHES[key.kind],
     });
     const text = formatIn(value, plot.yUnit, false);
-    return [{ key, label: key.label, value: text, sample, indent: 1.7, at: plot.y(value) ?? 0, rank: -i }];
+    return [{ key, label: key.label, value: text, swatch, indent: 1.7, at: plot.y(value) ?? 0, rank: -i }];
   });
   return placedLabels(rows, plot);
 }
