@@ -70,7 +70,7 @@ test.describe("on a projector", () => {
   });
 });
 
-/** Moves the focus with the Tab key to the element that the function recognises. */
+/** Moves the focus with the Tab key until an element whose name matches `name` has it. */
 async function tabTo(page: Page, name: RegExp | string): Promise<void> {
   await expect
     .poll(

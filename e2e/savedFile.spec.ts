@@ -81,7 +81,7 @@ test("a scenario that is saved as one file gives the same result", async ({ page
   await expect(file.getByText("does not contain the experiments")).toBeVisible();
   expect((await axe(file).analyze()).violations).toEqual([]);
   expect(faults).toEqual([]);
-  // The page has no reason to load what the file needs, so nothing else in the file refers to a network.
+  // The content security policy of the file forbids requests to a network.
   expect(readFileSync(path, "utf8")).toContain("default-src 'none'");
 });
 
@@ -141,8 +141,8 @@ function unzip(path: string): Map<string, Buffer> {
 }
 
 /**
- * A learning management system: scorm-again is its interface, and the browser's storage keeps what a session
- * stored.
+ * A learning management system: scorm-again implements its interface, and the browser's storage keeps the
+ * values that a session stores.
  */
 const LMS = `<!doctype html><html lang="en"><title>Course</title>
 <script src="scorm-again.js"></script>

@@ -22,7 +22,7 @@ const find = (name) => {
 
 const libraryFolder = "/usr/lib/x86_64-linux-gnu";
 
-/** The path of WebKitGTK's MiniBrowser, which belongs to no folder of commands, or "". */
+/** The path of WebKitGTK's MiniBrowser, which is in no folder of the PATH, or "". */
 function findMiniBrowser() {
   const folders = ["/usr/lib", libraryFolder, "/usr/lib/aarch64-linux-gnu", "/usr/libexec"].filter(
     existsSync,
@@ -129,7 +129,8 @@ async function startWebKit() {
 }
 
 /**
- * Installs an engine's packages if this process may do that. Returns what is missing afterwards.
+ * Installs an engine's packages if this process may do that. Returns the programs that are missing
+ * afterwards.
  * @param {Engine} engine
  */
 export async function ensureEngine(engine) {
@@ -206,8 +207,7 @@ export async function differingIds(engine, documents, expected) {
 }
 
 /**
- * The result of a comparison of result IDs with the native ones. `skipped` names the programs that are not
- * installed.
+ * The result of a comparison with the native result IDs. `skipped` names the programs that are not installed.
  * @typedef {{ name: string, version: string, documents: number, equal: number, skipped: string }} EngineRow
  */
 

@@ -37,8 +37,8 @@ const replacePlugin = () => ({
 });
 
 /**
- * Removes the address of the module from the loader of the WebAssembly, which it would look for in its folder. Classic scripts have no
- * such address. The page always passes the compiled module.
+ * Removes `import.meta.url` from the loader of the WebAssembly, which would look for the WebAssembly next to
+ * its own file. Classic scripts have no such address. The page always passes the compiled module.
  * @returns {import("vite").Plugin}
  */
 const withoutModuleAddress = () => ({
@@ -89,7 +89,8 @@ const pack = (content) => deflateRawSync(content, { level: 9 }).toString("base64
 const part = (name, content) => `<script type="text/plain" id="fairshare-${name}">${pack(content)}</script>`;
 
 /**
- * Builds a module with everything that it imports as one classic script, and one style sheet if it has styles.
+ * Builds a module with everything that it imports as one classic script, and one style sheet if it has
+ * styles.
  * @param {string} input
  * @param {import("vite").PluginOption[]} plugins
  */
@@ -130,7 +131,8 @@ async function buildScript(input, plugins) {
 }
 
 /**
- * The plugin that writes embed/fairshare.html after the build of the page. `plugins` creates the plugins that both builds need.
+ * The plugin that writes embed/fairshare.html after the build of the page. `plugins` creates the plugins that
+ * both builds need.
  * @param {() => import("vite").PluginOption[]} plugins
  * @returns {import("vite").Plugin}
  */

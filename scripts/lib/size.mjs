@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { site } from "./paths.mjs";
 import { Failure, note } from "./steps.mjs";
 
-/** The maximum size of a first visit in kB, with Brotli compression: 520, and 10 for the stacks and BBR of today. */
+/** The maximum size of a first visit in kB, with Brotli compression. */
 const LIMIT = 530;
 
 /**

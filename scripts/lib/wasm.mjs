@@ -24,7 +24,7 @@ import { Failure, main, note, step } from "./steps.mjs";
  * @typedef {{ name: string, crate: string, features?: string, module: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
  */
 
-/** The crates of the simulator, and those of which only the second package consists. */
+/** The crates of all packages, and the crates that only the papers' package contains. */
 const simulator = ["simulation", "document", "engine", "measures"].map((name) => `sim-core/${name}`);
 const papers = ["papers", "assignments", "exports", "models", "race", "sweeps"].map((name) => `sim-core/${name}`);
 /** @param {string} folder */
@@ -204,8 +204,8 @@ export async function buildWasm({ draft = false } = {}) {
 export const compileSimulator = () => Promise.all([compileCrate(simulatorPackage, false), ensureBindgen()]);
 
 /**
- * Builds the packages that are out of date, next to other work. The result shows the output and the failure
- * of the build when it is called.
+ * Starts to build the packages that are out of date, in another process. The returned function waits for
+ * the build, shows its output, and throws a Failure if it failed.
  */
 export function startBuild() {
   const build = run(process.execPath, [fileURLToPath(import.meta.url)], { isSilent: true, mayFail: true });

@@ -1,5 +1,6 @@
-//! Senders whose rules are a program in the document: equal to the algorithms of the registry where the rules
-//! are the same, repeatable, and stopped with a place in the text where they cannot continue.
+//! Senders whose rules are a program in the document. Programs with the rules of a registered algorithm give
+//! its results, runs are repeatable, and a program that cannot continue ends the run with its line and
+//! column.
 
 mod support;
 
@@ -91,14 +92,14 @@ fn assert_same_windows(document: &Value, algorithm: &str, params: &Value, code: 
 }
 
 #[test]
-fn reno_has_the_windows_of_the_reno_with_selective_acknowledgements_to_the_last_bit() {
+fn the_example_for_reno_has_exactly_the_windows_of_sack() {
     for network in networks() {
         assert_same_windows(&network, "sack", &json!({}), program("reno"), &json!({}));
     }
 }
 
 #[test]
-fn aimd_has_the_windows_of_the_binomial_with_the_same_numbers_to_the_last_bit() {
+fn the_example_for_aimd_has_exactly_the_windows_of_binomial() {
     for network in networks() {
         for alpha in [0.3, 1.0, 2.0] {
             let params = json!({"k": 0, "l": 1, "alpha": alpha, "beta": 0.5});
@@ -117,8 +118,8 @@ fn alone(network: &Value, sender: Value) -> (f64, f64) {
     (as_f64(&flow(&summary, "a")["goodput_bps"]), as_f64(&summary["links"][0]["queue_packets"]["mean"]))
 }
 
-/// How far the examples without equal bits may be from the algorithms of the same name: the largest
-/// differences of the goodput (as a factor) and of the mean queue (in packets).
+/// The other examples do not have exactly the results of the algorithm of the same name. The table states the
+/// largest accepted differences of the goodput (as a factor) and of the mean queue (in packets).
 #[test]
 fn the_other_examples_stay_close_to_the_algorithms_of_the_same_name() {
     let path = dumbbell(json!([]), 60.0);
@@ -181,7 +182,7 @@ fn the_result_id_covers_the_text_and_the_settings() {
 }
 
 #[test]
-fn a_document_without_a_text_runs_reno() {
+fn a_document_without_a_program_runs_the_example_for_reno() {
     let mut stated = one(program("reno"), 5.0);
     let mut unstated = stated.clone();
     unstated["flows"][0]["params"] = json!({});
@@ -191,7 +192,7 @@ fn a_document_without_a_text_runs_reno() {
     assert_ne!(result_id_of(&stated), result_id_of(&unstated));
 }
 
-/// Reports the numbers that it draws, and changes its window by them.
+/// A program that draws random numbers, reports them, and changes its window by them.
 const RANDOM: &str = r#"
 var drawn = random()
 on_ack { cwnd = 5 + 20 * random() }
@@ -251,7 +252,7 @@ fn runs_in_slices_clones_and_repetitions_have_the_same_result() {
 }
 
 #[test]
-fn what_a_program_says_is_a_decision_with_its_values() {
+fn a_say_statement_gives_a_decision_with_its_values() {
     let mut run = new_run(&one(RANDOM, 5.0));
     run_to_end(&mut run);
     let decisions = run.explain("a", 1.0, 2.0).unwrap();
@@ -269,7 +270,7 @@ fn what_a_program_says_is_a_decision_with_its_values() {
 }
 
 #[test]
-fn the_signals_of_a_program_are_recorded_under_names_of_their_own() {
+fn the_signals_of_a_program_are_recorded_under_their_own_names() {
     let code = format!("{}\nsignal cwnd = 77 unit \"packets\" \"A constant.\"", program("dctcp"));
     let mut document = one(&code, 5.0);
     document["flows"][0]["params"]["ecn"] = json!(true);
@@ -323,7 +324,7 @@ fn settings_of_a_program_are_set_by_paths_and_by_the_timeline() {
 }
 
 #[test]
-fn mistakes_in_a_document_are_reported_at_their_places() {
+fn mistakes_in_a_program_are_reported_with_line_and_column() {
     let mut document = one("on_ack {\n  cwnd += acked / cwind\n}\non_loss { }", 5.0);
     let found = messages(&document);
     assert_eq!(found.len(), 2, "{found:?}");

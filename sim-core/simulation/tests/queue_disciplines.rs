@@ -94,7 +94,7 @@ fn the_mean_queue_of_adaptive_red_does_not_depend_on_the_number_of_flows() {
     }
 }
 
-/// With ECN no packet is lost as long as the marking probability is below the limit from which on RED drops.
+/// With ECN no packet is lost as long as the marking probability is below the limit above which RED drops.
 /// ns-2 has a mean queue of 40.2 packets and no loss.
 #[test]
 fn flows_with_ecn_lose_no_packets() {

@@ -13,7 +13,7 @@ use crate::values::VariedSetting;
 /// Maximum number of runs. A larger number is probably a mistake.
 pub const MAX_RUNS: usize = 1_000_000;
 
-/// How the values of several settings are combined.
+/// The rule by which the values of several settings are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Design {
     /// Every value of the first setting with every value of the second setting.
@@ -61,7 +61,7 @@ fn cell_id(labels: &[String]) -> String {
     if labels.iter().all(is_plain) { labels.join(", ") } else { json!(labels).to_string() }
 }
 
-/// Why the cells of a sweep cannot be run.
+/// A cell that cannot be run, and the issues of its scenario.
 #[derive(Debug)]
 pub struct InvalidCell {
     pub cell: String,
@@ -219,8 +219,8 @@ impl Sweep {
         Value::Object(self.columns().into_iter().zip(&cell.at).map(named).collect::<Map<_, _>>())
     }
 
-    /// What a program needs to run the sweep: its cells with their coordinates and the expected number of
-    /// packets of a run.
+    /// The outline of the sweep, for a program that runs it: its cells with their coordinates and the
+    /// expected number of packets of a run.
     pub fn outline(&self, kinds: &Kinds) -> Result<Value, InvalidCell> {
         let packets = self.packets(kinds)?;
         let cell = |(cell, packets): (&Cell, f64)| json!({ "id": cell.id, "at": self.coordinates(cell), "packets": number(packets) });
@@ -254,7 +254,8 @@ fn entries(scenario: &Value) -> Vec<String> {
     flows.iter().filter_map(|flow| flow["id"].as_str().map(str::to_owned)).collect()
 }
 
-/// The number at a path of a document. The amount of a limit counts as a number. Null if the value is none.
+/// The number at a path of a document. The amount of a limit counts as a number. Null if the value is neither
+/// a number nor a limit.
 fn amount(document: &Value, path: &str) -> Value {
     let dotted = path.replace('[', ".").replace(']', "");
     let mut value = document;

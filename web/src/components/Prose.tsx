@@ -8,8 +8,8 @@ import { type Block, type Inline, parseInline, parseMarkdown } from "./markdown.
 import "./math.css";
 
 /**
- * A Markdown text with blocks. A heading of the first level in the text becomes a heading of the level
- * `level` in the page.
+ * A Markdown text with blocks. Top-level headings of the text become headings of the level `level` in the
+ * page.
  */
 export function Prose({ text, level = 2 }: { readonly text: string; readonly level?: number }): ReactNode {
   const blocks = useMemo(() => parseMarkdown(text), [text]);

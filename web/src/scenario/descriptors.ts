@@ -60,7 +60,7 @@ export function describePath(catalogue: Catalogue, path: string, doc: ScenarioDo
  */
 export function canChangeDuringRun(catalogue: Catalogue, path: string, doc: ScenarioDocument): boolean {
   const fields = fieldsAlong(catalogue, path, doc) ?? [];
-  // A setting that determines the defaults of others, such as the stack, has no effect of its own.
+  // A setting such as the stack only determines the defaults of other settings, so it cannot change.
   const siblings = path.includes(".params.") ? fieldsOfAlgorithm(catalogue, doc, path) : undefined;
   const determinesDefaults = siblings?.some((f) =>
     f.given?.some(({ setting }) => path.endsWith(`.${setting}`)),

@@ -3,7 +3,7 @@ import type { ScenarioDocument } from "../generated/types.ts";
 import type { Opened, UndoHistory, UndoStep } from "./history.ts";
 
 /** The storage of the tab, or a part of it. */
-type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const UNDO = "fairshare.undo.1";
 /** The maximum length of the stored text in characters. The oldest steps are left out of a longer history. */
@@ -44,7 +44,7 @@ export function addressOfUndo(text: string): string | null {
 }
 
 /** Stores the history of the scenario that is open at an address. */
-export function saveUndo(storage: TextStorage | null, address: string, history: UndoHistory): void {
+export function saveUndo(storage: TabStorage | null, address: string, history: UndoHistory): void {
   try {
     storage?.removeItem(UNDO);
     const text = replacement ?? undoText(address, history);
@@ -77,11 +77,11 @@ function stored(address: string, { past, present, future }: UndoHistory): Stored
 }
 
 /**
- * Returns the history that was stored at this address, and removes it. `current` is the scenario that the
+ * Returns the history that was stored for this address, and removes it. `current` is the scenario that the
  * page has opened. It replaces the present step. Null if there is no history.
  */
 export function takeUndo(
-  storage: TextStorage | null,
+  storage: TabStorage | null,
   address: string,
   current: { readonly doc: ScenarioDocument; readonly origin: Opened["origin"] },
 ): UndoHistory | null {
@@ -109,7 +109,7 @@ export function takeUndo(
 }
 
 /** The storage of this tab, or null if it cannot be used. */
-export function tabStorage(): TextStorage | null {
+export function tabStorage(): TabStorage | null {
   try {
     return globalThis.sessionStorage;
   } catch {

@@ -28,9 +28,9 @@ pub struct Applications {
     pub pools: Vec<Pool>,
     /// Operations that the programs of all flows have used.
     pub operations: u64,
-    /// Those of them that no step has counted as events yet.
+    /// Those operations that no step has counted as events yet.
     pub unpaid: u64,
-    /// Why the run has ended, if the program of a sender could not continue.
+    /// The reason for the end of the run, if the program of a sender could not continue.
     pub failure: Option<Box<Failure>>,
 }
 
@@ -101,8 +101,9 @@ impl World {
         };
         let next = now + pool.gap();
         let arrival = pool.arrive(now, |flow| apps[flow as usize].is_free());
-        // Armed before a transfer starts: its packets pass links directly until the next event, and the next
-        // arrival can start a transfer of another flow (see `net/early.rs`).
+        // This timer is set before the transfer starts, because packets of the transfer may pass links early,
+        // but only until the next event (see `net/early.rs`). The next arrival is such an event: it can start
+        // a transfer of another flow.
         self.net.arm(Class::Source, first * SOURCE_TIMERS + ARRIVAL, next);
         match arrival {
             Arrival::Assigned { flow, bytes } => self.start_transfer(flow, now, bytes, obs),

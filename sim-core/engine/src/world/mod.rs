@@ -63,8 +63,9 @@ pub struct World {
     entries: u64,
 }
 
-/// Steps of fewer events end exactly after the last one, so they handle no arrival early. Larger steps may have
-/// as many events more as happen within the lead of a link.
+/// Steps with a smaller budget of events end exactly after the last event, so they handle no arrival early.
+/// Larger steps may exceed their budget by the events that happen within the time by which a link handles
+/// arrivals early.
 const MIN_BUDGET: u64 = 10_000;
 
 /// A step ends earlier if programs compute much: this number of their operations takes as long as an event.
@@ -199,8 +200,8 @@ impl World {
     }
 
     /// Handles the events up to `horizon`. The timeline must not change anything before it. Returns false if
-    /// the event budget ends, which is then exceeded by the events up to the arrivals that were handled
-    /// early.
+    /// the event budget is used up. The events up to the latest arrival that was handled early are then
+    /// handled in addition.
     fn advance_to_horizon(
         &mut self,
         horizon: Time,

@@ -360,7 +360,7 @@ impl Simulation {
             .collect())
     }
 
-    /// What the program of a flow said.
+    /// A recorded decision as the text of a `say` statement in the program of a flow.
     fn said(&self, flow: &str, index: usize, record: &DecisionRecord) -> Option<ExplainedDecision> {
         let text = self.settings_of(index).said(usize::from(record.kind), record.values())?;
         let (t, flow) = (to_secs(record.t), flow.to_owned());
