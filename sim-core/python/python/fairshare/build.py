@@ -110,6 +110,7 @@ _ARGUMENTS = {
     "probe_packets": "Number of data packets that a probe sends back to back to measure the bottleneck. (in packets; default 4)",
     "probe_rtt_duration": "Shortest duration of a measurement of the smallest round-trip time. (in s; default 0.2)",
     "prr": "Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)",
+    "quantum": "Bytes that a queue may send in a turn. (in bytes; default 1514)",
     "quic": "Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP, PRR, undo and F-RTO. (default False)",
     "rack": "Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Applies to recovery by RFC 6675. (default False)",
     "rate_counts": "Which bytes the rate counts. (default \"payload\")",
@@ -134,6 +135,7 @@ _ARGUMENTS = {
     "tick": "Granularity of the clock that measures the round-trip time. (in s; default 0.001)",
     "timestamps": "Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)",
     "undo": "Return to the earlier window when timestamps or reported duplicates show that no packet was lost. (default False)",
+    "update": "Time between updates of the drop probability. (in s; default 0.015)",
     "what": "The packets that can be lost. (default \"all\")",
     "where": "Whether the rule drops packets before the queue or after transmission. (default \"arrival\")",
 }
@@ -2605,7 +2607,7 @@ class algorithms:
     def hand(
         *,
         window: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
         ack_delay: float = UNSET,
@@ -2615,6 +2617,7 @@ class algorithms:
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
         tick: float = UNSET,
     ) -> Algorithm:
         """By hand: Keeps the window that you set, and changes it only when you do.
@@ -2623,6 +2626,7 @@ class algorithms:
             window: The window: the largest number of packets in flight. (in packets; default 10)
             stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
             rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
+            quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)
         """
         return Algorithm("hand", _given(locals()))
 
