@@ -244,6 +244,10 @@ test("on a phone, the editor is in the sheet and nothing scrolls sideways", asyn
   await write(page, `${AIMD}on_round { }`);
   await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole("button", { name: "Flows", exact: true }).click();
+  await expect(editor(page)).toBeHidden();
+  await page.getByRole("button", { name: "Edit the program" }).click();
+  await expect(editor(page)).toBeVisible();
 });
 
 test("a setting of a program can be varied", async ({ page }) => {
