@@ -90,7 +90,7 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
         <OtherQuestions />
         <button
           type="button"
-          className="button"
+          className="button face-write"
           title={S.lab.writeOwnTip}
           onClick={() => scenario.getState().open(ownScenario(catalogue.schema_version), newOrigin("own"))}
         >
