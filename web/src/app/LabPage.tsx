@@ -94,7 +94,7 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
         </a>
         <button
           type="button"
-          className="button"
+          className="button face-write"
           title={S.lab.writeOwnTip}
           onClick={() => scenario.getState().open(ownScenario(catalogue.schema_version), newOrigin("own"))}
         >

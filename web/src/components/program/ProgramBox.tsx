@@ -58,7 +58,7 @@ export function ProgramBox({ program, label, stop, state = null }: ProgramBoxPro
           <span lang="en">
             {state.values
               .filter(({ line }) => line === null)
-              .map(valueText)
+              .map((value) => valueText(value).replaceAll(" ", "\u00a0"))
               .join("   ")}
           </span>
         </p>

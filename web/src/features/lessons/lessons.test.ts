@@ -2,7 +2,7 @@
 // runs, so a lesson whose scenario, question or hint no longer fits the simulator fails here.
 import { beforeAll, describe, expect, test } from "vitest";
 import { computeRun } from "../../engine/testRuns.ts";
-import { loadProgramWasm, loadWasm } from "../../engine/testWasm.ts";
+import { loadWasm } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { readLayout } from "../../scenario/layout.ts";
 import { readPath } from "../../scenario/path.ts";
@@ -24,10 +24,7 @@ import { actualValues, type Drawing, timeOfPoint, valuesAt } from "./prediction.
 import { type Answer, check, type Verdict } from "./tasks.ts";
 import { readText } from "./text.ts";
 
-beforeAll(async () => {
-  await loadWasm();
-  await loadProgramWasm();
-});
+beforeAll(loadWasm);
 
 /** Runs by document, because most steps of a lesson show the same run. */
 const runs = new Map<string, LessonRun>();

@@ -74,7 +74,7 @@ export function FlowCard(props: FlowCardProps): ReactNode {
         <button
           type="button"
           className="button is-small flow-program"
-          onClick={() => session.store.setState({ program: flow.id })}
+          onClick={() => session.editProgram(flow.id)}
         >
           {S.lab.editProgram}
         </button>
@@ -137,7 +137,7 @@ function FlowHead(props: FlowHeadProps): ReactNode {
         disabled={editsFromPlayhead}
         onCommit={(id) => {
           scenario.getState().apply("algorithm", (d) => setAlgorithm(d, flow.id, id));
-          if (id === OWN) session.store.setState({ program: flow.id });
+          if (id === OWN) session.editProgram(flow.id);
         }}
       />
       <FlowMenu {...props} label={label} onRename={() => setRenaming(true)} />

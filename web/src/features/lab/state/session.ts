@@ -173,6 +173,13 @@ export class LabSession {
     this.store.setState({ why: { flow, t, run: this.store.getState().run?.id } });
   }
 
+  /** Opens the editor of a flow's program, also if a narrow screen shows another panel instead. */
+  editProgram(flow: string | null): void {
+    this.store.setState({ program: null });
+    // The panel notices a request only if it changes.
+    requestAnimationFrame(() => this.store.setState({ program: flow }));
+  }
+
   /** Chooses the link direction whose queue the charts show. */
   chooseQueue(chosenQueue: string): void {
     this.store.setState({ chosenQueue });
