@@ -25,7 +25,9 @@ import { Failure, main, note, step } from "./steps.mjs";
 
 /** The crates of the simulator, and those of which only the second package consists. */
 const simulator = ["simulation", "document", "engine", "measures"].map((name) => `sim-core/${name}`);
-const papers = ["papers", "assignments", "exports", "models", "race", "sweeps"].map((name) => `sim-core/${name}`);
+const papers = ["papers", "assignments", "exports", "models", "race", "sweeps"].map(
+  (name) => `sim-core/${name}`,
+);
 /** @param {string} folder */
 const crate = (folder) => [`${folder}/Cargo.toml`, `${folder}/src`];
 const workspace = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ...simulator.flatMap(crate)];
