@@ -18,6 +18,7 @@ import { models } from "./models.ts";
 import { paperRuns } from "./paperRuns.ts";
 import { papers } from "./papers.ts";
 import { program } from "./program.ts";
+import { race } from "./race.ts";
 import { sentences } from "./sentences.ts";
 import { vary } from "./vary.ts";
 import { views } from "./views.ts";
@@ -43,6 +44,7 @@ export const de: Translation = {
   paperRuns,
   papers,
   program,
+  race,
   sentences,
   vary,
   views,
