@@ -9,7 +9,7 @@ const table = (page: Page) => page.getByRole("table", { name: "Points of all alg
 
 /** Opens the race. Its editor has AIMD. */
 async function openRace(page: Page): Promise<void> {
-  await page.goto("#/algorithms/race");
+  await page.goto("./#/algorithms/race");
   await expect(page.getByRole("heading", { name: "The race" })).toBeVisible(longTimeout);
   await expect(page.locator(".program-state")).toHaveText("The program can be raced.", longTimeout);
 }
@@ -37,9 +37,9 @@ test("a student races a program and hands it in, and the class is ranked", async
   expect(stated).toMatchObject({ fairshare: "hand-in", kind: "race", name: "eva" });
   expect(Object.values(stated.stated.result_ids).flat()).toHaveLength(30);
 
-  await page.goto("#/assignments");
+  await page.goto("./#/assignments");
   const lecturer = await saved(page, "Save your file");
-  await page.goto("#/assignments/check");
+  await page.goto("./#/assignments/check");
   const file = (name: string, text: string) => ({
     ...{ name, mimeType: "application/octet-stream" },
     buffer: Buffer.from(text),

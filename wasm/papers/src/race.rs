@@ -5,7 +5,7 @@ use crate::errors::{issue_error, issues_error};
 use fairshare_assignments::contest::{self, Entry, hand_in};
 use fairshare_assignments::ranking::{Ranked, csv, rank};
 use fairshare_race::card::Card;
-use fairshare_race::networks::{Network, SEEDS};
+use fairshare_race::networks::{RaceNetwork, SEEDS};
 use fairshare_race::racer;
 use fairshare_race::runs::{HeatResult, published};
 use serde_json::Value;
@@ -39,7 +39,7 @@ impl Racer {
 
     /// The document of a network with the first seed.
     pub fn document(&self, network: &str) -> Result<String, JsError> {
-        let found = Network::find(network)
+        let found = RaceNetwork::find(network)
             .ok_or_else(|| issue_error("network", format!("There is no network {network}.")))?;
         Ok(to_text(&self.racer.document(found, SEEDS[0], 1.0, kinds())))
     }

@@ -14,7 +14,7 @@ interface RaceCardTableProps {
 export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-scroll" aria-label={RACE.cardOf(name)} tabIndex={0}>
+    <section className="table-scroll race-scroll" aria-label={RACE.cardOf(name)} tabIndex={0}>
       <table className="table">
         <thead>
           <tr>

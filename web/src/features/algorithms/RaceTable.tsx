@@ -1,5 +1,5 @@
 // The table of the race: a row for each algorithm and for the own program, a column for each network.
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { valueColours } from "../../charts/paper/index.ts";
 import { RACE } from "../../strings/race.ts";
 import { RACE_NETWORKS, type RaceRow } from "./race.ts";
@@ -18,9 +18,16 @@ export const pointColours = valueColours([0, 100], undefined);
 export const keyOf = ({ card, isOwn }: RaceRow): string => (isOwn ? "" : card.name);
 
 export function RaceTable({ rows, selected, onSelect }: RaceTableProps): ReactNode {
+  const box = useRef<HTMLElement>(null);
+  const hasOwn = rows.some(({ isOwn }) => isOwn);
+  // The own row may be far below. The page itself stays where it is.
+  useEffect(() => {
+    const row = box.current?.querySelector<HTMLElement>(".is-own");
+    if (hasOwn && row && box.current) box.current.scrollTop = row.offsetTop - box.current.clientHeight / 2;
+  }, [hasOwn]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-scroll race-scroll" aria-label={RACE.table} tabIndex={0}>
+    <section className="table-scroll race-scroll race-tall" ref={box} aria-label={RACE.table} tabIndex={0}>
       <table className="table race-table">
         <caption className="visually-hidden">{RACE.table}</caption>
         <thead>

@@ -60,7 +60,7 @@ interface RankingTableProps {
 function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): ReactNode {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className="table-scroll" aria-label={RACE.ranking} tabIndex={0}>
+    <section className="table-scroll race-scroll" aria-label={RACE.ranking} tabIndex={0}>
       <table className="table race-table check-table">
         <caption className="visually-hidden">{RACE.ranking}</caption>
         <thead>
