@@ -1,7 +1,9 @@
 // A congestion control that the user writes in the page: the editor, its errors, the charts of signals, and links with code.
 import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
-import { longTimeout, openLab, pause } from "./lab.ts";
+import { sweepAddress } from "../web/src/features/vary/sweepDocument.ts";
+import { axe } from "./axe.ts";
+import { longTimeout, openLab, pause, seek, waitForCompleteRun } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 const stateOf = (page: Page): Locator => page.locator(".program-state");
@@ -36,6 +38,12 @@ async function share(page: Page): Promise<{ readonly link: string; readonly resu
   return { link, result };
 }
 
+/** The fragment of a link to a scenario in which one flow has a program. */
+function linkTo(code: string): string {
+  const scenario = { v: 3, duration: 5, flows: [{ id: "mine", algorithm: "own", params: { code } }] };
+  return `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`;
+}
+
 const AIMD = `# My own rule
 setting gain = 0.5 in 0.1..2 "Packets per round trip."
 
@@ -60,7 +68,7 @@ test("a student writes an algorithm, breaks it, mends it and shares it", async (
 
   // Its signal becomes a chart, and its setting a slider.
   await page.getByRole("button", { name: "my_window" }).click();
-  await expect(page.getByRole("region", { name: /my_window/ }).first()).toBeVisible(longTimeout);
+  await expect(page.getByRole("application", { name: /my_window/ })).toBeVisible(longTimeout);
   await expect(page.getByRole("slider", { name: /gain/ }).first()).toBeVisible();
 
   // An error is shown with its line while the charts keep the last program.
@@ -130,13 +138,19 @@ test("names are completed, and each example can be chosen", async ({ page }) => 
 
 test("a broken text stays after a reload, and undo takes back a program", async ({ page }) => {
   await writeYourOwn(page);
+  await waitForCompleteRun(page);
+  const before = page.url();
   await write(page, "on_ack { cwnd = 7 }");
   await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
+  await expect.poll(() => page.url(), longTimeout).not.toBe(before);
   await write(page, "on_ack { cwnd = 7 ");
   await expect(stateOf(page)).toContainText("There is an error", longTimeout);
   await page.reload();
   await expect(editor(page)).toHaveText("on_ack { cwnd = 7 ", longTimeout);
   await expect(stateOf(page)).toContainText("There is an error", longTimeout);
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(editor(page)).toContainText("TCP Reno", longTimeout);
+  await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
 });
 
 const HOSTILE: Readonly<Record<string, string>> = {
@@ -149,7 +163,6 @@ const HOSTILE: Readonly<Record<string, string>> = {
   "an infinite window": "on_ack { cwnd = infinity }",
   "the name __proto__": "on_ack { __proto__ = 1 }",
   "a direction override": "on_ack { cwnd = 1 \u202e }",
-  "ten megabytes of code": `on_ack { cwnd = 1 }\n${"# comment\n".repeat(1_000_000)}`,
 };
 
 for (const [name, text] of Object.entries(HOSTILE))
@@ -164,11 +177,26 @@ for (const [name, text] of Object.entries(HOSTILE))
     await share(page);
   });
 
+test("ten megabytes of code are refused, and the page lives", async ({ page }) => {
+  test.setTimeout(120_000);
+  await writeYourOwn(page);
+  await editor(page).focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await editor(page).evaluate((box) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", `on_ack { cwnd = 1 }\n${"# comment\n".repeat(1_000_000)}`);
+    box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  const faults = page.getByRole("list", { name: "Errors of the program" });
+  await expect(faults).toContainText(/Line \d+, column \d+/, { timeout: 60_000 });
+  await write(page, "on_ack { cwnd = 9 }");
+  await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
+  await share(page);
+});
+
 test("what a program says is shown as text in Why", async ({ page }) => {
   const code = 'on_round { say("<img src=x onerror=alert(1)> {cwnd}") }\non_ack { cwnd += acked / cwnd }';
-  const scenario = { v: 3, duration: 5, flows: [{ id: "mine", algorithm: "own", params: { code } }] };
-  const packed = deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url");
-  await openLab(page, `#1.${packed}`);
+  await openLab(page, linkTo(code));
   await expect(editor(page)).toContainText("on_round", longTimeout);
   await pause(page);
   await page.keyboard.press("Home");
@@ -176,4 +204,62 @@ test("what a program says is shown as text in Why", async ({ page }) => {
   const why = page.getByRole("region", { name: "Why?" });
   await expect(why).toContainText("<img src=x onerror=alert(1)>", longTimeout);
   expect(await page.locator("img[src='x']").count()).toBe(0);
+});
+
+test("the lines that ran and the values of variables are beside the text while the run is paused", async ({
+  page,
+}) => {
+  await openLab(
+    page,
+    linkTo("var rounds = 0\non_ack { cwnd += acked / cwnd }\non_round {\n  rounds += 1\n}"),
+  );
+  await expect(editor(page)).toContainText("rounds", longTimeout);
+  await pause(page);
+  await seek(page, 1);
+  await expect(editor(page)).toContainText(/rounds = [1-9]/, longTimeout);
+  await expect(page.locator(".program-values")).toContainText(/cwnd = \d/);
+  await expect(page.locator(".fair-ran").first()).toBeVisible();
+  const early = await page.locator(".fair-value").first().textContent();
+  await seek(page, 4);
+  await expect(page.locator(".fair-value").first()).not.toHaveText(early ?? "", longTimeout);
+});
+
+for (const scheme of ["light", "dark"] as const)
+  test(`the editor has no serious problem in the ${scheme} scheme`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await writeYourOwn(page);
+    await pause(page);
+    await write(page, `${AIMD}nonsense`);
+    await expect(stateOf(page)).toContainText("error", longTimeout);
+    await page.getByText("What a program can use").click();
+    const { violations } = await axe(page).include(".program-panel").analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  });
+
+test("on a phone, the editor is in the sheet and nothing scrolls sideways", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openLab(page, linkTo(AIMD));
+  await expect(editor(page)).toBeVisible(longTimeout);
+  await write(page, `${AIMD}on_round { }`);
+  await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByRole("button", { name: "Flows", exact: true }).click();
+  await expect(editor(page)).toBeHidden();
+  await page.getByRole("button", { name: "Edit the program" }).click();
+  await expect(editor(page)).toBeVisible();
+});
+
+test("a setting of a program can be varied", async ({ page }) => {
+  test.setTimeout(120_000);
+  const flows = [{ id: "mine", algorithm: "own", params: { code: AIMD } }] as const;
+  const sweep = {
+    sweep: 1,
+    scenario: { v: 3, duration: 5, flows },
+    vary: [{ path: "flows.mine.params.settings.gain", values: ["0.2", "1", "2"] }],
+    seeds: 1,
+  } as const;
+  await page.goto(`./${await sweepAddress(sweep)}`);
+  await page.getByRole("button", { name: "Run the sweep" }).click();
+  await expect(page.locator(".vary-run")).toContainText("3 of 3 runs", { timeout: 90_000 });
 });

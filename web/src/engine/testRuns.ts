@@ -11,10 +11,7 @@ const BINS = 2048;
 /** The most events that a call of the simulator processes. */
 const MAX_EVENTS = 1_000_000;
 
-/**
- * Computes the complete run of a valid document. `loadWasm` (testWasm.ts) must have been called, and `loadProgramWasm` for a document
- * with a program.
- */
+/** Computes the complete run of a valid document. `loadWasm` (testWasm.ts) must have been called. */
 export function computeRun(doc: ScenarioDocument): GrowingRecord & { readonly summary: RunSummary } {
   const text = JSON.stringify(doc);
   const document = hasProgram(text) ? new ProgramDocument(text) : new Document(text);

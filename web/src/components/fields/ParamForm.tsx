@@ -21,8 +21,12 @@ export interface ParamFormProps {
   readonly onCommit: (name: string, value: Json | undefined, mergeWithLastEdit: boolean) => void;
 }
 
+/** Whether a field has an editor of its own: the text of a program, and the settings that it declares. */
+export const hasOwnEditor = ({ type }: Field): boolean => type === "code" || type === "settings";
+
 export function ParamForm(props: ParamFormProps): ReactNode {
-  const { fields, values, visibleCount = Number.POSITIVE_INFINITY } = props;
+  const { values, visibleCount = Number.POSITIVE_INFINITY } = props;
+  const fields = props.fields.filter((field) => !hasOwnEditor(field));
   const isVisible = (field: Field, index: number): boolean =>
     index < visibleCount || Object.hasOwn(values, field.name) || fields.length <= visibleCount + 1;
   const hidden = fields.filter((field, index) => !isVisible(field, index));

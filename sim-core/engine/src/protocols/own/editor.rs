@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn settings_and_signals_of_a_program_are_reported() {
-        let text = "setting gain = 0.5 in 0.1..0.9 log unit \"s\" \"A gain.\"\nsetting fast = true\nsignal level = cwnd";
+        let text = "setting gain = 0.5 in 0.1..0.9 log unit \"s\" \"A gain.\"\nsetting fast = true\nsignal level = cwnd\non_ack { }";
         let ProgramReport { faults, settings, signals, level } = report(text);
         assert!(faults.is_empty(), "{faults:?}");
         assert_eq!((level, signals), ("window", vec!["level".to_owned()]));

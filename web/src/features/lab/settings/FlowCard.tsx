@@ -72,8 +72,8 @@ export function FlowCard(props: FlowCardProps): ReactNode {
       {flow.algorithm === OWN && (
         <button
           type="button"
-          className="button is-small"
-          onClick={() => session.store.setState({ program: flow.id })}
+          className="button is-small flow-program"
+          onClick={() => session.editProgram(flow.id)}
         >
           {S.lab.editProgram}
         </button>
@@ -101,13 +101,14 @@ function FlowHead(props: FlowHeadProps): ReactNode {
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const [renaming, setRenaming] = useState(false);
   const label = labelOf(flow, doc);
-  const algorithms: readonly Choice[] = catalogue.algorithms.map((a) => ({
-    value: a.id,
-    label: a.name,
-    doc: a.summary,
-  }));
+  // The entry for a program is the first one, so that it is found without searching the list.
+  const algorithms: readonly Choice[] = [...catalogue.algorithms]
+    .sort((a, b) => Number(b.id === OWN) - Number(a.id === OWN))
+    .map((a) => ({ value: a.id, label: a.name, doc: a.summary }));
   const familyOf = (choice: Choice): string =>
-    S.algorithms.families[catalogue.algorithms.find((a) => a.id === choice.value)?.family ?? "none"];
+    choice.value === OWN
+      ? S.lab.writeOwn
+      : S.algorithms.families[catalogue.algorithms.find((a) => a.id === choice.value)?.family ?? "none"];
   return (
     <div className="flow-head">
       {picked !== null && (
@@ -135,7 +136,7 @@ function FlowHead(props: FlowHeadProps): ReactNode {
         disabled={editsFromPlayhead}
         onCommit={(id) => {
           scenario.getState().apply("algorithm", (d) => setAlgorithm(d, flow.id, id));
-          if (id === OWN) session.store.setState({ program: flow.id });
+          if (id === OWN) session.editProgram(flow.id);
         }}
       />
       <FlowMenu {...props} label={label} onRename={() => setRenaming(true)} />

@@ -90,7 +90,7 @@ function AddFlow(): ReactNode {
     const { doc, apply, usedIds } = scenario.getState();
     if (programFlows(doc).length === 0)
       apply("add flow", (d) => addFlow(d, { id: "mine", algorithm: OWN }, usedIds));
-    session.store.setState({ program: programFlows(scenario.getState().doc)[0] ?? null });
+    session.editProgram(programFlows(scenario.getState().doc)[0] ?? null);
   };
   return (
     <>

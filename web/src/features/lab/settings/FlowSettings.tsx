@@ -101,8 +101,6 @@ function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
     withDefaultIn(field, doc.v, group, values),
   );
   if (!algorithm || fields.length === 0) return null;
-  // The editor shows the text of a program, and its settings have controls of their own.
-  const ownFields = fields.filter(({ type }) => type !== "code" && type !== "settings");
   return (
     <>
       <h3 className="form-head">{PARTS.lab.parametersOf(algorithm.name)}</h3>
@@ -112,7 +110,7 @@ function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
         </Suspense>
       )}
       <ParamForm
-        fields={ownFields}
+        fields={fields}
         values={values}
         hints={(field) => ({
           disabled: editsFromPlayhead && !canChangeDuringRun(catalogue, paramPath(field.name), doc),

@@ -10,7 +10,7 @@ import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { numberAt } from "../../../scenario/descriptors.ts";
 import { sameRun } from "../../../scenario/edit.ts";
 import type { Layout } from "../../../scenario/layout.ts";
-import { programFlows } from "../../../scenario/programs.ts";
+import { codeOf, declaredSettings, keepDeclared, programFlows } from "../../../scenario/programs.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
@@ -134,6 +134,7 @@ export class LabSession {
 
   /** Loads the run of the current document, for the first time or again. */
   loadRun(): void {
+    this.#learnSettings(this.#scenario.getState().doc);
     void this.#loader.load(this.#scenario.getState().doc);
   }
 
@@ -167,6 +168,13 @@ export class LabSession {
     this.playback.pause();
     this.playback.seek(t);
     this.store.setState({ why: { flow, t, run: this.store.getState().run?.id } });
+  }
+
+  /** Opens the editor of a flow's program, also if a narrow screen shows another panel instead. */
+  editProgram(flow: string | null): void {
+    this.store.setState({ program: null });
+    // The panel notices a request only if it changes.
+    requestAnimationFrame(() => this.store.setState({ program: flow }));
   }
 
   /** Chooses the link direction whose queue the charts show. */
@@ -234,6 +242,18 @@ export class LabSession {
 
   // Following the scenario ------------------------------------------------
 
+  /** Asks the compiler for the settings that the programs of a document declare, for forms and descriptions of changes. */
+  #learnSettings(doc: ScenarioDocument): void {
+    for (const flow of programFlows(doc)) {
+      const code = codeOf(doc, flow);
+      if (code !== undefined && !declaredSettings(code))
+        this.engine.compile(code).then(
+          (report) => keepDeclared(code, report),
+          () => undefined,
+        );
+    }
+  }
+
   #followScenario(now: ScenarioState, before: ScenarioState): void {
     if (now.origin !== before.origin) this.#open(now);
     else if (now.doc !== before.doc) this.#edit(now, before);
@@ -263,6 +283,7 @@ export class LabSession {
       why: null,
       program: programFlows(doc)[0] ?? null,
     });
+    this.#learnSettings(doc);
     void this.#loader.load(doc);
     this.playback.play();
   }
