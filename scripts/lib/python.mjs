@@ -107,14 +107,26 @@ function testOptimisation() {
  * @param {keyof typeof builds} audience
  */
 export async function installPackage(audience) {
-  const rust = ["assignments", "document", "engine", "exports", "models", "papers", "store", "sweeps"].map(
-    (name) => `sim-core/${name}/src`,
-  );
+  const rust = [
+    "assignments",
+    "document",
+    "engine",
+    "exports",
+    "models",
+    "papers",
+    "race",
+    "script",
+    "store",
+    "sweeps",
+  ].map((name) => `sim-core/${name}/src`);
   await buildNotebookWidget();
   const files = filesUnder([
     "Cargo.lock",
     "Cargo.toml",
     "public/examples.json",
+    "docs/validation/race.json",
+    "sim-core/race/networks",
+    "sim-core/script/examples",
     "sim-core/simulation/Cargo.toml",
     "sim-core/simulation/src",
     "sim-core/python/Cargo.toml",

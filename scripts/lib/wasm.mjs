@@ -26,7 +26,9 @@ import { Failure, main, note, step } from "./steps.mjs";
 
 /** The crates of all packages, and the crates that only the papers' package contains. */
 const simulator = ["simulation", "document", "engine", "measures"].map((name) => `sim-core/${name}`);
-const papers = ["papers", "assignments", "exports", "models", "race", "sweeps"].map((name) => `sim-core/${name}`);
+const papers = ["papers", "assignments", "exports", "models", "race", "sweeps"].map(
+  (name) => `sim-core/${name}`,
+);
 /** @param {string} folder */
 const crate = (folder) => [`${folder}/Cargo.toml`, `${folder}/src`];
 const workspace = [

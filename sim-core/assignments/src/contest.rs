@@ -100,7 +100,7 @@ impl Contest {
 
     /// Races the program of a file in some of the runs.
     pub(crate) fn race_in(&self, heats: &[Heat], file: &str, text: &str) -> Entry {
-        let program = match Program::read(file, text) {
+        let program = match HandedIn::read(file, text) {
             Ok(program) => program,
             Err(problem) => return Entry::refused(file, Finding::new("unreadable", problem)),
         };
@@ -134,7 +134,7 @@ impl Contest {
 }
 
 /// What a student hands in.
-struct Program {
+struct HandedIn {
     name: String,
     code: String,
     settings: Map<String, Value>,
@@ -150,14 +150,14 @@ struct Stated {
     result_ids: BTreeMap<String, Vec<String>>,
 }
 
-impl Program {
+impl HandedIn {
     /// Reads a hand-in, or the text of a program whose file name is the pseudonym.
     fn read(file: &str, text: &str) -> Result<Self, String> {
         let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
         if let Some(name) = name.strip_suffix(".fair") {
             let code = text.to_owned();
             let name = name.to_owned();
-            return Ok(Program { name, code, settings: Map::new(), assignment: None, stated: None });
+            return Ok(HandedIn { name, code, settings: Map::new(), assignment: None, stated: None });
         }
         let file = scenario::parse(text)
             .map_err(|issues| issues.first().map_or_else(String::new, |issue| issue.message.clone()))?;
@@ -178,7 +178,7 @@ impl Program {
         let settings = part.get("settings").and_then(Value::as_object).cloned().unwrap_or_default();
         let assignment = part.text_or("assignment", 100, "")?;
         let stated = part.get("stated").map(Stated::read).transpose()?;
-        Ok(Program {
+        Ok(HandedIn {
             name: part.text("name", MAX_TEXT)?.to_owned(),
             code: part.text("code", MAX_CODE)?.to_owned(),
             settings,

@@ -69,14 +69,14 @@ struct Shared {
 }
 
 /// What all programs have in common.
-struct Class {
+struct ProgramClass {
     programs: Vec<Words>,
     examples: Vec<Words>,
     known: BTreeSet<Words>,
     habits: Habits,
 }
 
-impl Class {
+impl ProgramClass {
     fn of(codes: &[&str]) -> Self {
         let mut numbers: BTreeMap<String, u16> = BTreeMap::new();
         let mut words_of = |code: &str| {
@@ -91,7 +91,7 @@ impl Class {
         let known = examples.iter().flat_map(|words| words.windows(MIN_WORDS).map(<[u16]>::to_vec)).collect();
         let mut habits = Habits::default();
         examples.iter().chain(&programs).for_each(|words| habits.add(words, 1.0));
-        Class { programs, examples, known, habits }
+        ProgramClass { programs, examples, known, habits }
     }
 
     /// The example that a program is, apart from names and numbers.
@@ -133,12 +133,11 @@ impl Class {
 
 /// The findings about each program, in order. An empty text stands for no program.
 pub fn compare(codes: &[&str], files: &[&str]) -> Vec<Vec<Finding>> {
-    let mut class = Class::of(codes);
+    let mut class = ProgramClass::of(codes);
     let mut found: Vec<Vec<Finding>> = (0..codes.len())
         .map(|program| {
             let example = class.example_of(program).filter(|_| !codes[program].is_empty());
-            let text =
-                |id| format!("It is the program to begin with `{id}`, with at most other names and numbers.");
+            let text = |id| format!("It is the example {id}, with at most other names and numbers.");
             example.map(|id| Finding::new("example", text(id))).into_iter().collect()
         })
         .collect();

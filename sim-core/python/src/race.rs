@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fairshare_race::card::Card;
-use fairshare_race::networks::{Network, SEEDS};
+use fairshare_race::networks::{RaceNetwork, SEEDS};
 use fairshare_race::racer::Racer;
 use fairshare_race::runs::{HeatResult, published};
 use fairshare_race::stored;
@@ -73,7 +73,7 @@ impl Race {
 
     /// The scenario of a network with the program or algorithm, with the first seed, as JSON text.
     fn document(&self, network: &str) -> PyResult<String> {
-        let network = Network::find(network).ok_or_else(|| PyKeyError::new_err(network.to_owned()))?;
+        let network = RaceNetwork::find(network).ok_or_else(|| PyKeyError::new_err(network.to_owned()))?;
         Ok(to_text(&self.racer.document(network, SEEDS[0], 1.0, kinds())))
     }
 

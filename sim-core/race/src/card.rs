@@ -6,14 +6,14 @@ use serde_json::{Map, Value, json};
 use sim_core::params::number;
 use sim_core::simulation::VERSION;
 
-use crate::networks::{NETWORKS, Network};
+use crate::networks::{NETWORKS, RaceNetwork};
 use crate::rules::Rule;
 use crate::runs::{HeatFailure, HeatResult};
 
 /// The result of a racer on one network: means over its runs.
 #[derive(Clone, Debug)]
 pub struct NetworkCard {
-    pub network: &'static Network,
+    pub network: &'static RaceNetwork,
     pub score: f64,
     /// For each rule what was measured, as a mean over the runs that have a value, and the points.
     pub rules: Vec<(Rule, Option<f64>, f64)>,
@@ -39,7 +39,7 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 impl NetworkCard {
     /// The card of the runs of a network. They are ordered, so that the sums do not depend on the order in
     /// which they were made.
-    fn of(network: &'static Network, results: &[HeatResult]) -> Self {
+    fn of(network: &'static RaceNetwork, results: &[HeatResult]) -> Self {
         let mut runs: Vec<&HeatResult> = results.iter().filter(|run| run.network == network.id).collect();
         runs.sort_by_key(|run| (run.factor != 1.0, run.seed));
         let rules = network.rules.iter().map(|rule| {
@@ -98,7 +98,7 @@ impl Card {
     }
 
     /// The first failure with its network.
-    pub fn failure(&self) -> Option<(&'static Network, &HeatFailure)> {
+    pub fn failure(&self) -> Option<(&'static RaceNetwork, &HeatFailure)> {
         self.networks.iter().find_map(|card| Some((card.network, card.failure.as_ref()?)))
     }
 }

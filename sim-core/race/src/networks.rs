@@ -12,7 +12,7 @@ pub const SEEDS: [u64; 3] = [1, 2, 3];
 
 /// A network of the race.
 #[derive(Debug)]
-pub struct Network {
+pub struct RaceNetwork {
     pub id: &'static str,
     /// The text of the document.
     pub text: &'static str,
@@ -23,7 +23,7 @@ pub struct Network {
 macro_rules! networks {
     ($($id:literal: $($rule:ident),+;)*) => {
         /// All networks, in the order of tables.
-        pub const NETWORKS: &[Network] = &[$(Network {
+        pub const NETWORKS: &[RaceNetwork] = &[$(RaceNetwork {
             id: $id,
             text: include_str!(concat!("../networks/", $id, ".json")),
             rules: &[$(Rule::$rule),+],
@@ -44,8 +44,8 @@ networks! {
     "datacentre": Fairness, Utilisation, Delay, Loss;
 }
 
-impl Network {
-    pub fn find(id: &str) -> Option<&'static Network> {
+impl RaceNetwork {
+    pub fn find(id: &str) -> Option<&'static RaceNetwork> {
         NETWORKS.iter().find(|network| network.id == id)
     }
 
@@ -57,10 +57,18 @@ impl Network {
     pub fn document(&self) -> &'static Value {
         static DOCUMENTS: OnceLock<Vec<Value>> = OnceLock::new();
         let all = DOCUMENTS.get_or_init(|| {
-            let read = |network: &Network| serde_json::from_str(network.text).unwrap_or(Value::Null);
+            let read = |network: &RaceNetwork| serde_json::from_str(network.text).unwrap_or(Value::Null);
             NETWORKS.iter().map(read).collect()
         });
         &all[self.index()]
+    }
+
+    /// Whether a flow of a run is one of the racer's, by its ID.
+    pub fn has_racer(&self, flow: &str) -> bool {
+        let entries = self.document()["flows"].as_array().into_iter().flatten();
+        let mut ids = entries.filter(|entry| is_of_racer(entry)).filter_map(|entry| entry["id"].as_str());
+        // The members of an entry with a count have its ID, a dot and a number.
+        ids.any(|id| flow.strip_prefix(id).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
     }
 
     pub fn title(&self) -> &'static str {

@@ -5,7 +5,7 @@ use sim_core::describe::{Family, Kinds};
 use sim_core::params::Issue;
 use sim_core::scenario::Scenario;
 
-use crate::networks::{NETWORKS, Network, is_of_racer, with_rates};
+use crate::networks::{NETWORKS, RaceNetwork, is_of_racer, with_rates};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Racer {
@@ -37,7 +37,7 @@ impl Racer {
     }
 
     /// The document of a run: the network with a seed and its rates multiplied by `factor`, with the racer.
-    pub fn document(&self, network: &Network, seed: u64, factor: f64, kinds: &Kinds) -> Value {
+    pub fn document(&self, network: &RaceNetwork, seed: u64, factor: f64, kinds: &Kinds) -> Value {
         let mut document = network.document().clone();
         document["seed"] = Value::from(seed);
         if factor != 1.0 {

@@ -9,7 +9,7 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::Simulation;
 use sim_core::world::Failure;
 
-use crate::networks::{NETWORKS, Network, SEEDS, is_of_racer};
+use crate::networks::{NETWORKS, RaceNetwork, SEEDS};
 use crate::racer::Racer;
 use crate::rules::{Measured, Rule};
 
@@ -21,13 +21,13 @@ const EVENTS_PER_STEP: u64 = 100_000;
 /// A run to make.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Heat {
-    pub network: &'static Network,
+    pub network: &'static RaceNetwork,
     pub seed: u64,
     /// The rates of the bottleneck are multiplied by it.
     pub factor: f64,
 }
 
-impl PartialEq for Network {
+impl PartialEq for RaceNetwork {
     fn eq(&self, other: &Self) -> bool {
         self.id == other.id
     }
@@ -35,13 +35,13 @@ impl PartialEq for Network {
 
 /// The runs of the published race, network by network.
 pub fn published() -> Vec<Heat> {
-    let of = |network: &'static Network| SEEDS.map(|seed| Heat { network, seed, factor: 1.0 });
+    let of = |network: &'static RaceNetwork| SEEDS.map(|seed| Heat { network, seed, factor: 1.0 });
     NETWORKS.iter().flat_map(of).collect()
 }
 
 /// What a rule says about a run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Point {
+pub struct RulePoints {
     pub rule: Rule,
     /// What was measured, in the unit of the rule.
     pub value: Option<f64>,
@@ -65,7 +65,7 @@ pub struct HeatResult {
     pub factor: f64,
     /// Empty if the run failed.
     pub result_id: String,
-    pub points: Vec<Point>,
+    pub points: Vec<RulePoints>,
     /// A run that failed has no points.
     pub failure: Option<HeatFailure>,
 }
@@ -80,7 +80,7 @@ impl HeatResult {
     }
 
     pub fn to_json(&self) -> Value {
-        let point = |point: &Point| {
+        let point = |point: &RulePoints| {
             let value = point.value.map_or(Value::Null, number);
             (point.rule.id().to_owned(), json!({ "value": value, "points": number(point.points) }))
         };
@@ -100,7 +100,7 @@ impl HeatResult {
         // In the order of the text, because the score is a product in this order.
         let points = rules.iter().filter_map(|(id, of_rule)| {
             let rule = Rule::ALL.into_iter().find(|rule| rule.id() == id)?;
-            Some(Point { rule, value: of_rule["value"].as_f64(), points: of_rule["points"].as_f64()? })
+            Some(RulePoints { rule, value: of_rule["value"].as_f64(), points: of_rule["points"].as_f64()? })
         });
         Some(HeatResult {
             network: value["network"].as_str()?.to_owned(),
@@ -124,14 +124,7 @@ impl Heat {
     /// Makes the run. A run that fails is a result, too.
     pub fn run(&self, racer: &Racer, kinds: &Kinds, stop: &dyn Fn() -> bool) -> Result<HeatResult, Stopped> {
         let document = racer.document(self.network, self.seed, self.factor, kinds);
-        let ids: Vec<&str> = self.network.document()["flows"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter(|flow| is_of_racer(flow))
-            .filter_map(|flow| flow["id"].as_str())
-            .collect();
-        let result = |result_id: String, points: Vec<Point>, failure: Option<HeatFailure>| HeatResult {
+        let result = |result_id: String, points: Vec<RulePoints>, failure: Option<HeatFailure>| HeatResult {
             network: self.network.id.to_owned(),
             seed: self.seed,
             factor: self.factor,
@@ -140,7 +133,7 @@ impl Heat {
             failure,
         };
         let none = |text: String, over_limit: bool| {
-            let point = |rule: &Rule| Point { rule: *rule, value: None, points: 0.0 };
+            let point = |rule: &Rule| RulePoints { rule: *rule, value: None, points: 0.0 };
             result(
                 String::new(),
                 self.network.rules.iter().map(point).collect(),
@@ -164,15 +157,15 @@ impl Heat {
             }
             Err(Ended::Failed(failure)) => return Ok(none(failure.to_string(), is_over_limit(&failure))),
         }
-        let is_racer = |flow: &str| {
-            ids.iter()
-                .any(|id| flow.strip_prefix(id).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
-        };
+        let is_racer = |flow: &str| self.network.has_racer(flow);
         let starts = simulation.flows().iter().filter(|flow| is_racer(&flow.id));
         let last_start = starts.map(|flow| to_secs(flow.start)).fold(0.0, f64::max);
         let measured = Measured::of(&simulation.run_summary(), &is_racer, last_start);
-        let point =
-            |rule: &Rule| Point { rule: *rule, value: rule.value(&measured), points: rule.points(&measured) };
+        let point = |rule: &Rule| RulePoints {
+            rule: *rule,
+            value: rule.value(&measured),
+            points: rule.points(&measured),
+        };
         Ok(result(simulation.result_id_text(), self.network.rules.iter().map(point).collect(), None))
     }
 }

@@ -5,7 +5,7 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::{VERSION, kinds};
 
 use crate::card::Card;
-use crate::networks::{NETWORKS, Network, SEEDS, is_of_racer};
+use crate::networks::{NETWORKS, RaceNetwork, SEEDS, is_of_racer};
 use crate::racer::{Racer, built_in};
 use crate::rules::Rule;
 use crate::runs::{Heat, HeatResult, published};
@@ -14,7 +14,7 @@ use crate::stored;
 const AIMD: &str = include_str!("../../script/examples/aimd.fair");
 
 fn heat(network: &str, seed: u64) -> Heat {
-    Heat { network: Network::find(network).unwrap(), seed, factor: 1.0 }
+    Heat { network: RaceNetwork::find(network).unwrap(), seed, factor: 1.0 }
 }
 
 fn run(network: &str, racer: &Racer) -> HeatResult {
@@ -44,9 +44,10 @@ fn the_cellular_network_has_the_rates_of_the_built_in_link() {
         let (at, rate) = line.split_once(',').unwrap();
         (at.parse::<f64>().unwrap(), rate.parse::<f64>().unwrap())
     });
-    let points = Network::find("cellular").unwrap().document()["network"]["forward"]["schedule"]["points"]
-        .as_array()
-        .unwrap();
+    let points =
+        RaceNetwork::find("cellular").unwrap().document()["network"]["forward"]["schedule"]["points"]
+            .as_array()
+            .unwrap();
     let stated: Vec<(f64, f64)> = points
         .iter()
         .map(|point| (point["at"].as_f64().unwrap(), point["rate"].as_f64().unwrap() / 1e6))
@@ -69,7 +70,7 @@ fn rates_change_by_the_factor_and_nothing_else_does() {
 
 #[test]
 fn a_built_in_algorithm_gets_only_settings_that_it_has() {
-    let marks = Network::find("datacentre").unwrap();
+    let marks = RaceNetwork::find("datacentre").unwrap();
     let params = |id: &str| {
         Racer::BuiltIn(id.to_owned()).document(marks, 1, 1.0, kinds())["flows"][0]["params"].clone()
     };

@@ -1,5 +1,5 @@
 //! The WebAssembly interface of the parts that the page loads on demand: the papers' experiments, sweeps,
-//! exports, stretches of runs with every packet, models over runs, and the checks of hand-ins. The module
+//! exports, stretches of runs with every packet, models over runs, the checks of hand-ins, and the race. The module
 //! contains the simulator, so that one module runs the cells. It only converts values: everything is passed
 //! as JSON text, except rows of packets. Every error is thrown as an `Error` whose message is JSON:
 //! `{"issues": [...]}` for an invalid argument, `{"panic": {...}}` for a fault of the simulator.
@@ -10,6 +10,7 @@ mod errors;
 mod exports;
 mod models;
 mod packets;
+mod race;
 mod sweeps;
 
 use errors::{issue_error, issues_error};

@@ -18,6 +18,7 @@ import type { MODELS } from "./models.ts";
 import type { R } from "./paperRuns.ts";
 import type { P } from "./papers.ts";
 import type { PROGRAM } from "./program.ts";
+import type { RACE } from "./race.ts";
 import type { SENTENCES } from "./sentences.ts";
 import type { VARY } from "./vary.ts";
 import type { V } from "./views.ts";
@@ -51,6 +52,7 @@ export interface Translation {
   readonly paperRuns: typeof R;
   readonly papers: typeof P;
   readonly program: typeof PROGRAM;
+  readonly race: typeof RACE;
   readonly sentences: typeof SENTENCES;
   readonly vary: typeof VARY;
   readonly views: typeof V;

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use fairshare_assignments::contest::hand_in;
 use fairshare_race::card::{Card, measured};
-use fairshare_race::networks::{NETWORKS, Network};
+use fairshare_race::networks::{NETWORKS, RaceNetwork};
 use fairshare_race::racer::{Racer, built_in};
 use fairshare_race::runs::{Heat, HeatResult, published};
 use fairshare_race::stored::{self, Row};
@@ -84,7 +84,7 @@ fn read(given: &str, kinds: &Kinds) -> Result<(String, Racer), CommandError> {
 }
 
 fn print_document(id: &str, racer: Option<&Racer>, kinds: &Kinds) -> Result<(), CommandError> {
-    let network = Network::find(id).ok_or_else(|| {
+    let network = RaceNetwork::find(id).ok_or_else(|| {
         let ids: Vec<&str> = NETWORKS.iter().map(|network| network.id).collect();
         CommandError::input(format!(
             "--document: there is no network {id}. The networks are {}.",

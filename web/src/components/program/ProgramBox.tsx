@@ -22,9 +22,11 @@ export interface ProgramBoxProps {
   readonly stop: CodePlace | null;
   /** What the program did last at the shown moment, or null. */
   readonly state?: ProgramState | null;
+  /** What is said about a program without errors. Without it, that the charts show it. */
+  readonly works?: string;
 }
 
-export function ProgramBox({ program, label, stop, state = null }: ProgramBoxProps): ReactNode {
+export function ProgramBox({ program, label, stop, state = null, works }: ProgramBoxProps): ReactNode {
   const { text, setText, report, isCurrent } = program;
   const keysId = useId();
   const editor = useRef<ProgramEditorHandle>(null);
@@ -36,7 +38,11 @@ export function ProgramBox({ program, label, stop, state = null }: ProgramBoxPro
     <div className="program-box">
       <div className="program-begin">
         <Examples text={text} onChoose={setText} />
-        <State program={program} stopped={stop !== null && faults.length > 0} />
+        <State
+          program={program}
+          stopped={stop !== null && faults.length > 0}
+          works={works ?? PROGRAM.works}
+        />
       </div>
       <Suspense fallback={<div className="program-editor" />}>
         <ProgramEditor
@@ -86,9 +92,11 @@ export function ProgramBox({ program, label, stop, state = null }: ProgramBoxPro
 function State({
   program,
   stopped,
+  works,
 }: {
   readonly program: EditedProgram;
   readonly stopped: boolean;
+  readonly works: string;
 }): ReactNode {
   const { report, problem, isCurrent } = program;
   const faults = report?.faults.length ?? 0;
@@ -98,7 +106,7 @@ function State({
       ? PROGRAM.broken(faults)
       : stopped
         ? PROGRAM.stopped
-        : PROGRAM.works;
+        : works;
   const isGood = isCurrent && faults === 0 && !stopped && problem === null;
   return (
     <p

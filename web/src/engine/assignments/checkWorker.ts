@@ -1,27 +1,20 @@
 // The program of a worker that checks hand-ins. It answers calls one by one.
 import type { Refusal } from "../workers/calls.ts";
 import { issuesOf, messageOf, serveCalls } from "../workers/serve.ts";
-import type { CheckCalls } from "./types.ts";
+import { type ContestScript, raceJudge } from "./raceJudge.ts";
+import type { CheckCalls, Judge } from "./types.ts";
 
-/** An assignment in the WebAssembly; wasm/papers/src/assignments.rs documents the functions. */
-interface WasmAssignment {
-  check(file: string, text: string): string;
-  compare(reports: string): string;
-  csv(reports: string): string;
-  free(): void;
-}
-
-/** The script that wasm-bindgen generated. */
-interface CheckScript {
-  readonly Assignment: new (text: string) => WasmAssignment;
+/** The script that wasm-bindgen generated. wasm/papers/src/assignments.rs documents the functions. */
+interface CheckScript extends ContestScript {
+  readonly Assignment: new (text: string) => Judge;
   readonly unpack: (file: string, bytes: Uint8Array) => string;
   readonly refusal: (file: string, size: number, first: Uint8Array) => string;
   readonly skipped: (file: string, path: string) => string;
 }
 
-let assignment: WasmAssignment | null = null;
+let assignment: Judge | null = null;
 
-function opened(): WasmAssignment {
+function opened(): Judge {
   if (!assignment) throw new Error("No assignment is open.");
   return assignment;
 }
@@ -34,11 +27,11 @@ function refusalOf(error: unknown): Refusal {
 }
 
 serveCalls<CheckCalls, CheckScript>(
-  ({ Assignment, unpack, refusal, skipped }) => ({
+  ({ Assignment, unpack, refusal, skipped, ...contest }) => ({
     open: (text) => {
       assignment?.free();
       assignment = null;
-      assignment = new Assignment(text);
+      assignment = raceJudge(contest, text) ?? new Assignment(text);
       return "";
     },
     refusal: ({ file, size, first }) => refusal(file, size, first),

@@ -1,5 +1,6 @@
 // The data about checked hand-ins that the page and its workers exchange. The functions of the WebAssembly
 // are documented in wasm/papers/src/assignments.rs.
+import type { RaceCard } from "../race/types.ts";
 import type { Call } from "../workers/calls.ts";
 
 /** Something about a hand-in that the lecturer should look at. */
@@ -18,6 +19,28 @@ export interface Judged {
   readonly expected: string;
 }
 
+/** A file of a race with the results of its program, as the WebAssembly reads and writes it. */
+export interface RaceEntry {
+  readonly file: string;
+  readonly name: string;
+  readonly code: string;
+  readonly results: readonly unknown[];
+  readonly findings: readonly (readonly [kind: string, text: string])[];
+}
+
+/** The place of an entry; null if its program did not run. */
+export interface Ranked {
+  readonly place: number | null;
+  readonly name: string;
+  readonly file: string;
+  readonly score: number | null;
+  /** The points with the published seeds, and with those that follow from the secret. */
+  readonly published: number | null;
+  readonly hidden: number | null;
+  readonly card: RaceCard | null;
+  readonly findings: readonly Finding[];
+}
+
 /** What the check of a file found. */
 export interface Report {
   readonly file: string;
@@ -34,6 +57,9 @@ export interface Report {
   /** The number of answers that can be right or wrong. */
   readonly of: number;
   readonly log: readonly (readonly [t: number, step: string, weight: number])[];
+  /** In a race: what was raced, and after the comparison the place. */
+  readonly entry?: RaceEntry;
+  readonly ranked?: Ranked;
 }
 
 /** A file in which hand-ins are found: a text to check, or the report why it is not read. */
@@ -61,6 +87,14 @@ export interface ListedFile {
 
 /** Whether a file is listed but is no hand-in. */
 export const isSkipped = ({ findings }: Report): boolean => findings[0]?.kind === "skipped";
+
+/** What judges the hand-ins of an assignment. Reports are passed as JSON. */
+export interface Judge {
+  check(file: string, text: string): string;
+  compare(reports: string): string;
+  csv(reports: string): string;
+  free(): void;
+}
 
 /** What a worker answers. Answers are texts. */
 export type CheckCalls = {

@@ -12,11 +12,21 @@ import { OWN } from "../../scenario/programs.ts";
 import { S } from "../../strings/index.ts";
 import { PARTS } from "../../strings/labParts.ts";
 import { M } from "../../strings/matrix.ts";
+import { RACE } from "../../strings/race.ts";
 import { AlgorithmPage } from "./AlgorithmPage.tsx";
 import { AlgorithmThumb } from "./AlgorithmThumb.tsx";
 import { MATRIX_PAGE } from "./matrixChoice.ts";
+import { RACE_PAGE } from "./raceAddress.ts";
 
 const MatrixPage = lazyPart(() => import("./MatrixPage.tsx"));
+const RacePage = lazyPart(() => import("./RacePage.tsx"));
+
+/** The pages with tables of all algorithms, and their titles. */
+const tables = (): ReadonlyMap<string, string> =>
+  new Map([
+    [RACE_PAGE, RACE.title],
+    [MATRIX_PAGE, M.title],
+  ]);
 
 export interface AlgorithmsViewProps {
   /** The id of the algorithm in the address. Null for the section's first page. */
@@ -47,7 +57,7 @@ export default function AlgorithmsView({
 }: AlgorithmsViewProps): ReactNode {
   const shown = id ?? FIRST_ALGORITHM;
   const algorithm = catalogue.algorithms.find((a) => a.id === shown);
-  const isMatrix = shown === MATRIX_PAGE;
+  const table = tables().get(shown);
   const main = useRef<HTMLElement>(null);
   const lastShown = useRef(shown);
   // When another page is shown, the focus moves to it, so that a keyboard or screen reader starts at its
@@ -57,15 +67,19 @@ export default function AlgorithmsView({
     lastShown.current = shown;
   }, [shown]);
   return (
-    <div className={isMatrix ? "reference is-wide" : "reference"}>
+    <div className={table === undefined ? "reference" : "reference is-wide"}>
       <AlgorithmList catalogue={catalogue} shown={shown} />
-      <main id="main" ref={main} tabIndex={-1} aria-label={isMatrix ? M.title : algorithm?.name}>
+      <main id="main" ref={main} tabIndex={-1} aria-label={table ?? algorithm?.name}>
         <button type="button" className="button is-quiet is-small reference-back" onClick={onLab}>
           {PARTS.algorithms.backToLab}
         </button>
-        {isMatrix ? (
+        {table !== undefined ? (
           <Suspense fallback={null}>
-            <MatrixPage catalogue={catalogue} onOpen={onOpenRun} />
+            {shown === RACE_PAGE ? (
+              <RacePage catalogue={catalogue} engine={engine} onOpen={onOpenRun} />
+            ) : (
+              <MatrixPage catalogue={catalogue} onOpen={onOpenRun} />
+            )}
           </Suspense>
         ) : algorithm ? (
           <AlgorithmPage
@@ -105,12 +119,11 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
   }, [shown]);
   return (
     <nav ref={nav} className="reference-list" aria-label={PARTS.algorithms.title}>
-      <a
-        href={addressOf("algorithms", MATRIX_PAGE)}
-        aria-current={shown === MATRIX_PAGE ? "page" : undefined}
-      >
-        {M.title}
-      </a>
+      {[...tables()].map(([page, title]) => (
+        <a key={page} href={addressOf("algorithms", page)} aria-current={shown === page ? "page" : undefined}>
+          {title}
+        </a>
+      ))}
       <a href={addressOf("algorithms", OWN)} aria-current={shown === OWN ? "page" : undefined}>
         {S.lab.writeOwn}
       </a>

@@ -3,16 +3,18 @@
 import { CHART } from "../../strings/charts.ts";
 import "../../styles/lessons.css";
 import "../../styles/assignments.css";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { addressOf, queryOf } from "../../address/route.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { download, fileStem } from "../../storage/file.ts";
 import { A } from "../../strings/assignments.ts";
+import { RACE } from "../../strings/race.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
 import { findLesson, LESSONS } from "../lessons/content/index.ts";
 import { CheckView } from "./CheckView.tsx";
 import { draftOf, draftOfLesson } from "./draft.ts";
 import { FileButton } from "./FileButton.tsx";
-import { decodeAssignment, readAssignment } from "./files.ts";
+import { decodeAssignment, raceFiles, readAssignment } from "./files.ts";
 import { MakeView } from "./MakeView.tsx";
 import type { Assignment } from "./model.ts";
 import { WorkView } from "./WorkView.tsx";
@@ -127,6 +129,7 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
           <LessonChoice />
         </div>
       </section>
+      <MakeRace />
       <section aria-labelledby="assignments-work">
         <h2 id="assignments-work">{A.work}</h2>
         <p>{A.workLead}</p>
@@ -144,6 +147,37 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
         </a>
       </section>
     </main>
+  );
+}
+
+/** Saves the two files of a new race. Both belong to the same race as long as the title stays. */
+function MakeRace(): ReactNode {
+  const [title, setTitle] = useState<string>(RACE.makeDefault);
+  const files = useMemo(() => raceFiles(title), [title]);
+  const save = (kind: "lecturer" | "students"): void =>
+    download(`${fileStem(title, "race")}.${kind}.json`, "application/json", files[kind]);
+  return (
+    <section aria-labelledby="assignments-race">
+      <h2 id="assignments-race">{RACE.make}</h2>
+      <p>{RACE.makeLead}</p>
+      <div className="lesson-buttons">
+        <label>
+          {RACE.makeTitle}{" "}
+          <input
+            className="input"
+            maxLength={200}
+            value={title}
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        </label>
+        <button type="button" className="button is-primary" onClick={() => save("lecturer")}>
+          {RACE.saveLecturer}
+        </button>
+        <button type="button" className="button" onClick={() => save("students")}>
+          {RACE.saveStudents}
+        </button>
+      </div>
+    </section>
   );
 }
 

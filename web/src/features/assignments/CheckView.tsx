@@ -8,10 +8,12 @@ import { ListStore } from "../../engine/assignments/listStore.ts";
 import { isSkipped, type Report } from "../../engine/assignments/types.ts";
 import { download } from "../../storage/file.ts";
 import { A } from "../../strings/assignments.ts";
+import { RACE } from "../../strings/race.ts";
 import { CheckTable, RemoveButton } from "./CheckTable.tsx";
 import { CheckSession, type CheckState } from "./checkSession.ts";
 import { droppedFiles, pickedFiles } from "./dropped.ts";
 import { FileButton } from "./FileButton.tsx";
+import { Ranking } from "./Ranking.tsx";
 import { fileStem } from "./work.ts";
 
 /** The session of the check, from the list of the last visit on. */
@@ -59,11 +61,18 @@ export function CheckView({ version }: { readonly version: string }): ReactNode 
             accept=".json,application/json"
             onFiles={([file]) => file && void file.text().then((text) => session.open(text))}
           />
-          {assignment && <p role="status">{A.opened(assignment.title, assignment.questions.length)}</p>}
+          {assignment && (
+            <p role="status">
+              {assignment.kind === "race"
+                ? RACE.contestOpened(assignment.title)
+                : A.opened(assignment.title, assignment.questions.length)}
+            </p>
+          )}
         </div>
       </section>
       <section aria-labelledby="check-files">
         <h2 id="check-files">{A.chooseHandIns}</h2>
+        {assignment?.kind === "race" && <p className="field-note">{RACE.contestHelp}</p>}
         <DropZone disabled={!assignment} onFiles={add} />
         <Progress state={state} />
       </section>
@@ -107,6 +116,7 @@ function Results({
   const [asking, setAsking] = useState(false);
   if (!assignment) return null;
   const skipped = reports.filter(isSkipped);
+  const read = reports.filter((report) => !isSkipped(report));
   const remove = (file: string): void => void session.remove(file);
   const saveCsv = async (): Promise<void> => {
     // The byte order mark says to spreadsheets that the text is UTF-8.
@@ -139,11 +149,11 @@ function Results({
           </div>
         </div>
       )}
-      <CheckTable
-        assignment={assignment}
-        reports={reports.filter((report) => !isSkipped(report))}
-        onRemove={remove}
-      />
+      {assignment.kind === "race" ? (
+        <Ranking title={assignment.title} reports={read} onRemove={remove} />
+      ) : (
+        <CheckTable assignment={assignment} reports={read} onRemove={remove} />
+      )}
       {skipped.length > 0 && <SkippedFiles reports={skipped} onRemove={remove} />}
     </section>
   );

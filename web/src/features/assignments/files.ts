@@ -32,6 +32,7 @@ export function readAssignment(text: string): AssignmentRead {
   if (value.fairshare === "hand-in") return { ok: false, reason: "handIn" };
   if (value.fairshare !== "assignment") return { ok: false, reason: "broken" };
   if (value.v !== 1) return { ok: false, reason: "later" };
+  if (value.kind === "race") return readRace(value);
   const texts = [value.id, value.title, value.text, value.due, value.version];
   const lists = [value.charts, value.settings, value.controls, value.questions];
   if (
@@ -47,6 +48,28 @@ export function readAssignment(text: string): AssignmentRead {
   const { key: _key, ...rest } = value;
   const assignment = rest as unknown;
   return { ok: true, assignment: withKnownCharts(assignment as Assignment) };
+}
+
+/** A race: what the page shows of it. The WebAssembly reads its key. */
+function readRace({ id, title, text = "", due = "" }: Readonly<Record<string, unknown>>): AssignmentRead {
+  if (typeof id !== "string" || typeof title !== "string") return { ok: false, reason: "broken" };
+  const lists = { charts: [], settings: [], controls: [], questions: [] };
+  const texts = { id, title, text: String(text), due: String(due), version: "" };
+  const scenario = { v: 3, flows: [] } as const;
+  const assignment = { fairshare: "assignment", v: 1, kind: "race", seed: "same", scenario } as const;
+  return { ok: true, assignment: { ...assignment, ...texts, ...lists } };
+}
+
+/** The lecturer's and the students' file of a new race. The secret is random. */
+export function raceFiles(title: string): { readonly lecturer: string; readonly students: string } {
+  const random = (bytes: number): string =>
+    [...crypto.getRandomValues(new Uint8Array(bytes))]
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join("");
+  const students = { fairshare: "assignment", v: 1, kind: "race", id: random(8), title, text: "", due: "" };
+  const lecturer = { ...students, key: { secret: random(16) } };
+  const textOf = (file: object): string => `${JSON.stringify(file, null, 2)}\n`;
+  return { lecturer: textOf(lecturer), students: textOf(students) };
 }
 
 /** Charts of a later version are left out. */

@@ -77,6 +77,8 @@ export interface Assignment {
   /** Controls with named positions, which change several settings at once. */
   readonly controls: readonly Control[];
   readonly questions: readonly Question[];
+  /** In a race, students hand in programs. It has no scenario and no questions of its own. */
+  readonly kind?: "race";
 }
 
 export type ChoiceKey = { readonly right: number } | { readonly when: readonly (readonly Condition[])[] };

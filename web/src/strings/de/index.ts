@@ -20,6 +20,7 @@ import { models } from "./models.ts";
 import { paperRuns } from "./paperRuns.ts";
 import { papers } from "./papers.ts";
 import { program } from "./program.ts";
+import { race } from "./race.ts";
 import { sentences } from "./sentences.ts";
 import { vary } from "./vary.ts";
 import { views } from "./views.ts";
@@ -47,6 +48,7 @@ export const de: Translation = {
   paperRuns,
   papers,
   program,
+  race,
   sentences,
   vary,
   views,

@@ -1,0 +1,88 @@
+// The race of a program in the page, and the ranking of a class.
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { longTimeout } from "./lab.ts";
+import { expect, test } from "./test.ts";
+
+const start = (page: Page) => page.getByRole("button", { name: "Race", exact: true });
+const table = (page: Page) => page.getByRole("table", { name: "Points of all algorithms" });
+
+/** Opens the race. Its editor has AIMD. */
+async function openRace(page: Page): Promise<void> {
+  await page.goto("./#/algorithms/race");
+  await expect(page.getByRole("heading", { name: "The race" })).toBeVisible(longTimeout);
+  await expect(page.locator(".program-state")).toHaveText("The program can be raced.", longTimeout);
+}
+
+/** The text of a file that a button saves. */
+async function saved(page: Page, button: string): Promise<string> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: button }).click();
+  return readFile(await (await download).path(), "utf8");
+}
+
+test("a student races a program and hands it in, and the class is ranked", async ({ page }) => {
+  test.slow();
+  await openRace(page);
+  await start(page).click();
+  await expect(page.getByText(/^My program has [\d.]+ of 100 points: place \d+ of \d+\.$/)).toBeVisible({
+    timeout: 120_000,
+  });
+  const own = table(page).getByRole("row", { name: /My program/ });
+  await expect(own.getByRole("cell")).toHaveCount(12);
+  await expect(page.getByRole("heading", { name: "The card of My program" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Pseudonym" }).fill("eva");
+  const handIn = await saved(page, "Save the file");
+  const stated = JSON.parse(handIn);
+  expect(stated).toMatchObject({ fairshare: "hand-in", kind: "race", name: "eva" });
+  expect(Object.values(stated.stated.result_ids).flat()).toHaveLength(30);
+
+  await page.goto("./#/assignments");
+  const lecturer = await saved(page, "Save your file");
+  await page.goto("./#/assignments/check");
+  const file = (name: string, text: string) => ({
+    ...{ name, mimeType: "application/octet-stream" },
+    buffer: Buffer.from(text),
+  });
+  await page.locator("input[type=file]").first().setInputFiles(file("race.lecturer.json", lecturer));
+  await expect(page.getByText("Race: Who controls congestion best?")).toBeVisible(longTimeout);
+  const cheating = JSON.stringify({ ...stated, name: "carl", stated: { ...stated.stated, score: 99 } });
+  await page
+    .locator(".drop-zone input[type=file]")
+    .first()
+    .setInputFiles([
+      file("eva.json", handIn),
+      file("carl.json", cheating),
+      file("endless.fair", "on_round {\n  while true { }\n}"),
+      file("typo.fair", "on_ack { cwnd += ackd }"),
+    ]);
+  const ranking = page.getByRole("table", { name: "Ranking" });
+  await expect(ranking.getByRole("row")).toHaveCount(5, { timeout: 240_000 });
+  await expect(ranking.getByRole("row", { name: /carl/ })).toContainText("states 99.0 points");
+  await expect(ranking.getByRole("row", { name: /endless/ })).toContainText("more than 100000 operations");
+  await expect(ranking.getByRole("row", { name: /typo/ })).toContainText("without a place");
+  await expect(ranking.getByRole("row", { name: /eva/ })).toContainText("Shares place 1 with carl");
+
+  await page.getByRole("button", { name: "Reveal on the projector" }).click();
+  const next = page.getByRole("button", { name: "Show the next place" });
+  await next.click();
+  await expect(page.getByRole("listitem").filter({ hasText: "endless" })).toContainText("Place 3");
+  await expect(page.locator(".reveal")).not.toContainText("eva");
+  await next.click();
+  await next.click();
+  await expect(page.locator(".reveal")).toContainText("eva");
+  await expect(next).toBeDisabled();
+});
+
+test("a race can be cancelled, and mistakes are named", async ({ page }) => {
+  await openRace(page);
+  await start(page).click();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByText("The race was cancelled.")).toBeVisible();
+  const editor = page.getByRole("textbox", { name: "Your program" });
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.insertText("on_ack { cwnd += ackd }");
+  await start(page).click();
+  await expect(page.getByRole("alert")).toContainText("Line 1, column 18", longTimeout);
+});

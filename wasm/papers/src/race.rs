@@ -1,0 +1,114 @@
+//! The race and its contests, with the code that the command line uses. Everything is passed as JSON text.
+
+use super::parse;
+use crate::errors::{issue_error, issues_error};
+use fairshare_assignments::contest::{self, Entry, hand_in};
+use fairshare_assignments::ranking::{Ranked, csv, rank};
+use fairshare_race::card::Card;
+use fairshare_race::networks::{RaceNetwork, SEEDS};
+use fairshare_race::racer;
+use fairshare_race::runs::{HeatResult, published};
+use serde_json::Value;
+use sim_core::ground::json::to_text;
+use sim_core::simulation::kinds;
+use wasm_bindgen::prelude::{JsError, wasm_bindgen};
+
+/// A program or a built-in algorithm that takes part in the race.
+#[wasm_bindgen]
+pub struct Racer {
+    racer: racer::Racer,
+}
+
+#[wasm_bindgen]
+impl Racer {
+    /// A program, or the built-in algorithm with this ID. The issues of a program have line and column.
+    #[wasm_bindgen(constructor)]
+    pub fn new(algorithm: Option<String>, code: &str) -> Result<Racer, JsError> {
+        let racer = algorithm.map_or_else(|| racer::Racer::program(code), racer::Racer::BuiltIn);
+        racer.check(kinds()).map_err(|issues| issues_error(&issues))?;
+        Ok(Self { racer })
+    }
+
+    /// Makes a run of the published race, counted from 0.
+    pub fn run(&self, run: usize) -> Result<String, JsError> {
+        let heats = published();
+        let heat = heats.get(run).ok_or_else(|| issue_error("run", format!("There is no run {run}.")))?;
+        let result = heat.run(&self.racer, kinds(), &|| false);
+        Ok(to_text(&result.map_err(|_| issue_error("run", "The run was stopped."))?.to_json()))
+    }
+
+    /// The document of a network with the first seed.
+    pub fn document(&self, network: &str) -> Result<String, JsError> {
+        let found = RaceNetwork::find(network)
+            .ok_or_else(|| issue_error("network", format!("There is no network {network}.")))?;
+        Ok(to_text(&self.racer.document(found, SEEDS[0], 1.0, kinds())))
+    }
+
+    /// The hand-in of the program with the results of all runs.
+    #[wasm_bindgen(js_name = handIn)]
+    pub fn hand_in(&self, name: &str, assignment: &str, results: &str) -> Result<String, JsError> {
+        let card = Card::of(&read_results(results)?);
+        let (code, settings) = match &self.racer {
+            racer::Racer::Program { code, settings } => (code.as_str(), settings.clone()),
+            racer::Racer::BuiltIn(_) => return Err(issue_error("code", "There is no program to hand in.")),
+        };
+        Ok(to_text(&hand_in(name, assignment, code, &settings, &card)))
+    }
+}
+
+/// The number of runs of a race.
+#[wasm_bindgen(js_name = raceRuns)]
+pub fn race_runs() -> usize {
+    published().len()
+}
+
+/// The card of a list of results.
+#[wasm_bindgen(js_name = raceCard)]
+pub fn race_card(name: &str, results: &str) -> Result<String, JsError> {
+    Ok(to_text(&Card::of(&read_results(results)?).to_json(name)))
+}
+
+fn read_results(text: &str) -> Result<Vec<HeatResult>, JsError> {
+    let list = parse(text)?;
+    let results: Option<Vec<HeatResult>> =
+        list.as_array().map_or(&[][..], Vec::as_slice).iter().map(HeatResult::from_json).collect();
+    results.ok_or_else(|| issue_error("results", "A result cannot be read."))
+}
+
+/// An assignment of the kind race, with its secret.
+#[wasm_bindgen]
+pub struct Contest {
+    contest: contest::Contest,
+}
+
+#[wasm_bindgen]
+impl Contest {
+    /// Reads the lecturer's file.
+    #[wasm_bindgen(constructor)]
+    pub fn new(text: &str) -> Result<Contest, JsError> {
+        let contest = contest::Contest::read(text).map_err(|problem| issue_error("", problem))?;
+        Ok(Self { contest })
+    }
+
+    /// Races the program of a file. Returns an entry.
+    pub fn race(&self, file: &str, text: &str) -> String {
+        to_text(&self.contest.race(file, text).to_json())
+    }
+}
+
+fn ranking(entries: &str) -> Result<Vec<Ranked>, JsError> {
+    let list = parse(entries)?;
+    Ok(rank(list.as_array().map_or(&[][..], Vec::as_slice).iter().map(Entry::from_json).collect()))
+}
+
+/// The ranking of a list of entries.
+#[wasm_bindgen(js_name = rankEntries)]
+pub fn rank_entries(entries: &str) -> Result<String, JsError> {
+    Ok(to_text(&ranking(entries)?.iter().map(Ranked::to_json).collect::<Value>()))
+}
+
+/// The ranking of a list of entries as CSV.
+#[wasm_bindgen(js_name = rankingCsv)]
+pub fn ranking_csv(entries: &str) -> Result<String, JsError> {
+    Ok(csv(&ranking(entries)?))
+}

@@ -1,0 +1,56 @@
+// The data of the race that the page and its workers exchange. The functions of the WebAssembly are documented
+// in wasm/papers/src/race.rs.
+import type { Call } from "../workers/calls.ts";
+
+/** The rules by which a run gets points (docs/race.md). */
+export type RuleId = "share" | "fairness" | "utilisation" | "delay" | "loss" | "convergence" | "power";
+
+/** What was measured by a rule, in the unit of the rule, and the points for it. */
+export interface RulePoints {
+  readonly value: number | null;
+  readonly points: number;
+}
+
+/** The result on one network. */
+export interface NetworkCard {
+  readonly network: string;
+  readonly score: number;
+  readonly rules: Readonly<Partial<Record<RuleId, RulePoints>>>;
+  readonly result_ids: readonly string[];
+  /** Why a run has no points. */
+  readonly failure?: string;
+}
+
+/** The result of a program or an algorithm. */
+export interface RaceCard {
+  readonly name: string;
+  readonly score: number;
+  readonly networks: readonly NetworkCard[];
+}
+
+/** A program, or the built-in algorithm with this id. */
+export interface Racer {
+  readonly algorithm: string | null;
+  readonly code: string;
+}
+
+/** What a worker answers. Answers are JSON texts. */
+export type RaceCalls = {
+  /** The number of runs, as a text. Refuses a program with its mistakes. */
+  readonly check: Call<Racer, string>;
+  readonly run: Call<{ readonly racer: Racer; readonly run: number }, string>;
+  /** A `RaceCard` from a list of results. */
+  readonly card: Call<{ readonly name: string; readonly results: string }, string>;
+  /** The scenario of a network. */
+  readonly document: Call<{ readonly racer: Racer; readonly network: string }, string>;
+  /** The hand-in of a program. */
+  readonly handIn: Call<
+    {
+      readonly racer: Racer;
+      readonly name: string;
+      readonly assignment: string;
+      readonly results: string;
+    },
+    string
+  >;
+};

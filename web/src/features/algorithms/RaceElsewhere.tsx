@@ -1,0 +1,20 @@
+// The race in a saved file, which does not contain the workers of the race: a link to the page from which the
+// file was saved.
+import type { ReactNode } from "react";
+import { pageBase } from "../../address/pageAddress.ts";
+import { addressOf } from "../../address/route.ts";
+import { RACE } from "../../strings/race.ts";
+import { RACE_PAGE } from "./raceAddress.ts";
+
+export default function RacePage(_: object): ReactNode {
+  const address = `${pageBase()}${addressOf("algorithms", RACE_PAGE)}`;
+  return (
+    <article className="article">
+      <h1>{RACE.title}</h1>
+      <p>{RACE.elsewhere}</p>
+      <p>
+        <a href={address}>{address}</a>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,63 @@
+// The stored results of the race, and places in its table.
+import stored from "../../../../docs/validation/race.json?raw";
+import type { NetworkCard, RaceCard, RuleId, RulePoints } from "../../engine/race/types.ts";
+import { RACE } from "../../strings/race.ts";
+
+export type NetworkId = keyof typeof RACE.networks;
+
+interface StoredRace {
+  readonly version: string;
+  readonly algorithms: readonly RaceCard[];
+}
+
+/** The results of the built-in algorithms, by their ids. */
+export const STORED_RACE = JSON.parse(stored) as StoredRace;
+
+/** The ids of the networks, in the order of the table. */
+export const RACE_NETWORKS = (STORED_RACE.algorithms[0]?.networks ?? []).map(
+  ({ network }) => network as NetworkId,
+);
+
+/** A row of the table. */
+export interface RaceRow {
+  readonly card: RaceCard;
+  /** The name as it is shown. */
+  readonly name: string;
+  readonly isOwn: boolean;
+  /** Equal points share a place. */
+  readonly place: number;
+}
+
+/** The rows of all algorithms and of the own card, the most points first. */
+export function raceRows(own: RaceCard | null, nameOf: (id: string) => string): readonly RaceRow[] {
+  const builtIn = STORED_RACE.algorithms.map((card) => ({ card, name: nameOf(card.name), isOwn: false }));
+  const rows = own ? [{ card: own, name: own.name, isOwn: true }, ...builtIn] : builtIn;
+  // Scores have one decimal, as the WebAssembly and the command line compare them.
+  return rows
+    .map((row) => ({ ...row, place: 1 + rows.filter(({ card }) => card.score > row.card.score).length }))
+    .sort((a, b) => b.card.score - a.card.score || a.name.localeCompare(b.name));
+}
+
+const UNITS: Readonly<Record<RuleId, string>> = {
+  share: "%",
+  fairness: "",
+  utilisation: "%",
+  delay: "ms",
+  loss: "%",
+  convergence: "s",
+  power: "Mb/s / s",
+};
+
+/** What was measured by a rule, such as `delay 12.3 ms (80)`. */
+export function measuredText(rule: RuleId, { value, points }: RulePoints): string {
+  const name = RACE.rules[rule];
+  if (value === null)
+    return `${name} ${rule === "convergence" ? RACE.never : RACE.noValue} (${points.toFixed(0)})`;
+  const decimals = rule === "fairness" || Math.abs(value) < 1 ? 2 : Math.abs(value) < 100 ? 1 : 0;
+  const unit = UNITS[rule] === "" ? "" : `\u202f${UNITS[rule]}`;
+  return `${name} ${value.toFixed(decimals)}${unit} (${points.toFixed(0)})`;
+}
+
+/** The rules of a network with what was measured. */
+export const rulesOf = ({ rules }: NetworkCard): readonly (readonly [RuleId, RulePoints])[] =>
+  Object.entries(rules) as unknown as readonly (readonly [RuleId, RulePoints])[];

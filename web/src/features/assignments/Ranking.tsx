@@ -1,0 +1,188 @@
+// The ranking of a race: places, points and findings, the card of a program, and a view for the projector that
+// reveals places from the last to the first.
+import "../../styles/race.css";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Ranked, Report } from "../../engine/assignments/types.ts";
+import { A } from "../../strings/assignments.ts";
+import { RACE } from "../../strings/race.ts";
+import { RaceCardTable } from "../algorithms/RaceCardTable.tsx";
+import { RACE_NETWORKS } from "../algorithms/race.ts";
+import { RemoveButton } from "./CheckTable.tsx";
+
+interface RankingProps {
+  readonly title: string;
+  /** In the order of the places. */
+  readonly reports: readonly Report[];
+  readonly onRemove: (file: string) => void;
+}
+
+const points = (score: number | null): string => score?.toFixed(1) ?? "\u2013";
+
+export function Ranking({ title, reports, onRemove }: RankingProps): ReactNode {
+  const [shown, setShown] = useState<string | null>(null);
+  const [revealing, setRevealing] = useState(false);
+  const ranking = reports.flatMap(({ ranked }) => (ranked ? [ranked] : []));
+  const placed = ranking.filter(({ place }) => place !== null);
+  const card = ranking.find(({ file }) => file === shown);
+  return (
+    <>
+      <p role="status">{RACE.ranked(placed.length, ranking.length)}</p>
+      {revealing ? (
+        <Reveal title={title} ranking={placed} onEnd={() => setRevealing(false)} />
+      ) : (
+        placed.length > 0 && (
+          <div className="lesson-buttons">
+            <button type="button" className="button" onClick={() => setRevealing(true)}>
+              {RACE.reveal}
+            </button>
+            <span className="field-note">{RACE.revealHelp}</span>
+          </div>
+        )
+      )}
+      {!revealing && <RankingTable ranking={ranking} shown={shown} onShow={setShown} onRemove={onRemove} />}
+      {!revealing && card?.card && (
+        <section aria-label={RACE.cardOf(card.name)}>
+          <h3>{RACE.cardOf(card.name)}</h3>
+          <RaceCardTable card={card.card} name={card.name} />
+        </section>
+      )}
+    </>
+  );
+}
+
+interface RankingTableProps {
+  readonly ranking: readonly Ranked[];
+  readonly shown: string | null;
+  readonly onShow: (file: string) => void;
+  readonly onRemove: (file: string) => void;
+}
+
+function RankingTable({ ranking, shown, onShow, onRemove }: RankingTableProps): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="table-scroll race-scroll" aria-label={RACE.ranking} tabIndex={0}>
+      <table className="table race-table check-table">
+        <caption className="visually-hidden">{RACE.ranking}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{A.pseudonym}</th>
+            <th scope="col">{RACE.place}</th>
+            <th scope="col">{RACE.points}</th>
+            <th scope="col">{RACE.published}</th>
+            <th scope="col">{RACE.hidden}</th>
+            <th scope="col">{A.findings}</th>
+            {RACE_NETWORKS.map((id) => (
+              <th key={id} scope="col">
+                <abbr title={RACE.networks[id]}>{RACE.short[id]}</abbr>
+              </th>
+            ))}
+            <th scope="col">{A.file}</th>
+            <th scope="col">
+              <span className="visually-hidden">{A.removeShort}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ranking.map((one) => (
+            <tr key={one.file} className={one.findings.length > 0 ? "is-named" : undefined}>
+              <th scope="row">
+                <button
+                  type="button"
+                  className="race-name"
+                  aria-pressed={one.file === shown}
+                  onClick={() => onShow(one.file)}
+                >
+                  <bdi>{one.name || one.file}</bdi>
+                </button>
+              </th>
+              <td>{one.place ?? RACE.noPlace}</td>
+              <td className="race-score">{points(one.score)}</td>
+              <td>{points(one.published)}</td>
+              <td>{points(one.hidden)}</td>
+              <td className="check-findings">
+                <Findings of={one} />
+              </td>
+              {RACE_NETWORKS.map((id) => (
+                <td key={id}>
+                  {one.card?.networks.find(({ network }) => network === id)?.score.toFixed(0) ?? "\u2013"}
+                </td>
+              ))}
+              <td className="check-file">
+                <bdi>{one.file}</bdi>
+              </td>
+              <td>
+                <RemoveButton file={one.file} onRemove={onRemove} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Findings({ of: { findings } }: { readonly of: Ranked }): ReactNode {
+  if (findings.length === 0) return A.nothing;
+  return (
+    <ul lang="en">
+      {findings.map(({ kind, text }) => (
+        <li key={`${kind} ${text}`} data-finding={kind}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RevealProps {
+  readonly title: string;
+  /** Entries with places, the first place first. */
+  readonly ranking: readonly Ranked[];
+  readonly onEnd: () => void;
+}
+
+/** Places from the last to the first, on the whole screen where the browser allows it. */
+function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
+  const [count, setCount] = useState(0);
+  const box = useRef<HTMLElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Without the whole screen, the view stays in the page.
+    box.current?.requestFullscreen?.().catch(() => undefined);
+    next.current?.focus();
+  }, []);
+  const hidden = ranking.length - count;
+  const end = (): void => {
+    if (document.fullscreenElement) void document.exitFullscreen();
+    onEnd();
+  };
+  return (
+    <section className="reveal" ref={box} aria-label={RACE.ranking}>
+      <h2>{title}</h2>
+      <div className="lesson-buttons">
+        <button
+          ref={next}
+          type="button"
+          className="button is-primary"
+          disabled={hidden === 0}
+          onClick={() => setCount(count + 1)}
+        >
+          {RACE.revealNext}
+        </button>
+        <button type="button" className="button" onClick={end}>
+          {RACE.revealEnd}
+        </button>
+      </div>
+      <p role="status">{hidden > 0 ? RACE.revealLeft(hidden) : ""}</p>
+      <ol>
+        {ranking.slice(hidden).map((one, i) => (
+          <li key={one.file} className={i === 0 ? "is-last" : undefined}>
+            <span>{RACE.revealPlace(one.place ?? 0)}</span>
+            <bdi>{one.name || one.file}</bdi>
+            <span className="race-score">{points(one.score)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
