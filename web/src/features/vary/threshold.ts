@@ -2,8 +2,11 @@
 // it.
 
 import { significant } from "../../charts/format.ts";
-import type { CurvePoint, LinesPanel, Panel, PanelCurve } from "../../charts/paper/index.ts";
+import type { LinesPanel, Panel } from "../../charts/paper/index.ts";
 import { VARY } from "../../strings/vary.ts";
+
+type PanelCurve = LinesPanel["curves"][number];
+type CurvePoint = PanelCurve["points"][number];
 
 /** Where a curve passes a value: between two neighbouring points, and on the straight line between them. */
 export interface Crossing {
