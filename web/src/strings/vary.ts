@@ -6,14 +6,6 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 export const VARY = localized("vary", {
   title: "Vary",
   lead: "Run one scenario with several values of its settings and several seeds. The figure shows the mean of each cell with its 95 % interval, and fills in as runs finish.",
-  threshold: "Where does it pass the value",
-  thresholdIs: (value: string) => `the value ${value}`,
-  risesAbove: (curve: string, value: string, from: string, to: string, at: string) =>
-    `${curve} rises above ${value} between ${from} and ${to}, on a straight line at ${at}.`,
-  fallsBelow: (curve: string, value: string, from: string, to: string, at: string) =>
-    `${curve} falls below ${value} between ${from} and ${to}, on a straight line at ${at}.`,
-  alwaysAbove: (curve: string, value: string) => `${curve} stays above ${value}.`,
-  alwaysBelow: (curve: string, value: string) => `${curve} stays below ${value}.`,
   leftOut: (flow: string, setting: string, algorithms: string) =>
     `The setting ${setting} of the flow \u201c${flow}\u201d is left out in all runs: ${algorithms} does not have it.`,
   scenario: (title: string) => `Scenario: ${title}`,

@@ -1,6 +1,6 @@
 // The results of a sweep: the figure, the values with buttons that open their runs, the files, and the link.
-import { memo, type ReactNode, useMemo, useState } from "react";
-import { coordinatesText, type LinesPanel } from "../../charts/paper/index.ts";
+import { memo, type ReactNode, useMemo } from "react";
+import { coordinatesText } from "../../charts/paper/index.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { VARY } from "../../strings/vary.ts";
@@ -11,7 +11,6 @@ import { runOf } from "../papers/runs/figureRun.ts";
 import { designOf } from "./sweepDocument.ts";
 import { type SweepFigure, sweepFigure, sweepPanels } from "./sweepFigure.ts";
 import type { SweepSession, SweepState } from "./sweepSessions.ts";
-import { thresholdTexts, withThreshold } from "./threshold.ts";
 import type { VaryRunsProps } from "./VaryRuns.tsx";
 import { VarySave } from "./VarySave.tsx";
 
@@ -34,12 +33,6 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
     () => (figure ? sweepPanels(figure, sweep, catalogue) : []),
     [figure, sweep, catalogue],
   );
-  const [threshold, setThreshold] = useState<number | null>(null);
-  const lines = panels.filter((panel) => panel.kind === "lines");
-  const drawn = useMemo(
-    () => (threshold === null ? panels : withThreshold(panels, threshold)),
-    [panels, threshold],
-  );
   const open = async (cell: string): Promise<void> => {
     if (figure) await openCell(props, figure, cell);
   };
@@ -52,7 +45,7 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
       {figure && panels.length > 0 && (
         <figure className="experiment-figure">
           <PanelFigure
-            panels={drawn}
+            panels={panels}
             label={`${title}. ${VARY.figureHint}`}
             form="map"
             turn={0}
@@ -61,7 +54,6 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
           <figcaption>{VARY.figureHint}</figcaption>
         </figure>
       )}
-      {lines.length > 0 && <Threshold panels={lines} threshold={threshold} onChange={setThreshold} />}
       {figure && (
         <DrawingTable
           drawing={figure.drawing}
@@ -79,35 +71,6 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
         {VARY.commandLine} <code className="vary-code">fairshare sweep sweep.json --csv</code>
       </p>
     </section>
-  );
-}
-
-interface ThresholdProps {
-  readonly panels: readonly LinesPanel[];
-  readonly threshold: number | null;
-  readonly onChange: (threshold: number | null) => void;
-}
-
-/** A value of the metric, and where each curve passes it. */
-function Threshold({ panels, threshold, onChange }: ThresholdProps): ReactNode {
-  return (
-    <div className="vary-threshold">
-      <label>
-        {VARY.threshold}{" "}
-        <input
-          type="number"
-          step="any"
-          className="entry"
-          onChange={({ target }) => onChange(target.value === "" ? null : target.valueAsNumber)}
-        />
-      </label>
-      <ul aria-live="polite">
-        {threshold !== null &&
-          panels.flatMap((panel) =>
-            thresholdTexts(panel, threshold).map((text) => <li key={`${panel.heading} ${text}`}>{text}</li>),
-          )}
-      </ul>
-    </div>
   );
 }
 

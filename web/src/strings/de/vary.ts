@@ -5,14 +5,6 @@ const count = (n: number, one: string, many: string): string => `${n} ${n === 1 
 export const vary: Translation["vary"] = {
   title: "Variieren",
   lead: "Ein Szenario mit mehreren Werten seiner Einstellungen und mehreren Startwerten berechnen. Die Abbildung zeigt den Mittelwert jeder Zelle mit seinem 95-%-Intervall und füllt sich, während die Läufe enden.",
-  threshold: "Wo wird dieser Wert überschritten",
-  thresholdIs: (value) => `der Wert ${value}`,
-  risesAbove: (curve, value, from, to, at) =>
-    `${curve} steigt zwischen ${from} und ${to} über ${value}, auf einer Geraden bei ${at}.`,
-  fallsBelow: (curve, value, from, to, at) =>
-    `${curve} fällt zwischen ${from} und ${to} unter ${value}, auf einer Geraden bei ${at}.`,
-  alwaysAbove: (curve, value) => `${curve} bleibt über ${value}.`,
-  alwaysBelow: (curve, value) => `${curve} bleibt unter ${value}.`,
   leftOut: (flow, setting, algorithms) =>
     `Die Einstellung ${setting} des Flusses „${flow}“ entfällt in allen Läufen: ${algorithms} hat sie nicht.`,
   scenario: (title) => `Szenario: ${title}`,

@@ -5,14 +5,6 @@ const count = (n: number, one: string, many: string): string => `${n} ${n < 2 ? 
 export const vary: Translation["vary"] = {
   title: "Varier",
   lead: "Exécuter un scénario avec plusieurs valeurs de ses réglages et plusieurs graines. La figure montre la moyenne de chaque cellule avec son intervalle à 95 % et se remplit à mesure que les exécutions se terminent.",
-  threshold: "Où cette valeur est-elle franchie",
-  thresholdIs: (value) => `la valeur ${value}`,
-  risesAbove: (curve, value, from, to, at) =>
-    `${curve} dépasse ${value} entre ${from} et ${to}, sur une droite à ${at}.`,
-  fallsBelow: (curve, value, from, to, at) =>
-    `${curve} passe sous ${value} entre ${from} et ${to}, sur une droite à ${at}.`,
-  alwaysAbove: (curve, value) => `${curve} reste au-dessus de ${value}.`,
-  alwaysBelow: (curve, value) => `${curve} reste au-dessous de ${value}.`,
   leftOut: (flow, setting, algorithms) =>
     `Le réglage ${setting} du flux «\u202f${flow}\u202f» est omis dans toutes les exécutions\u00a0: ${algorithms} ne l’a pas.`,
   scenario: (title) => `Scénario\u00a0: ${title}`,
