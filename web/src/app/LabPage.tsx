@@ -89,9 +89,6 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
     <FaceView presenting={presenting}>
       <div className="face-more">
         <OtherQuestions />
-        <a className="button" href={addressOf("drive")}>
-          {F.drive}
-        </a>
         <button
           type="button"
           className="button face-write"
@@ -110,7 +107,7 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
   );
 }
 
-/** The list of the examples with a layout, by their questions. */
+/** The list of the examples with a layout, by their questions, and the drive by hand. */
 function OtherQuestions(): ReactNode {
   const { session, scenario } = useServices();
   const shown = useScenario((s) => s.origin.example);
@@ -127,7 +124,8 @@ function OtherQuestions(): ReactNode {
     ...(id === shown ? { icon: "check" as const } : {}),
     onSelect: () => open(id),
   }));
-  return <Menu label={F.anotherQuestion} icon="book" showsLabel items={items} />;
+  const byHand = { label: F.drive, onSelect: () => location.assign(addressOf("drive")) };
+  return <Menu label={F.anotherQuestion} icon="book" showsLabel items={[...items, byHand]} />;
 }
 
 /** Loads the code of the whole Lab after the first run, when the browser has nothing else to do. */

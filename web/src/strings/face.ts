@@ -7,7 +7,7 @@ export const F = localized("face", {
   simpleTip: "Show one question with its pictures and one control",
   startOver: "Start over",
   anotherQuestion: "Another question",
-  drive: "Drive it yourself",
+  drive: "Can you do better by hand?",
   menu: "Menu",
   network: "Network",
   control: "Setting to change",

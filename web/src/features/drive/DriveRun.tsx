@@ -27,13 +27,8 @@ export interface DriveRunProps {
 
 export function DriveRun(props: DriveRunProps): ReactNode {
   const [scenario] = useState(props.scenario);
-  const loaded = useRef<RunId | null>(null);
   const [runId, setRunId] = useState<RunId | null>(null);
-  const onLoad = (id: RunId): void => {
-    loaded.current = id;
-    setRunId(id);
-  };
-  const wrap = (engine: EngineClient): EngineClient => drivenEngine(engine, onLoad);
+  const wrap = (engine: EngineClient): EngineClient => drivenEngine(engine, setRunId);
   const start = useLessonLab(CHARTS, props.catalogue, () => scenario.doc, wrap);
   if (start.state !== "ready")
     return (

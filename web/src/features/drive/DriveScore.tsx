@@ -25,7 +25,7 @@ export interface DriveScoreProps {
 
 export function DriveScore({ doc, flow, moves, result, onAgain, onOpen }: DriveScoreProps): ReactNode {
   const derived = useLab((s) => s.derived);
-  const outcomes = useOutcomes(doc, flow);
+  const { outcomes, problem } = useOutcomes(doc, flow);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const own = outcomes.get("you");
@@ -44,7 +44,7 @@ export function DriveScore({ doc, flow, moves, result, onAgain, onOpen }: DriveS
           <Sharing doc={doc} outcome={own} onOpen={() => onOpen(doc)} />
         </>
       ) : (
-        <p role="status">{DRIVE.computing}</p>
+        <p role="status">{problem === null ? DRIVE.computing : DRIVE.problem(problem)}</p>
       )}
       <p>
         <button type="button" className="button" onClick={onAgain}>
@@ -55,21 +55,29 @@ export function DriveScore({ doc, flow, moves, result, onAgain, onOpen }: DriveS
   );
 }
 
+interface Outcomes {
+  readonly outcomes: ReadonlyMap<string, RunOutcome>;
+  /** Why the run of the drive has no result, or null. */
+  readonly problem: string | null;
+}
+
 /** The runs of the drive's document: as it is, and with each algorithm in the place of the person. */
-function useOutcomes(doc: ScenarioDocument, flow: string): ReadonlyMap<string, RunOutcome> {
+function useOutcomes(doc: ScenarioDocument, flow: string): Outcomes {
   const { engine } = useServices().session;
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, RunOutcome>>(new Map());
+  const [state, setState] = useState<Outcomes>({ outcomes: new Map(), problem: null });
   useEffect(() => {
     const jobs = [
       { id: "you", text: JSON.stringify(doc) },
       ...RIVALS.map((id) => ({ id, text: JSON.stringify(inYourPlace(doc, flow, id)) })),
     ];
     const batch = engine.batch(jobs, (id, outcome) => {
-      if ("summary" in outcome) setOutcomes((before) => new Map([...before, [id, outcome]]));
+      if ("summary" in outcome)
+        setState((before) => ({ ...before, outcomes: new Map([...before.outcomes, [id, outcome]]) }));
+      else if (id === "you") setState((before) => ({ ...before, problem: outcome.message }));
     });
     return () => batch.cancel();
   }, [engine, doc, flow]);
-  return outcomes;
+  return state;
 }
 
 /** The fair part of one of the flows that share the link. */

@@ -71,6 +71,22 @@ const withFlow = (
   flows: (doc.flows ?? []).map((flow) => (flow.id === id ? change(flow) : flow)),
 });
 
+/** A scenario that ends at a time, without what happens or is measured only later. */
+function endingAt(doc: ScenarioDocument, duration: number): ScenarioDocument {
+  const { warmup, measure, ...rest } = doc;
+  const windows = measure?.windows?.filter(({ to }) => to <= duration);
+  const ending: ScenarioDocument = {
+    ...rest,
+    duration,
+    ...(warmup !== undefined && warmup < duration ? { warmup } : {}),
+    ...(measure ? { measure: { ...measure, ...(windows ? { windows } : {}) } } : {}),
+  };
+  return withTimeline(
+    ending,
+    (doc.timeline ?? []).filter(({ at }) => at <= duration),
+  );
+}
+
 /** The setting that the moves of a flow change. */
 export const windowPath = (flow: string): string => `flows.${flow}.params.window`;
 
@@ -83,14 +99,14 @@ export function labDocument(doc: ScenarioDocument, flow: string | null): DriveSc
   if (!driven) return null;
   const duration = Math.min(doc.duration ?? LONGEST, LONGEST);
   const settings = `flows.${driven.id}.params.`;
-  const timeline = (doc.timeline ?? []).filter(({ at, set }) => at <= duration && !set.startsWith(settings));
+  const timeline = (doc.timeline ?? []).filter(({ set }) => !set.startsWith(settings));
   const byHand = withFlow(doc, driven.id, ({ group: _group, ...own }) => ({
     ...own,
     label: DRIVE.you,
     algorithm: "hand",
     params: { window: FIRST_WINDOW },
   }));
-  return { flow: driven.id, doc: withTimeline({ ...byHand, duration }, timeline) };
+  return { flow: driven.id, doc: endingAt(withTimeline(byHand, timeline), duration) };
 }
 
 /** The document of the run with only these entries in its timeline, which the engine adds to the run. */
@@ -103,8 +119,7 @@ export function drivenDocument(
   moves: readonly TimelineEntry[],
   duration: number,
 ): ScenarioDocument {
-  const entries = [...(doc.timeline ?? []), ...moves].filter(({ at }) => at <= duration);
-  return withTimeline({ ...doc, duration }, entries);
+  return endingAt(withTimeline(doc, [...(doc.timeline ?? []), ...moves]), duration);
 }
 
 /** The document of a drive with an algorithm in the place of the person. */

@@ -217,6 +217,24 @@ test("a drive that stops early is a document that ends there", () => {
   expect(wholeRun(stopped).summary.window[1]).toBe(8);
 });
 
+test("a scenario that is cut keeps only what is measured before its end", () => {
+  const windows = [
+    { id: "early", from: 1, to: 5 },
+    { id: "late", from: 50, to: 80 },
+  ];
+  const lab: ScenarioDocument = {
+    v: 3,
+    duration: 90,
+    warmup: 70,
+    measure: { windows },
+    flows: [{ id: "a" }],
+  };
+  const cut = labDocument(lab, null)?.doc;
+  expect(cut).toMatchObject({ duration: 60, measure: { windows: windows.slice(0, 1) } });
+  expect(cut?.warmup).toBeUndefined();
+  expect(labDocument({ v: 3, flows: [] }, null)).toBeNull();
+});
+
 test("an algorithm in the place of the person gets the same network and no moves", () => {
   const { doc } = courseDocument("changing", "cubic");
   const own = drivenDocument(doc, [{ at: 2, set: "flows.you.params.window", to: 30 }], 30);

@@ -7,7 +7,7 @@ export const face: Translation["face"] = {
   simpleTip: "Eine Frage mit ihren Bildern und einem Regler zeigen",
   startOver: "Von vorn",
   anotherQuestion: "Andere Frage",
-  drive: "Selbst fahren",
+  drive: "Können Sie es von Hand besser?",
   menu: "Men\u00fc",
   network: "Netz",
   control: "Einstellung zum Ändern",

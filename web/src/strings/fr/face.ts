@@ -7,7 +7,7 @@ export const face: Translation["face"] = {
   simpleTip: "Afficher une question avec ses images et un seul r\u00e9glage",
   startOver: "Recommencer",
   anotherQuestion: "Autre question",
-  drive: "Conduire vous-m\u00eame",
+  drive: "Feriez-vous mieux à la main\u202f?",
   menu: "Menu",
   network: "R\u00e9seau",
   control: "Réglage à modifier",
