@@ -165,7 +165,10 @@ test("with a refused storage the page works, says what to do, and its file has t
   await page.getByRole("region", { name: "Recent" }).getByRole("button", { name: "Your data" }).click();
   const dialog = page.getByRole("dialog", { name: "Your data" });
   await expect(dialog.getByRole("alert")).toContainText("Save it as a file now");
-  expect(await saveData(page, info.outputPath("data.json"))).toContain("packets");
+  const { texts, undo: steps } = JSON.parse(await saveData(page, info.outputPath("data.json")));
+  // The buffer of this example is stated in bandwidth-delay products.
+  expect(texts["fairshare.recent.1"]).toContain('"bdp":33');
+  expect(JSON.parse(steps).steps).toHaveLength(2);
 });
 
 test("after the data of the site is cleared, the open scenario is stored again", async ({ page }) => {
