@@ -1,5 +1,5 @@
 // An assignment without a server and without a network: a lecturer makes it, a student works on it and hands
-// in, and the check of thirty files names exactly those that something is wrong with.
+// in, and the check of thirty files names exactly the files with findings.
 import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -104,7 +104,7 @@ async function makeAssignment(page: Page): Promise<readonly [string, string]> {
 async function workAndHandIn(page: Page, link: string): Promise<string> {
   await show(page, link.slice(link.indexOf("#")));
   await page.getByRole("button", { name: "Begin", exact: true }).click();
-  // The prediction comes first, and the run ends where it begins.
+  // The prediction comes first. Until it is made, the run is shown only up to 3 s.
   const task = page.getByRole("region", { name: "1. What will happen?" });
   await expect(task).toBeVisible();
   await expect(page.getByRole("region", { name: /^2\./ })).toHaveCount(0);
@@ -147,7 +147,9 @@ function another(handIn: HandIn, student: number, change: Partial<HandIn> = {}):
   return { ...handIn, name: `student ${student}`, log, ...change };
 }
 
-test("the check of thirty hand-ins names exactly the wrong ones and keeps its list", async ({ page }) => {
+test("the check of thirty hand-ins names exactly those with findings and keeps its list", async ({
+  page,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), "fairshare-assignments-"));
   try {
     await openOffline(page, await encodeLink({ scenario: SCENARIO }));

@@ -1,4 +1,5 @@
-// Edits: new scenarios, other kinds of networks, and what no longer fits after an edit.
+// Edits: new scenarios, other kinds of networks, and the parts of a scenario or page that no longer apply
+// after an edit.
 import { longTimeout, openLab, pause, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 

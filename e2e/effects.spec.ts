@@ -1,4 +1,4 @@
-// The effect of an edit: drawn in full colours over the run before, measured from the time of the edit on,
+// The effect of an edit: drawn in full colours over the run before, measured after the time of the edit,
 // announced, and never out of view.
 import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
@@ -127,7 +127,7 @@ test("the axis of rates changes once after an edit", async ({ page }) => {
 });
 
 test("the line of the capacity follows a delivery trace", async ({ page }) => {
-  // 1 Mb/s in the first second of each two, 11 Mb/s in the second.
+  // In every two seconds, the rate is 1 Mb/s for one second and 11 Mb/s for the next.
   const times = [
     ...Array.from({ length: 84 }, (_, k) => Math.ceil((k + 1) * 11.9)),
     ...Array.from({ length: 917 }, (_, k) => 1000 + Math.ceil((k + 1) * 1.09)),

@@ -28,7 +28,7 @@ const test = plainTest.extend<{ course: Course }>({
     page.on("console", (message) => {
       if (message.type() === "error" && !message.text().includes("favicon")) faults.push(message.text());
     });
-    // What a browser does that partitions or blocks the storage of frames.
+    // Throws the error that browsers throw if they block the storage of frames.
     await page.addInitScript(() => {
       if (window === window.parent) return;
       for (const name of ["localStorage", "sessionStorage", "indexedDB"])

@@ -1,4 +1,4 @@
-// An example opens at its moment and with the run that it is compared with. Changing the scenario ends the
+// An example can open at a moment, and with another run for comparison. Changing the scenario ends the
 // comparison.
 import { openLab, pause, seek, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";

@@ -1,5 +1,5 @@
-// Share saves the run in the formats of other tools. The files equal those of the command line, which the
-// crate's own tests check, so only the way through the page is tested here.
+// Share saves the run in the formats of other tools. The contents of the files are checked by the tests of
+// the crate sim-core/exports, so only the page is tested here.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { longTimeout, openLab, pause } from "./lab.ts";
@@ -40,7 +40,7 @@ test("Share saves the run for other tools", async ({ page }) => {
   expect((await save(page, dialog, "parquet")).bytes.toString("latin1", 0, 4)).toBe("PAR1");
 });
 
-test("a qlog is of the chosen flow", async ({ page }) => {
+test("a qlog contains the chosen flow", async ({ page }) => {
   const dialog = await openExports(page);
   await dialog.getByRole("combobox", { name: "Format" }).selectOption("qlog");
   const flows = dialog.getByRole("combobox", { name: "Flow" });

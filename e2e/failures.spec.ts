@@ -101,3 +101,12 @@ test("a long run can be stopped", async ({ page }) => {
   await expect(progress).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 });
+
+test("a long run states its cost, and can be made shorter", async ({ page }) => {
+  await page.goto("./#p=near-far&duration=20000");
+  const line = page.locator(".run-progress");
+  await expect(line).toContainText(/About [\d\s]+packets and .+ to compute, at most \d+\s?MB\./, longTimeout);
+  await line.getByRole("button", { name: /^Run only / }).click();
+  await waitForCompleteRun(page);
+  await expect(line).toHaveCount(0);
+});

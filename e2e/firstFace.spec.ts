@@ -1,5 +1,5 @@
-// The first face of the page: who comes without a link sees one question with its pictures, one control and
-// one button.
+// The first face of the page: a visitor who opens the page without a link sees one question with its
+// pictures, one control and one button.
 import type { Locator, Page } from "@playwright/test";
 import { LAYOUT_IDS } from "../web/src/examples/layouts.ts";
 import { axe } from "./axe.ts";
@@ -131,7 +131,7 @@ test("Start over reverts the change that the button made", async ({ page }) => {
   await expect.poll(() => resultOf(page), longTimeout).toBe(result);
 });
 
-test("a click on the queue shows its chart in the place of the other, and a button leads back", async ({
+test("a click on the queue replaces the chart by that of the queue, and a button reverts this", async ({
   page,
 }) => {
   // At this time, the queue is almost empty, so the click hits no packet.
@@ -296,7 +296,7 @@ test("the text of the chart for screen readers follows another question", async 
 const sawtooth = "./#p=sawtooth&l=face";
 const why = (page: Page): Locator => page.getByRole("region", { name: "Why?" });
 
-test("Enter on a mark in the chart says why, next to the chart", async ({ page }) => {
+test("Enter on an event in the chart explains the event next to the chart", async ({ page }) => {
   await openFace(page, sawtooth, "How much buffer keeps a link busy?");
   await page.getByRole("button", { name: "Pause" }).click();
   const chart = page.getByRole("application", { name: "Window" });
@@ -328,7 +328,7 @@ async function firstMark(page: Page, chart: Locator): Promise<{ t: string; x: nu
   const plot = await boxOf(chart);
   for (let y = plot.y + 2; y < plot.y + plot.height; y += 3) {
     await page.mouse.move(x, y);
-    // The symbol is in the middle of the places where the pointer is over it.
+    // The symbol is in the middle of the positions at which the pointer hits it.
     if (await chart.evaluate((element) => element.classList.contains("fs-over-mark")))
       return { t, x, y: y + 7 };
   }
@@ -340,7 +340,7 @@ for (const input of ["click", "tap"] as const)
     test.use(
       input === "tap" ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : {},
     );
-    test(`a ${input} on the mark of a drop says why at its time`, async ({ page }) => {
+    test(`a ${input} on the symbol of a drop explains the drop`, async ({ page }) => {
       await openFace(page, sawtooth, "How much buffer keeps a link busy?");
       await page.getByRole("button", { name: "Pause" }).click();
       const { t, x, y } = await firstMark(page, page.getByRole("application", { name: "Window" }));
@@ -357,7 +357,9 @@ for (const input of ["click", "tap"] as const)
     });
   });
 
-test("a screen reader hears when playback pauses and goes on, and nothing in between", async ({ page }) => {
+test("a screen reader is notified when playback pauses and continues, and not in between", async ({
+  page,
+}) => {
   await openFace(page);
   const state = page.getByRole("status", { name: "State of playback" });
   await expect(state).toHaveText("");
@@ -369,7 +371,7 @@ test("a screen reader hears when playback pauses and goes on, and nothing in bet
   await expect(state).toHaveText(/^The end, 30\ss: near .*, far .*\.$/, longTimeout);
 });
 
-test("the page says if other seeds give the same result without the change", async ({ page }) => {
+test("the page states when other seeds give the same result without the change", async ({ page }) => {
   await openFace(page);
   // With five seeds, near gets 3.2 to 5.8 times as much as far. With 84 ms, it gets about 4 times as much.
   const box = page.getByRole("textbox", { name: "Round trip of \u201cfar\u201d, exact value" });

@@ -1,5 +1,5 @@
 // Measured data over a run: files are opened, drawn, adjusted and removed, and a link follows one. The
-// readers have tests of their own (web/src/engine/imports), so only the way through the page is tested here.
+// readers are tested in web/src/engine/imports, so only the page is tested here.
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 import { longTimeout, openLab, pause, seek, waitForCompleteRun } from "./lab.ts";

@@ -1,10 +1,10 @@
-// What links keep beyond the settings: the window of the numbers, the shown queues, and groups in scenarios
-// of older engines.
+// Links keep more than the settings: the window of the numbers, the shown queues, and groups in scenarios of
+// older engines.
 import { longTimeout, openLab, pause, waitForCompleteRun } from "./lab.ts";
 import links from "./links-0.1.0.json" with { type: "json" };
 import { expect, test } from "./test.ts";
 
-test("a link keeps how its author viewed the run", async ({ page, browser }) => {
+test("the window and the shown queues are kept in a link", async ({ page, browser }) => {
   const timeline = '[{"at":14.5,"set":"network.links.a.forward.rate","to":5000000}]';
   await openLab(page, `#p=near-far&network={"kind":"parking_lot"}&timeline=${timeline}`);
   await pause(page);
@@ -27,7 +27,7 @@ test("a group works in a scenario of an older engine", async ({ page, browser })
   const { link = "", result = "" } = links.find(({ name }) => name === "first example") ?? {};
   await page.goto(`./${link}`);
   await expect(page.getByText("Made with Fairshare 0.1.0")).toBeVisible(longTimeout);
-  // The older engine computes the run once more, and the flows are shown anew.
+  // The selection begins when the run has been loaded.
   await waitForCompleteRun(page);
   const flows = page.getByRole("region", { name: "Flows" });
   await flows.getByRole("button", { name: "Group", exact: true }).click();

@@ -3,8 +3,8 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "./test.ts";
 
 /**
- * For tests that wait for results of runs, which take long on a busy machine. `expect.poll` looks ten times a
- * second; by default, it waits for a second between later looks.
+ * For tests that wait for results of runs, which take long on a busy machine. With these intervals,
+ * `expect.poll` checks ten times a second; by default, it waits for a second between later checks.
  */
 export const longTimeout = { timeout: 30_000, intervals: [100] };
 
@@ -16,7 +16,8 @@ export async function openLab(page: Page, fragment = ""): Promise<void> {
 
 /** Waits until the run is complete. */
 export async function waitForCompleteRun(page: Page): Promise<void> {
-  // The page itself looks in each frame. Each look of an expectation takes longer, and looks become rarer.
+  // `waitForFunction` checks within the page, in each frame. Each check of an expectation takes longer, and
+  // the checks become less frequent.
   await page
     .waitForFunction(
       () =>
@@ -114,7 +115,7 @@ export const textsBelow = (page: Page, pixels: number): Promise<string[]> =>
       const element = texts.currentNode.parentElement;
       const text = texts.currentNode.textContent?.trim() ?? "";
       if (!element || text === "" || !element.checkVisibility({ visibilityProperty: true })) continue;
-      // Texts for screen readers only have a size of one pixel.
+      // Texts that are only for screen readers are in elements of one pixel.
       const { width, height } = element.getBoundingClientRect();
       if (width <= 1 || height <= 1) continue;
       if (element.closest(".visually-hidden, .fs-hidden, option, math, sub, sup")) continue;

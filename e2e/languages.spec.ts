@@ -1,5 +1,5 @@
-// The page in German and in French: the language of the browser decides at the first visit, and the choice of
-// the user from then on.
+// The page in German and in French: the first visit uses the language of the browser, and later visits the
+// language that the user has chosen.
 
 import type { Page } from "@playwright/test";
 import { sawtooth as sawtoothDe } from "../web/src/features/lessons/content/de/sawtooth.ts";
@@ -16,7 +16,7 @@ type CompleteLanguage = {
   [Tag in TranslatedLanguage]: (typeof LANGUAGES)[Tag] extends { readonly isPartial: true } ? never : Tag;
 }[TranslatedLanguage];
 
-/** What a test expects in each complete language. One without an entry does not compile. */
+/** The texts that the tests expect in each complete language. A language without an entry is a type error. */
 const EXPECTED = {
   de: {
     locale: "de-AT",

@@ -40,7 +40,7 @@ test("the Back button returns from an algorithm to the Lab with its scenario and
   await expect(buffer(page)).not.toHaveValue("19");
 });
 
-test("an address of an unknown algorithm says so", async ({ page }) => {
+test("an address of an unknown algorithm shows a message", async ({ page }) => {
   await page.goto("./#/algorithms/nothing");
   await expect(page.getByRole("alert")).toContainText("no algorithm called", longTimeout);
 });
@@ -145,7 +145,8 @@ for (const viewport of [
     await waitForChange(page, /buffer/i);
     await expect(notice).toHaveCount(0);
     expect((await chart.boundingBox())?.y).toBe(place?.y);
-    // The link says nothing about the edited scenario, also when the line about the change is closed.
+    // The result in the link is not that of the edited scenario, so the line stays away even when the line
+    // about the change is closed.
     await page.getByRole("button", { name: "Close the line about the last change" }).click();
     await expect(lastChangeLine(page)).toHaveCount(0);
     await expect(notice).toHaveCount(0);

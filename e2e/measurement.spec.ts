@@ -1,4 +1,4 @@
-// What a scenario measures, and the table of a chart's values.
+// The measurements that a scenario declares, and the table of a chart's values.
 import { encodeLink } from "../web/src/scenario/shareLink.ts";
 import { lastChangeLine, longTimeout, openDetails, openLab, pause, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";

@@ -50,7 +50,7 @@ test("deviations of the run from the fluid model are marked", async ({ page }) =
   expect(violations).toEqual([]);
 });
 
-test("a link keeps which charts have models", async ({ page, browser }) => {
+test("the choice of charts with models is kept in a link", async ({ page, browser }) => {
   const loaded: string[] = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await openLab(page, linkTo(red, { t: 19, c: ["queue", "window", "models.window"] }));

@@ -1,4 +1,4 @@
-// Flows without names of their own are named by what they are, in every place that names flows.
+// Flows that the user has not named have the name of their algorithm or traffic everywhere.
 import type { Page } from "@playwright/test";
 import { longTimeout, openDetails, openLab, pause, waitForChange, waitForCompleteRun } from "./lab.ts";
 import { expect, test } from "./test.ts";

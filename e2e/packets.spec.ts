@@ -1,5 +1,4 @@
-// The views of single packets: what they show of a moment, and that links, files and keys work like in other
-// views.
+// The views of single packets show the packets at a moment. Links, files and keys work as in other views.
 import { readFile } from "node:fs/promises";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
@@ -111,7 +110,7 @@ test("the queue is shown packet by packet", async ({ page }) => {
 });
 
 const picture = (page: Page): Locator => page.locator(".network .fs-network");
-/** What screen readers read about the packets in the picture. */
+/** The text about the packets in the picture, for screen readers. */
 const packetsInWords = (page: Page): Locator => page.locator(".live-bar .visually-hidden");
 /** The number of pixels that the packets above the picture cover. */
 const coveredPixels = (page: Page): Promise<number> =>

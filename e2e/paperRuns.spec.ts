@@ -1,5 +1,5 @@
-// Experiments of the papers that the page runs give the bytes that the command line prints, also when a
-// worker is killed or the page is reloaded, and with a changed assumption.
+// An experiment of the papers that the page runs gives the bytes that the command line prints, even if a
+// worker is killed, the page is reloaded or an assumption is changed.
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { buildForTests, fairshare } from "../scripts/lib/native.mjs";
@@ -79,12 +79,12 @@ test("another TCP gives the same figure in the page and on the command line", as
   await question.getByRole("button", { name: "Run all 10 seeds" }).click();
   const report = await savedReport(page, question);
   expect(report).toBe(await commandLine(["ldaplus-fig8", "--seeds", "all", "--set", "tcp=newreno"]));
-  // The answer lists the verdicts of all claims, also of those that do not change.
+  // The answer lists the verdicts of all claims, including the unchanged verdicts.
   const claims = question.getByRole("listitem").filter({ hasText: /^Claim \d+:/ });
   const stored = await readFile("public/papers/ldaplus-fig8.json", "utf8");
   const { lines } = JSON.parse(stored) as Pick<Results, "lines">;
   await expect(claims).toHaveCount(lines.length);
-  // The figure says what it shows, and the link carries the change.
+  // The figure and the link state the change.
   await expect(page.getByRole("figure")).toContainText("Changed: tcp=newreno");
   await page.reload();
   await expect(question).toContainText("10 finished runs are kept", runTimeout);

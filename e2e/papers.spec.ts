@@ -69,10 +69,7 @@ test("three clicks lead from the Lab to TFWC's surface", async ({ page }) => {
   await expect(page.getByText("The buffer holds the packets that the link sends in 12 ms")).toBeVisible();
 });
 
-/**
- * One experiment of each paper and each kind of figure: the cell that is opened, by the name of its button in
- * the table.
- */
+/** Experiments with every kind of figure, each with the id of the cell that is opened. */
 const CELLS = [
   { id: "tfwc-fig1b", cell: "with=TFWC,B=1,n=1", kind: "surface" },
   { id: "ldaplus-fig11b", cell: "with=LDA+ 8 bit,N=6", kind: "curves" },
@@ -173,7 +170,7 @@ for (const scheme of ["light", "dark"] as const) {
   });
 }
 
-test("every paper has a page with its experiments, and each of the five with a scheme", async ({ page }) => {
+test("every paper has its experiments on its page and, unless it is an RFC, a scheme", async ({ page }) => {
   await openSection(page);
   for (const { id } of papers) {
     await page.evaluate((fragment) => {

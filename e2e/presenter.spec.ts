@@ -30,7 +30,7 @@ async function openLesson(page: Page, id: string): Promise<void> {
   await expect(page.getByRole("heading", { name: /^Step 1 of/ })).toBeVisible(longTimeout);
 }
 
-/** What a window shows of the shared state. */
+/** The part of the shared state that a window shows. */
 async function shownBy(page: Page): Promise<unknown> {
   return page.evaluate(() => {
     const text = document.querySelector<HTMLElement>(".lesson-step")?.innerText ?? "";
@@ -121,7 +121,7 @@ const LAB_STEPS: readonly Step[] = [
     }
   },
   async (window, x) => {
-    // In a text box, keys are text.
+    // Keys that are pressed in a text box enter text and are no shortcuts.
     await window.evaluate(
       () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
     );

@@ -1,5 +1,5 @@
-// "Rate over time" offers built-in links and files, says what a link follows, and a change of it is described
-// in words.
+// The setting "Rate over time" offers built-in links and files, and states what a link follows. A change of
+// the setting is described in words.
 import type { Locator, Page } from "@playwright/test";
 import { lastChangeLine, longTimeout, openLab, pause, waitForChange, waitForCompleteRun } from "./lab.ts";
 import { expect, test } from "./test.ts";

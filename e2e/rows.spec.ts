@@ -71,7 +71,7 @@ test.describe("at 1280 x 720", () => {
     await expect(page.locator(".chart-inside")).toHaveCount(1);
   });
 
-  test("events open in view", async ({ page }) => {
+  test("the list of events is in view when it opens", async ({ page }) => {
     await openLab(page);
     await pause(page);
     await seek(page, 1.7);

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { inflateRawSync } from "node:zlib";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { BrowserContext, Page } from "@playwright/test";
 import { inRoot } from "../scripts/lib/paths.mjs";
 import { serve } from "../scripts/serve.mjs";
@@ -81,8 +81,26 @@ test("a scenario that is saved as one file gives the same result", async ({ page
   await expect(file.getByText("does not contain the experiments")).toBeVisible();
   expect((await axe(file).analyze()).violations).toEqual([]);
   expect(faults).toEqual([]);
-  // The page has no reason to load what the file needs, so nothing else in the file refers to a network.
+  // The content security policy of the file forbids requests to a network.
   expect(readFileSync(path, "utf8")).toContain("default-src 'none'");
+});
+
+test("a scenario with a program that is saved as one file gives the same result", async ({
+  page,
+  context,
+}) => {
+  const code = "on_ack { cwnd += 2 * acked / cwnd }\nsignal twice = 2 * cwnd";
+  const scenario = { v: 3, duration: 5, flows: [{ id: "mine", algorithm: "own", params: { code } }] };
+  await openLab(
+    page,
+    `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`,
+  );
+  const expected = await resultId(page);
+  await page.getByText("Save for offline use").click();
+  const [file, faults] = await openFile(context, await save(page, "Save as one file"));
+  await expect(file.getByRole("textbox", { name: "Program of mine" })).toContainText("twice", longTimeout);
+  expect(await resultId(file)).toBe(expected);
+  expect(faults).toEqual([]);
 });
 
 test("a lesson that is saved as one file can be played from the file system", async ({ page, context }) => {
@@ -123,8 +141,8 @@ function unzip(path: string): Map<string, Buffer> {
 }
 
 /**
- * A learning management system: scorm-again is its interface, and the browser's storage keeps what a session
- * stored.
+ * A learning management system: scorm-again implements its interface, and the browser's storage keeps the
+ * values that a session stores.
  */
 const LMS = `<!doctype html><html lang="en"><title>Course</title>
 <script src="scorm-again.js"></script>

@@ -188,7 +188,7 @@ test.describe("on a projector", () => {
     const bottom = (await plot(page, "Window").boundingBox()) ?? { y: 0, height: 0 };
     expect(bottom.y + bottom.height).toBeGreaterThan(1040);
     expect(await textsBelow(page, 28)).toEqual([]);
-    // The samples of the lines in the legend have the width of the lines.
+    // The swatches in the legend have the width of the lines.
     const widths = await page
       .locator(".chart-rate .fs-label line, .chart-rate .fs-label path")
       .evaluateAll((lines) => lines.map((line) => Number.parseFloat(getComputedStyle(line).strokeWidth)));

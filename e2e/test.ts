@@ -2,9 +2,9 @@
 import { test as base, expect } from "@playwright/test";
 
 /**
- * Begins tests in the whole Lab, as a visitor who has chosen "Show everything" does, or with
- * `test.use({ wholeLab: false })` as a new visitor. A script stores the choice, because a stored state of the
- * browser would open and close a page of its own before each test.
+ * Begins tests in the whole Lab, as a visitor who has chosen "Show everything" does, or with `test.use({
+ * wholeLab: false })` as a new visitor. A script stores the choice, because Playwright's option
+ * `storageState` would open and close an additional page before each test.
  */
 export const plainTest = base.extend<{ wholeLab: boolean }>({
   wholeLab: [true, { option: true }],

@@ -1,6 +1,6 @@
-// A sweep in the page gives the bytes of `fairshare sweep`, also when it is cancelled, its workers are killed
-// or the page is reloaded. Its cells open in the Lab with the same result, and its link opens it again. A
-// Rust test (sim-core/sweeps/src/tests.rs) holds the same files.
+// A sweep in the page gives the bytes of `fairshare sweep`, even if it is cancelled and continued, its
+// workers are killed or the page is reloaded. Its cells open in the Lab with the same result, and its link
+// opens it again. A Rust test (sim-core/sweeps/src/tests.rs) compares the command line with the same files.
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";

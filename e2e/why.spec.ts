@@ -158,7 +158,7 @@ test("the panel lists the loss before a decision with its cause", async ({ page 
   await expect(ask).toHaveCount(0);
 });
 
-test("the answer is next to the mark", async ({ page }) => {
+test("the answer is next to the symbol of the event", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await openLab(page);
   await page.getByRole("button", { name: "Pause", exact: true }).click();

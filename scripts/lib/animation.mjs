@@ -1,11 +1,12 @@
-// An animated WebP from screenshots: the first frame is the whole picture, and each later frame only the rectangle that
-// changes. The browser compresses the frames; this module joins them to one file (RFC 9649).
+// Makes an animated WebP from screenshots. The first frame is the whole picture; each later frame contains
+// only the rectangle that changes. The browser compresses the frames; this module joins them to one file (RFC
+// 9649).
 
 /** @typedef {{ x: number, y: number, width: number, height: number, webp: Buffer }} AnimationFrame */
 
 /**
- * Runs in the page: compresses the differences between a picture and the previous picture. Returns null if
- * nothing does.
+ * Runs in the page: compresses the rectangle in which a picture differs from the previous picture. Returns
+ * null if the pictures are equal.
  * @param {{ source: string, before: string | null, quality: number }} pictures data addresses
  */
 async function compressChange({ source, before, quality }) {
@@ -30,7 +31,7 @@ async function compressChange({ source, before, quality }) {
     for (let i = 0; i < pixels.length; i++) {
       if (pixels[i] === former[i]) continue;
       const [x, y] = [i % width, Math.floor(i / width)];
-      // Frames begin at even pixels.
+      // The format stores the position of a frame divided by two, so it must be even.
       box.left = Math.min(box.left, x - (x % 2));
       box.top = Math.min(box.top, y - (y % 2));
       box.right = Math.max(box.right, x + 1);
@@ -88,7 +89,7 @@ export function joinFrames(frames, duration) {
   const size = [uint24(first.width - 1), uint24(first.height - 1)];
   const parts = [
     chunk("VP8X", Buffer.from([hasAnimation, 0, 0, 0]), ...size),
-    // White behind the frames, and no limit of repetitions.
+    // White background, and no limit of repetitions.
     chunk("ANIM", Buffer.from([255, 255, 255, 255, 0, 0])),
     ...frames.map(({ x, y, width, height, webp }) =>
       chunk(

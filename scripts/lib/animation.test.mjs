@@ -8,7 +8,7 @@ function still(pixels) {
   return Buffer.concat([head, Buffer.from([pixels.length, 0, 0, 0]), body]);
 }
 
-test("the pixels of a still picture are found behind other chunks, with their padding", () => {
+test("the pixels of a still picture are found after other chunks and keep their padding", () => {
   expect(pixelChunks(still([7, 8, 9])).map((chunk) => [...chunk.subarray(4)])).toEqual([
     [3, 0, 0, 0, 7, 8, 9, 0],
   ]);
@@ -25,7 +25,7 @@ test("an animation states its size, its places and its durations", () => {
   // The canvas is 300 by 200 pixels. Each number is stored as the number minus one.
   expect([...file.subarray(24, 30)]).toEqual([43, 1, 0, 199, 0, 0]);
   const second = file.lastIndexOf("ANMF") + 8;
-  // Places count in steps of two pixels.
+  // Positions are stored in units of two pixels.
   expect([...file.subarray(second, second + 16)]).toEqual([
     5, 0, 0, 2, 0, 0, 19, 0, 0, 29, 0, 0, 70, 0, 0, 2,
   ]);

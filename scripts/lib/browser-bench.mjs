@@ -126,7 +126,7 @@ const runOnce = (page, text, isRecorded) =>
 
 /**
  * Starts Chromium with a page that contains only the engine. The page runs one worker at a time, so the
- * processor time of the run is the sum over all worker threads.
+ * processor time of the run is the sum over the worker threads of all renderers.
  * @param {string} url
  */
 async function browserRuns(url) {

@@ -1,10 +1,12 @@
-// A group of changes to files that can be undone, so that a command that fails leaves no incomplete changes.
+// Changes to several files that can be undone together, so that a command that fails does not leave some
+// files changed.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 export class Changes {
   /**
-   * The contents of each file before the changes, by path from the root. @type {Map<string, string | null>}
+   * The contents of each file before the changes, by path from the root. Null if there was no file.
+   * @type {Map<string, string | null>}
    */
   #before = new Map();
 
@@ -38,7 +40,7 @@ export class Changes {
     writeFileSync(file, text);
   }
 
-  /** The files that are new and those that have changed, as paths from the root. */
+  /** The new files and the changed files, as paths from the root. */
   list() {
     const changed = [...this.#before].filter(([path, before]) => this.#read(path) !== before);
     return {

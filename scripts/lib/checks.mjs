@@ -36,7 +36,7 @@ async function withJsonReport(name, count, work) {
   return { status, ...count(JSON.parse(readFileSync(file, "utf8"))) };
 }
 
-/** The Rust files of the project. `cargo fmt` would omit those that macros declare. */
+/** The Rust files of the project. `cargo fmt` would omit files whose modules a macro declares. */
 const rustFiles = () =>
   filesUnder(["sim-core", "tools", "wasm"])
     .map((file) => relative(root, file))
@@ -71,9 +71,9 @@ export const cargoTests = () => cargoTest(["--workspace"]);
 
 const conformance = ["--test", "conformance", "--test", "conformance_calls"];
 /**
- * Tests the template of `fairshare new-protocol` as an algorithm. It is registered only for these tests, which
- * are so short that the simulator is not optimised for them. All packages are named, so that Cargo chooses the
- * same features of their dependencies as for the other tests.
+ * Tests the template of `fairshare new-protocol` as an algorithm. It is registered only for these tests,
+ * which are so short that the simulator is not optimised for them. All packages are named, so that Cargo
+ * chooses the same features of their dependencies as for the other tests.
  */
 export const templateTests = () =>
   cargoTest([

@@ -1,11 +1,10 @@
 // Compares the result IDs of the native simulator with those of the WebAssembly in Node, Chromium, Firefox
 // and WebKit. Finds, and on Debian installs, Firefox and WebKit.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { knownBrowser } from "./browser.mjs";
 import { browserFlags } from "./browser-flags.mjs";
 import { engineHost } from "./engine-page.mjs";
-import { nativeResultIds, parityDocuments } from "./parity.mjs";
-import { inRoot } from "./paths.mjs";
+import { documentReader, nativeResultIds, parityDocuments } from "./parity.mjs";
 import { outputOf, run } from "./run.mjs";
 import { note } from "./steps.mjs";
 import { ClassicSession, FirefoxSession, startDisplay } from "./webdriver.mjs";
@@ -23,7 +22,7 @@ const find = (name) => {
 
 const libraryFolder = "/usr/lib/x86_64-linux-gnu";
 
-/** The path of WebKitGTK's MiniBrowser, which belongs to no folder of commands, or "". */
+/** The path of WebKitGTK's MiniBrowser, which is in no folder of the PATH, or "". */
 function findMiniBrowser() {
   const folders = ["/usr/lib", libraryFolder, "/usr/lib/aarch64-linux-gnu", "/usr/libexec"].filter(
     existsSync,
@@ -130,7 +129,8 @@ async function startWebKit() {
 }
 
 /**
- * Installs an engine's packages if this process may do that. Returns what is missing afterwards.
+ * Installs an engine's packages if this process may do that. Returns the programs that are missing
+ * afterwards.
  * @param {Engine} engine
  */
 export async function ensureEngine(engine) {
@@ -163,11 +163,9 @@ const computeIds = `async (documents) => {
  * @returns {Promise<string[]>}
  */
 async function idsInNode(documents) {
-  const folder = inRoot("wasm", "pkg");
-  const { default: init, Document } = await import(`${folder}/fairshare_wasm.js`);
-  await init({ module_or_path: readFileSync(`${folder}/fairshare_wasm_bg.wasm`) });
+  const read = await documentReader();
   return documents.map(({ text }) => {
-    const simulation = new Document(text).simulation(JSON.stringify({ signals: [], events: false }));
+    const simulation = read(text).simulation(JSON.stringify({ signals: [], events: false }));
     while (simulation.stepUntil(simulation.duration, 1e6)[2] === 0);
     const id = simulation.failure() || simulation.resultId();
     simulation.free();
@@ -209,8 +207,7 @@ export async function differingIds(engine, documents, expected) {
 }
 
 /**
- * The result of a comparison of result IDs with the native ones. `skipped` names the programs that are not
- * installed.
+ * The result of a comparison with the native result IDs. `skipped` names the programs that are not installed.
  * @typedef {{ name: string, version: string, documents: number, equal: number, skipped: string }} EngineRow
  */
 

@@ -1,13 +1,13 @@
 // npm run bench -- --papers: measures how long a reader waits for the figure of an experiment, from opening
 // its page to the frame after the figure was drawn, at full speed and on a processor that is slowed down by a
 // factor of 6. Other load on the machine lengthens the elapsed time, so the processor time of the page's main
-// thread is measured as well. It checks no limits.
+// thread is measured as well. It only prints the times and does not fail.
 import { serve } from "../serve.mjs";
 import { launch, percentile } from "./frame-bench.mjs";
 
 /** Experiments that together cover every kind of figure and every paper. */
 const PAGES = ["tfwc/fig1b", "ldaplus/fig11b", "ldaplus/fig4b", "trabol/fig7c", "taimd/fig7", "tpba/tab3"];
-/** How often each page is opened. */
+/** The number of times that each page is opened. */
 const ROUNDS = 3;
 const SLOWDOWNS = [1, 6];
 const VIEWPORT = { width: 1280, height: 800 };

@@ -1,6 +1,7 @@
 // npm run bench -- --frames: measures the work of the page's main thread between two frames while a run is
 // computed and drawn, with 20 and with 200 flows, for the built site and for the engine alone, and for a
-// large picture of the network with its packets in real time and in slow motion. It checks no limits.
+// large picture of the network with its packets in real time and in slow motion. It only prints the times and
+// does not fail.
 import { readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { runnerImport } from "vite";

@@ -1,5 +1,6 @@
-// Reads the generated JSON files, in which each repeated part is stated once: `{"$ref": "#/$defs/NAME"}` stands for the part NAME of
-// the object `$defs`. `$defaults` contains the members that an object of each type has if it does not state them.
+// Reads the generated JSON files, in which each repeated part is stated once: `{"$ref": "#/$defs/NAME"}`
+// stands for the part NAME of the object `$defs`. `$defaults` contains the members that an object of each
+// type has if it does not state them.
 import { readFileSync } from "node:fs";
 import { inRoot } from "./paths.mjs";
 
@@ -17,7 +18,8 @@ function referenceOf(value) {
 }
 
 /**
- * A JSON text without its definitions and defaults, the definitions, and a function that lists the members of an object with the defaults.
+ * A JSON text without its definitions and defaults, the definitions, and a function that lists the members of
+ * an object with the defaults.
  * @param {string} text
  * @returns {{ content: Json, definitions: Readonly<Record<string, Json>>, membersOf: (object: object) => [string, Json][] }}
  */
@@ -32,7 +34,7 @@ function read(text) {
 }
 
 /**
- * The value of a generated JSON text, with all parts in place.
+ * The value of a generated JSON text, in which each reference is replaced by its part.
  * @param {string} text
  * @returns {any}
  */
@@ -57,7 +59,8 @@ export const readGenerated = (name) =>
   expandJson(readFileSync(inRoot("web", "src", "generated", name), "utf8"));
 
 /**
- * A JavaScript module whose default export is the value of a generated JSON text. Each part is a constant, so it is sent and parsed once.
+ * A JavaScript module whose default export is the value of a generated JSON text. Each part is a constant, so
+ * it is sent and parsed once.
  * @param {string} text
  */
 function moduleOf(text) {
@@ -87,7 +90,8 @@ function moduleOf(text) {
 }
 
 /**
- * The sentences of the decisions of each algorithm and queue discipline, by its ID: the template, and the name and unit of each input.
+ * The sentences of the decisions of each algorithm and queue discipline, by its ID: the template, and the
+ * name and unit of each input.
  * @param {import("../../web/src/generated/types.ts").Catalogue} catalogue
  * @returns {Readonly<Record<string, readonly import("virtual:sentences").DecisionSentence[]>>}
  */
@@ -105,7 +109,7 @@ export function sentencesOf({ algorithms, queue_decisions }) {
   );
 }
 
-/** The code of the module `virtual:sentences`. A sentence of several algorithms is stated once. */
+/** The code of the module `virtual:sentences`. A sentence that several algorithms use is stored once. */
 function sentencesModule() {
   /** @type {Map<string, number>} */
   const indices = new Map();
@@ -123,14 +127,16 @@ export default {${lists.join(",")}};
 const SENTENCES = "virtual:sentences";
 
 /**
- * Loads the generated JSON files as modules, and provides the module `virtual:sentences`, for the page and its tests.
+ * Loads the generated JSON files as modules, and provides the module `virtual:sentences`, for the page and
+ * its tests.
  * @returns {import("vite").Plugin}
  */
 export function generatedJsonPlugin() {
   return {
     name: "generated-json",
     enforce: "pre",
-    // Vite's own plugin for JSON would not find JSON any more, so the module gets another name.
+    // The module gets a name that does not end in `.json`. Otherwise Vite's plugin for JSON would try to
+    // parse its code.
     resolveId(id, importer) {
       if (id === SENTENCES) return `\0${id}`;
       const match = /\/generated\/(\w+\.json)$/.exec(id);

@@ -1,5 +1,6 @@
-// What `npm run new` can create. Each kind checks the name, writes the files from a template, and lists the
-// remaining steps. Nothing here runs a program, so the tests write into a copy of the folders.
+// The kinds of things that `npm run new` can create. Each kind checks the name, writes the files from a
+// template, and lists the remaining steps. Nothing here runs a program, so the tests write into a copy of the
+// folders.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "./steps.mjs";
@@ -94,7 +95,7 @@ function writeGolden(changes, kind, name, { queue, flow }) {
   changes.write(path, `${JSON.stringify(document, null, 2)}\n`);
 }
 
-/** Files that the golden tests add to. @param {string} name */
+/** The files to which the golden tests add results. @param {string} name */
 export const goldenFiles = (name) =>
   [`${name}.txt`, "result-ids.txt", "links.txt"].map((file) => `${golden}/${file}`);
 
@@ -166,7 +167,7 @@ const view = {
   },
   next: (name) => [
     `Change rows, columns and marks in ${views}/${name}.ts. The page lists the view already (\`npm run dev\`, then Views).`,
-    "Texts in other languages come into `translations` of the same file. Until then the page shows the English ones.",
+    "Add texts in other languages to `translations` in the same file. Until then the page shows the English texts.",
   ],
 };
 
@@ -202,7 +203,7 @@ const lesson = {
   next: (name) => [
     `Write the lesson in ${lessons}/${name}.ts. The page lists it already (\`npm run dev\`, then Lessons).`,
     "`npx vitest run web/src/features/lessons` plays it to its end.",
-    `Translations come into ${lessons}/de/${name}.ts and fr/${name}.ts. Until then the page says that the lesson is in English.`,
+    `Add translations as ${lessons}/de/${name}.ts and fr/${name}.ts. Until then the page says that the lesson is in English.`,
   ],
 };
 
@@ -263,7 +264,8 @@ const isReserved = (name) =>
   ["index", "scenarios", "template", "class", "default", "export", "new"].includes(name);
 
 /**
- * The kind with a name that the kind allows. Fails with what to do otherwise.
+ * Returns the kind and the name of the thing to create. Throws a Failure with a remedy if either is not
+ * valid.
  * @param {string | undefined} kindName
  * @param {string | undefined} name
  * @returns {{ kind: Kind, name: string }}

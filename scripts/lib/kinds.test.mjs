@@ -1,5 +1,5 @@
-// What `npm run new` writes, in a copy of the folders that it reads. The names differ from those in the
-// guides, so that these tests also pass after a reader has followed a guide.
+// Tests the files that `npm run new` writes, in a copy of the folders that it reads. The names differ from
+// those in the guides, so that these tests also pass after a reader has followed a guide.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

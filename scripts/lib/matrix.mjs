@@ -204,7 +204,7 @@ function sectionOf(title, names, cellOf) {
 /** The page of documentation with the results. */
 export function renderedMatrix() {
   const { version, seeds, cells } = readMatrix();
-  // An algorithm that is newer than the results appears with the next results.
+  // Algorithms that were added after the results were computed are left out.
   const known = new Set(cells.map(({ first }) => first));
   const names = competitors().filter(({ id }) => known.has(id));
   const byPair = new Map(cells.map((cell) => [`${cell.network} ${cell.first} ${cell.second}`, cell]));

@@ -1,4 +1,4 @@
-// Measures runs against models of the literature (docs/models.md), for docs/validation.md.
+// Compares runs with models of the literature (docs/models.md), for docs/validation.md.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -49,8 +49,8 @@ const lossy = (algorithm, p, params = {}) => {
 };
 
 /**
- * The runs with the models that are listed of them. @type {[name: string, document: object, models:
- * string[]][]}
+ * The runs, each with the models with which it is compared.
+ * @type {[name: string, document: object, models: string[]][]}
  */
 const runs = [
   ...[0.1, 0.0333, 0.01, 0.001].map(
@@ -160,7 +160,7 @@ async function measure(report) {
   for (const flows of [5, 20, 64]) {
     const { lines, fluid: found } = await report(red(flows));
     const measured = lines.find(({ model }) => model === "md1")?.measured;
-    if (!found.rest || !measured) throw new Error(`the fluid of ${flows} flows does not rest`);
+    if (!found.rest || !measured) throw new Error(`the fluid model of ${flows} flows has no queue at rest`);
     const departs = found.departures.queue.reduce(
       (sum, [from, to]) => sum + Math.max(0, to - Math.max(from, 20)),
       0,

@@ -2,8 +2,8 @@
 import { run } from "./run.mjs";
 
 /**
- * The options of Cargo for a profile. With the feature `as-tested`, the crates that `cargo test --workspace` has
- * compiled are used again.
+ * The options of Cargo for a profile. With the feature `as-tested`, the crates that `cargo test --workspace`
+ * has compiled are used again.
  * @param {"test" | "release"} profile
  */
 const options = (profile) => [
@@ -12,7 +12,8 @@ const options = (profile) => [
 ];
 
 /**
- * Builds `fairshare` as the tests run it. Tests call this function first, so that none of them waits for a build.
+ * Builds `fairshare` as the tests run it. Tests call this function first, so that none of them waits for a
+ * build.
  */
 export const buildForTests = () => run("cargo", ["build", ...options("test")], { log: "build-fairshare" });
 

@@ -17,9 +17,11 @@ const HEIGHT = 900;
 const SCHEMES = ["light", "dark"];
 const TIMEOUT_MS = 120_000;
 
+/** @typedef {{ id: string, paper: string, title: string, drawings?: { kind: string }[] }} Experiment */
+
 /**
- * @typedef {{ id: string, paper: string, title: string, drawings?: { kind: string }[] }} Experiment The
- * result of the check: the number of pages, the views in which all pages were opened, and the problems found.
+ * The result of the check: the number of pages, the widths and schemes in which all pages were opened, and
+ * the problems found.
  * @typedef {{ pages: number, checked: string[], problems: string[] }} MatrixResult
  */
 
@@ -31,7 +33,7 @@ export const experimentsOfPapers = () =>
 export const experimentAddress = ({ id, paper }) => `#/papers/${paper}/${id.slice(paper.length + 1)}`;
 
 /**
- * Opens the page of an experiment, and returns what is wrong with it.
+ * Opens the page of an experiment, and returns the problems that it has.
  * @param {import("@playwright/test").Page} page
  * @param {Experiment} experiment
  * @returns {Promise<string[]>}

@@ -1,8 +1,8 @@
 // npm run bench -- --papers: measures the waiting times for figures (figure-bench.mjs). Then it runs TFWC's
 // whole surface (504 runs) on the page of its experiment, with one worker and with one worker for each core,
 // and compares the time with the time of one worker, divided by the cores. Other load on the machine
-// lengthens the elapsed time, so the time without the waits for a core is computed as well, from what Linux
-// reports about the threads of the workers.
+// lengthens the elapsed time, so the time without the waits for a core is computed as well, from the times
+// that Linux reports for the threads of the workers.
 import { readdirSync, readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
 import { serve } from "../serve.mjs";
@@ -12,12 +12,12 @@ import { figureBench } from "./figure-bench.mjs";
 const PAGE = "#/papers/tfwc/fig1b";
 const SEEDS = 3;
 const TIMEOUT_MS = 1_800_000;
-/** The time between two looks at the threads of the workers. */
+/** The time between two samples of the workers' threads. */
 const SAMPLE_MS = 200;
 
 /**
- * What Linux reports about a thread, in seconds: the processor time, the time for which it waited for a core,
- * and the time of the report.
+ * Times of a thread from Linux, in seconds: its processor time, the time for which it waited for a core, and
+ * the time of the sample.
  * @typedef {{ processor: number, waiting: number, at: number }} ThreadTimes
  */
 

@@ -113,7 +113,7 @@ function meanPair(pairs) {
 }
 
 /**
- * Our window and the production code's, outside of recovery and after the warm-up.
+ * The samples outside of recovery and after the warm-up.
  * @param {Sample[]} samples
  */
 const compared = (samples) => samples.filter(([at, , , inRecovery]) => at >= 10 && !inRecovery);

@@ -1,4 +1,4 @@
-// Builds and tests the Python package (sim-core/python) in an environment of its own below .tools.
+// Builds and tests the Python package (sim-core/python) in a separate environment below .tools.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildNotebookWidget } from "./notebookWidget.mjs";
@@ -20,7 +20,7 @@ const isWindows = process.platform === "win32";
 const bin = (/** @type {string} */ name) =>
   join(environment, isWindows ? "Scripts" : "bin", isWindows ? `${name}.exe` : name);
 
-/** The packages that the tests import. Each has the name of its module. */
+/** The packages that the tests import. Each package and its module have the same name. */
 const testModules = [
   "anywidget",
   "distributed",
@@ -78,14 +78,14 @@ export async function pythonProblem() {
     await run(system, ["-m", "venv", environment], { log: "venv", mayFail: true });
   }
   if (!outputOf(bin("python"), ["-m", "pip", "--version"]))
-    return `${system} cannot create an environment with pip (Debian's package python3-venv has what it needs)`;
+    return `${system} cannot create an environment with pip (on Debian, install the package python3-venv)`;
   const isReady = await ensurePythonPackages(testPackages, testModules);
   if (!isReady || !existsSync(bin("maturin")))
     return "the packages of the tests cannot be installed from PyPI (.tools/log/pip.log gives the reason)";
   return undefined;
 }
 
-/** How cargo builds the package for the tests, and for users. */
+/** The settings with which cargo builds the package, for the tests and for users. */
 const builds = {
   // With the optimisation of the profile "test", which maturin cannot use, and with the features of tests, the
   // crates that `cargo test --workspace` has compiled are used again.
@@ -143,6 +143,19 @@ export async function installPackage(audience) {
 }
 
 /**
+ * Builds the wheel that users get into a folder.
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function buildWheel(folder, env) {
+  await buildNotebookWidget();
+  const { profile } = builds.users();
+  const build = ["build", "--quiet", "--locked", "--profile", profile, "--out", folder];
+  build.push("--interpreter", bin("python"), "--manifest-path", join(packageFolder, "Cargo.toml"));
+  await run(bin("maturin"), build, { env });
+}
+
+/**
  * Runs pytest on files or folders of the package, and counts the tests.
  * @param {string[]} args
  */
@@ -170,7 +183,7 @@ export async function validatePython() {
     note(`The Python package is not checked: ${problem}.`);
     return;
   }
-  // With this variable, the crate needs no Python library to be checked.
+  // With this variable, PyO3 checks the crate without linking a Python library.
   const lint = ["clippy", "--quiet", "--package", "fairshare-python", "--features", "extension"];
   await run("cargo", [...lint, "--", "-D", "warnings"], { env: { PYO3_BUILD_EXTENSION_MODULE: "1" } });
   await installPackage("users");

@@ -1,6 +1,6 @@
 // Makes the built-in rates over time of a cellular, a Wi-Fi and a satellite link. They are synthetic, not
-// measured: each is a random walk with a fixed seed. The comments below state its bounds and steps. `npm run
-// gen` writes them, and a test compares them.
+// measured: each is made from random numbers with a fixed seed. The comments below state how. `npm run gen`
+// writes them, and a test compares them.
 import { writeFileSync } from "node:fs";
 import { inRoot } from "./paths.mjs";
 

@@ -38,7 +38,8 @@ function scenario(flows, rate) {
 }
 
 /**
- * The folders below a store have the time of each run, and its result.
+ * The means over the runs of a store, which contains the duration (`.seconds`) and the result (`.json`) of
+ * each run.
  * @param {string} store
  */
 function measured(store) {

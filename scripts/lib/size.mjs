@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { site } from "./paths.mjs";
 import { Failure, note } from "./steps.mjs";
 
-/** The maximum size of a first visit in kB, with Brotli compression: 520, and 10 for the stacks and BBR of today. */
+/** The maximum size of a first visit in kB, with Brotli compression. */
 const LIMIT = 530;
 
 /**
@@ -25,7 +25,9 @@ function referencedFiles(file) {
           /(?:from|import)\s*["'`](\.\/[\w.-]+\.js)["'`]/g,
           /["'`](?:\.\/|assets\/)?(worker-[\w-]+\.js|[\w-]+\.wasm)["'`]/g,
         ];
-  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
+  const names = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
+  // A worker loads the interpreter of programs when a scenario has a program.
+  return names.filter((name) => !name.includes("fairshare_own_wasm"));
 }
 
 /**

@@ -1,8 +1,8 @@
 // npm run bench -- --sweep: makes 1000 runs of the default scenario as a sweep in the page, on all cores, and
 // compares the elapsed time with the time of one worker per run, multiplied by the number of runs and divided
 // by the number of cores. The times between frames show whether the page stays responsive. On a busy machine,
-// the elapsed times include waits for a core, so the processor time of the tasks of the page's thread is
-// printed as well.
+// the elapsed times include waits for a core, so the processor time that the tasks of the page's main thread
+// take is printed as well.
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { serve } from "../serve.mjs";

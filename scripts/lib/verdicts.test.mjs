@@ -1,4 +1,4 @@
-// docs/verdicts.md states the verdicts and their counts that the stored results of the papers have.
+// The verdicts and their counts in docs/verdicts.md are those of the stored results of the papers.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inRoot } from "./paths.mjs";
@@ -9,7 +9,7 @@ const { experiments, papers } = json("index.json");
 const page = readFileSync(inRoot("docs", "verdicts.md"), "utf8");
 
 /**
- * The lines of an experiment that are judged by the paper, and the number of checks of ours.
+ * The judged claims of an experiment that the paper states, and the number of claims that it does not state.
  * @param {{ id: string, lines: { number: number, judged: boolean, ours?: boolean }[], verdicts?: object }} experiment
  */
 function judgedOf({ id, lines, verdicts }) {

@@ -1,16 +1,17 @@
-// npm run bench -- --visit: measures how long a visitor waits from opening the page to the first moving
-// chart and the first moving packet, at full speed and on a processor that is slowed down by a factor of 6, and from a click on Pause to
-// the next frame while 200 flows are computed. It checks no limits.
+// npm run bench -- --visit: measures how long a visitor waits from opening the page to the first moving chart
+// and the first moving packet, at full speed and on a processor that is slowed down by a factor of 6, and
+// from a click on Pause to the next frame while 200 flows are computed. It only prints the times and does not
+// fail.
 import { serve } from "../serve.mjs";
 import { labAddress, launch, manyFlows, percentile } from "./frame-bench.mjs";
 
-/** How often the first movement is measured. */
+/** The number of measurements of the first movement. */
 const ROUNDS = 5;
-/** How often Pause or Play is clicked. */
+/** The number of clicks on Pause or Play. */
 const CLICKS = 20;
 
 /**
- * What moves in the page: the class of its canvas, and the method that draws it.
+ * The moving parts of the page: name, class of the canvas, and the method that draws the part.
  * @type {readonly (readonly [name: string, canvas: string, method: "stroke" | "fill"])[]}
  */
 const MOVING = [

@@ -6,7 +6,7 @@ import { browserFlags } from "../browser-flags.mjs";
 import { changeText, Random } from "./random.mjs";
 
 const base = "/any/path/";
-/** A page is opened for this number of actions. */
+/** After this number of actions, the page is opened again in a new browser. */
 const ACTIONS_PER_PAGE = 60;
 const keys = [
   "Tab",
@@ -105,7 +105,7 @@ async function fuzzPage(url, random, actions, counts) {
     await page.waitForTimeout(200);
     if ((await page.locator("main, [role=alert]").count()) === 0) fault("the page is empty");
   } catch (error) {
-    // Also counts the action that failed, so that a page that never works ends the piece.
+    // The failed action is counted, too, so that the loop ends even if the page never works.
     counts.inputs += 1;
     fault(error instanceof Error ? error.message : String(error));
   } finally {
@@ -114,7 +114,7 @@ async function fuzzPage(url, random, actions, counts) {
 }
 
 /**
- * Performs one action. Returns "" or why it had no effect.
+ * Performs one action. Returns "" or the reason for which it had no effect.
  * @param {import("@playwright/test").Page} page
  * @param {Random} random
  * @param {string[]} done

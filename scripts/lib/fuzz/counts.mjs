@@ -1,12 +1,12 @@
-// The counts of a piece of fuzzing: a target, a seed and a number of inputs.
+// The counts of a piece of fuzzing. A piece is a number of inputs for one target, made from one seed.
 
 /**
- * An input that should not have had its effect.
+ * An input that made the target fail.
  * @typedef {{ index: number, message: string, input?: string, file?: string }} Problem
  */
 
 /**
- * What happened to the inputs. `refused` counts the refused inputs by the code of the refusal.
+ * The numbers of inputs by their outcome. `refused` counts the refused inputs by the code of the refusal.
  * @typedef {{ inputs: number, accepted: number, refused: Record<string, number>, problems: Problem[] }} Counts
  */
 

@@ -18,7 +18,7 @@ import { BINS, malformed, randomMessage } from "./randomMessages.mjs";
  * @typedef {typeof import("../../../wasm/pkg/fairshare_wasm.js")} Wasm
  */
 
-/** A run of the worker ends before this number of slices, or hangs. */
+/** A run that has not ended after this number of slices counts as hanging. */
 const MAX_SLICES = 20_000;
 /**
  * The values of all series and events, put together from the frames of a run. A block replaces the values of

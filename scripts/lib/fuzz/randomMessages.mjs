@@ -122,7 +122,7 @@ export function randomMessage(random, questionId) {
 }
 
 /**
- * A message with one member of a random value.
+ * The message with a random value for one of its members.
  * @param {ToWorker} message
  * @param {Random} random
  * @returns {ToWorker}

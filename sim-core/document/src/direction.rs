@@ -109,9 +109,9 @@ fn push_directions<'a>(
     }
 }
 
-/// The settings of a reverse direction that has no settings of its own: the initial rate, the delay and the
-/// queue of the forward direction. `forward` are the settings of the forward direction; their document need
-/// not be expanded. A delivery trace of the forward direction determines the rate.
+/// The settings of a reverse direction for which the document states none: the initial rate, the delay and
+/// the queue of the forward direction. `forward` are the settings of the forward direction; their document
+/// need not be expanded. A delivery trace of the forward direction determines the rate.
 pub(super) fn reverse_of(forward: &Value) -> Value {
     let copied = |name: &str| Some((name.to_owned(), forward.get(name)?.clone()));
     let mut reverse: Map<String, Value> = ["rate", "delay", "queue"].into_iter().filter_map(copied).collect();

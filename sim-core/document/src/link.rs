@@ -59,7 +59,7 @@ pub fn read_link(direction: &Direction<'_>) -> Option<LinkSpec> {
     if direction.path.is_some() {
         return Some(link);
     }
-    // A reverse direction without settings has those that `reverse_of` returns.
+    // A reverse direction without settings has the settings that `reverse_of` returns.
     let schedule = ScheduleSettings::Constant(NoParams.into());
     Some(LinkSpec { loss: Vec::new(), schedule, impairments: ImpairmentSettings::default(), ..link })
 }

@@ -1,4 +1,4 @@
-//! A small registry, and two documents for the tests of the scenario module.
+//! A small registry and two documents, for the tests of this crate.
 
 use serde_json::{Value, json};
 

@@ -63,7 +63,7 @@ fn jain(rates: &[f64]) -> Option<f64> {
     (squares > 0.0).then(|| sum * sum / (rates.len() as f64 * squares))
 }
 
-/// What flent states about a test. `width` is the length of a bin in seconds.
+/// The metadata that flent stores about a test. `width` is the length of a bin in seconds.
 fn metadata(simulation: &Simulation, width: f64, streams: usize, series_meta: Map<String, Value>) -> Value {
     let duration = to_secs(simulation.end());
     let title = &simulation.scenario().title;

@@ -31,7 +31,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checksum_equals_that_of_the_standard() {
+    fn the_checksum_of_a_known_text_is_correct() {
         assert_eq!(crc32(b"123456789"), 0xcbf4_3926);
     }
 }

@@ -68,7 +68,7 @@ impl Format {
         Format::ALL.into_iter().find(|format| format.id() == id)
     }
 
-    /// What a file name ends in.
+    /// The extension of file names.
     pub fn extension(self) -> &'static str {
         match self {
             Format::Csv => "csv",
@@ -81,13 +81,13 @@ impl Format {
         }
     }
 
-    /// Whether a file is not text.
+    /// Whether files of this format are binary and not text.
     pub fn is_binary(self) -> bool {
         matches!(self, Format::Parquet | Format::Flent | Format::Pcapng)
     }
 }
 
-/// What is written.
+/// Options of an export.
 #[derive(Clone, Debug, Default)]
 pub struct ExportOptions {
     /// The flow of a qlog; the first flow of the document if it is not set.

@@ -21,7 +21,7 @@ struct TraceWriter<'a> {
     ends: Vec<(usize, usize)>,
     /// The only link that is traced, if it is set.
     only: Option<u32>,
-    /// The position in the document of each flow of the world.
+    /// The position of each flow in the document, by its index in the world.
     positions: Vec<u32>,
     /// Number of nodes of the network. Each flow has two further nodes, its sender and its receiver.
     nodes: usize,

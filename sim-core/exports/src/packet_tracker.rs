@@ -18,7 +18,7 @@ use sim_core::net::wire::{Transit, TransitStore, Wire};
 use sim_core::transport::Attachment;
 use sim_core::world::World;
 
-/// What happens to a packet.
+/// The steps of a packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PacketStep {
     /// An endpoint sends it.

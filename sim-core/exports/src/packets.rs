@@ -17,9 +17,9 @@ use crate::{ExportError, Proceed};
 
 /// Writes the steps of packets.
 pub trait PacketWriter {
-    /// A step of a packet. The world is that after the event.
+    /// Called for each step of a packet. `world` is the state after the event.
     fn step(&mut self, event: &PacketEvent<'_>, world: &World) -> io::Result<()>;
-    /// The end of an event, in which packets may have taken any number of steps.
+    /// Called after the steps of each event. An event may have any number of steps.
     fn end_of_event(&mut self, _world: &World) -> io::Result<()> {
         Ok(())
     }
@@ -74,7 +74,7 @@ pub fn is_tcp(world: &World, conn: u32) -> bool {
     matches!(world.receivers().get(conn as usize), Some(AnyReceiver::AckReceiver(_)))
 }
 
-/// The position in the document of each flow of the world.
+/// The position of each flow in the document, by its index in the world.
 pub fn document_positions(simulation: &Simulation) -> Vec<u32> {
     let mut positions = vec![0; simulation.flows().len()];
     for (position, &flow) in (0..).zip(simulation.document_order()) {

@@ -75,7 +75,7 @@ struct CaptureWriter<'a> {
     out: &'a mut dyn Write,
     link: u32,
     opposite: Option<u32>,
-    /// The position in the document of each flow of the world.
+    /// The position of each flow in the document, by its index in the world.
     positions: Vec<u32>,
     streams: Vec<Stream>,
 }

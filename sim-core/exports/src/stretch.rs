@@ -19,7 +19,7 @@ use crate::packets::{PacketWriter, build, document_positions, flow_index, follow
 /// Seconds of simulated time between the first checkpoints.
 const CHECKPOINT_INTERVAL: f64 = 0.25;
 
-/// What a row reports. The page receives the names from `ROW_KINDS`.
+/// The kinds of rows. The page receives their names from `ROW_KINDS`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum RowKind {
@@ -78,9 +78,9 @@ pub const COLUMNS: [&str; 13] = [
     "connection",
     // 1 if the packet carries feedback.
     "feedback",
-    // The sequence number; of an acknowledgement, the sequence number of the data that caused it.
+    // The sequence number. For an acknowledgement: the sequence number of the data that caused it.
     "seq",
-    // Ordinal of the packet among those that this end of the connection has sent.
+    // Ordinal of the packet among the packets that this end of the connection has sent.
     "ordinal",
     // Bytes on the wire.
     "size",
@@ -89,10 +89,10 @@ pub const COLUMNS: [&str; 13] = [
     // Number of the packet among all packets of the run, as in ns-2 traces; NaN if it was sent before the
     // stretch.
     "number",
-    // Of an acknowledgement: the next sequence number expected. Of a SACK block: its first sequence number.
-    // Of a window: its edge.
+    // For an acknowledgement: the next sequence number expected. For a SACK block: its first sequence number.
+    // For a window: its edge.
     "first",
-    // For a SACK block: the sequence number after its last packet. Of a window: its size in packets.
+    // For a SACK block: the sequence number after its last packet. For a window: its size in packets.
     "second",
 ];
 
@@ -102,7 +102,8 @@ pub type Row = [f64; COLUMNS.len()];
 /// The packets that a stretch contains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
-    /// What the sender of a flow sends and receives, and the drops and marks of the flow's packets.
+    /// The packets that the sender of a flow sends and receives, and the drops and marks of the flow's
+    /// packets.
     Flow(u32),
     /// All packets at one link direction.
     Link(u32),
@@ -114,7 +115,7 @@ pub enum Subject {
 #[derive(Debug)]
 pub struct PacketRun {
     simulation: Simulation,
-    /// The position in the document of each flow of the world.
+    /// The position of each flow in the document, by its index in the world.
     positions: Vec<u32>,
 }
 
@@ -188,7 +189,7 @@ impl PacketRun {
 #[derive(Debug)]
 pub struct Stretch {
     simulation: Simulation,
-    /// Exists since the start of the stretch.
+    /// `None` until the simulation has reached the start of the stretch.
     tracker: Option<PacketTracker>,
     rows: Rows,
     from: Time,

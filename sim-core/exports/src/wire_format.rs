@@ -1,4 +1,5 @@
-//! The headers that the packets of the simulator would have: IPv4 with TCP, or with UDP and RTP or RTCP.
+//! The headers that the simulator's packets would have in a real network: IPv4 with TCP, or with UDP and RTP
+//! or RTCP.
 //!
 //! Sequence numbers of the simulator count packets. Those of TCP count bytes, so the bytes of each connection
 //! are added up as its packets are first sent.
@@ -100,7 +101,8 @@ impl Endpoints {
     /// Address and port of the sending and of the receiving endpoint of a packet.
     fn addresses(&self, packet: &Packet, receiver_port: u16) -> [([u8; 4], u16); 2] {
         let [_, _, high, low] = (self.flow + 1).to_be_bytes();
-        // A fresh connection has a port of its own, so that tools do not mistake it for a continuation.
+        // A fresh connection has another port than the previous one, so that tools do not mistake it for a
+        // continuation.
         let port = FIRST_PORT
             .wrapping_add(low_bits::<u16>(self.index_in_flow).wrapping_add(packet.epoch.wrapping_mul(16)));
         let sender = ([10, 1, high, low], port.max(1024));
@@ -238,7 +240,8 @@ fn rtcp(tracked: &TrackedPacket, at: Time, stream: &Stream, conn: u32, room: usi
         }
         _ => {}
     }
-    // What the simulator's report contains beyond RFC 3550 fills an application-defined packet.
+    // An application-defined packet stands for the contents of the simulator's report that RFC 3550 does not
+    // define, so that the packets together have the size of the report.
     let words = room.saturating_sub(bytes.len()) / 4;
     if words >= 3 {
         bytes.extend(rtcp_header(0, 204, narrow::<u16>(words) - 1));

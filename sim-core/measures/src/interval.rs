@@ -14,7 +14,7 @@ pub struct Interval {
 /// The facts about a flow in an interval that the document and the timeline state.
 #[derive(Clone, Copy, Debug)]
 pub struct FlowFacts {
-    /// How long the flow is active in the interval, s.
+    /// The time for which the flow is active in the interval, s.
     pub active: f64,
     /// The bits of its fair share in the interval.
     pub fair_bits: f64,

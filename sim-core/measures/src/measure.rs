@@ -1,4 +1,4 @@
-//! The measures of a run that lessons and assignments ask about.
+//! The measures of a run that lessons and assignments use.
 
 use serde_json::Value;
 use sim_core::record::EventKind;
@@ -69,7 +69,7 @@ pub enum Measure {
     Ratio(Box<Measure>, Box<Measure>),
 }
 
-/// True if the measure is between the limits, which do not belong to the interval.
+/// True if the measure is larger than `above` and smaller than `below`.
 #[derive(Clone, Debug)]
 pub struct Condition {
     of: Measure,

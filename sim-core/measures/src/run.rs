@@ -1,4 +1,4 @@
-//! What the numbers of a run are computed from.
+//! The recorded data from which the numbers of a run are computed.
 
 use serde_json::Value;
 
@@ -48,7 +48,7 @@ pub struct Event {
     pub count: f64,
 }
 
-/// A run with everything that a measure can ask for.
+/// A recorded run with the events and facts that measures need.
 pub trait MeasuredRun: RecordedRun {
     fn facts(&self) -> &Facts;
 

@@ -1,4 +1,4 @@
-//! Values that were computed by hand.
+//! Compares measures with values that were computed by hand.
 
 use serde_json::{Value, json};
 use sim_core::ground::convert::whole;
@@ -20,7 +20,7 @@ fn assert_close(found: f64, expected: f64) {
     assert!(equal, "{found} instead of {expected}");
 }
 
-/// The page reads the bins that it draws by the same vectors (web/src/charts/series.test.ts).
+/// The page's tests use the same vectors for the bins that it draws (web/src/charts/series.test.ts).
 #[test]
 fn values_at_times_follow_the_vectors() {
     let vectors: Value = serde_json::from_str(include_str!("../vectors.json")).unwrap();
@@ -143,7 +143,7 @@ fn run() -> Run {
 }
 
 #[test]
-fn measures_by_hand() {
+fn measures_equal_values_computed_by_hand() {
     let run = run();
     let of = |what: Value| Measure::read(&what).unwrap().of(&run);
     assert_close(of(json!({ "kind": "goodput", "flow": "a" })), 8000.0);
@@ -177,7 +177,7 @@ fn measures_of_unknown_kinds_and_deep_ratios_are_refused() {
 }
 
 #[test]
-fn the_numbers_of_an_interval_by_hand() {
+fn numbers_of_an_interval_equal_values_computed_by_hand() {
     let run = run();
     let interval = Interval { from: 1.0, to: 4.0, averaging: 2.0 };
     // The flow is active for 2 s of the 3 s. Its fair share is 48 kb, and its route can send 96 kb.

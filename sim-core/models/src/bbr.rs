@@ -11,7 +11,7 @@
 //! ```
 //!
 //! These are the paper's equations (7) to (9). If `p` is negative, BBR's window limit exceeds what the path
-//! holds, and BBR takes the whole link. The number of loss-based flows does not occur.
+//! holds, and BBR takes the whole link. The number of loss-based flows does not occur in the equations.
 
 /// A network and its flows, for the model.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_share_by_hand() {
+    fn the_share_equals_a_calculation_by_hand() {
         // 10 Mb/s, 40 ms, 1500-byte packets: 833.33 packets/s, BDP 33.33 packets. A buffer of 16 BDP has
         // 533.33 packets.
         let of = Competition {

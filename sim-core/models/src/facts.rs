@@ -35,7 +35,7 @@ pub struct Measured {
 pub struct EntryFacts {
     pub id: String,
     pub algorithm: String,
-    /// The name of the algorithm for people.
+    /// The name of the algorithm in texts for users.
     pub name: String,
     /// All settings of the algorithm.
     pub params: Value,
@@ -155,7 +155,7 @@ impl LinkFacts {
     }
 }
 
-/// A run as the models see it.
+/// The facts about a run that the models use.
 #[derive(Clone, Debug)]
 pub struct RunFacts {
     /// The entries of the document's `flows` that send data forward.

@@ -40,7 +40,7 @@ pub struct FluidClass {
     pub bits: f64,
 }
 
-/// How a queue drops or marks.
+/// The rule by which a queue drops or marks packets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FluidQueue {
     DropTail,

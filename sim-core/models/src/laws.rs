@@ -19,7 +19,7 @@ const FEWEST_CUTS: f64 = 10.0;
 /// With at least this number of flows, their sawtooths are independent (Appenzeller and others 2004).
 pub const MANY_FLOWS: f64 = 100.0;
 
-/// Why a model has no value, or how far its value can be trusted.
+/// The value of a model, whether its assumptions hold, and the reason. Only the reason if it has no value.
 type Verdict<T> = Result<(T, Validity, Reason), Reason>;
 
 /// The lines of all closed forms.

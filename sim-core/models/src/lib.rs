@@ -5,7 +5,8 @@
 //!
 //! `facts` reads the facts from a run and its document, `laws` applies the equations to these facts, `fluid`
 //! integrates the fluid model, and `report` writes both as JSON. The equations are in `sim_core::analysis`;
-//! `bbr` and `queueing` have two that only this crate uses. No function depends on how the simulator works.
+//! `bbr` and `queueing` contain two further equations, which only this crate uses. No function depends on how
+//! the simulator works.
 
 pub mod bbr;
 pub mod facts;

@@ -4,7 +4,6 @@ use sim_core::choice;
 
 choice! {
     /// A model of the literature.
-
     pub enum Model {
         /// The square-root law of Mathis and others 1997.
         Mathis "mathis",

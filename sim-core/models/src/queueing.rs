@@ -19,7 +19,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn waits_by_hand() {
+    fn waits_equal_values_computed_by_hand() {
         // Load 0.8: 0.8 / 0.4 = 2 services, and by Little's law 0.8 * 2 = 1.6 packets.
         assert!((wait(0.8).unwrap() - 2.0).abs() < 1e-12);
         assert!((waiting(0.8).unwrap() - 1.6).abs() < 1e-12);

@@ -107,7 +107,7 @@ fn the_laws_give_the_published_points() {
 /// AIMD(0.2, 1/8) has the window of TCP: sqrt(0.2 * 1.875 / (0.25 p)) = sqrt(1.5 / p). CUBIC at p = 1e-5 and
 /// 100 ms: 1053.8.
 #[test]
-fn other_window_laws_by_hand() {
+fn other_window_laws_equal_values_computed_by_hand() {
     let of = |algorithm: &str, params: Value, p: f64| {
         let flows = json!([{ "id": "a", "algorithm": algorithm, "params": params }]);
         let document = dumbbell(flows, 1e9, 0.05, json!({ "packets": 1000 }), json!({}));
@@ -128,7 +128,7 @@ fn other_window_laws_by_hand() {
 
 /// 10 Mb/s and 100 ms are 83.33 packets. A limit of 20 packets gives a utilisation of about 0.89.
 #[test]
-fn forms_of_the_link_by_hand() {
+fn models_of_the_link_equal_values_computed_by_hand() {
     let one = json!([{ "id": "a", "algorithm": "newreno", "packet": 1500 }]);
     let facts = |flows: Value, limit: f64, queue: Value| {
         let document = dumbbell(flows, 10e6, 0.05, json!({ "packets": limit }), queue);

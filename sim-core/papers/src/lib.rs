@@ -14,7 +14,6 @@ pub mod cell;
 pub mod changes;
 pub mod export;
 mod formula;
-mod intern;
 pub mod judge;
 pub mod library;
 pub mod model;

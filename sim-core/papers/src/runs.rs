@@ -11,7 +11,7 @@ use crate::axes::{AxisValue, Coordinates, coordinates_json};
 use crate::cell::{self, RunError};
 use crate::changes::{AppliedChange, ChangedExperiment, changeable};
 use crate::export;
-use crate::intern::intern;
+use sim_core::ground::intern::intern;
 use crate::library::{find, questions_about};
 use crate::model::{Cell, RunPlan};
 use crate::run_result::{Curve, Measurements, RunResult};

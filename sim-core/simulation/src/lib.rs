@@ -5,7 +5,7 @@
 //! docs/architecture.md describes its structure.
 //!
 //! The library has three crates. Each imports only from the crates before it: `sim_engine` simulates,
-//! `sim_document` understands scenarios, and this crate builds and runs the simulation of a scenario. It
+//! `sim_document` reads and checks scenarios, and this crate builds and runs the simulation of a scenario. It
 //! re-exports the other two.
 
 pub mod simulation;

@@ -31,7 +31,7 @@ fn for_each_algorithm(check: impl Fn(&AlgorithmInfo)) {
     }
 }
 
-/// Like `for_each_algorithm`, and also for each program to begin with.
+/// Like `for_each_algorithm`, and also for each example program.
 fn for_each_sender(check: impl Fn(&AlgorithmInfo)) {
     for info in &senders_under_test() {
         println!("sender {}", info.id);

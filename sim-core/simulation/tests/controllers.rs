@@ -142,7 +142,7 @@ fn acknowledgements_of_many_packets_do_not_stall_algorithms_that_measure_the_pat
 }
 
 #[test]
-fn bbr_does_not_mind_random_loss() {
+fn bbr_uses_most_of_a_link_with_random_loss() {
     // Version 3 reduces its rate by the share lost in each of at most 63 round trips between two probes: (1 -
     // 0.99^63) / 0.63 = 0.745 on average at a loss of 1 %. A probe that loses more than 2 % by chance ends
     // early. Reno's window of 12 packets fills 0.37 and 0.04.
@@ -158,8 +158,8 @@ fn bbr_does_not_mind_random_loss() {
     }
 }
 
-/// What a flow uses of a link with 40 ms, a buffer of one BDP and random loss, from 20 to 60 s, on average of
-/// `seeds` runs.
+/// The share of a link with 40 ms, a buffer of one BDP and random loss that a flow uses from 20 to 60 s: the
+/// mean over `seeds` runs.
 fn used_at_loss(algorithm: &str, rate: f64, loss: f64, seeds: u32) -> f64 {
     let used = |seed| {
         let mut network = with_loss(link(rate, 0.04, 1), loss);
@@ -279,7 +279,7 @@ fn dctcp_keeps_the_queue_at_the_threshold() {
 }
 
 #[test]
-fn dctcp_without_marks_is_reno() {
+fn dctcp_without_marks_behaves_like_reno() {
     let used = |algorithm| utilisation(&summary(link(1e7, 0.1, 20), json!([flow("a", algorithm)]), 90.0));
     assert!((used("dctcp") - used("sack")).abs() < 0.01, "{} {}", used("dctcp"), used("sack"));
 }
@@ -393,7 +393,7 @@ fn prague_alone_is_marked_by_the_threshold_only_and_fills_the_link() {
 }
 
 #[test]
-fn prague_without_marks_is_reno() {
+fn prague_without_marks_behaves_like_reno() {
     let used = |algorithm| utilisation(&summary(link(1e7, 0.1, 20), json!([flow("a", algorithm)]), 90.0));
     // Paced packets fill the gaps between acknowledgements less well than Reno's pairs in a buffer of a
     // quarter of the BDP: 0.843 and 0.875.

@@ -47,7 +47,7 @@ fn check_order(run: &Simulation) -> Result<(), TestCaseError> {
                 due = transit.at;
             }
             due = 0;
-            // Packets on links lie between the egress and the ingress; the loop over links below checks them.
+            // Packets on links are between the egress and the ingress. The loop over links below checks them.
             // A link on the fused path has already put its packets into the egress.
             for transit in path.ingress.wire.iter(net.transits()) {
                 prop_assert!(

@@ -78,7 +78,7 @@ fn imported_folders(code: &str) -> Vec<String> {
         match after_crate.strip_prefix('{') {
             None => folders.push(first_word(after_crate)),
             Some(list) => {
-                // Only names at depth 0 are folders; names in inner braces lie within a folder.
+                // Only names at depth 0 are folders; names in inner braces are within a folder.
                 let mut depth = 0;
                 let mut item = String::new();
                 for c in list.chars() {

@@ -8,7 +8,7 @@ use sim_core::simulation::Simulation;
 use sim_core::simulation::build::BuildOptions;
 use support::{as_f64, build_simulation, dumbbell, finished_run, flow, new_run, run_until};
 
-/// Algorithms of different implementations: SACK's, CUBIC's, and the one that the controllers share.
+/// One algorithm for each implementation of loss recovery: SACK, CUBIC, and Westwood for all controllers.
 const ALGORITHMS: [&str; 3] = ["sack", "cubic", "westwood"];
 
 /// A flow of 1000-byte packets, of which 960 bytes are payload, without handshake, over a path with a
@@ -251,10 +251,10 @@ fn prr_sends_no_burst_after_a_burst_of_losses() {
     assert!(largest(true) <= 2.0, "{}", largest(true));
 }
 
-/// Settings that change during a run apply from then on. A change during a recovery keeps the connection
-/// alive.
+/// Settings that change during a run apply after the change. The connection survives a change during a
+/// recovery.
 #[test]
-fn both_can_be_switched_during_a_run() {
+fn prr_and_rack_can_be_switched_during_a_run() {
     for algorithm in ALGORITHMS {
         for at in [0.5, 1.01, 1.05, 1.2] {
             let mut document = long_path(algorithm, json!({"initial_ssthresh": 40}), 5000, &[]);

@@ -75,7 +75,7 @@ fn a_loss_of_2_percent_limits_the_rate_of_nada() {
 
 #[test]
 fn marks_count_less_than_losses_for_nada() {
-    // An ECN queue that marks from 10 packets on instead of dropping.
+    // A CoDel queue that marks instead of dropping.
     let queue = json!({"kind": "codel", "ecn": true, "limit": {"packets": 1000}});
     let mut document = media_path("nada", json!({"ecn": true}), 4e6, 60.0);
     document["network"]["forward"]["queue"] = queue;
@@ -164,7 +164,7 @@ fn the_encoder_of_scream_ramps_up_by_200_kbps_per_second() {
     assert!((1.8e6..2.1e6).contains(&rate), "{rate}");
 }
 
-/// The window bounds what an outage leaves in flight.
+/// The window bounds the packets that are in flight after an outage.
 #[test]
 fn an_outage_is_followed_by_no_burst_of_scream() {
     let mut document = media_path("scream", json!({"ramp_up": 1e6}), 4e6, 30.0);
@@ -174,7 +174,7 @@ fn an_outage_is_followed_by_no_burst_of_scream() {
         run_until_ns(&mut run, step * 100 * MILLISECOND);
         let state = run.world().sender_state(0);
         let window = state.window.expect("a window");
-        // A window that has just shrunk can be smaller than what is in flight.
+        // A window that has just shrunk can be smaller than the packets in flight.
         if step == 209 {
             assert!(
                 f64::from(state.in_flight) <= window + 2.0,

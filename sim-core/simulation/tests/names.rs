@@ -21,8 +21,8 @@ fn collect_rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// The name that a line declares, if it declares a type. Aliases count only without indentation: indented
-/// ones are associated types, whose names come from their trait.
+/// The name that a line declares, if it declares a type. Aliases count only without indentation: an indented
+/// alias is an associated type, whose name comes from its trait.
 fn declared_type(line: &str) -> Option<&str> {
     let mut declaration = line.trim_start();
     if let Some(public) = declaration.strip_prefix("pub") {

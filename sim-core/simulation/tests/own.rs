@@ -1,5 +1,6 @@
-//! Senders whose rules are a program in the document: equal to the algorithms of the registry where the rules
-//! are the same, repeatable, and stopped with a place in the text where they cannot continue.
+//! Senders whose rules are a program in the document. Programs with the rules of a registered algorithm give
+//! its results, runs are repeatable, and a program that cannot continue ends the run with its line and
+//! column.
 
 mod support;
 
@@ -91,14 +92,14 @@ fn assert_same_windows(document: &Value, algorithm: &str, params: &Value, code: 
 }
 
 #[test]
-fn reno_has_the_windows_of_the_reno_with_selective_acknowledgements_to_the_last_bit() {
+fn the_example_for_reno_has_exactly_the_windows_of_sack() {
     for network in networks() {
         assert_same_windows(&network, "sack", &json!({}), program("reno"), &json!({}));
     }
 }
 
 #[test]
-fn aimd_has_the_windows_of_the_binomial_with_the_same_numbers_to_the_last_bit() {
+fn the_example_for_aimd_has_exactly_the_windows_of_binomial() {
     for network in networks() {
         for alpha in [0.3, 1.0, 2.0] {
             let params = json!({"k": 0, "l": 1, "alpha": alpha, "beta": 0.5});
@@ -117,8 +118,8 @@ fn alone(network: &Value, sender: Value) -> (f64, f64) {
     (as_f64(&flow(&summary, "a")["goodput_bps"]), as_f64(&summary["links"][0]["queue_packets"]["mean"]))
 }
 
-/// How far the examples without equal bits may be from the algorithms of the same name: the largest
-/// differences of the goodput (as a factor) and of the mean queue (in packets).
+/// The other examples do not have exactly the results of the algorithm of the same name. The table states the
+/// largest accepted differences of the goodput (as a factor) and of the mean queue (in packets).
 #[test]
 fn the_other_examples_stay_close_to_the_algorithms_of_the_same_name() {
     let path = dumbbell(json!([]), 60.0);
@@ -181,7 +182,7 @@ fn the_result_id_covers_the_text_and_the_settings() {
 }
 
 #[test]
-fn a_document_without_a_text_runs_reno() {
+fn a_document_without_a_program_runs_the_example_for_reno() {
     let mut stated = one(program("reno"), 5.0);
     let mut unstated = stated.clone();
     unstated["flows"][0]["params"] = json!({});
@@ -191,7 +192,7 @@ fn a_document_without_a_text_runs_reno() {
     assert_ne!(result_id_of(&stated), result_id_of(&unstated));
 }
 
-/// Reports the numbers that it draws, and changes its window by them.
+/// A program that draws random numbers, reports them, and changes its window by them.
 const RANDOM: &str = r#"
 var drawn = random()
 on_ack { cwnd = 5 + 20 * random() }
@@ -251,7 +252,7 @@ fn runs_in_slices_clones_and_repetitions_have_the_same_result() {
 }
 
 #[test]
-fn what_a_program_says_is_a_decision_with_its_values() {
+fn a_say_statement_gives_a_decision_with_its_values() {
     let mut run = new_run(&one(RANDOM, 5.0));
     run_to_end(&mut run);
     let decisions = run.explain("a", 1.0, 2.0).unwrap();
@@ -269,7 +270,7 @@ fn what_a_program_says_is_a_decision_with_its_values() {
 }
 
 #[test]
-fn the_signals_of_a_program_are_recorded_under_names_of_their_own() {
+fn the_signals_of_a_program_are_recorded_under_their_own_names() {
     let code = format!("{}\nsignal cwnd = 77 unit \"packets\" \"A constant.\"", program("dctcp"));
     let mut document = one(&code, 5.0);
     document["flows"][0]["params"]["ecn"] = json!(true);
@@ -323,7 +324,7 @@ fn settings_of_a_program_are_set_by_paths_and_by_the_timeline() {
 }
 
 #[test]
-fn mistakes_in_a_document_are_reported_at_their_places() {
+fn mistakes_in_a_program_are_reported_with_line_and_column() {
     let mut document = one("on_ack {\n  cwnd += acked / cwind\n}\non_loss { }", 5.0);
     let found = messages(&document);
     assert_eq!(found.len(), 2, "{found:?}");
@@ -413,4 +414,61 @@ fn the_window_stays_bounded_when_a_program_sets_no_threshold_or_a_very_high_one(
             assert!(window <= 1e5, "{code}: {window}");
         }
     }
+}
+
+#[test]
+fn the_programs_of_all_flows_share_the_operations_of_a_run() {
+    // Each call uses nearly as many operations as it may.
+    let busy = "on_every_ack {\n  for i in 0..24000 { let x = i * i }\n}";
+    let mut document = one(busy, 100.0);
+    document["flows"][0]["count"] = json!(2);
+    let mut run = new_run(&document);
+    let Err(Failure::Code { at, fault, .. }) = run.run() else { panic!("the run ends well") };
+    assert_eq!(fault.line, 2);
+    assert!(fault.message.contains("All calls together used 4000000000 operations"), "{}", fault.message);
+    document["flows"][0]["count"] = json!(1);
+    let mut alone = new_run(&document);
+    assert!(alone.step(at, u64::MAX).is_ok(), "one flow has not used them by then");
+}
+
+#[test]
+fn a_step_ends_earlier_if_programs_compute_much() {
+    let busy = "on_every_ack {\n  for i in 0..24000 { let x = i * i }\n}";
+    let events = |code: &str| new_run(&one(code, 20.0)).step(from_secs(20.0), 20_000).unwrap().events;
+    let (light, heavy) = (events("on_ack { cwnd += acked / cwnd }"), events(busy));
+    assert!(light >= 19_000 && heavy < 3000, "{light} and {heavy} events");
+}
+
+#[test]
+fn the_values_of_all_programs_of_a_run_are_limited() {
+    let mut document = one("var big[4000] = 0\non_ack { big[0] = cwnd }", 1.0);
+    let mut build = |count: u32| {
+        document["flows"][0]["count"] = json!(count);
+        let scenario = Scenario::from_text(&document.to_string(), kinds()).unwrap();
+        Simulation::with_options(scenario, RecordingSettings::none(), BuildOptions::default()).map(drop)
+    };
+    assert!(build(900).is_ok());
+    let issues = build(1100).unwrap_err();
+    assert!(issues[0].message.contains("can keep at most 4194304 values"), "{}", issues[0].message);
+}
+
+#[test]
+fn the_lines_that_ran_and_the_values_of_a_program_are_known() {
+    let code = "var rounds = 0\non_ack { cwnd += acked / cwnd }\non_round {\n  let next = rounds + 1\n  rounds = next\n}";
+    let mut run = new_run(&one(code, 5.0));
+    run_until(&mut run, 1.0);
+    let id = run.result_id_text();
+    run.record_lines("a");
+    assert!(run.program_state("b").is_none());
+    run_until(&mut run, 2.0);
+    let mut plain = new_run(&one(code, 5.0));
+    run_until(&mut plain, 2.0);
+    assert_eq!(run.result_id_text(), plain.result_id_text(), "recording changes no result");
+    assert_ne!(run.result_id_text(), id);
+    let state = run.program_state("a").unwrap();
+    assert!(state.lines == [2] || state.lines == [4, 5], "{:?}", state.lines);
+    let value = |name: &str| state.values.iter().find(|value| value.name == name).unwrap();
+    assert_eq!((value("rounds").line, value("next").line, value("cwnd").line), (Some(1), Some(4), None));
+    assert!(value("rounds").values[0].unwrap() > 5.0);
+    assert_eq!(value("rounds").values, value("next").values);
 }

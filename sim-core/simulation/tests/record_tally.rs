@@ -75,7 +75,7 @@ fn occupancy_shares_are_relative_to_the_current_limit() {
 
 #[test]
 fn rates_are_measured_in_bins_that_lie_within_the_window() {
-    // The bins of 10 ns that lie within [12, 55) are [20, 30), [30, 40) and [40, 50).
+    // The bins of 10 ns that are within [12, 55) are [20, 30), [30, 40) and [40, 50).
     let window = TimeWindow { from: 12, to: 55 };
     let mut rate = RateBins::new(10, window).keeping_each_bin(10);
     for (t, bytes) in [(0, 1000), (19, 500), (20, 3), (29, 4), (30, 1), (50, 999), (54, 999), (61, 5)] {

@@ -175,7 +175,7 @@ fn mice_use_fresh_connections_with_pauses_between_them() {
     for i in 0..12 {
         let sent = as_f64(&summary["windows"][format!("w{i}")]["flows"][0]["sent"]);
         // The first five even windows contain one mouse each: the packet of the handshake and nine rounds of
-        // ten packets. All other windows lie in pauses.
+        // ten packets. All other windows are in pauses.
         let expected = if i % 2 == 0 && i < 10 { 91.0 } else { 0.0 };
         assert_eq!(sent, expected, "window {i}");
     }

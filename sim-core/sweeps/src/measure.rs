@@ -10,7 +10,7 @@ use sim_core::params::number;
 
 use crate::sweep::{Cell, Sweep};
 
-/// What every run of a sweep records.
+/// The recording of every run of a sweep.
 pub const RECORDING: Recording = Recording::SUMMARY_ONLY;
 
 /// The metrics of the whole run: the names of the summary's `fairness`.
@@ -32,7 +32,7 @@ const LINK_METRICS: [&str; 3] = ["utilisation", "drop_rate", "marks"];
 /// Further fields of a flow's summary, from which the models of a cell follow (docs/models.md). They are
 /// reported only if the sweep names them in `measure`.
 const FURTHER_FLOW_METRICS: [&str; 4] = ["sent", "lost", "loss_events", "window_cuts"];
-/// Such numbers of the link.
+/// Further fields of the first link direction, which are reported only if the sweep names them.
 const FURTHER_LINK_METRICS: [&str; 2] = ["departures", "queue_max_packets"];
 
 /// The names of the metrics that are reported only if the sweep names them.
@@ -134,7 +134,7 @@ fn mean_of(flows: &[Value], entry: &str, value: &dyn Fn(&Value) -> Option<f64>) 
     values.filter(|values| !values.is_empty()).map(|values| values.iter().sum::<f64>() / values.len() as f64)
 }
 
-/// What remains of a run: its result ID and its metrics.
+/// The results of a run that are stored: its result ID and its metrics.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SweepRecord {
     pub result_id: String,
@@ -167,7 +167,7 @@ pub struct SweepMetric {
 }
 
 impl Sweep {
-    /// What remains of the result of a run, as `fairshare_papers::cell::run` returns it.
+    /// The record of a run. `result` is the value that `fairshare_papers::cell::run` returns.
     pub fn record(&self, result: &Value) -> SweepRecord {
         SweepRecord {
             result_id: result["result_id"].as_str().unwrap_or_default().to_owned(),
@@ -198,8 +198,8 @@ impl Sweep {
         }
     }
 
-    /// The names of the metrics of this sweep: those that every sweep reports, and those that it names in
-    /// `measure`.
+    /// The names of the metrics of this sweep: the metrics that every sweep reports, and the further metrics
+    /// that this sweep names in `measure`.
     pub fn metric_names(&self) -> Vec<String> {
         let named = self.measure.iter().filter(|name| is_further(name)).cloned();
         metric_names(&self.entries).into_iter().chain(named).collect()
@@ -209,7 +209,7 @@ impl Sweep {
     pub fn averages(&self, runs: &[SweepRecord]) -> Vec<SweepMetric> {
         let Some(first) = runs.first() else { return Vec::new() };
         let average = |(index, (name, _)): (usize, &(String, Option<f64>))| {
-            // A run that was kept before a metric existed has fewer numbers.
+            // A record that was stored before a metric was added has fewer numbers.
             let value = |run: &SweepRecord| {
                 let (_, value) = run
                     .numbers

@@ -7,12 +7,13 @@ use sim_core::params::{Issue, number};
 use sim_core::scenario::{Derived, Scenario, set_path};
 use sim_core::simulation::VERSION;
 
+use crate::algorithms::{DroppedSetting, drop_foreign_settings};
 use crate::values::VariedSetting;
 
 /// Maximum number of runs. A larger number is probably a mistake.
 pub const MAX_RUNS: usize = 1_000_000;
 
-/// How the values of several settings are combined.
+/// The rule by which the values of several settings are combined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Design {
     /// Every value of the first setting with every value of the second setting.
@@ -33,6 +34,8 @@ pub struct Sweep {
     /// The ids of the entries of the scenario's `flows`.
     pub entries: Vec<String>,
     pub cells: Vec<Cell>,
+    /// The settings of the scenario that algorithms of the sweep do not have, each once.
+    pub dropped: Vec<DroppedSetting>,
     scenario: Value,
     /// The time up to which runs with the same seed do not depend on the settings of the timeline that are
     /// varied, in seconds.
@@ -58,7 +61,7 @@ fn cell_id(labels: &[String]) -> String {
     if labels.iter().all(is_plain) { labels.join(", ") } else { json!(labels).to_string() }
 }
 
-/// Why the cells of a sweep cannot be run.
+/// A cell that cannot be run, and the issues of its scenario.
 #[derive(Debug)]
 pub struct InvalidCell {
     pub cell: String,
@@ -84,12 +87,14 @@ impl Sweep {
             measure,
             entries: entries(&scenario),
             cells: Vec::new(),
+            dropped: Vec::new(),
             scenario,
             timeline_from: f64::INFINITY,
         };
         let mut cells = Vec::new();
         for changes in combinations {
-            let document = sweep.changed(&changes, kinds)?;
+            let (document, dropped) = sweep.changed(&changes, kinds)?;
+            sweep.dropped.extend(dropped);
             let at = match design {
                 Design::Grid => {
                     changes.iter().map(|&(s, _)| amount(&document, &sweep.settings[s].path)).collect()
@@ -104,6 +109,8 @@ impl Sweep {
             cells.push(Cell { id: cell_id(&labels), labels, at, changes });
         }
         sweep.cells = cells;
+        sweep.dropped.sort();
+        sweep.dropped.dedup();
         sweep.finish_coordinates();
         Ok(sweep)
     }
@@ -157,13 +164,21 @@ impl Sweep {
         }
     }
 
-    fn changed(&self, changes: &[(usize, usize)], kinds: &Kinds) -> Result<Value, Issue> {
+    /// The scenario with changes, and the settings that the algorithms of the changes do not have.
+    fn changed(
+        &self,
+        changes: &[(usize, usize)],
+        kinds: &Kinds,
+    ) -> Result<(Value, Vec<DroppedSetting>), Issue> {
         let mut document = self.scenario.clone();
+        let mut dropped = Vec::new();
+        let varied: Vec<&str> = self.settings.iter().map(|setting| setting.path.as_str()).collect();
         for &(setting, value) in changes {
             let VariedSetting { path, values } = &self.settings[setting];
             set_path(&mut document, &format!("{path}={}", values[value]), kinds)?;
+            dropped.extend(drop_foreign_settings(&mut document, path, &varied, kinds));
         }
-        Ok(document)
+        Ok((document, dropped))
     }
 
     /// The seed of a run of each cell. `run` counts from 1.
@@ -174,7 +189,9 @@ impl Sweep {
     /// The scenario of a cell with one of its seeds. `run` counts the seeds from 1.
     pub fn document(&self, cell: &Cell, run: u64, kinds: &Kinds) -> Value {
         // `new` made the same changes without an error.
-        let mut document = self.changed(&cell.changes, kinds).unwrap_or_else(|_| self.scenario.clone());
+        let mut document = self
+            .changed(&cell.changes, kinds)
+            .map_or_else(|_| self.scenario.clone(), |(document, _)| document);
         if let Some(object) = document.as_object_mut() {
             object.insert("seed".to_owned(), Value::from(self.seed(run)));
         }
@@ -202,8 +219,8 @@ impl Sweep {
         Value::Object(self.columns().into_iter().zip(&cell.at).map(named).collect::<Map<_, _>>())
     }
 
-    /// What a program needs to run the sweep: its cells with their coordinates and the expected number of
-    /// packets of a run.
+    /// The outline of the sweep, for a program that runs it: its cells with their coordinates and the
+    /// expected number of packets of a run.
     pub fn outline(&self, kinds: &Kinds) -> Result<Value, InvalidCell> {
         let packets = self.packets(kinds)?;
         let cell = |(cell, packets): (&Cell, f64)| json!({ "id": cell.id, "at": self.coordinates(cell), "packets": number(packets) });
@@ -212,6 +229,7 @@ impl Sweep {
             "seeds": self.seeds,
             "columns": self.columns(),
             "entries": self.entries,
+            "dropped": self.dropped.iter().map(DroppedSetting::to_json).collect::<Value>(),
             "cells": self.cells.iter().zip(packets).map(cell).collect::<Value>(),
         }))
     }
@@ -236,7 +254,8 @@ fn entries(scenario: &Value) -> Vec<String> {
     flows.iter().filter_map(|flow| flow["id"].as_str().map(str::to_owned)).collect()
 }
 
-/// The number at a path of a document. The amount of a limit counts as a number. Null if the value is none.
+/// The number at a path of a document. The amount of a limit counts as a number. Null if the value is neither
+/// a number nor a limit.
 fn amount(document: &Value, path: &str) -> Value {
     let dotted = path.replace('[', ".").replace(']', "");
     let mut value = document;

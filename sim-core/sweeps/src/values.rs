@@ -22,7 +22,7 @@ impl VariedSetting {
         Ok(Self { path: path.to_owned(), values })
     }
 
-    /// The position of the timeline's entry that the setting belongs to: 2 for `timeline[2].to`.
+    /// Index of the timeline's entry that the setting belongs to: 2 for `timeline[2].to`.
     pub fn timeline_entry(&self) -> Option<usize> {
         let position = self.path.strip_prefix("timeline")?.trim_start_matches(['.', '[']);
         position.split([']', '.']).next()?.parse().ok()

@@ -16,7 +16,7 @@ export interface EmbedOptions {
    * plays it.
    */
   readonly autoplay: boolean;
-  /** Null: the appearance that the reader's system asks for. */
+  /** Null: the colour scheme of the reader's system. */
   readonly theme: "light" | "dark" | null;
   /**
    * The only origin whose messages the view accepts. Null: the view accepts messages from the page that
@@ -76,8 +76,8 @@ const shownIn = ({ face, panels, charts }: EmbedOptions): string =>
   face ? FACE : [...panels, ...charts].join(",");
 
 /**
- * The address of an embedded view. `link` is a link to the full page, whose fragment says what the view
- * shows.
+ * The address of an embedded view. `link` is a link to the full page. Its fragment contains the scenario or
+ * lesson that the view shows.
  */
 export function embedAddress(link: string, options: EmbedOptions): string {
   const url = new URL(link);

@@ -1,9 +1,9 @@
 // The address of the page without a scenario, from which links are built, and the saved file in which the
-// page may run: a single HTML file that contains the page, the simulator and what to open
-// (scripts/lib/singleFile.mjs).
+// page may run: a single HTML file that contains the page, the simulator and the scenario or lesson that it
+// opens (scripts/lib/singleFile.mjs).
 
 /**
- * What a saved file contains in addition to the page. The file's first script stores it in
+ * The contents of a saved file in addition to the page. The file's first script stores it in
  * `window.fairshareFile`.
  */
 export interface SavedFile {

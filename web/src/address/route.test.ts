@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { addressOf, queryOf, readRoute, SECTIONS, withQuery } from "./route.ts";
 
-test("the address of every page is read back as this page", () => {
+test("reading the address of a page gives the page", () => {
   expect(addressOf("algorithms", "cubic")).toBe("#/algorithms/cubic");
   expect(readRoute("#/algorithms/cubic")).toEqual({ section: "algorithms", page: "cubic" });
   fc.assert(
@@ -18,12 +18,12 @@ test("the address of every page is read back as this page", () => {
   );
 });
 
-test("a section without a page has its first page", () => {
+test("an address of a section without a page has page null", () => {
   for (const fragment of ["#/algorithms", "#/algorithms/", "/algorithms"])
     expect(readRoute(fragment)).toEqual({ section: "algorithms", page: null });
 });
 
-test("share links, other sections and damaged addresses belong to the Lab or keep their text", () => {
+test("fragments that are no address of a section belong to the Lab", () => {
   for (const fragment of [
     "",
     "#",
@@ -34,6 +34,9 @@ test("share links, other sections and damaged addresses belong to the Lab or kee
     "#p=/algorithms/cubic",
   ])
     expect(readRoute(fragment)).toBeNull();
+});
+
+test("a page whose encoding is damaged is read as it is written", () => {
   expect(readRoute("#/algorithms/%E0%A4%A")).toEqual({ section: "algorithms", page: "%E0%A4%A" });
 });
 

@@ -1,11 +1,11 @@
 // The addresses of the sections other than the Lab, such as `#/algorithms/cubic`. All other fragments belong
 // to the Lab: they are share links (shareLink.ts) or empty.
 
-/** The sections other than the Lab. The pages of a section have addresses of their own. */
+/** The sections other than the Lab. Each page of a section has an address. */
 export const SECTIONS = ["lessons", "papers", "algorithms"] as const;
 
-/** Sections with pages but no tab of their own: the assignments, and the sweeps. */
-const WITHOUT_TAB = ["assignments", "vary"] as const;
+/** Sections without a tab in the header: the assignments, the sweeps, and the drives by hand. */
+const WITHOUT_TAB = ["assignments", "vary", "drive"] as const;
 
 export type Section = "lab" | (typeof SECTIONS)[number] | (typeof WITHOUT_TAB)[number];
 

@@ -41,7 +41,7 @@ export interface BarChartOptions {
   readonly basis?: string;
   /** The name of the run that is drawn behind, such as "before". */
   readonly before?: string | undefined;
-  /** Larger type, for a projector. */
+  /** Larger text, for a projector. */
   readonly presenter?: boolean;
   /** Whether the rates are shown even if little space is left for the bars. */
   readonly alwaysRates?: boolean;
@@ -283,8 +283,8 @@ function rowMark(
 }
 
 /**
- * The shares in the run that is drawn behind: outlines of bars, whose ends are ticks. A group has the tick
- * only.
+ * The shares in the run that is drawn behind. The bar of a flow has an outline with a tick at its end; a
+ * group has only the tick.
  */
 function ghostMark(
   rows: readonly Row[],
@@ -340,7 +340,7 @@ function basisName(text: string, at: number, end: number, fontSize: number, them
     : svg("text", { x: end, "text-anchor": "end", ...look }, text);
 }
 
-/** Where the names of the columns begin, in pixels. */
+/** The horizontal position at which the names of the columns begin, in pixels. */
 const headStart = (rows: readonly Row[], right: number, columns: Columns, fontSize: number): number =>
   rows.every((row) => row.items.length === 1)
     ? Number.POSITIVE_INFINITY
@@ -385,7 +385,7 @@ function spreadText({ items }: Row): string {
   return `${measured(low, "share").replace(/\u202f%$/, "")}\u2013${measured(high, "share")}`;
 }
 
-/** What the spreads of the rows with several flows cover. */
+/** The head of the column of spreads: which values of a group its spread includes. */
 function spreadHead(rows: readonly Row[]): string {
   const sizes = rows.flatMap(({ items }) => (items.length > 1 ? [items.length] : []));
   if (sizes.every((size) => size <= MAX_VALUES_WITH_EXTREMES)) return "min\u2013max";

@@ -1,5 +1,5 @@
-// @vitest-environment jsdom
-// What charts draw, and when. The canvas context counts calls of lineTo and clearRect.
+// @vitest-environment jsdom Tests of what charts draw, and in which frames. The canvas context counts calls
+// of lineTo and clearRect.
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadWasm } from "../engine/testWasm.ts";
 import { type BarItem, createBarChart } from "./barChart.ts";

@@ -141,8 +141,8 @@ export class FrameLoop {
     for (const tick of this.#tickers) tick(now, elapsed);
     for (const task of this.#tasks) task.measure?.();
     let needsNextFrame = this.#tickers.size > 0;
-    // One task may draw in each frame, whatever playback and React took before: on a slow processor they
-    // always take the whole budget.
+    // In each frame, one task may draw even if playback and React have used up the budget, because on a slow
+    // processor they always do.
     let hasAsked = false;
     const mayDraw = (): boolean => {
       const isFirst = !hasAsked;

@@ -68,7 +68,7 @@ export {
 export { type ChartTheme, plainTheme, readTheme, watchTheme } from "./theme.ts";
 export { type ChartEvent, type EventSource, type EventSymbol, eventName } from "./time/events.ts";
 export { createTimeChart } from "./time/timeChart.ts";
-export type { LineSpec, View } from "./time/trace.ts";
+export type { LineSpec } from "./time/trace.ts";
 export type {
   ChartTable,
   CursorStep,

@@ -125,7 +125,10 @@ export class StyleBook {
   }
 }
 
-/** The style of a line of its own colour. `round` is the number of times that all hues are already in use. */
+/**
+ * The style of a flow or algorithm that has its own colour. `round` is the number of times that all hues are
+ * already in use.
+ */
 function styleOf(colour: number, round: number): LineStyle {
   return { colour, dash: round % DASHES.length, marker: round % MARKERS.length };
 }

@@ -1,9 +1,10 @@
 // Reads the bins of recorded series for drawing: values at a time, rates from cumulative counters
 // (docs/architecture.md, "Recording outside of the world"). Numbers that the page states come from
-// engine/numbers.ts, whose rules for bins are the same: the tests of both use sim-core/measures/vectors.json.
+// engine/numbers.ts, which follows the same rules for bins: the tests of both files use
+// sim-core/measures/vectors.json.
 import type { Series } from "../engine/types.ts";
 
-/** How far a run has been recorded, in simulated seconds. A RunRecord is a RunExtent. */
+/** The time up to which a run has been recorded, in simulated seconds. A RunRecord is a RunExtent. */
 export interface RunExtent {
   readonly computedTo: number;
 }
@@ -55,10 +56,7 @@ export function rateAt(series: Series, computedTo: number, t: number, interval: 
   return (counterAt(series, computedTo, t) - counterAt(series, computedTo, from)) / (t - from);
 }
 
-/**
- * The last recorded value of a gauge at time t, unless it is more than about `maxAge` seconds old; otherwise
- * NaN.
- */
+/** The last recorded value of a gauge at time t. NaN if the value is more than about `maxAge` seconds old. */
 export function gaugeAt(series: Series, t: number, maxAge = 1): number {
   if (t < 0 || series.bins === 0) return Number.NaN;
   const limit = Math.max(1, Math.ceil(maxAge / series.width));

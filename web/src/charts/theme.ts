@@ -1,7 +1,6 @@
 // The colours and the font of charts, read from CSS custom properties once per change of theme. A page may
-// set --chart-text,
-// --chart-1 and so on; properties that are not set come from the palette for the colour scheme. Forced
-// colours override all of them.
+// set --chart-text, --chart-1 and so on; properties that are not set come from the palette for the colour
+// scheme. Forced colours override all of them.
 import { dispatch } from "d3-dispatch";
 import { mixHex } from "./core/mixHex.ts";
 import { GHOST_COLOURS, LINE_COLOURS, type LineStyle, type ThemeName } from "./palette.ts";

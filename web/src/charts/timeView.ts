@@ -14,7 +14,9 @@ export interface TimeState {
   readonly brush: readonly [number, number] | null;
   /** The time that playback has reached; data after it are dimmed, except while `showsEffect` is true. */
   readonly playhead: number;
-  /** Whether the effect of an edit is shown: data after the playhead are drawn as those before it. */
+  /**
+   * Whether the effect of an edit is shown. Data after the playhead are then drawn like the data before it.
+   */
   readonly showsEffect: boolean;
   /** The highlighted flow, or null; all other flows are faded. */
   readonly highlight: string | null;

@@ -30,7 +30,7 @@ describe("ValueScale", () => {
     expect(scale.top).toBe(40);
   });
 
-  it("settles in one step when final values have needed less for a moment", () => {
+  it("settles in one step when final values have needed a lower end for a moment", () => {
     const scale = new ValueScale({ headroom: 0, settleDelay: 250 });
     scale.update(40, 0);
     expect(scale.update(1.1, 100)).toBe(250);
@@ -40,7 +40,7 @@ describe("ValueScale", () => {
     expect(scale.top).toBe(1.2);
   });
 
-  it("does not settle while the values that it needs change", () => {
+  it("does not settle while the largest value changes", () => {
     const scale = new ValueScale({ headroom: 0, settleDelay: 250 });
     scale.update(40, 0);
     for (const [now, largest] of [

@@ -18,7 +18,7 @@ export interface MenuItem {
   readonly onSelect: () => void;
   readonly disabled?: boolean;
   readonly danger?: boolean;
-  /** Whether the item is the chosen one of several. */
+  /** Whether the item is the selected option. */
   readonly chosen?: boolean;
   /** The language of the label, if it differs from the page. */
   readonly lang?: string;
@@ -40,7 +40,7 @@ const GAP = 4;
  * within the window and scrolls if it is higher than the window.
  */
 export function placeList(list: HTMLElement, button: HTMLElement, beside = false): void {
-  // Without popovers, which are in all browsers since 2024, the list is below the button.
+  // Browsers before 2024 have no popovers. The style sheet places the list below the button there.
   if (!list.showPopover) return;
   if (!list.matches(":popover-open")) list.showPopover();
   list.style.maxHeight = "";
@@ -130,7 +130,8 @@ export function Menu({ label, items, icon = "dots", showsLabel = false }: MenuPr
     setOpen(false);
     if (refocus) box.current?.querySelector<HTMLElement>("button")?.focus();
   }, []);
-  // The button with a label is below the control of a question, which stays visible.
+  // A button with a label is used below the control of a question. The list must not cover this control, so
+  // it may be placed next to the button.
   useOpenList(box, open, close, showsLabel);
   const opener = {
     "aria-haspopup": "menu",

@@ -12,14 +12,14 @@ function Host({ part }: { readonly part: ReturnType<typeof earlyPart<{ text: str
   return Loaded ? <Loaded text="loaded" /> : <p>nothing yet</p>;
 }
 
-test("a part that is loaded before it is shown is there in the first rendering", async () => {
+test("a component that is loaded before it is shown is in the first rendering", async () => {
   const part = earlyPart(() => Promise.resolve({ default: Part }));
   await part.load();
   render(<Host part={part} />);
   expect(screen.queryByText("loaded")).not.toBeNull();
 });
 
-test("a part that is not loaded before is loaded when it is shown", async () => {
+test("a component that is not loaded yet is loaded when it is shown", async () => {
   let loads = 0;
   const part = earlyPart(() => {
     loads += 1;

@@ -20,8 +20,8 @@ export function lazyPart<P>(load: Load<P>): LazyExoticComponent<ComponentType<P>
 }
 
 /**
- * A part that can be loaded before it is shown. It is shown as soon as it is there: React waits 300 ms until it replaces
- * the fallback of a lazy part.
+ * A component that can be loaded before it is shown. It is shown as soon as it is loaded, whereas React shows
+ * the fallback of a lazy component for at least 300 ms.
  */
 export function earlyPart<P>(load: Load<P>): {
   readonly load: () => Promise<void>;

@@ -1,5 +1,5 @@
-// Loads the font of formulas before a page with many formulas is shown, because another font has other
-// measures: when it is replaced, the lines of the text move.
+// Loads the font of formulas before a page with many formulas is shown, because formulas have other sizes in
+// a fallback font, so the lines of the text would move when the font arrives.
 
 /** The page is shown without the font after this time. */
 const PATIENCE_MS = 1500;

@@ -111,12 +111,12 @@ test("a change that all links have in common is stated once", () => {
   expect(between(three, changed(["a", "b", "c"], "forward.queue.kind", "red"))).toEqual([
     "all links: queue Drop-tail \u2192 RED",
   ]);
-  // A link without the change: the others are named.
+  // One link does not change, so the changed links are named.
   expect(between(three, changed(["a", "b"], "forward.queue.kind", "red"))).toEqual([
     "link a: queue Drop-tail \u2192 RED",
     "link b: queue Drop-tail \u2192 RED",
   ]);
-  // A link with another value, and a change of its own.
+  // All links have one change in common, and one link has an additional change.
   const mixed = writePath(
     changed(["a", "b", "c"], "forward.delay", 0.02),
     "network.links.b.forward.rate",

@@ -59,7 +59,7 @@ interface Diff {
   readonly changes: Change[];
 }
 
-/** Members of a document that have a comparison of their own, or that do not affect the run. */
+/** Members of a document that other functions compare, or that do not affect the run. */
 const OTHER_MEMBERS: ReadonlySet<string> = new Set(["network", "flows", "timeline", "title", "note"]);
 
 /** Matches the paths of objects that the page shows as one setting. */
@@ -125,7 +125,8 @@ function diffKinds(b: JsonObject, a: JsonObject, path: string, tag: string, diff
 }
 
 /**
- * The numbers of significant digits with which values are written until the texts of different values differ.
+ * Both values of a change are written with the first of these numbers of significant digits with which their
+ * texts differ.
  */
 const DIGITS = [3, 6, 12];
 

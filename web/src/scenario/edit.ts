@@ -16,7 +16,7 @@ export function flowIds(doc: ScenarioDocument): readonly string[] {
   return (doc.flows ?? []).map((f) => f.id);
 }
 
-/** An unused id: `base`, or `base` without its number but with the lowest free number. */
+/** An unused id: `base` if it is free, otherwise `base` with the lowest free number instead of its own. */
 export function freshId(base: string, used: ReadonlySet<string>): string {
   const stem = base.replace(/-?\d+$/, "").slice(0, 32) || "flow";
   if (!used.has(base)) return base;
@@ -142,7 +142,8 @@ export function moveFlow(doc: ScenarioDocument, id: string, by: number): Scenari
 }
 
 /**
- * Changes the algorithm of a flow, and removes the parameters of the old algorithm, also from the timeline.
+ * Changes the algorithm of a flow, and removes the parameters of the old algorithm from the flow and from the
+ * timeline.
  */
 export function setAlgorithm(doc: ScenarioDocument, id: string, algorithm: string): ScenarioDocument {
   const cleared = writePath(
@@ -207,7 +208,7 @@ export function valueAt(doc: ScenarioDocument, path: string, at: number): Json |
   return value;
 }
 
-/** Puts the flows with the given ids into a group. Without a name, takes them out of their groups. */
+/** Puts the flows with the given ids into a group. If the name is empty, removes them from their groups. */
 export function setGroup(doc: ScenarioDocument, ids: readonly string[], name: string): ScenarioDocument {
   const group = name.trim();
   return {

@@ -1,4 +1,4 @@
-// The names of flows that their author did not name.
+// The names of flows, in particular of flows for which the author of the scenario chose no name.
 import { beforeAll, expect, test } from "vitest";
 import catalogue from "../generated/catalogue.json";
 import type { FlowDocument } from "../generated/types.ts";
@@ -17,7 +17,7 @@ test("a label and an id that the author chose are the name of a flow", () => {
   ]);
 });
 
-test("flows with ids of the page are named by their algorithms", () => {
+test("flows whose ids the page chose are named by their algorithms", () => {
   expect(
     namesOf(
       { id: "flow" },
@@ -56,6 +56,6 @@ test("the name of a flow follows its algorithm", () => {
   expect(two.flows?.map((flow) => labelOf(flow, two))).toEqual(["Vegas", "Vegas 2"]);
 });
 
-test("a flow that a document does not have is called by its id", () => {
+test("a flow that is not in the document has its id as its name", () => {
   expect(labelOfId("gone", { v: 1, flows: [] })).toBe("gone");
 });

@@ -1,7 +1,7 @@
-// The names of flows. A flow has the name that its author gave it: its label, or its id. The ids that the
-// page gives to new flows say nothing, so such a flow without a label is named by its traffic, such as
-// "call", or by its algorithm, such as "BBR v3". Names in the built-in examples are translated. The names are
-// only shown: ids, links and result IDs stay as they are.
+// The names of flows. A flow has the name that its author gave it: its label, or its id. The page gives new
+// flows ids such as "flow-2", which are no useful names. A flow with such an id and without a label is named
+// by its traffic, such as "call", or by its algorithm, such as "BBR v3". Names in the built-in examples are
+// translated. These names are only displayed; they change no ids, links or result IDs.
 import type { Catalogue, FlowDocument, ScenarioDocument } from "../generated/types.ts";
 import { S } from "../strings/index.ts";
 import { describePath } from "./descriptors.ts";
@@ -17,14 +17,14 @@ let catalogue: Catalogue | null = null;
 
 type Flows = Pick<ScenarioDocument, "v" | "title" | "flows">;
 
-/** The names in the language of the page by those in the document. */
+/** Names in the language of the page, by the names in the document. */
 export type NameTranslations = Readonly<Record<string, string>>;
 
 /** The translations of the names in a document. Null if its names are shown as they are. */
 let translationsOf: (doc: Flows) => NameTranslations | null = () => null;
 
 /**
- * Names flows by the algorithms of a catalogue from now on, and translates names of documents. The page calls
+ * Sets the catalogue whose algorithms name flows, and the translations of names in documents. The page calls
  * this once, when it starts.
  */
 export function nameFlowsBy(names: Catalogue, translations = translationsOf): void {
@@ -70,8 +70,8 @@ function statedName({ id, label }: FlowDocument): string | undefined {
 }
 
 /**
- * The names of the flows that their author did not name, by id. Flows that would have the same name are
- * numbered.
+ * The names of the flows to which the author of the document gave no name, by id. Flows that would have the
+ * same name are numbered.
  */
 function flowNames(doc: Flows): ReadonlyMap<string, string> {
   const { flows = [] } = doc;

@@ -214,7 +214,7 @@ export function renameNode(doc: ScenarioDocument, id: string, label: string): Sc
   }));
 }
 
-/** Why a text cannot be the id of a link, or null if it can. */
+/** The reason for which a text cannot be the id of a link, or null if it can. */
 export function linkIdProblem(
   doc: ScenarioDocument,
   id: string,

@@ -3,7 +3,7 @@ import type { ScenarioDocument } from "../generated/types.ts";
 import type { Opened, UndoHistory, UndoStep } from "./history.ts";
 
 /** The storage of the tab, or a part of it. */
-type TextStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const UNDO = "fairshare.undo.1";
 /** The maximum length of the stored text in characters. The oldest steps are left out of a longer history. */
@@ -25,22 +25,43 @@ interface StoredHistory {
   readonly present: number;
 }
 
+/** The history that the next load of the page takes instead of the present one. */
+let replacement: string | null = null;
+
+/** Gives the page another history when it is loaded again, at the address that the history states. */
+export function replaceUndo(text: string): void {
+  replacement = text;
+}
+
+/** The address of a stored history. Null if the text is none. */
+export function addressOfUndo(text: string): string | null {
+  try {
+    const { address, steps } = JSON.parse(text) as Partial<StoredHistory>;
+    return typeof address === "string" && /^#(?!\/)/.test(address) && Array.isArray(steps) ? address : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Stores the history of the scenario that is open at an address. */
-export function saveUndo(storage: TextStorage | null, address: string, history: UndoHistory): void {
+export function saveUndo(storage: TabStorage | null, address: string, history: UndoHistory): void {
   try {
     storage?.removeItem(UNDO);
-    let { past } = history;
-    for (;;) {
-      const text = JSON.stringify(stored(address, { ...history, past }));
-      if (text.length <= MAX_TEXT) {
-        storage?.setItem(UNDO, text);
-        return;
-      }
-      if (past.length === 0) return;
-      past = past.slice(Math.ceil(past.length / 2));
-    }
+    const text = replacement ?? undoText(address, history);
+    if (text !== null) storage?.setItem(UNDO, text);
   } catch {
     // If the storage is full or not available, the undo history is empty after a reload.
+  }
+}
+
+/** The history as a text, without its oldest steps if it is too long. Null if one step is too long. */
+export function undoText(address: string, history: UndoHistory): string | null {
+  let { past } = history;
+  for (;;) {
+    const text = JSON.stringify(stored(address, { ...history, past }));
+    if (text.length <= MAX_TEXT) return text;
+    if (past.length === 0) return null;
+    past = past.slice(Math.ceil(past.length / 2));
   }
 }
 
@@ -56,11 +77,11 @@ function stored(address: string, { past, present, future }: UndoHistory): Stored
 }
 
 /**
- * Returns the history that was stored at this address, and removes it. `current` is the scenario that the
+ * Returns the history that was stored for this address, and removes it. `current` is the scenario that the
  * page has opened. It replaces the present step. Null if there is no history.
  */
 export function takeUndo(
-  storage: TextStorage | null,
+  storage: TabStorage | null,
   address: string,
   current: { readonly doc: ScenarioDocument; readonly origin: Opened["origin"] },
 ): UndoHistory | null {
@@ -88,7 +109,7 @@ export function takeUndo(
 }
 
 /** The storage of this tab, or null if it cannot be used. */
-export function tabStorage(): TextStorage | null {
+export function tabStorage(): TabStorage | null {
   try {
     return globalThis.sessionStorage;
   } catch {

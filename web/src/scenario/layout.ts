@@ -1,6 +1,6 @@
 // The layout of a link's view: the page shows one question about the scenario, its pictures, one control and
-// the answer, instead of the whole Lab. A layout never affects the run. The parts that it does not name are
-// those of the example (examples/layouts.ts).
+// the answer, instead of the whole Lab. A layout never affects the run. Parts that the layout omits are those
+// of the example (examples/layouts.ts).
 import { isRecord } from "./path.ts";
 
 export interface Layout {
@@ -20,7 +20,7 @@ export interface Layout {
   readonly of?: string;
 }
 
-/** The layout that names nothing, as readable links write it. */
+/** The text of a layout without any parts, in readable links. */
 const FACE = "face";
 
 const MAX_QUESTION = 120;

@@ -1,5 +1,5 @@
-// A change to another kind of network keeps the settings that the new kind can express, and names those that
-// are dropped.
+// A change to another kind of network keeps the settings that the new kind can express, and lists the
+// settings that it drops.
 import { beforeAll, expect, test } from "vitest";
 import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
 import { loadWasm } from "../engine/testWasm.ts";

@@ -20,7 +20,7 @@ export function isNetworkKind(kind: string): kind is NetworkKind {
   return KINDS.includes(kind);
 }
 
-/** What a conversion drops. */
+/** The parts of a document that a conversion drops. */
 export interface Lost {
   /** The ids of links. */
   readonly links: readonly string[];
@@ -53,7 +53,7 @@ interface Link {
  */
 interface Target {
   readonly network: NetworkDocument;
-  /** The prefix of a link's settings by the prefix before. */
+  /** The new prefixes of the paths of links' settings, by the old prefixes. */
   readonly prefixes: ReadonlyMap<string, string>;
   /** The new names of nodes. Null if paths are dropped. */
   readonly nodes: ReadonlyMap<string, string> | null;
@@ -222,7 +222,7 @@ function withDelayOf(
   const total = (delays: readonly number[]): number => rounded(delays.reduce((sum, delay) => sum + delay, 0));
   const delay = total(row.map((link) => delayOf(link, "forward")));
   const hasReverse = row.some((link) => link.reverse);
-  // Without settings of its own, a reverse direction has the delay of its forward direction.
+  // A reverse direction without settings has the delay of its forward direction.
   const back = row.map((link) => delayOf(link, link.reverse ? "reverse" : "forward"));
   return {
     forward: { ...forward, delay },
@@ -231,7 +231,8 @@ function withDelayOf(
 }
 
 /**
- * The links of a graph whose nodes form a row are kept; otherwise the links are put in a row, in their order.
+ * If the nodes of a graph form a row, its links are kept. Otherwise the links are put in a row in their
+ * order.
  */
 function toParkingLot(doc: ScenarioDocument, links: readonly Link[]): Target {
   const row = rowOf(nodeIds(doc), links);

@@ -43,8 +43,8 @@ function settingText(value: Json): string {
 }
 
 /**
- * The settings that turn one document into another. Null if setting values is not enough, because a value was
- * removed, or flows were added, removed or reordered.
+ * The settings that turn one document into another. Null if no list of settings can express the difference,
+ * because a value was removed, or flows were added, removed or reordered.
  */
 export function settingsBetween(
   from: ScenarioDocument,

@@ -59,8 +59,8 @@ export const MAX_READABLE_LENGTH = 4000;
 /** The maximum number of charts, and of opened groups, in a view. */
 const MAX_NAMES = 50;
 /**
- * The maximum number of characters of a link that is too big which a problem contains, because the page may
- * display them.
+ * If a link is too big, the problem contains at most this many characters of it, because the page may display
+ * them.
  */
 const MAX_RAW_LENGTH = 2000;
 

@@ -1,5 +1,5 @@
 // The store of the open scenario: its document, the undo history, the preview while a slider moves, and
-// whether edits apply to the whole run or from the playhead on.
+// whether edits apply to the whole run or only after the playhead.
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Catalogue, Json, ScenarioDocument } from "../generated/types.ts";
 import { canChangeDuringRun, withNetworkLists } from "./descriptors.ts";
@@ -32,7 +32,10 @@ export interface ScenarioState extends Opened {
   readonly usedIds: ReadonlySet<string>;
   /** The number of edits since the scenario was opened, not counting undo and redo. */
   readonly edits: number;
-  /** The document before the last change, with whose run the run of the current document is compared. */
+  /**
+   * The document before the last change. The page compares the run of the current document with the run of
+   * this document.
+   */
   readonly before: ScenarioDocument | null;
 
   /** Opens a scenario. Undo returns to the scenario that is open now. */
@@ -84,7 +87,7 @@ function edited(
   return canChangeDuringRun(catalogue, path, doc) ? setFromTime(doc, path, value, roundTime(at)) : null;
 }
 
-/** What an edit changes. */
+/** The members of the state that an edit changes. */
 function committed(
   { doc, history, usedIds, edits }: ScenarioState,
   key: string,
@@ -106,7 +109,7 @@ function committed(
   };
 }
 
-/** What undo or redo changes. */
+/** The members of the state that undo or redo changes. */
 function moved(
   { history, doc: current }: ScenarioState,
   move: (history: UndoHistory) => UndoHistory,

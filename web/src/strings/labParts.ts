@@ -3,6 +3,7 @@ import { localized } from "./localized.ts";
 
 export const PARTS = localized("labParts", {
   lab: {
+    driveByHand: "Drive by hand",
     parametersOf: (name: string) => `Parameters of ${name}`,
     startsAt: (t: string) => `starts at ${t}`,
     eventsUpTo: (n: string) => `${n} up to the playhead, latest first. Select one to see why it happened.`,
@@ -24,6 +25,9 @@ export const PARTS = localized("labParts", {
     selectedTo: "End of the selected interval",
     clearSelection: "Clear",
     withinSeeds: "Other seeds give this without the change, too: try 10 seeds under “Show everything”.",
+    cost: (packets: string, time: string, memory: string) =>
+      `About ${packets} and ${time} to compute, at most ${memory}. The computation goes on while you use the page or another tab.`,
+    shorterRun: (duration: string) => `Run only ${duration}`,
     playbackStatus: "State of playback",
     playingFrom: (time: string) => `Playing from ${time} on.`,
     pausedAt: (time: string) => `Paused at ${time}`,
@@ -214,6 +218,10 @@ export const PARTS = localized("labParts", {
     openFile: "Open a file\u2026",
   },
   algorithms: {
+    rules: "Rules and formulas",
+    tryIt: "Try it",
+    tryAgainst: (name: string, rival: string) => `Try ${name} against ${rival}`,
+    tryByHand: "Drive by hand",
     title: "Algorithms",
     parameters: "Parameters",
     noParameters: "This algorithm has no parameters.",

@@ -215,7 +215,7 @@ fn about_argument(field: &Field) -> String {
     format!("{}{facts}", escaped(&field.doc))
 }
 
-/// What a function is called, and its arguments.
+/// The name and the arguments of a function.
 struct FunctionSignature<'a> {
     name: &'a str,
     fields: &'a [Field],
@@ -235,7 +235,7 @@ struct PythonWriter {
     names: Vec<String>,
     /// The kind of network whose settings are written.
     network: &'static str,
-    /// How many functions have an argument with this name and text.
+    /// Number of functions that have an argument with this name and text.
     described: BTreeMap<(String, String), usize>,
     /// The text about each argument that several functions have.
     shared: BTreeMap<String, String>,

@@ -38,7 +38,7 @@ pub fn share(mut value: Value, names: &[&str]) -> Value {
 #[derive(Default)]
 struct Sharing<'a> {
     names: &'a [&'a str],
-    /// The texts of the objects that occur, and of those that occur more than once.
+    /// The texts of all objects, and the texts that occur more than once.
     seen: BTreeSet<String>,
     repeated: BTreeSet<String>,
     /// The name of the definition of each text.

@@ -25,7 +25,7 @@ pub trait LowBits<T> {
     fn low_bits(self) -> T;
 }
 
-/// The low bits of an integer, as many as `T` has.
+/// The low bits of an integer. Their number is the number of bits of `T`.
 #[inline]
 pub fn low_bits<T>(value: impl LowBits<T>) -> T {
     value.low_bits()

@@ -1,6 +1,6 @@
-//! A double-ended queue of plain values. The standard library's `VecDeque` copies its elements one by one, in
-//! a function of its own for every type, which adds a kilobyte to the WebAssembly for each of about 25 types.
-//! This queue copies them as two slices.
+//! A double-ended queue of plain values. The standard library's `VecDeque` is cloned element by element. The
+//! compiler generates this code for every type, which adds a kilobyte to the WebAssembly for each of about 25
+//! types. This queue copies them as two slices.
 
 use std::collections::VecDeque;
 use std::ops::{Deref, DerefMut};

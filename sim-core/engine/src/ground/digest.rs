@@ -10,7 +10,7 @@ use super::rng::mix;
 pub struct Digest(u64);
 
 impl Digest {
-    // A digest is computed once per run, and hundreds of states call this function.
+    // Not inlined, because hundreds of states call this function, and a digest is computed only once per run.
     #[inline(never)]
     pub fn add(&mut self, value: u64) {
         self.0 = mix(self.0 ^ value);
@@ -36,7 +36,7 @@ pub struct Changed<T> {
 
 #[cfg(any(test, feature = "testing"))]
 impl<T> Changed<T> {
-    /// The change as one of the state that contains `T` in the field `name`.
+    /// The same change, as a change of a state that contains this state in the field `name`.
     pub fn within<U>(self, name: &str, is_used: bool, with: impl FnOnce(T) -> U) -> Changed<U> {
         let separator = if name.is_empty() || self.path.is_empty() { "" } else { "." };
         Changed {
@@ -52,7 +52,7 @@ pub trait State: Clone {
     /// Adds the state to a digest.
     fn add_to(&self, digest: &mut Digest);
 
-    /// Copies in which one part has changed. Every part has at least one.
+    /// For each part, at least one copy in which only this part has changed.
     #[cfg(any(test, feature = "testing"))]
     fn copies_with_one_change(&self) -> Vec<Changed<Self>>;
 }

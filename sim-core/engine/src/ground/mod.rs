@@ -5,6 +5,7 @@ pub mod convert;
 pub mod deque;
 pub mod digest;
 pub mod event_queue;
+pub mod intern;
 pub mod json;
 pub mod math;
 pub mod order;

@@ -3,8 +3,8 @@
 use crate::ground::convert::narrow;
 
 /// A collection that returns an index for each stored value. Indices start at 1, so that 0 can mean "no
-/// value". Freed indices are reused before new ones are created, so there are never more slots than values
-/// were stored at one time.
+/// value". Freed indices are reused before new ones are created, so the number of slots is the largest number
+/// of values that were stored at the same time.
 #[derive(Clone, Debug)]
 pub struct Slab<T> {
     slots: Vec<T>,

@@ -150,7 +150,7 @@ mod tests {
     use crate::record::tally::TimeWindow;
 
     /// Records two thousand departures and queue lengths of a link that two flows share, and returns the
-    /// series and means. Some departures lie at the edges of bins of 1 ms, and some at equal times. They are
+    /// series and means. Some departures are at edges of bins of 1 ms, and some have equal times. They are
     /// reported in batches of `batch`, or, for 0, by the calls for single packets. If `queued` is true,
     /// packets may arrive before the previous packet was sent.
     fn recorded(batch: usize, origin: u64, queued: bool) -> Vec<Vec<f64>> {

@@ -9,7 +9,7 @@ use crate::net::observer::NetworkObserver;
 use crate::net::types::{Cause, Conn, Departure};
 use crate::record::EventKind;
 
-/// The bit that marks the kinds of recorded decisions that belong to queue disciplines. The other bits of
+/// This bit is set in the kinds of recorded decisions that belong to queue disciplines. The other bits of
 /// such a kind are the link times `KINDS_PER_LINK`, plus the index among the decisions of the link's
 /// discipline.
 const OF_LINK: u16 = 0x8000;

@@ -55,7 +55,7 @@ pub struct Observer {
     pub rec: Recorder,
     pub(super) flow_keys: Vec<FlowKeys>,
     /// The gauges that window-based senders update with every acknowledgement, by flow. They are not in
-    /// `flow_keys`, so that the handles of a thousand flows fit into few cache lines.
+    /// `flow_keys`, so that the keys of a thousand flows fit into few cache lines.
     window_gauges: Vec<GaugeGroup>,
     pub(super) link_keys: Vec<LinkKeys>,
     pub flows: Vec<FlowTally>,

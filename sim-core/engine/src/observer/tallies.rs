@@ -102,7 +102,7 @@ pub struct LinkTally {
     /// The values of `total` at the edges of the windows.
     pub(super) at_edges: WindowCounts<LinkCounts>,
     /// Bytes of the packet in service that the line had sent at the start and at the end of the measurement
-    /// window; `None` before that time.
+    /// window; each is `None` before its time.
     sent_in_service: (Option<f64>, Option<f64>),
 }
 

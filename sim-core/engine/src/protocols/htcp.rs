@@ -17,7 +17,7 @@ params! {
         low_speed: f64 = 1.0, unit "s", range 0.0..=60.0, label "Time as Reno", cite "draft-leith-tcp-htcp-06 section 2";
         /// Change of the throughput between two losses above which the window is halved.
         throughput_ratio: f64 = 0.2, range 0.01..=1.0, cite "draft-leith-tcp-htcp-06 section 2";
-        /// Divide the increase by the round-trip time in units of 100 ms, so that flows with different
+        /// Multiply the increase by the round-trip time in units of 100 ms, so that flows with different
         /// round-trip times share equally.
         rtt_scaling: bool = false, label "RTT scaling", cite "draft-leith-tcp-htcp-06 section 2";
         ..tcp: TcpParams;

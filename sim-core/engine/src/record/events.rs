@@ -294,8 +294,8 @@ impl Events {
         if self.shift == 0 { 0 } else { 1 << self.shift }
     }
 
-    /// Returns a header (revision, number of rows), followed by five numbers for each row from `from` on:
-    /// time in s, code, entity, value, count.
+    /// Returns a header (revision, number of rows), followed by five numbers for the row `from` and each
+    /// later row: time in s, code, entity, value, count.
     pub fn read(&self, from: usize) -> Vec<f64> {
         let rows = self.rows.get(from..).unwrap_or(&[]);
         let mut out = Vec::with_capacity(2 + 5 * rows.len());

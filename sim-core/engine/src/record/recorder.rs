@@ -244,7 +244,7 @@ impl Recorder {
     }
 
     /// Sets the gauges of a group at once. `None` leaves a gauge as it is; NaN means that the gauge has no
-    /// value from `now` on.
+    /// value after `now`.
     ///
     /// Returns false and sets nothing if there is no such group, or if a bin starts at `now`. The caller then
     /// sets the gauges one by one.
@@ -327,7 +327,8 @@ impl Recorder {
         self.entries.iter().enumerate().map(info).collect()
     }
 
-    /// Reads the bins of a series from `from_bin` on. `index` is the index of the series in the directory.
+    /// Reads the bin `from_bin` and all later bins of a series. `index` is the index of the series in the
+    /// directory.
     ///
     /// The result starts with a header: revision, bin width in seconds, number of bins, first bin read. Then
     /// follow minimum, maximum and last value of each bin for a gauge (NaN: no value), or the count at the

@@ -1,9 +1,9 @@
 //! The table of all series of a recording: the blocks, and the completed bins as rows. All series share one
 //! grid of bins.
 //!
-//! `World::step` runs to the end of a bin, brings the records of all links up to date, and then opens
-//! the next bin. Most updates therefore lie in the current bin. An update at or after the end of the
-//! current bin opens the bin that contains it.
+//! `World::step` runs to the end of a bin, brings the records of all links up to date, and then opens the
+//! next bin. Most updates are therefore in the current bin. An update at or after the end of the current bin
+//! opens the bin that contains it.
 //!
 //! When a bin ends, the values of all series in this bin are stored as one row, because readers mostly need
 //! the latest values of all series.

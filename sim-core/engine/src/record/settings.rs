@@ -1,10 +1,10 @@
-//! The recording settings: which signals, events and decisions are recorded, and at which resolution.
+//! The recording settings: the signals, events and decisions to record, and their resolution.
 
 use serde_json::Value;
 
 use super::bins::{BASE_WIDTH, BIN_RANGE, DEFAULT_BINS};
 
-/// Which signals are recorded.
+/// The signals to record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Watch {
     All,
@@ -12,7 +12,7 @@ pub enum Watch {
     Only(Vec<String>),
 }
 
-/// Which data to record, and the limits of its amount.
+/// The data to record, and the limits of their amount.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordingSettings {
     /// Maximum number of bins per series. The recorder halves it until all series fit into `series_budget`.

@@ -26,7 +26,11 @@ pub struct Applications {
     pub apps: Vec<App>,
     /// Pools: groups of flows that together serve one stream of arriving transfers.
     pub pools: Vec<Pool>,
-    /// Why the run has ended, if the program of a sender could not continue.
+    /// Operations that the programs of all flows have used.
+    pub operations: u64,
+    /// Those operations that no step has counted as events yet.
+    pub unpaid: u64,
+    /// The reason for the end of the run, if the program of a sender could not continue.
     pub failure: Option<Box<Failure>>,
 }
 
@@ -97,8 +101,9 @@ impl World {
         };
         let next = now + pool.gap();
         let arrival = pool.arrive(now, |flow| apps[flow as usize].is_free());
-        // Armed before a transfer starts: its packets pass links directly until the next event, and the next
-        // arrival can start a transfer of another flow (see `net/early.rs`).
+        // This timer is set before the transfer starts, because packets of the transfer may pass links early,
+        // but only until the next event (see `net/early.rs`). The next arrival is such an event: it can start
+        // a transfer of another flow.
         self.net.arm(Class::Source, first * SOURCE_TIMERS + ARRIVAL, next);
         match arrival {
             Arrival::Assigned { flow, bytes } => self.start_transfer(flow, now, bytes, obs),

@@ -1,4 +1,4 @@
-//! Why a run stopped before its end.
+//! The reasons for which a run stops before its end.
 
 use crate::ground::time::{Time, to_secs};
 use crate::transport::CodeFault;

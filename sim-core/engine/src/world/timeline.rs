@@ -40,7 +40,7 @@ pub enum Change {
 /// as events.
 pub const FIRST_SCHEDULED_ENTRY: u32 = 1 << 20;
 
-/// A change and when it happens.
+/// A change and its time.
 #[derive(Clone, Debug)]
 pub struct TimedChange {
     pub at: Time,
@@ -58,7 +58,7 @@ pub(super) struct Timeline {
 }
 
 impl Timeline {
-    /// When the next change happens; `NEVER` if there is none.
+    /// The time of the next change; `NEVER` if there is none.
     pub(super) fn next_at(&self) -> Time {
         self.changes.get(self.next).map_or(NEVER, |change| change.at)
     }
@@ -127,7 +127,8 @@ impl World {
         let state = &self.flows[flow as usize];
         let conn = self.net.conn(state.first_conn);
         let facts = FlowFacts { packet: conn.packet_size, base_rtt: conn.base_rtt };
-        // The existing receivers adopt the settings of those that a sender with the new settings would have.
+        // The existing receivers adopt the settings of the receivers that new connections with these settings
+        // would have.
         let (_, connections) = settings.build(&facts);
         for (receiver, new) in self.receivers[state.first_conn as usize..].iter_mut().zip(connections) {
             receiver.adopt(new.receiver);

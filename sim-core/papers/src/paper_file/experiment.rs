@@ -11,7 +11,7 @@ use super::{Assumptions, assumptions, cells, definitions};
 use crate::axes::{Axis, value_on};
 use crate::cell::Recording;
 use crate::formula::{self, Definition, Definitions, Formula, Parser};
-use crate::intern::intern;
+use sim_core::ground::intern::intern;
 use crate::model::{
     Alternative, Band, BandSource, Check, Claim, Criterion, Drawing, Experiment, PaperNumber, Procedure,
     Quote, RunPlan, Statement,

@@ -5,7 +5,7 @@ use sim_core::params::{Issue, suggestion};
 
 use crate::axes::{AxisCondition, AxisValue, Filter};
 use crate::formula::{Condition, Data, Definitions, Formula, Parser, Scope, Test};
-use crate::intern::intern;
+use sim_core::ground::intern::intern;
 
 pub type Read<T> = Result<T, Issue>;
 

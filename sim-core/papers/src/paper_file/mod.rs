@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 use sim_core::params::Issue;
 
 use crate::formula::{Definition, Definitions, Parser};
-use crate::intern::intern;
+use sim_core::ground::intern::intern;
 use crate::model::{Assumption, Experiment};
 use crate::paper::{Paper, PaperInfo};
 use crate::questions::{Change, MeasuredValues, OpenQuestion, Reading, ReadyQuestion};

@@ -18,7 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use targets::{Outcome, TARGETS, Target};
 
-/// What happened to the inputs of a piece.
+/// The numbers of inputs of a piece, by their outcome.
 #[derive(Default)]
 struct Counts {
     inputs: u64,
@@ -28,7 +28,7 @@ struct Counts {
     problems: Vec<Problem>,
 }
 
-/// An input that should not have had this effect.
+/// An input that made the target fail.
 struct Problem {
     index: u64,
     message: String,

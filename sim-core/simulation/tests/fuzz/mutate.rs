@@ -82,7 +82,7 @@ fn number(rng: &mut Rng) -> Value {
     }
 }
 
-/// A random value: a number, a text, a list or an object.
+/// A random JSON value, with lists and objects up to `depth` levels deep.
 fn value(rng: &mut Rng, depth: u32) -> Value {
     match rng.below(if depth == 0 { 6 } else { 8 }) {
         0 => Value::Null,

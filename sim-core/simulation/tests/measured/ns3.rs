@@ -1,7 +1,7 @@
 //! Comparison with ns-3.44, an independent packet simulator, of the algorithms that ns-2 does not have. For
-//! each case and metric in data/ns3-reference.json, the mean over three seeds must lie within the tolerance
-//! in that file, except for the known differences in data/ns3-outside.json. The tolerances were fixed before
-//! the cases were run in this simulator; docs/validation.md describes them.
+//! each case and metric in data/ns3-reference.json, the mean over three seeds must be within the tolerance in
+//! that file, except for the known differences in data/ns3-outside.json. The tolerances were fixed before the
+//! cases were run in this simulator; docs/validation.md describes them.
 //!
 //! `npm run validate` runs all cases and writes data/ns3-results.json. `npm test` recomputes a sample, to
 //! detect committed results that are out of date.

@@ -1,10 +1,10 @@
 //! TCP's share against TFRC on links with small buffers, compared with ns-2 with equal delays and starting
 //! times of all flows.
 //!
-//! Which flow finds a place in a queue of a few packets depends on the phases of arrivals, and these on the
-//! delays of the access links. Random delays that two simulators draw independently therefore give different
-//! shares. Here every draw of data/ns2-paired.json lists the delays and the start of each flow, with the
-//! share that ns-2 measured.
+//! The flow that finds a place in a queue of a few packets is determined by the phases of arrivals, which
+//! depend on the delays of the access links. Random delays that two simulators draw independently therefore
+//! give different shares. Here every draw of data/ns2-paired.json lists the delays and the start of each
+//! flow, with the share that ns-2 measured.
 
 use super::stored;
 use serde_json::{Value, json};

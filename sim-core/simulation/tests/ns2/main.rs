@@ -1,5 +1,5 @@
 //! Comparison with ns-2.35, an independent packet simulator. For each case and metric in
-//! data/ns2-reference.json, the mean over 5 seeds must lie within the tolerance in that file, except for the
+//! data/ns2-reference.json, the mean over 5 seeds must be within the tolerance in that file, except for the
 //! known differences in data/ns2-outside.json. The tolerances were fixed before the cases were run in this
 //! simulator. They follow from the spread over ns-2's seeds and from differences that are expected between
 //! implementations; docs/validation.md lists them.

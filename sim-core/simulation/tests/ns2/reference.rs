@@ -49,9 +49,9 @@ pub struct ReferenceFlow {
     pub window: Option<f64>,
     /// The rate of the application in bit/s; `None` for unlimited data.
     pub app_rate: Option<f64>,
-    /// How much the sender's access link adds to the RTT, in seconds: a number or a range.
+    /// The time that the sender's access link adds to the RTT, in seconds: a number or a range.
     pub sender_delay: Value,
-    /// How much the receiver's access link adds to the RTT, in seconds: a number or a range.
+    /// The time that the receiver's access link adds to the RTT, in seconds: a number or a range.
     pub receiver_delay: Value,
     /// The numbers of the routers at which the flow enters and leaves a parking lot.
     pub routers: Option<[u64; 2]>,

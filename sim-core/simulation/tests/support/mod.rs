@@ -29,8 +29,8 @@ pub fn algorithms_under_test() -> Vec<AlgorithmInfo> {
     infos
 }
 
-/// The algorithms under test, and a sender for each program to begin with. Such a sender has a name such as
-/// `own/reno`, of which `algorithm_of` is the algorithm; `params_for_10_mbps` contains the program.
+/// The algorithms under test, and a sender for each example program. The name of such a sender is for example
+/// `own/reno`: `algorithm_of` returns its algorithm, `own`, and `params_for_10_mbps` its program.
 pub fn senders_under_test() -> Vec<AlgorithmInfo> {
     let mut infos = algorithms_under_test();
     if let Some(own) = infos.iter().find(|info| info.id == "own").cloned() {
@@ -45,7 +45,7 @@ pub fn algorithm_of(name: &str) -> &str {
     name.split('/').next().unwrap_or(name)
 }
 
-/// The text of a program to begin with.
+/// The text of an example program.
 pub fn program(id: &str) -> &'static str {
     EXAMPLES.iter().find(|example| example.id == id).expect("the program exists").source
 }

@@ -25,8 +25,8 @@ export function svgElement<K extends keyof SVGElementTagNameMap>(
 }
 
 /**
- * Sets the text of an element if the element shows another text. A text node that exists is kept, because new nodes
- * make the browser check all selectors that depend on the children of an element.
+ * Sets the text of an element if the element shows another text. A text node that exists is kept, because new
+ * nodes make the browser check all selectors that depend on the children of an element.
  */
 export function setText(element: Element, value: string): void {
   if (element.textContent === value) return;
@@ -35,28 +35,34 @@ export function setText(element: Element, value: string): void {
   else element.textContent = value;
 }
 
-/** How much of the ink of data remains after the playhead. */
-const INK_AFTER_PLAYHEAD = 0.35;
+/** The opacity of the data after the playhead. */
+const OPACITY_AFTER_PLAYHEAD = 0.35;
 
 /**
  * Dims the data after the playhead, which is at `x` of `width` pixels, by a CSS mask, so that the data need
- * not be painted again. With `showsEffect`, nothing is dimmed.
+ * not be painted again. Nothing is dimmed while the effect of an edit is shown (`showsEffect`). A style of the
+ * page can hide the data after `--playhead`.
  */
 export function dimAfterPlayhead(data: HTMLElement, x: number, width: number, showsEffect: boolean): void {
   const at = `${Math.max(0, Math.min(width, x)).toFixed(1)}px`;
+  data.style.setProperty("--playhead", at);
   data.style.maskImage =
     showsEffect || x >= width - 0.5
       ? "none"
-      : `linear-gradient(to right,#000 ${at},rgba(0,0,0,${INK_AFTER_PLAYHEAD}) ${at})`;
+      : `linear-gradient(to right,#000 ${at},rgba(0,0,0,${OPACITY_AFTER_PLAYHEAD}) ${at})`;
 }
 
 /**
- * For each observed element: `read` reads its size and returns whether it changed; `changed` is called then.
+ * The observed elements. `read` reads the size of an element and returns whether the size has changed. If it
+ * has, `changed` is called.
  */
 const observed = new Map<Element, { readonly read: () => boolean; readonly changed: () => void }>();
 let sizeObserver: ResizeObserver | null = null;
 
-/** Starts to observe sizes: all new sizes are read before any of the drawings changes. */
+/**
+ * Starts to observe the size of an element. All new sizes are read before any drawing changes, so that the
+ * browser computes the layout once.
+ */
 function observeSize(element: Element, read: () => boolean, changed: () => void): () => void {
   sizeObserver ??= new ResizeObserver((entries) => {
     const watchers = entries.flatMap(({ target }) => observed.get(target) ?? []);
@@ -72,8 +78,8 @@ function observeSize(element: Element, read: () => boolean, changed: () => void)
 
 /**
  * Returns the inner size of an element in pixels, and calls `changed` when it changes. The size is 0 until
- * the page was laid out, which calls `changed`. It is cached, because reading `clientWidth` between changes
- * of the page would force the browser to compute the layout.
+ * the first layout of the page, after which `changed` is called. The size is cached, because reading
+ * `clientWidth` between changes of the page would force the browser to compute the layout.
  */
 export function watchSize(
   element: Element,

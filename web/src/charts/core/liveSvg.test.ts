@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Drawings for paper are light, and no wider than a page.
+// Drawings for paper have light colours and are no wider than a page.
 import { expect, test } from "vitest";
 import type { ThemeName } from "../palette.ts";
 import { liveSvg } from "./liveSvg.ts";
@@ -27,7 +27,7 @@ test("a drawing is redrawn for paper", () => {
   dispatchEvent(new Event("beforeprint"));
   expect(live.element.getAttribute("viewBox")).toBe("0 0 640 400");
   expect(calls.at(-1)).toEqual([640, "light", "#ffffff"]);
-  // A change of the page's layout while it is printed does not undo it.
+  // A change of the layout during printing does not return to the drawing for the screen.
   live.redraw();
   expect(calls.at(-1)?.[0]).toBe(640);
   dispatchEvent(new Event("afterprint"));

@@ -7,10 +7,11 @@ import { patchChildren } from "./svgDom.ts";
 
 /**
  * The widths of drawings for paper, in CSS pixels. The first fits between the margins of A4 and of US Letter.
- * The second is scaled down to it, for drawings that are higher than `PRINT_HEIGHT` otherwise.
+ * The second is used for drawings that would be higher than `PRINT_HEIGHT` with the first, and is scaled down
+ * to the width of the page.
  */
 const PRINT_WIDTHS = [640, 900] as const;
-/** The height of a drawing that fits on a page below a heading, in CSS pixels. */
+/** The largest height of a drawing that fits on a page below a heading, in CSS pixels. */
 const PRINT_HEIGHT = 800;
 
 export interface LiveDrawing {
@@ -49,7 +50,7 @@ export function liveSvg(
     const { nodes, height, fontSize, label } = drawing;
     const viewBox = `0 0 ${width} ${height}`;
     const attributesToSet = { width, height, viewBox, "font-size": fontSize, "aria-label": label };
-    // Even an attribute that keeps its value would make the browser compute styles and layout again.
+    // Setting an attribute makes the browser compute styles and layout again, even if the value is the same.
     for (const [name, value] of Object.entries(attributesToSet))
       if (element.getAttribute(name) !== String(value)) element.setAttribute(name, String(value));
     if (font !== drawingTheme.font) element.style.setProperty("--fs-font", drawingTheme.font);

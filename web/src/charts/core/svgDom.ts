@@ -7,8 +7,8 @@ import { pathData, type SvgNode } from "./svg.ts";
 const NAMESPACE = "http://www.w3.org/2000/svg";
 
 /**
- * The node that each element shows. Other code may set attributes that never occur in the nodes of an
- * element.
+ * The node that each element shows. A new node is compared with this node and not with the element, so
+ * attributes that other code sets are kept, unless a node of this element contains them.
  */
 const shown = new WeakMap<Element, SvgNode>();
 

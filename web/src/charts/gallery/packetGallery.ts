@@ -16,14 +16,14 @@ import { rowsOf } from "./viewGallery.ts";
 /** A millisecond of simulated time. */
 const MS = 1e6;
 const LIMIT = 10;
-/** When the picture is drawn: the queue is full then, and a packet has just been dropped. */
+/** The moment of the picture: the queue is full, and a packet has just been dropped. */
 const MOMENT = { at: 62.4 * MS, fade: 6 * MS };
 
 type Row = [RowKind, Partial<Record<RowColumn, number>>];
 
 /**
- * Packets of the flows in turns, one every 0.8 ms. The first link of the route takes 1 ms to send a packet;
- * the others send at once.
+ * A stretch in which the flows send in turns, one packet every 0.8 ms. The first link of the route takes 1 ms
+ * to send a packet; the other links take no time.
  */
 function stretchOf(
   flows: number,
@@ -80,7 +80,10 @@ function cross(
   }, start);
 }
 
-/** A network with the packets that follow a route of link directions and come back over others. */
+/**
+ * A network with its packets. Data follow the link directions in `route`, and acknowledgements those in
+ * `back`.
+ */
 export function networkWithPackets(
   plan: NetworkPlan,
   flows: readonly PictureFlow[],

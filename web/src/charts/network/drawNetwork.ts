@@ -23,8 +23,8 @@ import type {
 export interface PictureFlow extends NetworkFlow {
   readonly style: LineStyle;
   /**
-   * The flow's rate as a share of the rate of the slowest link of its route, both in the window of the
-   * numbers next to the picture. NaN if it is unknown.
+   * The flow's rate divided by the rate of the slowest link of its route. Both are means over the same window
+   * as the numbers next to the picture. NaN if it is unknown.
    */
   readonly share: number;
   /** False before the flow starts and after it stops. */
@@ -148,7 +148,7 @@ const strokeOf = ({ active, colour, share, opacity }: Traffic, theme: ChartTheme
   opacity,
 });
 
-/** A share with three digits, also if the last one is zero, like in the bars next to the picture. */
+/** A share with three digits, even if the last digit is zero, as in the bars next to the picture. */
 const measuredShare = (share: number): string => formatQuantity(share, "share", share !== 0);
 
 const accessCurve = linkHorizontal<{ source: Point; target: Point }, Point>()

@@ -40,7 +40,7 @@ export type Places = ReadonlyMap<string, Point>;
 
 export interface CanvasActions {
   readonly onSelect: (item: CanvasItem | null) => void;
-  /** The nodes have moved to their positions in the drawing. */
+  /** A node was moved. `places` are the positions of all nodes. */
   readonly onPlace: (places: Places) => void;
   /** A line was drawn from a node to another node. */
   readonly onConnect: (from: string, to: string) => void;
@@ -375,7 +375,7 @@ function keyOf(element: Element | null): string | null {
   return item && `${item.kind} ${item.id}`;
 }
 
-/** A position near another position that is far from all nodes: the best of twelve positions around it. */
+/** Of twelve positions around `near`, the position that is farthest from all nodes. */
 export function freePlace(near: Point, nodes: readonly Point[]): Point {
   const clearance = (place: Point): number => Math.min(...nodes.map((node) => distance(node, place)));
   return Array.from({ length: 12 }, (_, i) => {

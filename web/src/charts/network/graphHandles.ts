@@ -1,5 +1,5 @@
-// The elements by which the drawing of a network is edited: nodes, the signs from which lines are drawn, the
-// ends of flows, and the line that is being drawn.
+// The elements by which the drawing of a network is edited: nodes, their ports (circles with a plus sign,
+// from which lines are drawn), the ends of flows, and the line that is being drawn.
 import { type SvgNode, svg } from "../core/svg.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";
 import type { CanvasData, CanvasFlow, CanvasItem, CanvasTexts } from "./graphCanvas.ts";
@@ -11,7 +11,7 @@ export const CATCH_RADIUS = 26;
 /** The distance between the handles of flows that end at the same node, in pixels. */
 const HANDLE_DISTANCE = 17;
 
-/** What the pointer or the keyboard is doing. */
+/** The gesture in progress, made with the pointer or the keyboard. */
 export type Gesture =
   | { readonly kind: "press"; readonly item: CanvasItem | null; readonly start: Point }
   | { readonly kind: "move"; readonly node: string; readonly at: Point }
@@ -58,7 +58,7 @@ export function withSeparateEnds(plan: NetworkPlan, flows: readonly CanvasFlow[]
   return { ...plan, routes };
 }
 
-/** What the handles are drawn from. */
+/** The data from which the handles are drawn. */
 export interface HandleModel {
   readonly data: CanvasData;
   readonly plan: NetworkPlan;
@@ -112,7 +112,7 @@ function drawNode(router: RouterPlace, { data, plan, theme, texts }: HandleModel
   );
 }
 
-/** The sign on a node from which a line can be drawn. */
+/** The port of a node, from which a line can be drawn. */
 function drawPort(router: RouterPlace, { data, plan, theme, texts }: HandleModel): SvgNode {
   // In a row, the rightmost router has no space next to it.
   const above = { x: router.x, y: router.y - plan.routerHeight / 2 - PORT_RADIUS - 3 };

@@ -57,15 +57,18 @@ export function nodeArea(
   return { ...margin, width: width - 2 * margin.x, height: height - 2 * margin.y };
 }
 
-/** The centre of the sign on a node from which a line can be drawn, in drawings that can be edited. */
+/**
+ * The centre of a node's port, in drawings that can be edited. A port is a circle with a plus sign, from
+ * which a line can be drawn.
+ */
 export function portPlace({ x, y }: Point, nodeRadius: number): Point {
   return { x: x + nodeRadius + 11, y: y - nodeRadius - 9 };
 }
 
-/** The radius of the sign, in pixels. */
+/** The radius of a port, in pixels. */
 export const PORT_RADIUS = 7;
 
-/** What the plan of a map is computed from. */
+/** The data from which the plan of a map is computed. */
 interface MapInput {
   readonly mesh: Mesh;
   readonly routes: readonly Route[];
@@ -184,13 +187,16 @@ function pairsOf(links: readonly MeshLink[]): ReadonlySet<string> {
   return new Set(links.filter((link) => drawn.has(`${link.to} ${link.from}`)).map((link) => link.id));
 }
 
-/** How far routes come closer to an edge of the map than `margin`, in pixels. */
+/** The length in pixels by which routes come closer to an edge of the map than `margin`. */
 function overhang(routes: readonly RouteLayout[], height: number, margin: number): number {
   const ys = routes.flatMap(({ points }) => points.map(({ y }) => y));
   return Math.ceil(Math.max(0, margin - Math.min(...ys), Math.max(...ys) - (height - margin)));
 }
 
-/** Places for texts, which nodes, queues and, in maps that can be edited, ports do not leave free. */
+/**
+ * The positions that are free for texts. Nodes, queues and, in maps that can be edited, ports are not
+ * covered.
+ */
 function labelPlacesOf(
   { mesh, width, fixedHeight }: MapInput,
   { height, sizes, position, links, segments }: MapLayout,
@@ -231,7 +237,10 @@ function nameNodes(
   return mesh.nodes.flatMap((node) => routers.get(node.id) ?? []);
 }
 
-/** Directions around the left of the direction of travel, which is at `angle` degrees, the best first. */
+/**
+ * The directions from a link in which to try to place a text, the best first: three to the left of the
+ * direction of travel, which is at `angle` degrees, then three to the right.
+ */
 function leftOf(angle: number): readonly Point[] {
   const radians = (angle * Math.PI) / 180;
   return [0, 0.7, -0.7, Math.PI, Math.PI - 0.7, Math.PI + 0.7].map((turned) => ({

@@ -1,8 +1,9 @@
-// What the queues show while packets are too fast to be followed. Queues that changed with every frame would
-// flicker, and their numbers could not be read, so both show one instant for a moment.
+// The queues in the picture while packets are too fast to be followed. Queues that changed with every frame
+// would flicker, and their numbers could not be read. The queues and their numbers therefore show the same
+// instant for `HOLD` ms.
 import type { Dot, PacketScene } from "./packetDots.ts";
 
-/** For this long, in ms. */
+/** The time for which the picture shows the queues of one instant, in ms. */
 export const HOLD = 200;
 
 const isWaiting = ({ stage }: Dot): boolean => stage === "queue" || stage === "service";
@@ -19,7 +20,8 @@ export class HeldQueues {
   #drops = 0;
 
   /**
-   * The queues at `now`, in ms of wall-clock time, with the packets that fall in `scene`. A new drop shows the queue that was full.
+   * The queues at `now`, in ms of wall-clock time, with the falling packets of `scene`. After a new drop the
+   * queues of `scene` are shown at once, so that the queue is full while its packet falls.
    */
   at(scene: PacketScene, now: number): ShownQueues {
     const falling = scene.dots.filter(({ stage }) => stage === "drop");

@@ -1,8 +1,8 @@
-// Places the names on a map next to their nodes and links. The algorithm is greedy: of eight positions around
-// the point, it takes the position that covers the fewest other elements, as in Christensen, Marks and
-// Shieber 1995 ("An empirical study of algorithms for point-feature label placement"). A name that would
-// cover another name or a node is omitted. d3-force is unsuitable: it moves points, and a name far from its
-// node is worse than no name.
+// Places the names on a map next to their nodes and links. The algorithm is greedy: of several positions
+// around the point, by default eight, it takes the position with the lowest cost, which covers the least of
+// other elements, as in Christensen, Marks and Shieber 1995 ("An empirical study of algorithms for
+// point-feature label placement"). A name that would cover another name or a node is omitted. d3-force is
+// unsuitable: it moves points, and a name far from its node is worse than no name.
 import type { Point } from "./plan.ts";
 
 export interface Box {

@@ -99,7 +99,7 @@ function drawQueue({ queue }: LinkPlace, link: PictureLink, theme: ChartTheme, c
   ];
 }
 
-/** A rate and a delay with many digits. */
+/** A long label. The delay is written only if a label of this length has space. */
 const LONG_LABEL = "100 Mb/s, 100 ms";
 
 /**
@@ -149,8 +149,8 @@ function drawTexts(
 }
 
 /**
- * The distance of a link's label from its line, in pixels: packets on the line are less than half as high as
- * the box of the queue.
+ * The distance of a link's label from its line, in pixels. It leaves space for the packets on the line, which
+ * are less than half as high as the box of the queue.
  */
 const labelDistance = (boxHeight: number, fontSize: number): number =>
   Math.max(fontSize * 0.55, Math.min(13, boxHeight * 0.18) + fontSize * 0.4);

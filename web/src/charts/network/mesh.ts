@@ -64,8 +64,8 @@ export function nameOf(flows: readonly NetworkFlow[]): string {
 }
 
 /**
- * The link directions that are drawn: those that carry data and, of every link that carries no data, the
- * first listed direction.
+ * The link directions that are drawn: every direction that carries data and, of every link that carries no
+ * data, the first listed direction.
  */
 export function drawnLinks(routes: readonly Route[], links: readonly MeshLink[]): readonly MeshLink[] {
   const used = new Set(routes.flatMap((route) => route.links.map((link) => link.id)));

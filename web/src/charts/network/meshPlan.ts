@@ -1,5 +1,5 @@
-// Computes where the elements of a network with several links are drawn: a parking lot in a row (rowPlan.ts),
-// any other graph on a map (graphPlan.ts).
+// Computes the positions at which the elements of a network with several links are drawn: a parking lot in a
+// row (rowPlan.ts), any other graph on a map (graphPlan.ts).
 import { graphPlan } from "./graphPlan.ts";
 import { type Mesh, routesOf } from "./mesh.ts";
 import type { NetworkFlow, NetworkPlan } from "./plan.ts";

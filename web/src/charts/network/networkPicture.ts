@@ -12,7 +12,7 @@ import { PicturePlan } from "./picturePlan.ts";
 import { fontSizeFor } from "./plan.ts";
 
 export interface NetworkPictureOptions {
-  /** Larger type, for a projector. */
+  /** Larger text, for a projector. */
   readonly presenter?: boolean;
   /** Whether packets are drawn above the picture. */
   readonly isLive?: boolean;
@@ -31,12 +31,12 @@ export interface NetworkPicture {
   describe(): string;
 }
 
-/**
- * A picture whose host is at least this high, in pixels, is large: it leaves space for a line of controls
- * below it.
- */
+/** A picture whose host is at least this high, in pixels, leaves space for a row of controls below it. */
 export const LARGE_HEIGHT = 150;
-/** The height of this line in pixels. In a narrow picture, its text is above the controls. On a projector, its font is that of the picture. */
+/**
+ * The height of the row of controls in pixels. In a narrow picture, the row's text is above the controls. On
+ * a projector, the row has the font size of the picture.
+ */
 const controlsHeight = (width: number, presenterSize: number): number =>
   Math.max(width < 480 ? 68 : 48, 2.4 * presenterSize);
 
@@ -101,9 +101,10 @@ export function createNetworkPicture(host: HTMLElement, options: NetworkPictureO
 
 /**
  * Returns the function that reads the height of the host that a picture may fill: the minimum height that the
- * style sheet gives to it, or its whole height if its property `--network-fills` is set. Otherwise the height
- * of the host follows that of the picture, so that it cannot be used. Styles are read once per width, because
- * they may be outdated while the picture is drawn.
+ * style sheet gives to it, or its whole height if its property `--network-fills` is set. Without this
+ * property, the height of the host follows from the picture, so it cannot determine the picture. Styles are
+ * read only when the width or the class of the host changes, because they may be outdated while the picture
+ * is drawn.
  */
 function heightReader(host: HTMLElement): (width: number, height: number) => number {
   let known: { readonly key: string; readonly pixels: number; readonly fills: boolean } | null = null;
@@ -118,7 +119,7 @@ function heightReader(host: HTMLElement): (width: number, height: number) => num
   };
 }
 
-/** What the picture does when the pointer or the focus is on an element, and when one is chosen. */
+/** Called when the pointer or the focus is on an element, and when an element is chosen. */
 interface PointerActions {
   readonly hover: (flow: string | null) => void;
   readonly point: (id: string) => void;

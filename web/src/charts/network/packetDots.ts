@@ -1,12 +1,15 @@
-// Where packets are drawn in the network picture at a moment: single packets from the legs of a stretch.
+// The places at which packets are drawn in the network picture at a moment: single packets from the legs of a
+// stretch.
 import type { Drop, Leg, Packet, PacketLegs, Stage } from "./packetLegs.ts";
 import { type LinkWay, type PacketWays, type Place, packetHeightOf } from "./packetWays.ts";
 import type { NetworkPlan } from "./plan.ts";
 
-/** How packets are coloured: by their flow, by what they are, or by the time since they were sent. */
+/**
+ * The property that the colour of packets shows: their flow, their kind, or the time since they were sent.
+ */
 export type PacketColours = "flow" | "kind" | "age";
 
-/** What a packet is, as colours and shapes show it. */
+/** The kind of a packet, which colours and shapes show. */
 export type PacketKind = "data" | "acknowledgement" | "retransmission" | "marked";
 
 export interface Dot extends Place {
@@ -20,9 +23,12 @@ export interface Dot extends Place {
   readonly kind: PacketKind;
   /** Seconds since the packet was sent; NaN if that was before the stretch. */
   readonly age: number;
-  /** 1 just after a queue has marked it, then less. */
+  /** 1 when a queue has just marked the packet. Falls to 0 within `fade`. */
   readonly glow: number;
-  /** 0 for packets that are not dropped; otherwise how far it has fallen, up to 1. */
+  /**
+   * The share of the duration of its fall that has passed since a packet was dropped, up to 1; 0 for other
+   * packets.
+   */
   readonly fallen: number;
 }
 
@@ -38,7 +44,7 @@ export interface PacketScene {
   readonly dots: readonly Dot[];
   /** The number of packets that wait at each drawn link. */
   readonly waiting: ReadonlyMap<string, number>;
-  /** The number of packets that fall. Of many that fall at a link, only the last ones are drawn. */
+  /** The number of packets that fall. If many fall at one link, only the last of them are drawn. */
   readonly dropped: number;
 }
 
@@ -60,7 +66,10 @@ export function kindOf(packet: Packet, at: number): PacketKind {
 /** Packets that are dropped one after the other fall in these columns next to each other, so that their crosses can be counted. */
 const COLUMNS = [0, 1, -1, 2, -2] as const;
 
-/** How far packets can fall below the line of a row of links before they cover the names of routes, in pixels. */
+/**
+ * The distance in pixels that packets can fall below the line of a row of links before they cover the names
+ * of routes.
+ */
 export function freeBelow({ links, routes, textSize }: NetworkPlan): number {
   const rows = links.flatMap(({ from, turn }) => (turn ? [] : [from.y]));
   const names = routes.flatMap(({ labelAt }) => (labelAt ? [labelAt.y - textSize] : []));
@@ -154,8 +163,8 @@ export class PacketStage {
   }
 
   /**
-   * The part of a slot by which waiting packets are still behind their places after a packet went into
-   * service.
+   * When a packet goes into service, the packets behind it move up by one slot within a short time. This is
+   * the part of the slot by which they have not moved yet.
    */
   #shift(served: Leg, { at, fade }: Moment): number {
     const time = Math.min(fade / 6, (served.to - served.from) / 2);
@@ -166,7 +175,10 @@ export class PacketStage {
     return Math.max(1, this.#source.limitOf(this.#source.links[link] ?? ""), count);
   }
 
-  /** The wire begins where the service ends: half a packet after the box. */
+  /**
+   * The position on the wire. A packet enters the wire half its length after the box of the queue, where its
+   * service ends.
+   */
   #inset(link: LinkWay, share: number): number {
     const [start, end] = [link.wire(0), link.wire(1)];
     const length = Math.max(1, Math.hypot(end.x - start.x, end.y - start.y));

@@ -37,24 +37,24 @@ export interface RunCounters {
   readonly dropped: (link: string, t: number) => number;
 }
 
-/** What the layer shows at a moment. */
+/** The data that the layer shows at a moment. */
 export interface LayerFrame {
   readonly moment: Moment;
   /** The packets of a stretch that covers the moment; null if there is none. */
   readonly source: SceneSource | null;
   /**
-   * Whether packets are too fast to be followed: then the stream shows the lines, and single packets only the
-   * queues and drops.
+   * Whether packets are too fast to be followed. If so, the dots of the stream are drawn on the lines, and
+   * single packets only in queues and as drops.
    */
   readonly streams: boolean;
   readonly stream: { readonly counters: RunCounters; readonly crossing: number; readonly packets: number };
   readonly colours: PacketColours;
-  /** The age of the oldest colour, in seconds. */
+  /** From this age in seconds on, packets have the colour of old packets. */
   readonly oldest: number;
   readonly chosen: Packet | null;
 }
 
-/** What was painted. */
+/** Facts about the painted frame. */
 export interface LayerResult {
   readonly scene: PacketScene | null;
   /** The number of packets for which a dot of the stream stands; 0 without a stream. */
@@ -63,7 +63,7 @@ export interface LayerResult {
   readonly isHeld: boolean;
 }
 
-/** What follows from the plan and the data of the picture. */
+/** Values that are computed once per drawing of the picture, from its plan and its data. */
 interface Derived {
   readonly model: NetworkModel;
   readonly ways: PacketWays;
@@ -83,7 +83,7 @@ export class PacketLayer {
   #dots: readonly Dot[] = [];
   readonly #queues = new HeldQueues();
 
-  /** `onChange` is called when the picture was drawn again, so that the packets must be, too. */
+  /** `onChange` is called when the picture was drawn again, after which the packets must be painted again. */
   constructor(host: HTMLElement, picture: NetworkPicture, context: WayContext, onChange: () => void) {
     this.#picture = picture;
     this.#context = context;

@@ -1,6 +1,6 @@
-// Where every packet of a stretch is in time: the legs of its way through the network, from the rows of the
-// stretch. A leg is a wait in a queue, the service at a link, or the time on a wire. Times are nanoseconds of
-// simulated time, as in the exports of the run.
+// The place of every packet of a stretch over time: the legs of its way through the network, from the rows of
+// the stretch. A leg is a wait in a queue, the service at a link, or the time on a wire. Times are
+// nanoseconds of simulated time, as in the exports of the run.
 import { ROW_COLUMNS, ROW_KINDS, type RowColumn, type StretchAnswer } from "../../engine/packets/types.ts";
 import { MARKED, RETRANSMITTED } from "../views/packetRows.ts";
 
@@ -13,9 +13,12 @@ export interface Packet {
   readonly ordinal: number;
   readonly size: number;
   readonly isRetransmission: boolean;
-  /** When the sender sent it. NaN if that was before the stretch. */
+  /** The time at which the sender sent it. NaN if that was before the stretch. */
   readonly sentAt: number;
-  /** When a queue marked it. Infinity if no queue has marked it; -Infinity if one did before the stretch. */
+  /**
+   * The time at which a queue marked it. Infinity if no queue has marked it; -Infinity if one did before the
+   * stretch.
+   */
   markedAt: number;
 }
 
@@ -56,7 +59,7 @@ type OpenLeg = { -readonly [K in keyof Leg]: Leg[K] };
 
 /** Follows the packets from row to row. */
 class LegFollower {
-  /** The legs by their beginning. Some may have no length. */
+  /** The legs in the order of their starts. Some may have no length. */
   readonly legs: OpenLeg[] = [];
   readonly drops: Drop[] = [];
   readonly #open = new Map<number, OpenLeg>();
@@ -105,7 +108,7 @@ class LegFollower {
     }
   }
 
-  /** Ends what is open when the stretch ends, at the time `reached`. */
+  /** Ends the open legs at the end of the stretch, the time `reached`. */
   end(reached: number): void {
     for (const leg of this.#open.values()) {
       const duration = this.#durations.get(wireOf(leg));
@@ -145,7 +148,7 @@ class LegFollower {
   #drop(key: number, value: (name: RowColumn) => number, at: number, link: number): void {
     const packet = this.#packet(key, value);
     const place = this.#leaveQueue(link, key);
-    // A packet that is lost behind its service never was on the wire.
+    // A loss rule can drop a packet at the end of its service. The packet then never was on the wire.
     const onWire = this.#open.get(key);
     if (onWire?.stage === "wire" && onWire.from === at) {
       onWire.to = at;
@@ -218,9 +221,9 @@ export class LegReader {
   }
 }
 
-/** The packets of a stretch: where each one is at any time. */
+/** The packets of a stretch, with the place of each packet at any time. */
 export class PacketLegs {
-  /** All legs, by their beginning. */
+  /** All legs, in the order of their starts. */
   readonly legs: readonly Leg[];
   /** All drops, by time. */
   readonly drops: readonly Drop[];
@@ -243,14 +246,12 @@ export class PacketLegs {
     return new LegReader(answer).advance(Number.POSITIVE_INFINITY) ?? new PacketLegs(0, 0, [], []);
   }
 
-  /** Whether the stretch says where packets are at a time. */
+  /** Whether the stretch contains a time. */
   covers(at: number): boolean {
     return at >= this.from && at <= this.reached;
   }
 
-  /**
-   * The legs on which packets are at a time, by their beginning, after everything that happens at this time.
-   */
+  /** The legs on which packets are after all events at a time, in the order of their starts. */
   at(at: number): readonly Leg[] {
     if (at < this.#at) {
       this.#active = [];

@@ -1,5 +1,5 @@
-// How packets look: shapes with colours, which are painted on a canvas or become SVG nodes. With every choice
-// of colours, the shape shows the kind of a packet: acknowledgements are small rings, retransmissions have an
+// The shapes and colours of packets, which are painted on a canvas or become SVG nodes. With every choice of
+// colours, the shape shows the kind of a packet: acknowledgements are small rings, retransmissions have an
 // outline, marked packets have a bright core, and dropped packets a cross.
 import { mixHex } from "../core/mixHex.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
@@ -47,11 +47,11 @@ export interface Look {
   readonly theme: ChartTheme;
   /** The colour of a flow, by its position in the rows. */
   readonly colourOf: (flow: number) => string;
-  /** The age of the oldest colour, in seconds. */
+  /** From this age in seconds on, packets have the colour of old packets. */
   readonly oldest: number;
 }
 
-/** The colour of ECN marks, which is no colour of a line. */
+/** The colour of ECN marks. No line has this colour. */
 const MARK: Readonly<Record<ChartTheme["name"], string>> = { light: "#d6006c", dark: "#ff6fb5" };
 
 export function kindColour(kind: PacketKind, theme: ChartTheme): string {
@@ -143,8 +143,8 @@ export const MANY_SHAPES = 600;
 const LEVEL = 0.05;
 
 /**
- * Paints data and acknowledgements without decorations as rectangles, with no other object per packet than its dot: of thousands,
- * each is a few pixels large. Returns the other dots.
+ * Paints data and acknowledgements without decorations as rectangles, and returns the other dots. It creates
+ * no object per packet, because there are thousands of packets, each a few pixels large.
  */
 export function paintPlainDots(
   context: CanvasRenderingContext2D,
@@ -299,7 +299,8 @@ const crossArm = ({ length, width }: Shape): number => Math.max(5, Math.min(leng
 const crossWidth = (shape: Shape): number => Math.max(2, crossArm(shape) * 0.22);
 
 /**
- * The empty insides of the queues. They cover the bars that show lengths, so that packets can stand there.
+ * Empty boxes over the queues. They cover the bars that show the lengths of the queues, so that packets can
+ * be painted there.
  */
 export function emptyQueues(ways: PacketWays, plan: NetworkPlan, { background }: ChartTheme): Shape[] {
   return plan.links.flatMap(({ id }): Shape[] => {

@@ -10,10 +10,10 @@ export interface Place extends Point {
 /** A line from its start (share 0) to its end (share 1). */
 export type Way = (share: number) => Place;
 
-/** The queue of a link as packets see it: places from the line backwards. */
+/** The inside of a queue's box, in which packets wait. */
 export interface QueueWay {
   readonly inside: { readonly length: number; readonly height: number };
-  /** The place at a distance in pixels behind the end of the box that is next to the line. */
+  /** The position at a distance in pixels from the end of the box that is next to the line. */
   readonly behind: (distance: number) => Place;
 }
 
@@ -27,7 +27,7 @@ export interface LinkWay {
   readonly isDrawn: boolean;
 }
 
-/** What the ways depend on in addition to the plan. */
+/** The links of the network, on which the ways depend in addition to the plan. */
 export interface WayContext {
   readonly links: readonly { readonly id: string; readonly from: string; readonly to: string }[];
 }
@@ -163,8 +163,9 @@ export class PacketWays {
   }
 
   /**
-   * The way of a flow's packets between an endpoint and the router next to it: from the sender, to the
-   * receiver, and the same for feedback. Null if the picture does not show the flow.
+   * The way of a flow's packets between an endpoint and the router next to it. The stage `access` begins at
+   * the endpoint that sends the data or the feedback, and `exit` ends at the endpoint that receives it. Null
+   * if the picture does not show the flow.
    */
   end(flow: string, stage: "access" | "exit", isFeedback: boolean): Way | null {
     const key = `${stage} ${isFeedback} ${flow}`;

@@ -17,8 +17,9 @@ export class PicturePlan {
   }
 
   /**
-   * The plan of the data, at least `leastHeight` pixels high; null until the code for it is loaded. With `isCompact`, hosts are as close as
-   * texts allow rather than make a dumbbell higher.
+   * The plan of the data, at least `leastHeight` pixels high; null until the code for it is loaded. With
+   * `isCompact`, hosts are placed as close to each other as texts allow if a dumbbell would otherwise be
+   * higher.
    */
   of(
     data: PictureData,

@@ -1,4 +1,4 @@
-// Which flows share a host in the picture of a network.
+// The groups of flows that share a host in the picture of a network.
 import { expect, it } from "vitest";
 import { bundle } from "./plan.ts";
 

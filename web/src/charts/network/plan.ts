@@ -49,7 +49,7 @@ export interface LinkPlace {
   readonly id: string;
   readonly from: Point;
   readonly to: Point;
-  /** The box of the queue. `towards` is the side of the link, which the head of the queue is next to. */
+  /** The box of the queue. `towards` is the side at which the queue's head and the link are. */
   readonly queue: {
     readonly x: number;
     readonly y: number;
@@ -118,7 +118,10 @@ export interface NetworkPlan {
   readonly routes: readonly RoutePlace[];
 }
 
-/** From this height on, in multiples of the font size, a picture has space for large queues and packets. */
+/**
+ * The smallest height, in multiples of the font size, at which a picture has space for large queues and
+ * packets.
+ */
 const ROOMY_HEIGHT = 11;
 
 /**
@@ -129,8 +132,8 @@ export const fontSizeFor = (width: number, height: number): number =>
   Math.floor(Math.max(12, Math.min(20, height / ROOMY_HEIGHT, width / 36)));
 
 /**
- * From this width on, in multiples of the font size, the percentages next to the hosts state what they are a
- * share of.
+ * The smallest width, in multiples of the font size, at which there is space to state next to the hosts what
+ * the percentages are a share of.
  */
 const WIDTH_WITH_BASIS = 28;
 
@@ -283,7 +286,7 @@ function hostName(members: readonly NetworkFlow[]): string {
 export const dumbbellHeight = (rows: number, fontSize: number, hasReverse: boolean): number =>
   Math.round(Math.max(fontSize * (Math.max(2, rows) * 1.9 + 2.6), hasReverse ? fontSize * 8.6 : 0));
 
-/** The height below which its texts would cover each other, in pixels. */
+/** The height in pixels below which the texts of a dumbbell would cover each other. */
 export const compactHeight = (rows: number, fontSize: number, hasReverse: boolean): number =>
   hasReverse ? dumbbellHeight(rows, fontSize, true) : Math.round(fontSize * (Math.max(2, rows) * 1.35 + 1.5));
 

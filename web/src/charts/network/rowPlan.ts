@@ -58,7 +58,8 @@ function rowOf(
   const margin = fontSize * 2.2;
   const step = (width - 2 * margin) / Math.max(1, mesh.nodes.length - 1);
   const hasBackwardLinks = links.some((link) => indexOf(link.from) > indexOf(link.to));
-  // What the row needs at least; a higher picture gives the rest to the queues, then to the routes.
+  // The smallest height of the row. In a higher picture, the rest is given first to the queues, then to the
+  // routes.
   const needed = fontSize * (hasBackwardLinks ? 8.6 : 6.5) + lanes * fontSize * 1.55;
   const spare = Math.max(0, leastHeight - needed);
   const queueHeight = Math.min(fontSize * 1.4 + spare * 0.25, fontSize * 3.6);

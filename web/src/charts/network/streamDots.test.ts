@@ -43,7 +43,7 @@ test("dots run from the host of the flow over the link to the other host", () =>
   expect(places[2]?.x).toBeGreaterThan(plan.links[0]?.to.x ?? 0);
 });
 
-test("recorded drops fall from the begin of the queue for as long as falls last", () => {
+test("recorded drops fall from the beginning of the queue for the duration of a fall", () => {
   const links = [{ id: "forward", droppedUntil: (t: number) => (t < 2 ? 0 : 3) }];
   const at = (t: number): number => streamDots(ways, [], links, { ...moment, t }).length;
   expect([1.9, 2.1, 2.6].map(at)).toEqual([0, 3, 0]);

@@ -3,9 +3,9 @@
 // only on the run and the time, and stop moving when playback pauses.
 import type { PacketWays, Place } from "./packetWays.ts";
 
-/** The flows that share a line in the picture. */
+/** One or several flows that have one line in the picture. */
 export interface StreamFlow {
-  /** One of these flows, by which the picture finds their lines. */
+  /** The id of one of these flows, by which their line is found. */
   readonly id: string;
   readonly route: readonly string[];
   readonly colour: string;
@@ -21,7 +21,10 @@ export interface StreamLink {
 
 export interface StreamDot extends Place {
   readonly colour: string;
-  /** Whether the dot represents dropped packets, and how far it has fallen. */
+  /**
+   * The share of the duration of its fall that has passed, above 0, if the dot represents dropped packets; 0
+   * for other dots.
+   */
   readonly fallen: number;
 }
 
@@ -75,7 +78,7 @@ export function streamDots(
     if (!queue) continue;
     const start = queue.behind(queue.inside.length);
     const [before, now] = [link.droppedUntil(Math.max(0, t - fall)), link.droppedUntil(t)];
-    // A few drops at once are shown one by one; many drops are drawn as a dense fall.
+    // Up to twelve drops are shown one by one. Of more drops, twelve are shown.
     const perFall = Math.max(1, (now - before) / 12);
     for (const fallen of dotShares(before, now, perFall))
       dots.push({
@@ -88,7 +91,9 @@ export function streamDots(
   return dots;
 }
 
-/** A moment of the stream. Times are simulated seconds; `depth` is how far drops fall, in pixels. */
+/**
+ * A moment of the stream. Times are simulated seconds; `depth` is the distance that drops fall, in pixels.
+ */
 export interface StreamMoment {
   readonly t: number;
   readonly crossing: number;

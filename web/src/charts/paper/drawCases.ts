@@ -20,7 +20,7 @@ import {
 import type { CasesPanel } from "./panels.ts";
 
 const BAR_HEIGHT = 15;
-/** Labels contain many digits and hyphens, which are wider than their estimate. */
+/** Labels contain many digits and hyphens, which are wider than textSize.ts estimates. */
 const LABEL_MARGIN = 1.08;
 
 type Case = CasesPanel["cases"][number];
@@ -91,7 +91,7 @@ const fairLine = (
         }),
       ];
 
-/** The width of a panel does not determine its height: every case has a row. */
+/** The height of the panel follows from the number of cases, each of which has a row. */
 export function drawCases(panel: CasesPanel, { width, theme }: PanelSize): Block {
   const { cases, fair } = panel;
   const heading = headingBlock(panel.heading, width, theme);

@@ -106,7 +106,7 @@ function valueAxis({ curves, marks, fair, y }: LinesPanel, height: number): Axis
   );
   const stated = marks.flatMap(({ y: range }) => range ?? []);
   const all = [...values, ...stated, ...(fair === undefined ? [] : [fair])].filter(Number.isFinite);
-  // An interval may end below zero although no value does; it is cut off there.
+  // An interval may extend below zero although no value does. The axis cuts it off at zero.
   const means = curves.flatMap(({ points }) => points.map((point) => point.y)).filter(Number.isFinite);
   const [low, high] = y.range ?? [Math.min(0, min(means) ?? 0), max(all) ?? 1];
   if (y.log) return logScale([low, high], [height, 0]);
@@ -282,7 +282,7 @@ function paperMarks(marks: readonly PaperMark[]): Mark {
       let baselines: number[];
       let at = x1 + 10;
       if (!y) {
-        // A time or a part of the axis: the statement is at the top.
+        // If the statement is about a point on the horizontal axis only, its text is at the top.
         shapes.push(svg("line", { x1, x2: x1, y2: height, ...stroke, "stroke-width": 1.2 }));
         at = x1 + 5;
         baselines = [0, 1, 2, 3].map((row) => FONT_SIZE * (1 + row * 1.35));

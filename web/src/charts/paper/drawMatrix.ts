@@ -7,7 +7,7 @@ import { FONT_SIZE, LINE_HEIGHT, moved, wrapText } from "./frame.ts";
 
 export interface NamedMatrix {
   readonly title: string;
-  /** What the numbers mean, below the matrix. */
+  /** Texts below the matrix that explain its numbers. */
   readonly notes: readonly string[];
   readonly rows: readonly string[];
   readonly columns: readonly string[];

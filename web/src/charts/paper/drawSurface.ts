@@ -13,7 +13,10 @@ import { type Block, FONT_SIZE, headingBlock, LINE_HEIGHT, logarithmic, moved, r
 import type { GridPanel, PanelAxis } from "./panels.ts";
 import { valueText } from "./select.ts";
 
-/** The direction of view: the rotation about the vertical axis and the height of the eye, in degrees. */
+/**
+ * The direction of view: the rotation about the vertical axis, and the elevation of the eye above the
+ * horizon. In degrees.
+ */
 export interface View {
   readonly turn: number;
   readonly tilt: number;

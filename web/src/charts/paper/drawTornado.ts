@@ -10,11 +10,11 @@ import type { TornadoPanel } from "./panels.ts";
 
 const BAR_HEIGHT = 13;
 const ROW_HEIGHT = 2 * BAR_HEIGHT + 8;
-/** Labels contain many digits and hyphens, which are wider than their estimate. */
+/** Labels contain many digits and hyphens, which are wider than textSize.ts estimates. */
 const LABEL_MARGIN = 1.08;
 const MAX_LABEL_SHARE = 0.42;
 
-/** The width of a panel does not determine its height: every setting has a row. */
+/** The height of the panel follows from the number of settings, each of which has a row. */
 export function drawTornado(panel: TornadoPanel, { width, theme }: PanelSize): Block {
   const { rows, base } = panel;
   const heading = headingBlock(panel.heading, width, theme);

@@ -1,5 +1,5 @@
-// A figure: all panels of a drawing below or next to each other, as nodes for the page or as a document of
-// its own.
+// A figure: all panels of a drawing, below or next to each other, as nodes for the page or as a separate SVG
+// document.
 import { type SvgNode, svg, svgDocument } from "../core/svg.ts";
 import { LINE_COLOURS } from "../palette.ts";
 import { type ChartTheme, plainTheme } from "../theme.ts";
@@ -30,7 +30,7 @@ const WIDTH_OF_SURFACE = 420;
 const GAP = 28;
 const ROW_GAP = 14;
 
-/** The panels in rows of at most two. */
+/** Draws the panels in one column or, if the width suffices, in two. */
 export function drawFigure(
   panels: readonly Panel[],
   { width, theme, form = "both", view = PAPER_VIEW }: FigureOptions,

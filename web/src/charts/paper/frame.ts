@@ -1,5 +1,5 @@
-// What all panels share: headings, legends, the axes around a plot, and texts that are wrapped or moved until
-// they fit.
+// The parts that all panels share: headings, legends, the axes around a plot, and texts that are wrapped or
+// moved until they fit.
 import { ticks as tickValues } from "d3-array";
 import type { PlotArea } from "../core/mark.ts";
 import { linear, type Scale } from "../core/scales.ts";
@@ -13,7 +13,7 @@ import { type ChartTheme, styleColour } from "../theme.ts";
 import type { LegendEntry } from "./panels.ts";
 import { valueText } from "./select.ts";
 
-/** The type size of all figures in pixels. */
+/** The font size of all figures in pixels. */
 export const FONT_SIZE = 12;
 export const LINE_HEIGHT = Math.round(FONT_SIZE * 1.35);
 
@@ -70,9 +70,9 @@ export function legendBlock(entries: readonly LegendEntry[], width: number, them
     const entryWidth = 34 + textWidth(label, FONT_SIZE);
     if (x > 0 && x + entryWidth > width) [x, row] = [0, row + 1];
     const y = row * LINE_HEIGHT + FONT_SIZE * 0.65;
-    const sample = legendSample(style, kind, theme);
+    const swatch = legendSwatch(style, kind, theme);
     const node = moved(x, y, [
-      ...sample,
+      ...swatch,
       svg("text", { x: 28, y: FONT_SIZE * 0.35, fill: theme.text }, label),
     ]);
     x += entryWidth + 14;
@@ -81,7 +81,7 @@ export function legendBlock(entries: readonly LegendEntry[], width: number, them
   return { nodes, height: entries.length === 0 ? 0 : (row + 1) * LINE_HEIGHT + 2 };
 }
 
-function legendSample(
+function legendSwatch(
   style: LineStyle | undefined,
   kind: LegendEntry["kind"],
   theme: ChartTheme,
@@ -144,10 +144,7 @@ export function roundEnd(low: number, high: number, count: number): number {
   return last >= high || step <= 0 ? Math.max(high, last) : last + step;
 }
 
-/**
- * A logarithmic scale. The function of d3-scale would be part of the first download, which shares the module
- * of scales.
- */
+/** A logarithmic scale. d3-scale has one as well, but it would become part of the first download. */
 export function logarithmic(
   [low, high]: readonly [number, number],
   range: readonly [number, number],
@@ -178,8 +175,8 @@ export function valueScale(
 }
 
 /**
- * A logarithmic scale with a tick at each 1, 2 and 5 times a power of ten, or only at powers of ten over many
- * of them.
+ * A logarithmic scale with a tick at each 1, 2 and 5 times a power of ten. If it covers many powers of ten,
+ * only these have ticks.
  */
 export function logScale(domain: readonly [number, number], range: readonly [number, number]): AxisScale {
   const [low, high] = domain;

@@ -31,7 +31,7 @@ export interface PanelAxis {
   readonly log?: boolean;
   /** The values that the points have on this axis, if there are few. */
   readonly ticks?: readonly number[];
-  /** Where the axis begins and ends, if not where the data do. */
+  /** The first and the last value of the axis. By default, those of the data. */
   readonly range?: readonly [number, number];
 }
 
@@ -47,17 +47,17 @@ export interface PanelCurve {
   readonly label: string;
   readonly style: LineStyle;
   readonly points: readonly CurvePoint[];
-  /** A curve that other results have for comparison. */
+  /** A curve of the other results, drawn for comparison. */
   readonly ghost?: boolean;
   /** A curve that follows from an equation and was not measured. */
   readonly theory?: boolean;
   /** Only points, without a line between them. */
   readonly dots?: boolean;
-  /** Only a line, also if there are few points. */
+  /** Only a line, even if there are few points. */
   readonly unmarked?: boolean;
 }
 
-/** What the paper states in numbers, in the units of the axes. An interval may be open (infinite). */
+/** A number or a range that the paper states, in the units of the axes. A range may be open (infinite). */
 export interface PaperMark {
   readonly text: string;
   readonly x?: readonly [number, number];
@@ -122,7 +122,7 @@ export interface CasesPanel {
 }
 
 /**
- * How far a quantity moves from its value in a base case when each of several settings is made smaller and
+ * The changes of a quantity from its value in a base case when each of several settings is made smaller and
  * larger.
  */
 export interface TornadoPanel {

@@ -18,7 +18,7 @@ export interface PaperAxis {
   readonly label: string;
   readonly unit: string;
   readonly log: boolean;
-  /** All values on the axis, also those without results yet. Absent if all have results. */
+  /** All values on the axis, including those without results. Absent if all values have results. */
   readonly values?: readonly number[];
 }
 
@@ -71,7 +71,7 @@ export type Drawing =
       readonly kind: "table";
       readonly title: string;
       readonly quantities: readonly string[];
-      /** Whether the table is drawn as bars, also if the experiment is not a figure. */
+      /** Whether the table is drawn as bars, even if the experiment is not a figure. */
       readonly bars?: boolean;
     };
 
@@ -103,7 +103,7 @@ export interface ClaimLine {
   readonly judged: boolean;
   readonly checks: readonly Check[];
   readonly cause?: string;
-  /** The sentence of the paper, and where it is. */
+  /** The sentence of the paper, and the page or section in which it is. */
   readonly quote?: string;
   readonly place?: string;
   /** Whether the claim checks something that the paper does not state. */
@@ -125,7 +125,7 @@ export interface Experiment {
   readonly states: readonly { readonly text: string }[];
   readonly lines: readonly ClaimLine[];
   readonly assumptions: readonly { readonly what: string; readonly why: string }[];
-  /** Why the experiment is not simulated. Absent if it is. */
+  /** The reason for which the experiment is not simulated. Absent if it is simulated. */
   readonly not_simulated?: string;
   readonly seeds?: number;
   readonly cells?: number;
@@ -181,18 +181,18 @@ export interface Judgement {
 
 /** How robust the verdict on a claim is. */
 export interface Outcome {
-  /** The verdict over all readings; not there if some of them were not run. */
+  /** The verdict over all readings. Absent if some of them were not run. */
   readonly verdict?: Verdict;
   /** The number of readings under which the claim agrees, and the number of readings. */
   readonly agree?: readonly [number, number];
   /** A judgement is null if its runs were not made. */
   readonly readings?: readonly (Judgement | null)[];
-  /** The number of seeds by which alone the claim agrees, and the number of seeds. */
+  /** The number of seeds that satisfy the claim if judged alone, and the number of seeds. */
   readonly seeds?: readonly [number, number];
-  /** For each value of the judgement, the smallest and the largest one by one seed alone. */
+  /** For each value of the judgement, the smallest and the largest value that a single seed gives. */
   readonly spread?: readonly (readonly [number | null, number | null])[];
   readonly counter?: Judgement | null;
-  /** The judgements without a stated cause. */
+  /** The judgements of runs without the cause of a difference. */
   readonly causes?: readonly (Judgement | null)[];
 }
 

@@ -19,7 +19,7 @@ import { halo } from "./timeMarks.ts";
 
 /**
  * Minimum time between two updates of the values in labels, in ms: faster changes are unreadable. If the page
- * has numbers of its own at the playhead, the labels change together with these instead.
+ * writes numbers at the playhead (`numbersVersion`), the labels change together with these numbers instead.
  */
 const LABEL_INTERVAL = 100;
 /** With reduced motion, the playhead moves in steps of this many ms. */
@@ -119,8 +119,8 @@ export class CursorLayer {
       this.#labelsPlayhead = playhead;
     }
     const isCursor = cursor !== null;
-    // Without the cursor, the labels state the values at the playhead again.
-    // Numbers that were written in another unit would stand below the name of the new one.
+    // Without the cursor, the labels state the values at the playhead again. The heading of the labels names
+    // the new unit, so values in the old unit must not stay.
     const isOtherUnit = plot.unit.symbol !== this.#valuesUnit;
     this.#valuesUnit = plot.unit.symbol;
     if (isDue || isCursor || isOtherUnit || this.#valuesAt.isCursor) {
@@ -152,7 +152,7 @@ export class CursorLayer {
     const { elements: e } = this.#chart;
     const x = t === null ? -1 : plot.x(t);
     const isVisible = t !== null && x >= 0 && x <= plot.width;
-    // Below a chart without a time axis is the head of the next chart, which the time would cover.
+    // The time is written below the plot. Without a time axis, it would cover the head of the next chart.
     const hasTime = isVisible && (this.#chart.options.timeAxis ?? true);
     e.cursorTime.style.visibility = hasTime ? "visible" : "hidden";
     if (!isVisible) {

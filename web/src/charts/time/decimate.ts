@@ -1,7 +1,7 @@
 // Decimates a line for drawing to the first, smallest, largest and last value in each pixel column (the M4
 // aggregation of Jugel, Jerzak, Hackenbroich and Markl, 2014). The line then looks as if every bin had been
 // drawn, and no spike is lost. When a run grows, only the columns at its end are computed again. D3 has no
-// decimation. For 12 lines of 60 000 bins each, 720 000 points are reduced to at most 4 per pixel and line
+// decimation. For 12 lines of 60 000 bins each, at most 4 points per pixel and line remain of 720 000 points
 // (docs/decisions/0016).
 import type { Trace } from "./trace.ts";
 

@@ -20,7 +20,7 @@ export interface ChartEvent {
   readonly count: number;
 }
 
-/** The events of one chart, and where they are drawn. */
+/** The events of one chart, and the lines on which they are drawn. */
 export interface EventSource {
   readonly events: EventRows;
   /** The event codes to show; if left out, drops, losses, ECN marks and timeouts. */
@@ -30,7 +30,7 @@ export interface EventSource {
    * drawn.
    */
   readonly lineOf: (code: number, entity: number) => string | null | undefined;
-  /** Whether drops, losses and ECN marks on a link are shown. Without it, those on all links are shown. */
+  /** Whether drops, losses and ECN marks on a link are shown. If left out, those on all links are shown. */
   readonly showsLink?: (linkIndex: number) => boolean;
 }
 
@@ -148,17 +148,17 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** The event nearest to a point, or null when none is near enough. */
 export function pickEvent(
-  marks: readonly EventSymbol[],
+  symbols: readonly EventSymbol[],
   x: number,
   y: number,
   byTouch = false,
 ): EventSymbol | null {
   let best: EventSymbol | null = null;
   let distance = byTouch ? TOUCH_DISTANCE : PICK_DISTANCE;
-  for (const mark of marks) {
-    const d = Math.hypot(mark.x - x, mark.y - y);
+  for (const symbol of symbols) {
+    const d = Math.hypot(symbol.x - x, symbol.y - y);
     if (d <= distance) {
-      best = mark;
+      best = symbol;
       distance = d;
     }
   }

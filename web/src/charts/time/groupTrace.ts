@@ -13,8 +13,8 @@ export interface GroupSource {
 
 /**
  * Writes low, high and mean of the bins [from, bins) to `data`. Counters are rates over the `interval`
- * seconds before the end of a bin. A gauge has the value of its last bin with a value, at most `maxEmptyBins`
- * before.
+ * seconds before the end of a bin. A gauge in an empty bin has the value of the last bin that is not empty,
+ * at most `maxEmptyBins` bins earlier.
  */
 export function fillGroup(
   data: Float64Array,

@@ -95,7 +95,7 @@ export class ChartInput {
     on(front, "click", (event) => {
       const [x, y] = this.#point(event);
       const { width = 0, height = 0 } = this.#layout ?? {};
-      // Safari has no type of the pointer in clicks; then a click is that of a mouse.
+      // In Safari, click events have no `pointerType`. Such a click counts as a click of a mouse.
       const byTouch = "pointerType" in event && event.pointerType === "touch";
       if (x >= 0 && x <= width && y >= 0 && y <= height) this.#picking.click(x, y, this.#time(x), byTouch);
     });

@@ -30,7 +30,7 @@ export interface ChartLayout {
 export interface LayoutRequest {
   readonly width: number;
   readonly height: number;
-  /** Whether type is larger and lines are thicker, for a projector. */
+  /** Whether texts are larger and lines are thicker, for a projector. */
   readonly presenter: boolean;
   /** Whether the lines have labels at the right. */
   readonly labels: boolean;

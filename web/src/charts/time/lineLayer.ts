@@ -19,7 +19,7 @@ export interface ChartLine {
   readonly decimated: DecimatedLine;
   /** Index of the first decimated entry that is not painted yet. */
   firstUnpainted: number;
-  /** The smallest and the largest value in the window. */
+  /** The smallest and the largest value in the visible window. */
   extent: [number, number];
 }
 

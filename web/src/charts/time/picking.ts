@@ -67,7 +67,7 @@ export class Picking {
     if (cursor === null) return;
     const event = this.#reader.eventAt(cursor);
     const flow = this.#reader.currentLine(layer.currentLines)?.trace.spec.flow;
-    // The event may be merged into the symbol of an earlier event, so it gets a mark of its own.
+    // The event may be part of the symbol of an earlier event, so a separate symbol is made for it.
     if (event !== null)
       this.#pick({ x: plot?.x(event.t) ?? 0, y: 0, code: event.code, line: null, event, count: event.count });
     else if (flow !== undefined && options.onAsk !== undefined) options.onAsk(flow, cursor);

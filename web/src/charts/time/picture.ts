@@ -68,8 +68,8 @@ export function timeChartPicture(
 }
 
 /**
- * The theme of a picture: the light theme on white. Colours that the system forces have no meaning in a file
- * and are replaced.
+ * The theme of a picture: the light theme on white. If the system forces its own colours, they are replaced,
+ * because they are meant for the screen of this user only.
  */
 export function pictureTheme(theme: ChartTheme, background: ImageOptions["background"]): ChartTheme {
   if (background === "page" && !theme.forced) return theme;

@@ -60,7 +60,7 @@ class TimeChartImpl implements TimeChart {
   readonly #cleanup: (() => void)[] = [];
   /** What changed since it was last drawn. A flag stays set if painting is put off to a later frame. */
   readonly #changed = { size: true, theme: true, data: true };
-  /** What `measure` has read since the last frame. */
+  /** The size and the theme that `#measure` has read and the next frame applies. */
   #newSize: { readonly width: number; readonly height: number } | null = null;
   #newTheme: ChartTheme | null = null;
   /** The peak of cut-off spikes when grid, axes and caption were last drawn. */

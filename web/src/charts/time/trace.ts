@@ -7,8 +7,8 @@ import type { LineStyle } from "../palette.ts";
 import { binEnd, counterAt, effectiveInterval, type RunExtent, rateAt } from "../series.ts";
 import { fillGroup, type GroupSource } from "./groupTrace.ts";
 
-/** How the values of a line are computed from its series. */
-export type View =
+/** The rule by which the values of a line are computed from its series. */
+export type Derivation =
   | { readonly kind: "value" }
   /** Growth per second, averaged over the `interval` seconds before the time of each value. */
   | { readonly kind: "rate"; readonly interval: number }
@@ -39,7 +39,7 @@ export interface LineSpec {
   readonly flow?: string;
   readonly run: RunExtent;
   readonly series: Series;
-  readonly view: View;
+  readonly view: Derivation;
   /** Multiplies every value, for example 8 for bytes shown as bits. */
   readonly scale?: number;
   readonly style: LineStyle;
@@ -225,7 +225,7 @@ export class Trace {
     }
   }
 
-  #deriveCombined(from: number, view: Extract<View, { kind: "combine" }>): void {
+  #deriveCombined(from: number, view: Extract<Derivation, { kind: "combine" }>): void {
     const rates = new Float64Array(view.of.length);
     for (let k = from; k < this.bins; k += 1) {
       const t = binEnd(this.#series, this.end, k);

@@ -29,7 +29,7 @@ export interface TimeChartOptions {
   readonly unit: Unit;
   readonly timeView: TimeView;
   readonly loop?: FrameLoop;
-  /** Larger type and thicker lines, for a projector. */
+  /** Larger text and thicker lines, for a projector. */
   readonly presenter?: boolean;
   /** Whether the lines have labels with their current values at the right. Default true. */
   readonly labels?: boolean;
@@ -42,7 +42,7 @@ export interface TimeChartOptions {
    */
   readonly cutSpikes?: boolean;
   /** An event was clicked, or Enter was pressed on it. */
-  readonly onPick?: (mark: EventSymbol, at: { readonly x: number; readonly y: number }) => void;
+  readonly onPick?: (symbol: EventSymbol, at: { readonly x: number; readonly y: number }) => void;
   /**
    * Enter was pressed on a point of a line, or the line's label was clicked: the page explains this flow at
    * this time.

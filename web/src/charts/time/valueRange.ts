@@ -1,7 +1,7 @@
-// Chooses the upper end of the value axis of a time chart. While the values of a run arrive, the upper end of
-// the axis does not change. It is that of the previous run, or the largest value expected of the run. When
-// all values have arrived, the axis changes once, to the end that the data and the reference lines with
-// `extendsAxis` need.
+// Chooses the upper end of the value axis of a time chart. While the values of a run arrive, the axis keeps
+// the upper end of the previous run, or ends at the largest value expected of the run. It grows only if a
+// value exceeds it. When all values have arrived, the axis changes once, to the end that the data and the
+// reference lines with `extendsAxis` need.
 import { max, sum } from "d3-array";
 import { ValueScale } from "../valueScale.ts";
 import type { ChartContext } from "./context.ts";
@@ -27,7 +27,8 @@ const START_RATIO = 2;
  */
 const GROWTH = 1.4;
 /**
- * A new run does not keep an axis that is more than this many times as long as the run is expected to need.
+ * A new run does not keep the axis of the previous run if it is more than this many times as long as the new
+ * run is expected to need.
  */
 const TOO_LONG = 4;
 /** A run that has not grown for this many ms of wall time is not expected to grow: it was stopped. */
@@ -113,7 +114,7 @@ export class ValueRange {
     if (this.scale.isEmpty) return max([peak, this.#expected()]) ?? Number.NaN;
     if (this.scale.includes(peak)) return peak;
     const { layer, options } = this.#chart;
-    // A start-up peak that may be cut off in the end does not extend the axis before.
+    // A start-up peak that may be cut off when the run is complete does not extend the axis now.
     const shown = options.cutSpikes ? layer.largestWithoutSpikes(START_SHARE) || 0 : peak;
     if (shown < peak) this.spikePeak = peak;
     return this.scale.includes(shown) ? shown : (max([shown * GROWTH, this.#expected()]) ?? Number.NaN);
@@ -134,7 +135,7 @@ export class ValueRange {
     return max([shown, ...references, ...this.#references("always")]) ?? Number.NaN;
   }
 
-  /** The values of the reference lines that extend the axis in this way. */
+  /** The values of the reference lines whose `extendsAxis` is `way`. */
   #references(way: true | "always"): readonly number[] {
     return (this.#chart.data.references ?? [])
       .filter(({ extendsAxis }) => extendsAxis === way)

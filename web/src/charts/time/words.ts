@@ -99,7 +99,10 @@ export function describeChart(
   return `${[CHART.named(name, body), ...models].join("; ")}.${describeEvents(events, from, to)}`;
 }
 
-/** What a model gives: one value, or a curve. Nothing if it has no value in the window. */
+/**
+ * The text about a model's line: its only value, or its mean, minimum and maximum. Nothing if it has no value
+ * in the window.
+ */
 function modelText({ label, mean, min, max }: LineStats, write: (value: number) => string): string[] {
   if (Number.isNaN(mean)) return [];
   if (min === max) return [`${label} ${write(min)}`];

@@ -1,4 +1,4 @@
-// A whole view, as docs/adding-a-view.md shows it, and what follows from its declaration.
+// A whole view, as docs/adding-a-view.md shows it, and the parts that are derived from its declaration.
 import { max } from "d3-array";
 import { expect, test } from "vitest";
 import { SOLID } from "../testSeries.ts";
@@ -68,7 +68,7 @@ const line = (label: string, rate: number, loss: number, ghost = false): LossLin
   loss: () => loss,
 });
 
-// The rates are those of a window of ten seconds.
+// The tests read a window of ten seconds, for which a rate is ten times the number here.
 const lines = [line("old", 4e5, 0.03, true), line("near", 6e5, 0.01), line("far", 2e5, 0.02)];
 const read = (shown: readonly LossLine[]) =>
   lossView({ lines: shown, warmup: 2, version: () => 1 }).read([10, 20]);
@@ -126,7 +126,7 @@ test("a long table is thinned at equal distances", () => {
   expect(tableOf<number>([], thinned(2)([5, 6]))).toEqual({ columns: [], rows: [[], []] });
 });
 
-test("the pointer reaches the nearest dot of the shown run", () => {
+test("the nearest dot of the shown run is found at the pointer", () => {
   const picture = read(lines);
   const plot = viewPlot(picture, request);
   const at = (loss: number, rate: number) => [plot.x(loss) ?? 0, plot.y(rate) ?? 0, plot] as const;
@@ -137,7 +137,7 @@ test("the pointer reaches the nearest dot of the shown run", () => {
   expect(picture.hit(...at(0.04, 8e6))).toEqual({});
 });
 
-test("of several marks under the pointer, the highest is used", () => {
+test("of several marks under the pointer, the last in the list is used", () => {
   const mark = (name: string) => ({ hit: (x: number) => (x < 10 ? { line: name } : null) });
   const { hit } = declarePicture<number>({
     ...{ x: { kind: "time" }, y: { kind: "time" }, keys: [], notes: [], empty: "" },

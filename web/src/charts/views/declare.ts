@@ -28,7 +28,10 @@ export interface ViewMark {
   readonly paint?: (plot: ViewPlot) => readonly SvgNode[];
   readonly above?: (plot: ViewPlot) => readonly SvgNode[];
   readonly moment?: (t: number, plot: ViewPlot) => readonly SvgNode[];
-  /** What is at a point of the plot, in pixels; null if the mark is not there. */
+  /**
+   * The flow, time or position that the mark shows at a point of the plot, in pixels; null if the mark is not
+   * at this point.
+   */
   readonly hit?: (x: number, y: number, plot: ViewPlot) => ViewPlace | null;
 }
 
@@ -39,7 +42,7 @@ export interface Declaration<Row> {
   readonly notes: readonly string[];
   /** Shown instead of the picture. "" if there is something to draw. */
   readonly empty: string;
-  /** From the lowest mark to the highest. If several marks are under the pointer, the highest is used. */
+  /** The marks in the order in which they are drawn. If several are under the pointer, the last is used. */
   readonly marks: readonly ViewMark[];
   readonly columns: readonly Column<Row>[];
   readonly rows: () => readonly Row[];
@@ -140,7 +143,7 @@ export const viewOfLines = (
   read,
 });
 
-/** The item of a flow or group, else the first item. */
+/** The item of a flow or group. Without one, the first item. */
 export const itemOf = <Item extends { readonly line: ViewKey }>(
   items: readonly Item[],
   key: ViewKey | undefined,

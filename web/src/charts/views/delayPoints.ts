@@ -7,8 +7,8 @@ import { activePart, gaugeMeans, rateSamples } from "./samples.ts";
 import type { Span } from "./types.ts";
 
 /**
- * A flow: its counter of delivered bytes, its round-trip times, and the delay in seconds that is subtracted
- * from these.
+ * A flow: its counter of delivered bytes, its round-trip times, and the base delay in seconds, which is
+ * subtracted from each round-trip time.
  */
 export interface DelayFlow {
   readonly delivered: Series;

@@ -1,5 +1,5 @@
-// Throughput against delay: for each flow or group the mean of its goodput and its delay over the intervals
-// of a window, and the ellipse of one standard deviation around it.
+// Goodput against delay: for each flow or group, the means of its goodput and its delay over the intervals of
+// a window, and the ellipse of one standard deviation around them.
 import { max } from "d3-array";
 import { V } from "../../strings/views.ts";
 import { formatQuantity, formatSpan } from "../format.ts";

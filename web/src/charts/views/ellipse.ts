@@ -1,4 +1,4 @@
-// The ellipse of one standard deviation around the mean of points in a plane, as throughput against delay is
+// The ellipse of one standard deviation around the mean of points in a plane, as goodput against delay is
 // drawn in the literature (Winstein and Balakrishnan, "TCP ex Machina", 2013). Its axes are the eigenvectors
 // of the covariance matrix, and its semi-axes the square roots of the eigenvalues.
 

@@ -1,5 +1,5 @@
 // Models over a run, over time: a measured series as a solid line, the fluid model as a curve, the closed
-// forms as horizontal lines, and bars at the bottom where the measured series deviates from the fluid.
+// forms as horizontal lines, and bars at the bottom where the measured series deviates from the fluid model.
 import { max, range } from "d3-array";
 import { MODELS } from "../../strings/models.ts";
 import { V } from "../../strings/views.ts";
@@ -16,7 +16,7 @@ import type { Span, View, ViewKey, ViewPicture, ViewPlot, ViewTable } from "./ty
 export interface ModelCurve extends ViewKey {
   readonly kind: "measured" | "fluid" | "holds" | "outside";
   readonly values: readonly number[] | number;
-  /** Where the line begins, in seconds. */
+  /** The time at which the line begins, in seconds. */
   readonly from: number;
 }
 
@@ -181,14 +181,14 @@ function labelNodes({ curves, width }: ModelsInputs, t: number, plot: ViewPlot):
   const rows = curves.flatMap((key, i) => {
     const value = curveAt(key, width, t);
     if (Number.isNaN(value)) return [];
-    const sample = svg("line", {
+    const swatch = svg("line", {
       x2: plot.fontSize * 1.3,
       stroke: colourOfKey(key, plot.theme),
       "stroke-width": plot.lineWidth * 1.3,
       "stroke-dasharray": DASHES[key.kind],
     });
     const text = formatIn(value, plot.yUnit, false);
-    return [{ key, label: key.label, value: text, sample, indent: 1.7, at: plot.y(value) ?? 0, rank: -i }];
+    return [{ key, label: key.label, value: text, swatch, indent: 1.7, at: plot.y(value) ?? 0, rank: -i }];
   });
   return placedLabels(rows, plot);
 }

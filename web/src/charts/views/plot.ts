@@ -34,7 +34,7 @@ const MAX_LEGEND_ROWS = 3;
 export const colourOfKey = (key: ViewKey, theme: ChartTheme): string =>
   key.ghost ? paleColour(key.style, theme) : styleColour(key.style, theme);
 
-/** How much a line is faded because another flow is highlighted. */
+/** The opacity of a line if another flow is highlighted, otherwise null. */
 export const opacityOf = (key: ViewKey, { highlight }: ViewPlot): number | null =>
   highlight === null || highlight === key.id ? null : 0.25;
 
@@ -217,15 +217,16 @@ interface LegendEntry {
   readonly x: number;
 }
 
-const SAMPLE = 1.9;
+/** The width of a swatch in the legend with the gap after it, as a multiple of the font size. */
+const SWATCH = 1.9;
 
 function legendRows(keys: readonly ViewKey[], width: number, fontSize: number): readonly LegendEntry[][] {
   if (keys.length === 0) return [];
   const rows: LegendEntry[][] = [[]];
   let x = 0;
   for (const [i, key] of keys.entries()) {
-    const label = fitText(key.label, fontSize, Math.max(fontSize * 6, width - fontSize * SAMPLE));
-    const entryWidth = fontSize * (SAMPLE + 0.5) + textWidth(label, fontSize);
+    const label = fitText(key.label, fontSize, Math.max(fontSize * 6, width - fontSize * SWATCH));
+    const entryWidth = fontSize * (SWATCH + 0.5) + textWidth(label, fontSize);
     const isLastRow = rows.length === MAX_LEGEND_ROWS;
     const restWidth = i < keys.length - 1 ? fontSize * 6 : 0;
     if (x > 0 && x + entryWidth + (isLastRow ? restWidth : 0) > width) {
@@ -268,7 +269,7 @@ export function legendMark(keys: readonly ViewKey[]): Mark {
             svg("rect", {
               x: -2,
               y: -rowHeight / 2,
-              width: fontSize * (SAMPLE + 0.5) + textWidth(label, fontSize),
+              width: fontSize * (SWATCH + 0.5) + textWidth(label, fontSize),
               height: rowHeight,
               fill: "none",
             }),
@@ -279,7 +280,7 @@ export function legendMark(keys: readonly ViewKey[]): Mark {
               "stroke-dasharray": dashOf(key.style, theme).join(" ") || null,
             }),
             symbolAt(fontSize * 0.75, 0, markerShape(key.style), (lineWidth * 3.2) ** 2, { fill: colour }),
-            svg("text", { class: "fs-name", x: fontSize * SAMPLE, ...at }, label),
+            svg("text", { class: "fs-name", x: fontSize * SWATCH, ...at }, label),
           ],
         );
       });

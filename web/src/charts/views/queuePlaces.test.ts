@@ -45,7 +45,7 @@ test("the packets at a time are those that have arrived and not left", () => {
   expect(ordinals(9)).toEqual([1, 2]);
   expect(ordinals(10)).toEqual([1, 2, 3]);
   expect(replay.at(10).waiting[1]?.row.isMarked).toBe(true);
-  // The dropped packet was at the queue for no time.
+  // The dropped packet did not wait.
   expect(ordinals(12)).toEqual([1, 2, 3]);
   expect(ordinals(20)).toEqual([2, 3]);
   expect(ordinals(39)).toEqual([3]);
@@ -96,7 +96,7 @@ test("packets move down one place when the link sends the next packet", () => {
 });
 
 test("in intervals, neighbouring packets of one flow are one box", () => {
-  // Packets 1 and 3 belong to flow 1, packet 2 to flow 0. Place 0 is looked at after each 25.
+  // Packets 1 and 3 belong to flow 1, packet 2 to flow 0. The queue is sampled every 25 ns.
   const spans = placedSpans(replay, [0, 40], 25, ({ row: { flow } }) => String(flow));
   const lowest = spans.filter(({ place }) => place === 0);
   expect(lowest.map(({ packet, from, to }) => [packet.row.flow, from, to])).toEqual([

@@ -8,7 +8,7 @@ export interface QueuePacket {
   readonly row: PacketRow;
 }
 
-/** The packets at a link: the packet that it sends, and those that wait, in the order of their arrival. */
+/** The packets at a link: the packet that it sends, and the waiting packets in the order of their arrival. */
 export interface QueueState {
   readonly sending: QueuePacket | null;
   readonly waiting: readonly QueuePacket[];
@@ -20,7 +20,7 @@ export const placesOf = ({ sending, waiting }: QueueState): readonly (QueuePacke
   ...waiting,
 ];
 
-/** Follows the packets at a link from step to step. */
+/** The state of a queue, which is updated row by row. */
 class QueueFollower implements QueueState {
   sending: QueuePacket | null;
   readonly waiting: QueuePacket[];
@@ -132,9 +132,9 @@ export interface PlacedSpan {
 }
 
 /**
- * The packets at their places over time. Without `every`, each change begins new spans. With `every`, the
- * queue is looked at in these intervals in nanoseconds, and packets to which `keyOf` gives the same key are
- * not distinguished.
+ * The packets at their places over time. If `every` is null, each change of the queue begins new spans.
+ * Otherwise the queue is sampled every `every` nanoseconds, and neighbouring packets with the same key
+ * (`keyOf`) share a span.
  */
 export function placedSpans(
   replay: QueueReplay,

@@ -128,7 +128,10 @@ function columnsOf({ keyOf }: QueueInputs): readonly Column<QueueRow>[] {
   ];
 }
 
-/** At the right: which packet the link sends, and how many packets of each flow or group wait. */
+/**
+ * The labels at the right: the packet that the link sends, and the number of waiting packets of each flow or
+ * group.
+ */
 function labelNodes(inputs: QueueInputs, replay: QueueReplay, at: number, plot: ViewPlot): SvgNode[] {
   const { sending, waiting } = replay.at(at);
   const sender = sending ? inputs.keyOf(sending.row.flow) : undefined;

@@ -37,7 +37,7 @@ const rows = rowsOf({
   ]),
 });
 
-test("the rows of a stretch are sorted by kind", () => {
+test("the rows of a stretch are grouped by kind", () => {
   expect(sequenceOf(rows)).toEqual({
     sent: [
       { at: 10, seq: 5 },

@@ -28,8 +28,8 @@ export interface ViewKey {
 
 export type Axis =
   /**
-   * From `low`, by default 0, to a number that includes `largest` and is a round distance away. `low` must
-   * not change during a run.
+   * From `low`, by default 0, to an end that is not below `largest`, so that the length of the axis is a
+   * round number. `low` must not change during a run.
    */
   | {
       readonly kind: "linear";
@@ -69,7 +69,7 @@ export interface ViewTable {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** What the pointer or the keys have reached in a view. */
+/** The time, flow or position at the pointer, or to which keys have moved. */
 export interface ViewPlace {
   /** The time at which the cursor of all charts is set. */
   readonly t?: number;
@@ -92,13 +92,13 @@ export interface ViewPicture {
   readonly draw: (plot: ViewPlot) => SvgNode[];
   /** The plot is at most this many times as wide as high. */
   readonly widest?: number;
-  /** Draws what is outside of the plot, such as a legend of colours, in the rows above it. */
+  /** Draws nodes above the plot, such as a legend of colours. */
   readonly above?: (plot: ViewPlot) => SvgNode[];
-  /** Draws areas below the grid of a view over time, on canvas. */
+  /** Draws the parts of a view over time that are painted on canvas, below the grid. */
   readonly paint?: (plot: ViewPlot) => SvgNode[];
   /** Marks the state at the time `t` of the cursor or the playhead. */
   readonly moment?: (t: number, plot: ViewPlot) => SvgNode[];
-  /** What is at a point of the plot, in pixels. */
+  /** The time, flow or position at a point of the plot, in pixels. */
   readonly hit: (x: number, y: number, plot: ViewPlot) => ViewPlace;
   /**
    * The number of positions through which the keys left and right go. 0 if these keys move the cursor in

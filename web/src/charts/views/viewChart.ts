@@ -1,6 +1,6 @@
 // Shows a view on the page. It reads its data at most a few times a second, because a view may read every bin
-// of a hundred flows. It draws the moment of the cursor or playhead in every frame. Like those of the time
-// charts, its axes become longer at once and shorter only slowly.
+// of a hundred flows. It draws the moment of the cursor or playhead in every frame. As in time charts, axes
+// grow at once and shrink only after a delay.
 import "../charts.css";
 import "./views.css";
 import { V } from "../../strings/views.ts";
@@ -54,8 +54,8 @@ export interface ViewChart {
 }
 
 /**
- * The minimum time between two readings in ms of wall time, and its multiple of the time that the last
- * reading took.
+ * The minimum time between two readings in ms of wall time. If reading is slow, it is `READ_SHARE` times the
+ * time that the last reading took.
  */
 const READ_INTERVAL = 120;
 const READ_SHARE = 8;
@@ -413,7 +413,7 @@ class ViewChartImpl implements ViewChart {
     } else patchChildren(e.cursor, [...moment, ...stop]);
   }
 
-  /** Draws cursor and playhead of a view over time. A mask dims what is after the playhead. */
+  /** Draws cursor and playhead of a view over time. A mask dims the data after the playhead. */
   #drawTimes(plot: ViewPlot, cursor: number | null, playhead: number): void {
     const e = this.#elements;
     const { time, theme, width, height, layout, fontSize } = plot;

@@ -8,7 +8,7 @@ import type { ViewPicture, ViewPlace, ViewPlot } from "./types.ts";
 export interface InputTarget {
   readonly elements: ChartElements;
   readonly timeView: TimeView;
-  /** The picture with its plot area as last drawn; null before. */
+  /** The picture with its plot area as last drawn; null before the first drawing. */
   shown(): { readonly picture: ViewPicture; readonly plot: ViewPlot } | null;
   /** Shows a position that the pointer or the keys have reached; null hides it. */
   showStop(stop: number | null): void;
@@ -17,13 +17,16 @@ export interface InputTarget {
   focus(): void;
 }
 
-/** A key moves the cursor by this share of the visible window. */
+/** The number of key presses that move the cursor from one end of the visible window to the other. */
 const TIME_STEPS = 100;
 
 export class ViewInput {
   readonly #target: InputTarget;
   readonly #stop = new AbortController();
-  /** What the pointer has set in the state that all charts share, and must clear when it leaves. */
+  /**
+   * The values that the pointer has set in the state that all charts share. They are cleared when the pointer
+   * leaves.
+   */
   #place: ViewPlace = {};
   /** The index of the flow or group that the keys have reached, and the position. */
   #key = 0;

@@ -34,7 +34,7 @@ const isProbability = ({ name }: Field): boolean => name === "probability";
 
 /** The slider range of a numeric field. */
 export function rangeOf(field: Field): SliderRange {
-  // Probabilities of interest differ by factors.
+  // Useful probabilities range over powers of ten, so the scale is logarithmic.
   if (isProbability(field)) return { min: 0, max: 1, scale: "log", integer: false };
   const defaultValue = typeof field.default === "number" ? field.default : null;
   return rangeAroundDefault(
@@ -46,14 +46,14 @@ export function rangeOf(field: Field): SliderRange {
   );
 }
 
-/** The choices of a field. The first one is null if the field can be null. */
+/** The choices of a field. If the field can be null, the first choice stands for null. */
 function choicesOf(field: Field): readonly Choice[] {
   const none = field.nullable ? [{ value: "", label: upperFirst(field.null_means), doc: "" }] : [];
   return [...none, ...(field.choices ?? [])];
 }
 
 export function FieldControl(props: FieldControlProps): ReactNode {
-  // A label that the page gives is in its language, and a label of the catalogue is English.
+  // Labels from `hints` are in the language of the page. Labels of the catalogue are English.
   return (
     <FieldLanguage value={props.hints?.label === undefined ? "en" : undefined}>
       <ControlOfType {...props} />

@@ -191,7 +191,7 @@ function UnitChoice({ label, unit, amount, allUnits, disabled, onCommit }: UnitC
 /** The unit that `formatQuantity` expects. */
 const quantityOf = (unit: LimitUnit): string => UNITS.find((u) => u.unit === unit)?.quantity ?? "packets";
 
-/** A limit in all units but one. */
+/** A limit in the units other than `unit`, as text. */
 const inOtherUnits = (unit: LimitUnit, amounts: LimitInAllUnits): string =>
   UNITS.filter((u) => u.unit !== unit)
     .map((u) => limitText(u.unit, amounts[u.unit] ?? 0))

@@ -18,7 +18,7 @@ export interface Bounds {
   readonly integer?: boolean | undefined;
 }
 
-/** Examples of what can be typed for a unit. */
+/** Examples of texts that can be typed for a unit. */
 const EXAMPLES: Readonly<Record<string, readonly [string] | readonly [string, string]>> = {
   "bit/s": ["10M", "1.5 Gbit/s"],
   s: ["40ms", "2 s"],
@@ -27,7 +27,7 @@ const EXAMPLES: Readonly<Record<string, readonly [string] | readonly [string, st
   [PROBABILITY]: ["1 %"],
 };
 
-/** Examples of what can be typed for a unit, as text. Null for a number without a unit. */
+/** The examples for a unit, joined to one text. Null for a number without a unit. */
 export function exampleOf(unit: string): string | null {
   if (unit === "") return null;
   const [one, other] = EXAMPLES[unit] ?? ["1"];
@@ -52,7 +52,7 @@ export interface QuantityEntryProps extends Bounds {
   readonly accessibleName: string;
   readonly unit: string;
   readonly value: number | null;
-  /** While there is no value, the unit and prefix for this value are displayed. */
+  /** While there is no value, the box displays the unit and prefix in which `like` would be displayed. */
   readonly like?: number | undefined;
   readonly placeholder?: string | undefined;
   /** Whether the box may be empty, which means null. */

@@ -41,7 +41,9 @@ export function TextList(props: ListFieldProps): ReactNode {
 
 interface TypedListProps extends ListFieldProps {
   readonly initialText: string;
-  /** Parses a text into entries, or returns a sentence that describes the problem with the text. */
+  /**
+   * Returns the entries of a text. If the text is not valid, returns a sentence that describes the problem.
+   */
   readonly parse: (text: string) => readonly Json[] | string;
 }
 

@@ -170,7 +170,7 @@ test("an empty box means null if the field is nullable", () => {
   expect(textBox().placeholder).toBe("unlimited");
 });
 
-test("a limit that differs from the computed limit is shown with its own amounts in the other units", () => {
+test("a limit that differs from the computed limit is converted to the other units", () => {
   const known = { packets: 30, bytes: 45_000, seconds: 0.036, bdp: 0.5 };
   expect(inAllUnits({ packets: 120 }, known)).toEqual({
     packets: 120,

@@ -3,10 +3,10 @@ import type { ReactNode } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue } from "../../generated/types.ts";
+import { settingName, settingValue } from "../../scenario/settingText.ts";
 import { A } from "../../strings/assignments.ts";
 import { accessOf, type Draft, withAccess } from "./draft.ts";
 import type { Access } from "./model.ts";
-import { settingName, settingValue } from "./settingText.ts";
 
 interface AccessListProps {
   readonly draft: Draft;

@@ -5,6 +5,7 @@ import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { changeText, diffDocuments } from "../../scenario/diff.ts";
 import { writePath } from "../../scenario/path.ts";
+import { settingName, settingValue } from "../../scenario/settingText.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { download } from "../../storage/file.ts";
 import { A } from "../../strings/assignments.ts";
@@ -12,7 +13,6 @@ import { useServices } from "../lab/state/context.tsx";
 import type { LessonRun } from "../lessons/measures.ts";
 import type { Answer, Assignment, LogEntry, Question } from "./model.ts";
 import { MAX_NAME } from "./StartForm.tsx";
-import { settingName, settingValue } from "./settingText.ts";
 import { fileStem, handInOf, type Outcome, type Work } from "./work.ts";
 
 interface HandInDialogProps {

@@ -8,10 +8,10 @@ import { Disclosure } from "../../components/surfaces.tsx";
 import type { Catalogue, Json, ScenarioDocument } from "../../generated/types.ts";
 import { describePath, kindOf } from "../../scenario/descriptors.ts";
 import { readPath, sameJson } from "../../scenario/path.ts";
+import { settingName, settingValue } from "../../scenario/settingText.ts";
 import { A } from "../../strings/assignments.ts";
 import type { Control } from "../lessons/model.ts";
 import type { Assignment } from "./model.ts";
-import { settingName, settingValue } from "./settingText.ts";
 import type { AddSteps } from "./WorkPage.tsx";
 import { controlSteps, positionOf, setStep } from "./work.ts";
 

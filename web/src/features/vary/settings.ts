@@ -5,12 +5,13 @@ import {
   describePath,
   effectiveValue,
   kindOf,
+  programOf,
   tagOf,
   withDefaultIn,
 } from "../../scenario/descriptors.ts";
-import { nameOf } from "../../scenario/diff.ts";
+import { declaredSettings } from "../../scenario/programs.ts";
+import { settingName } from "../../scenario/settingText.ts";
 import { unitName } from "../../scenario/units.ts";
-import { upperFirst } from "../../scenario/valueText.ts";
 
 export interface VariableSetting {
   readonly path: string;
@@ -73,6 +74,9 @@ export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): r
       const [, flow = ""] = path.split(".");
       const algorithm = algorithmOf(catalogue, flow, doc);
       walkFields(catalogue.algorithms.find(({ id }) => id === algorithm)?.fields ?? [], value, `${path}.`);
+    } else if (field.type === "settings") {
+      const [, flow = ""] = path.split(".");
+      walkFields(declaredSettings(programOf(catalogue, flow, doc)) ?? [], value, `${path}.`);
     }
   };
   walkFields(catalogue.document.fields ?? [], doc as JsonObject, "");
@@ -80,9 +84,6 @@ export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): r
 }
 
 const flowOf = (path: string): string => /^flows\.([^.]+)\./.exec(path)?.[1] ?? "";
-
-export const settingName = (path: string, doc: ScenarioDocument, catalogue: Catalogue): string =>
-  upperFirst(nameOf(path, doc, catalogue));
 
 /** The possible values of a setting that is a choice; empty for other settings. */
 export function possibleValues(path: string, doc: ScenarioDocument, catalogue: Catalogue): readonly string[] {

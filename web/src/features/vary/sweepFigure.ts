@@ -16,11 +16,11 @@ import {
 } from "../../charts/paper/index.ts";
 import type { Catalogue } from "../../generated/types.ts";
 import { describePath, effectiveValue } from "../../scenario/descriptors.ts";
+import { settingName } from "../../scenario/settingText.ts";
 import { describeValue } from "../../scenario/valueText.ts";
 import { MODELS } from "../../strings/models.ts";
 import { VARY } from "../../strings/vary.ts";
 import { metricName } from "./metrics.ts";
-import { settingName } from "./settings.ts";
 import { designOf, type SweepDocument } from "./sweepDocument.ts";
 
 export interface SweepFigure {

@@ -2,6 +2,7 @@ import type { Translation } from "../translation.ts";
 
 export const labParts: Translation["labParts"] = {
   lab: {
+    driveByHand: "Von Hand fahren",
     parametersOf: (name) => `Parameter von ${name}`,
     startsAt: (t) => `beginnt bei ${t}`,
     eventsUpTo: (n) =>
@@ -26,6 +27,9 @@ export const labParts: Translation["labParts"] = {
     clearSelection: "Aufheben",
     withinSeeds:
       "Das ergeben andere Startwerte auch ohne die Änderung: 10 Startwerte unter „Alles zeigen“ probieren.",
+    cost: (packets, time, memory) =>
+      `Etwa ${packets} und ${time} Rechenzeit, höchstens ${memory}. Die Berechnung läuft weiter, während Sie die Seite oder einen anderen Tab benutzen.`,
+    shorterRun: (duration) => `Nur ${duration} simulieren`,
     playbackStatus: "Stand der Wiedergabe",
     playingFrom: (time) => `Läuft ab ${time}.`,
     pausedAt: (time) => `Angehalten bei ${time}`,
@@ -218,6 +222,10 @@ export const labParts: Translation["labParts"] = {
     openFile: "Datei öffnen …",
   },
   algorithms: {
+    rules: "Regeln und Formeln",
+    tryIt: "Ausprobieren",
+    tryAgainst: (name, rival) => `${name} gegen ${rival} ausprobieren`,
+    tryByHand: "Von Hand fahren",
     title: "Algorithmen",
     parameters: "Parameter",
     noParameters: "Dieser Algorithmus hat keine Parameter.",

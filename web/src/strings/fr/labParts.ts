@@ -2,6 +2,7 @@ import type { Translation } from "../translation.ts";
 
 export const labParts: Translation["labParts"] = {
   lab: {
+    driveByHand: "Conduire à la main",
     parametersOf: (name) => `Paramètres de ${name}`,
     startsAt: (t) => `commence à ${t}`,
     eventsUpTo: (n) =>
@@ -25,6 +26,9 @@ export const labParts: Translation["labParts"] = {
     clearSelection: "Effacer",
     withinSeeds:
       "D’autres graines donnent cela aussi sans le changement : essayez 10 graines sous « Tout afficher ».",
+    cost: (packets, time, memory) =>
+      `Environ ${packets} et ${time} de calcul, ${memory} au plus. Le calcul continue pendant que vous utilisez la page ou un autre onglet.`,
+    shorterRun: (duration) => `Ne simuler que ${duration}`,
     playbackStatus: "État de la lecture",
     playingFrom: (time) => `Lecture à partir de ${time}.`,
     pausedAt: (time) => `En pause à ${time}`,
@@ -221,6 +225,10 @@ export const labParts: Translation["labParts"] = {
     openFile: "Ouvrir un fichier…",
   },
   algorithms: {
+    rules: "Règles et formules",
+    tryIt: "Essayer",
+    tryAgainst: (name, rival) => `Essayer ${name} contre ${rival}`,
+    tryByHand: "Conduire à la main",
     title: "Algorithmes",
     parameters: "Paramètres",
     noParameters: "Cet algorithme n’a pas de paramètres.",

@@ -22,7 +22,7 @@ pub struct Backlog {
     ring: Ring<Departure>,
     /// Number of packets in the ring that have departed.
     departed: usize,
-    /// When the packet in service departs; `NEVER` if there is none.
+    /// Departure time of the packet in service; `NEVER` if there is none.
     next_departure: Time,
     /// Bytes of the waiting packets.
     waiting_bytes: u64,

@@ -1,7 +1,7 @@
 //! One direction of a link: a queue, a line that sends packets one at a time at some rate, and a wire on
 //! which packets propagate to the far end.
 //!
-//! # What a packet does here
+//! # The way of a packet
 //!
 //! A packet arrives, may be lost by a loss rule, and enters the queue, which may drop or mark it. When the
 //! line is free it takes the next packet and sends its bits. When the last bit has left, the packet has
@@ -43,7 +43,7 @@
 //! does not depend on the order in which it is added up. `tests/paths.rs` runs random scenarios on all paths
 //! and compares result IDs, summaries and series.
 //!
-//! # What is recorded, and when
+//! # When departures are reported
 //!
 //! A computed departure is not reported when it is computed, because a change of the rate may still move it.
 //! It is not reported when it happens either, because there is no event at that time. Departures that have
@@ -88,9 +88,9 @@ use crate::ground::time::Time;
 pub struct InService {
     pub packet: Packet,
     pub departure: Departure,
-    /// When the packet was taken from the queue.
+    /// The time at which the packet was taken from the queue.
     pub started: Time,
-    /// When its first bit leaves: later than `started` if it waits for tokens of a shaper.
+    /// The time at which its first bit leaves: later than `started` if it waits for tokens of a shaper.
     pub begins: Time,
 }
 
@@ -127,13 +127,17 @@ pub struct Link {
     arrival_limit: Option<QueueLimit>,
     /// Whether the queue discipline must see every arrival, and may report signals or marks after it.
     sees_every_arrival: bool,
+    /// Whether the queue discipline has a shaper of its own.
+    queue_shapes: bool,
+    /// When the line takes the next packet from a discipline whose shaper holds packets back; 0 if it does not wait.
+    resumes_at: Time,
     /// Lazy path: packets in service and waiting.
     backlog: Backlog,
     /// Event path: the packet on the line.
     in_service: Option<InService>,
     /// While the rate is 0: the work left of the packet in service, in the unit of `serializer::work_of`.
     stalled: Option<u128>,
-    /// When the last packet departed.
+    /// The departure time of the last packet.
     last_departure: Time,
     /// Latest arrival at the far end of any packet that has departed. After the delay has become shorter, no
     /// packet may arrive earlier than this.
@@ -172,6 +176,8 @@ impl Link {
             lazy,
             arrival_limit: if lazy { queue.arrival_limit() } else { None },
             sees_every_arrival: queue.sees_every_arrival(),
+            queue_shapes: queue.shapes(),
+            resumes_at: 0,
             queue,
             loss,
             backlog: Backlog::default(),
@@ -248,7 +254,7 @@ impl Link {
         self.impairments.as_ref().is_some_and(|impairments| impairments.reorders())
     }
 
-    /// When the last packet departed.
+    /// The departure time of the last packet.
     pub fn last_departure(&self) -> Time {
         self.last_departure
     }
@@ -298,7 +304,7 @@ impl Link {
         size * (1.0 - left).clamp(0.0, 1.0)
     }
 
-    /// When a packet that departs at `departs` arrives at the far end.
+    /// The arrival time, at the far end, of a packet that departs at `departs`.
     #[inline]
     fn arrival_of(&mut self, departs: Time) -> Time {
         let arrival = departs.saturating_add(self.delay).max(self.last_arrival);
@@ -385,8 +391,8 @@ impl Link {
         obs.loss_happens(self.index, conn.flow, departs, Cause::LossRule);
     }
 
-    /// Where a loss rule drops the packet; `None` if no rule drops it. Rules that act on arrival have
-    /// precedence over rules that act at the exit.
+    /// The place at which a loss rule drops the packet; `None` if no rule drops it. Rules that act on arrival
+    /// have precedence over rules that act at the exit.
     #[cold]
     fn loss_place(&mut self, packet: &Packet, conn: u64, now: Time) -> Option<LossPlace> {
         let mut found = None;

@@ -72,7 +72,7 @@ impl Link {
     /// idle.
     fn take_work_left(&mut self, now: Time) -> Option<u128> {
         let stalled = self.stalled.take();
-        // When the packet in service departs, and when its first remaining bit is sent.
+        // The times at which the packet in service departs, and at which its first remaining bit is sent.
         let (departs, begins) = if self.lazy {
             (self.backlog.front()?.departs, now)
         } else {
@@ -126,7 +126,7 @@ impl Link {
         let mut moved: Vec<(usize, Place)> = Vec::new();
         let departed_in_flight = self.propagating.count() - left_in_flight;
         let (mut next_in_flight, _) = self.propagating.place_at(departed_in_flight, 0, &cx.transits);
-        // When the previous packet departs.
+        // The departure time of the previous packet.
         let mut previous = self.last_departure;
         for index in 0..self.backlog.len() {
             let Some(&departure) = self.backlog.get(index) else { break };

@@ -1,8 +1,6 @@
 //! The settings of a sender with a program: its text, the settings that the text declares, and those of the
 //! chassis.
 
-use std::cell::RefCell;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use fairshare_script::{
@@ -12,6 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::FIRST_SENTENCE;
 use crate::describe::Signal;
+use crate::ground::intern::intern;
 use crate::params;
 use crate::params::{Field, FieldKind, Issue, ParamSet, clipped, quantity, suggestion};
 use crate::transport::tcp_params::TcpParams;
@@ -54,7 +53,7 @@ fn default_code() -> &'static str {
 }
 
 impl Params {
-    fn new(code: &str, settings: Map<String, Value>, base: ChassisParams) -> Self {
+    pub fn new(code: &str, settings: Map<String, Value>, base: ChassisParams) -> Self {
         let (program, faults) = match compile(code) {
             Ok(program) => (program, Vec::new()),
             Err(faults) => (Program::empty(), faults),
@@ -92,16 +91,18 @@ impl Params {
 
     /// The problems of the text and of the values of its settings.
     pub fn issues(&self) -> Vec<Issue> {
-        if !self.faults.is_empty() {
-            return self.faults.iter().map(fault_issue).collect();
+        let faults = self.faults();
+        if !faults.is_empty() {
+            return faults.iter().map(fault_issue).collect();
         }
         let declared = self.program.settings();
         let issues = self.settings.iter().filter_map(|(name, value)| setting_issue(declared, name, value));
-        let issues: Vec<_> = issues.collect();
-        if !issues.is_empty() {
-            return issues;
-        }
-        self.machine().1.iter().map(fault_issue).collect()
+        issues.collect()
+    }
+
+    /// Why the text is not a program, or cannot begin with the present settings.
+    pub fn faults(&self) -> Vec<Fault> {
+        if !self.faults.is_empty() { self.faults.to_vec() } else { self.machine().1.into_iter().collect() }
     }
 
     /// The signals of the flow: those of the chassis, and those of the program.
@@ -204,21 +205,4 @@ impl ParamSet for Params {
         }
         object
     }
-}
-
-thread_local! {
-    static KNOWN: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
-}
-
-/// Returns a static text that equals `text`, because signals have static names. Each different text is stored
-/// once and never freed.
-fn intern(text: &str) -> &'static str {
-    KNOWN.with_borrow_mut(|known| {
-        if let Some(stored) = known.get(text) {
-            return *stored;
-        }
-        let stored: &'static str = Box::leak(text.to_owned().into_boxed_str());
-        known.insert(stored);
-        stored
-    })
 }

@@ -4,11 +4,11 @@
 use super::{Clock, TimeWindow};
 use crate::ground::convert::narrow;
 
-/// Each level below this limit has a cell of its own.
+/// Each level below this limit has a separate cell.
 const EXACT_LEVELS: usize = 1024;
 const EXACT_BITS: u32 = EXACT_LEVELS.ilog2();
-/// Binary logarithm of the number of cells per octave, for levels from `EXACT_LEVELS` on. With 64 cells per
-/// octave, the width of a cell is at most 1/64 of its lowest level.
+/// Binary logarithm of the number of cells per octave, for levels of at least `EXACT_LEVELS`. With 64 cells
+/// per octave, the width of a cell is at most 1/64 of its lowest level.
 const STEP_BITS: u32 = 6;
 
 /// A cell that covers several levels: the time spent at these levels, and the integral of the level over this
@@ -28,7 +28,7 @@ pub struct TimeWeighted {
     level: u32,
     /// Time in ns at each level below `EXACT_LEVELS`.
     exact: Vec<u64>,
-    /// The cells of the levels from `EXACT_LEVELS` on.
+    /// The cells of the levels of at least `EXACT_LEVELS`.
     wide: Vec<WideCell>,
     /// Index of the cell in `wide` that was used last, and the levels that it covers.
     cell: usize,
@@ -110,7 +110,7 @@ impl TimeWeighted {
         self.wide_max = self.wide_max.max(level);
     }
 
-    /// Makes the cell of the current level the one that was used last.
+    /// Finds the cell of the current level, and stores it in `cell` and `cell_levels`.
     #[cold]
     fn find_cell(&mut self) {
         let octave = self.level.ilog2();

@@ -170,8 +170,8 @@ mod tests {
 
     #[test]
     fn only_time_inside_the_window_counts_and_a_new_limit_applies_from_its_change_on() {
-        // The window begins at 100 ns. The 950 bytes in the queue are in the last tenth of a limit of
-        // 1000 bytes, and in the second tenth of a limit of 9500 bytes, which applies from 200 ns on.
+        // The window begins at 100 ns. The 950 bytes in the queue are in the last tenth of a limit of 1000
+        // bytes, and in the second tenth of a limit of 9500 bytes, which applies after 200 ns.
         let mut queue = QueueTime::new(TimeWindow { from: 100, to: 300 }, 1000, true);
         queue.set(50, 1, 950);
         queue.set_limit(200, 9500, true);

@@ -4,7 +4,7 @@
 use super::TimeWindow;
 use crate::ground::convert::narrow;
 
-/// Bytes per bin, summed exactly. Bins start at multiples of the width. Only bins that lie completely inside
+/// Bytes per bin, summed exactly. Bins start at multiples of the width. Only bins that are completely inside
 /// the window count.
 #[derive(Clone, Debug)]
 pub struct RateBins {

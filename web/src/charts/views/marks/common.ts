@@ -1,4 +1,4 @@
-// What the marks of views have in common: a flow or group has the same appearance in all charts.
+// The appearance of flows and groups, which is the same in all views, and other parts that marks share.
 import { least } from "d3-array";
 import { type Attributes, type SvgNode, svg } from "../../core/svg.ts";
 import { markerShape, symbolAt } from "../../marks/symbol.ts";

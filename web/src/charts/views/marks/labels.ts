@@ -43,8 +43,8 @@ export const squareSwatch = (key: ViewKey, { fontSize, theme }: ViewPlot, look: 
 
 /**
  * Labels as near to their heights as possible without overlap, in the order of the rows. The row of the
- * highlighted flow or group has the highest rank. The last label counts those that have no space. The whole
- * row of a label is a target of the pointer.
+ * highlighted flow or group has the highest rank. The last label states the number of rows that have no
+ * space. The whole row of a label is a target of the pointer.
  */
 export function placedLabels(rows: readonly PlacedRow[], plot: ViewPlot): SvgNode[] {
   const { layout, theme, fontSize, height, width, highlight } = plot;
@@ -68,7 +68,7 @@ export function placedLabels(rows: readonly PlacedRow[], plot: ViewPlot): SvgNod
   ];
 }
 
-/** Labels below each other, as many as there is space for. */
+/** Labels below each other. Rows for which there is no space are left out. */
 export function listedLabels(rows: readonly LabelRow[], plot: ViewPlot): SvgNode[] {
   const { layout, fontSize, height } = plot;
   return rows

@@ -38,7 +38,7 @@ export const packetSeries = (series: PacketSeries): ViewMark => ({
   },
 });
 
-/** What a series looks like, for its label. */
+/** The swatch of a series, for its label. */
 export function swatchOf(series: PacketSeries, plot: ViewPlot): SvgNode {
   const { fontSize, lineWidth, theme } = plot;
   const { shape, dashes = null } = series;

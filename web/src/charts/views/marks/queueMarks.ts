@@ -29,7 +29,7 @@ const NS = 1e9;
 /** Single packets are distinguished if a change of the queue takes at least this many pixels on average. */
 const PIXELS_PER_CHANGE = 3;
 const SAMPLE_PIXELS = 2;
-/** Between packets is a gap if they are at least this many pixels wide and high. */
+/** Packets that are at least this many pixels wide and high have a gap between them. */
 const GAP_FROM = 3;
 
 /** Boxes of packets. `hit` returns the flow or group of the packet under the pointer. */

@@ -13,7 +13,7 @@ import type { ViewMark } from "../declare.ts";
 import type { ViewPlot } from "../types.ts";
 import { guidesTo, pixelsOf } from "./common.ts";
 
-/** A path: the places of a point at rising times. */
+/** A path: the positions of a point in the order of time. */
 export interface TimedPath {
   readonly t: readonly number[];
   readonly x: readonly number[];

@@ -1,8 +1,14 @@
-// How far a long run is computed, the time that remains, and a button that stops the computation.
+// What a long run costs, how far it is computed, the time that remains, and buttons that shorten it or stop the
+// computation.
 import { type ReactNode, useEffect, useState } from "react";
+import { DEFAULT_BINS } from "../../../engine/client.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
+import { PARTS } from "../../../strings/labParts.ts";
 import { useServices } from "../state/context.tsx";
+import { useLab } from "../state/hooks.ts";
+import type { Run } from "../state/labStore.ts";
+import { LONG_SECONDS, memoryOf, shorterDuration } from "../state/runCost.ts";
 
 /**
  * What the simulator reports: simulated seconds that are computed and that the run has, and the remaining
@@ -18,9 +24,12 @@ interface Progress {
 const INTERVAL = 250;
 /** Shorter remaining times are not stated, because the run is complete before they are read. */
 const SHORTEST_REMAINING = 1;
+/** The number of significant digits of an estimated cost. */
+const COST_DIGITS = 2;
 
 export default function RunProgress(): ReactNode {
   const { session } = useServices();
+  const run = useLab((s) => s.run);
   const [progress, setProgress] = useState<Progress | null>(null);
   useEffect(() => {
     let nextAt = 0;
@@ -33,10 +42,51 @@ export default function RunProgress(): ReactNode {
       },
     });
   }, [session]);
-  if (!progress) return null;
-  const { computedTo, duration, remaining } = progress;
   return (
     <div className="run-progress">
+      {run && <Cost run={run} />}
+      {progress && <Computed progress={progress} />}
+      <button type="button" className="button is-small" onClick={() => session.stopRun()}>
+        {S.stage.stop}
+      </button>
+    </div>
+  );
+}
+
+/** What the run costs, and a button that makes it so short that it takes about two seconds. */
+function Cost({ run }: { run: Run }): ReactNode {
+  const { session, scenario } = useServices();
+  const { derived, directory, duration } = run.record;
+  const cost = session.costs.costOf(derived);
+  if (cost.seconds <= LONG_SECONDS) return null;
+  const columns = directory.reduce((sum, { kind }) => sum + (kind === "gauge" ? 3 : 1), 0);
+  const shorter = shorterDuration(duration, cost);
+  return (
+    <>
+      <span>
+        {PARTS.lab.cost(
+          formatQuantity(Number(cost.packets.toPrecision(COST_DIGITS)), "packets"),
+          formatQuantity(cost.seconds, "s", COST_DIGITS),
+          formatQuantity(memoryOf(columns, DEFAULT_BINS), "bytes", COST_DIGITS),
+        )}
+      </span>
+      {shorter !== null && (
+        <button
+          type="button"
+          className="button is-small"
+          onClick={() => scenario.getState().apply("duration", (doc) => ({ ...doc, duration: shorter }))}
+        >
+          {PARTS.lab.shorterRun(formatQuantity(shorter, "s"))}
+        </button>
+      )}
+    </>
+  );
+}
+
+function Computed({ progress }: { progress: Progress }): ReactNode {
+  const { computedTo, duration, remaining } = progress;
+  return (
+    <>
       <progress value={computedTo} max={duration} aria-label={S.stage.progress} />
       <span>
         {S.stage.computing(formatQuantity(Math.floor(computedTo), "s"), formatQuantity(duration, "s"))}
@@ -44,9 +94,6 @@ export default function RunProgress(): ReactNode {
           remaining >= SHORTEST_REMAINING &&
           `, ${S.stage.remaining(`${remaining}\u202fs`)}`}
       </span>
-      <button type="button" className="button is-small" onClick={() => session.stopRun()}>
-        {S.stage.stop}
-      </button>
-    </div>
+    </>
   );
 }

@@ -10,6 +10,7 @@ import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { numberAt } from "../../../scenario/descriptors.ts";
 import { sameRun } from "../../../scenario/edit.ts";
 import type { Layout } from "../../../scenario/layout.ts";
+import { codeOf, declaredSettings, keepDeclared, programFlows } from "../../../scenario/programs.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
@@ -20,6 +21,7 @@ import { createLabStore, type ExpectedResult, type LabStore } from "./labStore.t
 import { applyLinkView, linkViewOf } from "./linkView.ts";
 import { Playback } from "./playback.ts";
 import { Previews } from "./previews.ts";
+import { CostModel } from "./runCost.ts";
 import { RunLoader } from "./runLoader.ts";
 import { type Sample, Sampler } from "./sampler.ts";
 import { type ChartName, preferredCharts, savePreferredCharts } from "./shownCharts.ts";
@@ -39,6 +41,7 @@ export class LabSession {
   readonly playback: Playback;
   readonly keptRuns: KeptRuns;
   readonly styles = new StyleBook();
+  readonly costs = new CostModel();
   /** The playhead and the progress of the record, for text. */
   readonly sampler: Sampler;
   /** The playhead and the progress of the record at a longer interval, for summaries. */
@@ -63,6 +66,7 @@ export class LabSession {
     this.#durationOf = (doc) => numberAt(catalogue, "duration", doc);
     this.timeView = new TimeView(this.#durationOf(scenario.getState().doc));
     this.timeView.setPlayhead(0);
+    this.store.setState({ program: programFlows(scenario.getState().doc)[0] ?? null });
     const read = (): Sample => {
       const record = this.store.getState().run?.record;
       return {
@@ -89,6 +93,7 @@ export class LabSession {
       onGrowth: () => this.#requestSamples(),
       onChange: () => this.#takeSamples(),
       onComplete: (run, preview) => {
+        if (run.outcome) this.costs.measure(run.record.derived, run.outcome.wallMs);
         if (preview) this.#previews.next();
         else this.keptRuns.recordResult(run);
         this.#loader.forgetAllExcept(this.keptRuns.usedRunIds);
@@ -132,6 +137,7 @@ export class LabSession {
 
   /** Loads the run of the current document, for the first time or again. */
   loadRun(): void {
+    this.#learnSettings(this.#scenario.getState().doc);
     void this.#loader.load(this.#scenario.getState().doc);
   }
 
@@ -141,7 +147,7 @@ export class LabSession {
     const at = this.store.getState().run?.record.computedTo ?? null;
     const { stoppedByUser: message } = S.stage;
     this.store.setState({
-      failure: { kind: "stopped", message, at, entity: null, canContinue: false, issues: [] },
+      failure: { kind: "stopped", message, at, entity: null, canContinue: false, code: null, issues: [] },
     });
   }
 
@@ -232,6 +238,18 @@ export class LabSession {
 
   // Following the scenario ------------------------------------------------
 
+  /** Asks the compiler for the settings that the programs of a document declare, for forms and descriptions of changes. */
+  #learnSettings(doc: ScenarioDocument): void {
+    for (const flow of programFlows(doc)) {
+      const code = codeOf(doc, flow);
+      if (code !== undefined && !declaredSettings(code))
+        this.engine.compile(code).then(
+          (report) => keepDeclared(code, report),
+          () => undefined,
+        );
+    }
+  }
+
   #followScenario(now: ScenarioState, before: ScenarioState): void {
     if (now.origin !== before.origin) this.#open(now);
     else if (now.doc !== before.doc) this.#edit(now, before);
@@ -259,7 +277,9 @@ export class LabSession {
       layout: origin.kind === "example" ? this.store.getState().layout && {} : null,
       openGroups: [],
       why: null,
+      program: programFlows(doc)[0] ?? null,
     });
+    this.#learnSettings(doc);
     void this.#loader.load(doc);
     this.playback.play();
   }

@@ -1,5 +1,5 @@
-//! Texts that live as long as the program. Experiments name axes, values and curves by static texts. A
-//! measurement that was read from JSON needs the same type.
+//! Texts that are never freed. The signals of an algorithm and the axes of an experiment have static names.
+//! Names that were read from a sender's program or from a file need the same type.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

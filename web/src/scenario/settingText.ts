@@ -1,8 +1,8 @@
 // The names and values of settings as text.
-import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
-import { describePath, effectiveValue } from "../../scenario/descriptors.ts";
-import { nameOf } from "../../scenario/diff.ts";
-import { describeValue, upperFirst } from "../../scenario/valueText.ts";
+import type { Catalogue, ScenarioDocument } from "../generated/types.ts";
+import { describePath, effectiveValue } from "./descriptors.ts";
+import { nameOf } from "./diff.ts";
+import { describeValue, upperFirst } from "./valueText.ts";
 
 const DIGITS = 4;
 
