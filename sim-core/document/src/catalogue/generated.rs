@@ -43,14 +43,16 @@ pub fn generated_files(kinds: &Kinds) -> Vec<GeneratedFile> {
     files
 }
 
-/// What the page can name: everything but programs, because its simulator has no interpreter.
+/// The registry of the page: all kinds except the algorithm `own`, which runs programs, because the page's
+/// simulator has no interpreter.
 fn of_page(kinds: &Kinds) -> Kinds {
     let mut page = Kinds { document: OnceLock::new(), ..kinds.clone() };
     page.algorithms.retain(|info| info.id != "own");
     page
 }
 
-/// The text of `catalogue.json`. A setting omits the members that have the usual value for its type, and `$defaults` states these values.
+/// The text of `catalogue.json`. A setting omits the members that have the usual value for its type, and
+/// `$defaults` states these values.
 fn catalogue_file(kinds: &Kinds) -> String {
     let mut value = catalogue(kinds);
     let mut defaults = Map::new();
@@ -70,8 +72,8 @@ fn usual_members(kind: &str) -> Value {
     usual
 }
 
-/// Removes the members of settings that have the usual value, and adds the usual values of each type to `defaults`. A setting is an object
-/// with a label and a type.
+/// Removes the members of settings that have the usual value, and adds the usual values of each type to
+/// `defaults`. A setting is an object with a label and a type.
 fn omit_usual_members(value: &mut Value, defaults: &mut Map<String, Value>) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(|item| omit_usual_members(item, defaults)),
