@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { expandJson, generatedJsonPlugin } from "./scripts/lib/generatedJson.mjs";
+import { pagePolicy } from "./scripts/lib/policy.mjs";
 import { singleFilePlugin } from "./scripts/lib/singleFile.mjs";
 import { packMatrix } from "./web/src/features/algorithms/matrix.ts";
 import { splitParameters, withoutTexts } from "./web/src/scenario/forms.ts";
@@ -89,6 +90,31 @@ function preloadPlugin(): Plugin {
   };
 }
 
+/**
+ * Writes the content security policy into the built page. The page of `npm run dev` has none, because its server
+ * inserts inline scripts and styles.
+ */
+function policyPlugin(): Plugin {
+  const attrs = { "http-equiv": "Content-Security-Policy", content: pagePolicy };
+  return {
+    name: "policy",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html) => ({
+        // The policy applies to what follows it.
+        html: html.replace("<head>", (head) => `${head}\n    ${tagText(attrs)}`),
+        tags: [],
+      }),
+    },
+  };
+}
+
+const tagText = (attributes: Readonly<Record<string, string>>): string =>
+  `<meta ${Object.entries(attributes)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(" ")} />`;
+
 /** The custom element for other pages, a file of its own at an address that does not change. */
 const elementModule = fileURLToPath(new URL("./web/src/embed/fairshareLab.ts", import.meta.url));
 
@@ -125,6 +151,7 @@ export default defineConfig({
     matrixPlugin(),
     firstVisitPlugin(),
     preloadPlugin(),
+    policyPlugin(),
     singleFilePlugin(() => [react(), generatedJsonPlugin(), formsPlugin(), matrixPlugin()]),
     VitePWA({
       // A new version is activated only when the user agrees (app/update.ts), so that it never interrupts a
@@ -153,7 +180,7 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
         // The first visit stores neither the schema and the list of examples, which are for other programs,
-        // nor experiments, their WebAssembly, the engines of earlier releases and the files for other pages,
+        // nor experiments, their WebAssembly and that of programs, the engines of earlier releases and the files for other pages,
         // which are stored when they are opened.
         globIgnores: [
           "scenario.schema.json",
@@ -162,6 +189,7 @@ export default defineConfig({
           "papers/**",
           "engines/**",
           "assets/fairshare_papers_wasm*",
+          "assets/fairshare_own_wasm*",
         ],
         // Files of earlier releases and files whose name contains a hash never change. They are stored when
         // they are needed. The results of experiments may change with a new version of the site.
@@ -176,6 +204,11 @@ export default defineConfig({
             urlPattern: /\/assets\/fairshare_papers_wasm/,
             handler: "CacheFirst",
             options: { cacheName: "papers-wasm", expiration: { maxEntries: 4 } },
+          },
+          {
+            urlPattern: /\/assets\/fairshare_own_wasm/,
+            handler: "CacheFirst",
+            options: { cacheName: "own-wasm", expiration: { maxEntries: 2 } },
           },
         ],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,

@@ -61,6 +61,17 @@ async function lessonTraffic(page: Page): Promise<readonly WorkerTraffic[]> {
   return all.filter(({ sent }) => sent.some((text) => text.includes("one flow")));
 }
 
+test("a lesson shows its point at the end, not before, and watching does not show the run in advance", async ({
+  page,
+}) => {
+  await openLesson(page, "sawtooth");
+  await expect(page.getByText(SAWTOOTH.learn)).toBeVisible();
+  await expect(page.getByText(SAWTOOTH.point)).toHaveCount(0);
+  const shown = () =>
+    page.locator(".chart-window .fs-data").evaluate((element) => getComputedStyle(element).clipPath);
+  await expect.poll(shown).toMatch(/^inset\(0px calc\(100% - /);
+});
+
 async function openLesson(page: Page, id: string): Promise<void> {
   await page.goto(`./#/lessons/${id}`);
   await expect(page.getByRole("heading", { name: "Step 1 of" })).toBeVisible(longTimeout);
@@ -103,7 +114,7 @@ test("a prediction is drawn with the keyboard", async ({ page }) => {
   await expect(page.locator(".chart-window")).toContainText("8");
 
   await page.getByRole("button", { name: "Reveal" }).press("Enter");
-  await expect(page.getByText("differs from the run by")).toBeVisible(longTimeout);
+  await expect(page.getByText(/^Level: /)).toBeVisible(longTimeout);
   await expect(page.locator(".predict-actual")).toHaveCount(1);
   const after = await lessonTraffic(page);
   expect(Math.max(...after.map(({ computedTo }) => computedTo))).toBe(SAWTOOTH.scenario.duration);

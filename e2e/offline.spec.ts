@@ -127,6 +127,96 @@ async function innerFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
+/** Simulates a new version of the site: only its title differs. */
+function writeNewVersion(folder: string): void {
+  const index = join(folder, "index.html");
+  writeFileSync(index, readFileSync(index, "utf8").replace("<title>Fairshare", "<title>Newer Fairshare"));
+  const worker = join(folder, "sw.js");
+  const text = readFileSync(worker, "utf8");
+  const revised = text
+    .replace(/(index\.html"?,revision:")[0-9a-f]+/, "$1new")
+    .replace(/(revision:")[0-9a-f]+(",url:"index\.html")/, "$1new$2");
+  expect(revised).not.toBe(text);
+  writeFileSync(worker, revised);
+}
+
+const lookForUpdate = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+
+const bufferOf = (page: Page) => page.getByRole("textbox", { name: "Buffer, exact value" });
+
+/** Edits the buffer and waits for the effect. */
+async function editBuffer(page: Page, packets: string): Promise<void> {
+  await bufferOf(page).fill(packets);
+  await bufferOf(page).press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Last change" })).toContainText(
+    packets,
+    longTimeout,
+  );
+}
+
+test("an update in one of two tabs keeps the scenarios of both", async ({ context }) => {
+  const folder = mkdtempSync(join(tmpdir(), "fairshare-update-"));
+  cpSync(site, folder, { recursive: true });
+  const { url, close } = await startHost(folder);
+  try {
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await first.goto(`${url}#p=near-far`);
+    await expectResults(first);
+    await expectOfflineCopy(first);
+    await second.goto(`${url}#p=sawtooth`);
+    await expectResults(second);
+    await editBuffer(first, "21");
+    await editBuffer(second, "34");
+    // The page registers the worker some seconds after its start.
+    await second.waitForTimeout(5000);
+    writeNewVersion(folder);
+    await lookForUpdate(first);
+    const ready = first.getByRole("status").filter({ hasText: "A new version of Fairshare is ready" });
+    await ready.getByRole("button", { name: "Update" }).click(longTimeout);
+    await expect(first).toHaveTitle(/^Newer Fairshare/, longTimeout);
+    await expect(bufferOf(first)).toHaveValue("21", longTimeout);
+    // The other tab was not interrupted, and states what happened.
+    const replaced = second.getByRole("status").filter({ hasText: "Fairshare was updated in another tab" });
+    await expect(replaced).toBeVisible(longTimeout);
+    await expect(second).toHaveTitle(/^Fairshare/);
+    await expect(bufferOf(second)).toHaveValue("34");
+    await replaced.getByRole("button", { name: "Update" }).click();
+    await expect(second).toHaveTitle(/^Newer Fairshare/, longTimeout);
+    await expect(bufferOf(second)).toHaveValue("34", longTimeout);
+  } finally {
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("the page starts after its offline copy was deleted under a service worker of the last release", async ({
+  context,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), "fairshare-update-"));
+  cpSync(site, folder, { recursive: true });
+  const { url, close } = await startHost(folder);
+  try {
+    const page = await context.newPage();
+    await page.goto(`${url}#p=near-far`);
+    await expectResults(page);
+    await expectOfflineCopy(page);
+    await editBuffer(page, "21");
+    writeNewVersion(folder);
+    await page.evaluate(async () => {
+      for (const name of await caches.keys()) await caches.delete(name);
+    });
+    await page.reload();
+    await expectResults(page);
+    await expect(bufferOf(page)).toHaveValue("21", longTimeout);
+  } finally {
+    await close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test("a new version waits for consent and keeps the open scenario", async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), "fairshare-update-"));
   cpSync(site, folder, { recursive: true });
@@ -135,26 +225,10 @@ test("a new version waits for consent and keeps the open scenario", async ({ pag
     await page.goto(`${url}#p=near-far`);
     await expectResults(page);
     await expectOfflineCopy(page);
-    const buffer = page.getByRole("textbox", { name: "Buffer, exact value" });
-    await buffer.fill("21");
-    await buffer.press("Enter");
-    await expect(page.getByRole("status").filter({ hasText: "Last change" })).toContainText(
-      "21",
-      longTimeout,
-    );
-    // Simulate a new version of the site: only its title differs.
-    const index = join(folder, "index.html");
-    writeFileSync(index, readFileSync(index, "utf8").replace("<title>Fairshare", "<title>Newer Fairshare"));
-    const worker = join(folder, "sw.js");
-    const text = readFileSync(worker, "utf8");
-    const revised = text
-      .replace(/(index\.html"?,revision:")[0-9a-f]+/, "$1new")
-      .replace(/(revision:")[0-9a-f]+(",url:"index\.html")/, "$1new$2");
-    expect(revised).not.toBe(text);
-    writeFileSync(worker, revised);
-    await page.evaluate(async () => {
-      await (await navigator.serviceWorker.getRegistration())?.update();
-    });
+    const buffer = bufferOf(page);
+    await editBuffer(page, "21");
+    writeNewVersion(folder);
+    await lookForUpdate(page);
     const notice = page.getByRole("status").filter({ hasText: "A new version of Fairshare is ready" });
     await expect(notice).toBeVisible(longTimeout);
     await expect(page).toHaveTitle(/^Fairshare/);

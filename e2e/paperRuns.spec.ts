@@ -93,6 +93,27 @@ test("another TCP gives the same figure in the page and on the command line", as
   );
 });
 
+test("the readings of a line run with all seeds and give the stored verdicts", async ({ page }) => {
+  await page.goto("./#/papers/tpba/fig32");
+  const [line] = await page.locator(".claims > li").filter({ hasText: "far from exhibiting fairness" }).all();
+  if (!line) throw new Error("There is no such line.");
+  await line.getByRole("button", { name: "Run 1 reading with all seeds" }).click();
+  await expect(line).toContainText("Verdicts and values are equal to the stored ones.", runTimeout);
+  await expect(line).toContainText("(agrees under 3 of 3 readings)");
+});
+
+test("the runs of a line's readings show their progress and can be cancelled", async ({ page }) => {
+  await page.goto("./#/papers/trabol/tab1");
+  const line = page.locator(".claims > li").first();
+  const start = line.getByRole("button", { name: /^Run \d+ readings with all seeds$/ });
+  await start.click();
+  const progress = line.getByRole("progressbar");
+  await expect.poll(async () => Number(await progress.getAttribute("value")), runTimeout).toBeGreaterThan(0);
+  await line.getByRole("button", { name: "Cancel" }).click();
+  await expect(progress).toHaveCount(0);
+  await expect(start).toBeVisible();
+});
+
 test("an impossible change in a link is explained", async ({ page }) => {
   await page.goto("./#/papers/ldaplus/fig8?set=tcp%3Dnewrno");
   await expect(panel(page, "Question it").getByRole("alert")).toContainText(

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { inflateRawSync } from "node:zlib";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { BrowserContext, Page } from "@playwright/test";
 import { inRoot } from "../scripts/lib/paths.mjs";
 import { serve } from "../scripts/serve.mjs";
@@ -83,6 +83,24 @@ test("a scenario that is saved as one file gives the same result", async ({ page
   expect(faults).toEqual([]);
   // The content security policy of the file forbids requests to a network.
   expect(readFileSync(path, "utf8")).toContain("default-src 'none'");
+});
+
+test("a scenario with a program that is saved as one file gives the same result", async ({
+  page,
+  context,
+}) => {
+  const code = "on_ack { cwnd += 2 * acked / cwnd }\nsignal twice = 2 * cwnd";
+  const scenario = { v: 3, duration: 5, flows: [{ id: "mine", algorithm: "own", params: { code } }] };
+  await openLab(
+    page,
+    `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`,
+  );
+  const expected = await resultId(page);
+  await page.getByText("Save for offline use").click();
+  const [file, faults] = await openFile(context, await save(page, "Save as one file"));
+  await expect(file.getByRole("textbox", { name: "Program of mine" })).toContainText("twice", longTimeout);
+  expect(await resultId(file)).toBe(expected);
+  expect(faults).toEqual([]);
 });
 
 test("a lesson that is saved as one file can be played from the file system", async ({ page, context }) => {

@@ -1,4 +1,4 @@
-// Builds the WebAssembly packages (wasm/pkg, wasm/papers/pkg) and the page (dist). Each is built only if its
+// Builds the WebAssembly packages (wasm/pkg, wasm/own/pkg, wasm/papers/pkg) and the page (dist). Each is built only if its
 // inputs have changed.
 import { join } from "node:path";
 import { isMain, site } from "./lib/paths.mjs";
@@ -16,7 +16,9 @@ const pageSources = [
   "tsconfig.json",
   "vite.config.ts",
   "wasm/pkg",
+  "wasm/own/pkg",
   "wasm/papers/pkg",
+  "docs/validation/race.json",
 ];
 
 /** Builds the page if it is out of date. Returns whether it was built. */
@@ -45,7 +47,7 @@ export async function build() {
 
 if (isMain(import.meta)) {
   await main(async () => {
-    await setup();
+    await setup({ compiles: true });
     done((await build()) ? `built into ${site}` : `${site} is up to date`);
   });
 }

@@ -8,8 +8,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildPage } from "./build.mjs";
 import { fuzzClicks } from "./lib/fuzz/clicks.mjs";
+import { fuzzFiles } from "./lib/fuzz/files.mjs";
 import { fuzzLinks } from "./lib/fuzz/links.mjs";
 import { fuzzMessages } from "./lib/fuzz/messages.mjs";
+import { fuzzNative } from "./lib/fuzz/native.mjs";
 import { fuzzPrograms, rustPiece, rustTargets } from "./lib/fuzz/rust.mjs";
 import { simulatorVersion, toolsDir } from "./lib/paths.mjs";
 import { done, Failure, main, note, secondsSince, step } from "./lib/steps.mjs";
@@ -33,6 +35,8 @@ const targets = {
     ]),
   ),
   programs: { count: 100_000, run: fuzzPrograms },
+  native: { count: 1000, run: fuzzNative },
+  files: { count: 20_000, run: fuzzFiles },
   "page-links": { count: 5000, run: fuzzLinks },
   messages: { count: 500, run: fuzzMessages },
   clicks: { count: 300, run: fuzzClicks },
@@ -41,7 +45,7 @@ const targets = {
 /**
  * The totals of a target.
  * @typedef {{ nextSeed: number, inputs: number, accepted: number, refused: Record<string, number>, problems: number, seconds: number }} Totals
- * @typedef {{ version: string, targets: Record<string, Totals> }} State
+ * @typedef {{ version: string, date?: string, targets: Record<string, Totals> }} State
  */
 
 /** @param {string} file @returns {State} */
@@ -104,6 +108,7 @@ async function runPieces(names, values, { state, stateFile }, runPiece) {
       const pieceStarted = performance.now();
       const counts = await runPiece(name, totals.nextSeed);
       add(totals, counts, (performance.now() - pieceStarted) / 1000);
+      state.date = new Date().toISOString().slice(0, 10);
       // The state is written after every piece, so that an interrupted call loses at most one piece.
       writeFileSync(stateFile, `${JSON.stringify(state, null, 1)}\n`);
     }

@@ -42,13 +42,11 @@ function fileFor(folder, path) {
 
 /**
  * Answers one request.
- * @param {string} folder
- * @param {string} base
- * @param {Record<string, string>} types
+ * @param {{ folder: string, base: string, types: Record<string, string>, headers: Record<string, string> }} site
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  */
-function respond(folder, base, types, request, response) {
+function respond({ folder, base, types, headers: always }, request, response) {
   /** @param {number} status @param {string} text @param {Record<string, string>} [headers] */
   const sendText = (status, text, headers = {}) => {
     response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", ...headers }).end(`${text}\n`);
@@ -66,6 +64,7 @@ function respond(folder, base, types, request, response) {
   const found = path.startsWith(base) && fileFor(folder, `/${path.slice(base.length)}`);
   if (!found) return sendText(404, `not found: ${path}`);
   response.writeHead(200, {
+    ...always,
     "Content-Type": types[extname(found.file).toLowerCase()] ?? "application/octet-stream",
     "Content-Length": found.size,
     // Browsers must not show an old page after a rebuild.
@@ -97,13 +96,20 @@ function listen(server, port) {
 
 /**
  * Serves `folder` below the path `base` on the first free port, starting from `port`, after at most `tries`
- * attempts. With port 0, the system chooses a port. `types` replaces MIME types by file extension.
- * @param {{ folder?: string, base?: string, port?: number, tries?: number, types?: Record<string, string> }} [options]
+ * attempts. With port 0, the system chooses a port. `types` replaces MIME types by file extension, and `headers` are sent with every file.
+ * @param {{ folder?: string, base?: string, port?: number, tries?: number, types?: Record<string, string>, headers?: Record<string, string> }} [options]
  */
-export async function serve({ folder = site, base = "/", port = 4173, tries = 50, types = {} } = {}) {
+export async function serve({
+  folder = site,
+  base = "/",
+  port = 4173,
+  tries = 50,
+  types = {},
+  headers = {},
+} = {}) {
   const allTypes = { ...defaultTypes, ...types };
   const server = createServer((request, response) =>
-    respond(resolve(folder), base, allTypes, request, response),
+    respond({ folder: resolve(folder), base, types: allTypes, headers }, request, response),
   );
   for (let attempt = 0; ; attempt++) {
     try {

@@ -20,11 +20,11 @@ const SAMPLE_TESTS = [
     "--workspace",
     ...["papers", "measured", "ns2", "closed_forms", "golden"].flatMap((name) => ["--test", name]),
   ],
-  ["-p", "fairshare-sweeps", "--lib"],
+  ["-p", "fairshare-sweeps", "-p", "fairshare-race", "--lib"],
 ];
 /** The version that a file of results states at its top level, which is indented by at most two spaces. */
 const STATED_VERSION = /^( {1,2}"version": ")[^"]*(")/m;
-const MANIFESTS = ["Cargo.toml", "package.json", "package-lock.json"];
+const MANIFESTS = ["Cargo.toml", "package.json", "package-lock.json", "CITATION.cff"];
 
 /** @param {string} file */
 const read = (file) => readFileSync(inRoot(file), "utf8");
@@ -49,6 +49,7 @@ function replaceVersion(file, text, pattern, version) {
  */
 function manifestText(file, text, version) {
   if (file === "Cargo.toml") return replaceVersion(file, text, /^(version = ")[^"]*(")/m, version);
+  if (file === "CITATION.cff") return replaceVersion(file, text, /^(version: )\S+()$/m, version);
   const pattern = /^( {2}"version": ")[^"]*(")/m;
   const changed = replaceVersion(file, text, pattern, version);
   if (file === "package.json") return changed;

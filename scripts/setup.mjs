@@ -1,18 +1,19 @@
 // Checks the versions of Node and Rust, and installs everything else that is needed to build the project and,
 // with --tests, to test it. Does nothing if everything is installed.
 import { ensureBrowser } from "./lib/browser.mjs";
-import { checkNode, ensurePackages } from "./lib/packages.mjs";
+import { arePackagesReady, checkNode, ensurePackages } from "./lib/packages.mjs";
 import { isMain } from "./lib/paths.mjs";
-import { ensureLinters, ensureRust, ensureWasmCommands, ensureWasmTarget } from "./lib/rust.mjs";
+import { ensureLinters, ensureRust, ensureWasmTarget } from "./lib/rust.mjs";
 import { done, main } from "./lib/steps.mjs";
+import { compileSimulator } from "./lib/wasm.mjs";
 
-/** @param {{ linters?: boolean, browser?: boolean }} [options] */
-export async function setup({ linters = false, browser = false } = {}) {
+/** @param {{ linters?: boolean, browser?: boolean, compiles?: boolean }} [options] */
+export async function setup({ linters = false, browser = false, compiles = false } = {}) {
   checkNode();
   await ensureRust();
-  await ensurePackages();
   await ensureWasmTarget();
-  await ensureWasmCommands();
+  // In a fresh clone, the simulator is compiled while the npm packages are downloaded.
+  await Promise.all([ensurePackages(), compiles && !arePackagesReady() ? compileSimulator() : null]);
   if (linters) await ensureLinters();
   if (browser) await ensureBrowser();
 }

@@ -26,7 +26,7 @@ function openInBrowser(url) {
 
 await main(async () => {
   const started = performance.now();
-  await setup();
+  await setup({ compiles: true });
   await build();
   const { server, url } = await serve();
   heading("Fairshare is ready");

@@ -1,7 +1,7 @@
 // All files and headings that the documentation and the comments refer to exist.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { inRoot, root } from "./paths.mjs";
 
@@ -42,8 +42,11 @@ function isInProject(page, path) {
   return files.some((file) => expression.test(file));
 }
 
+/** A page without its blocks of code. @param {string} text */
+const withoutBlocks = (text) => text.replace(/^```[\s\S]*?^```$/gm, "").replace(/^ {4}.*$/gm, "");
+
 /** A page without its code, whose brackets are no links. @param {string} text */
-const withoutCode = (text) => text.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "");
+const withoutCode = (text) => withoutBlocks(text).replace(/`[^`\n]*`/g, "");
 
 test("every relative link of a page leads to a file", () => {
   const broken = pages.flatMap((page) =>
@@ -110,4 +113,67 @@ test("the settings and functions in the guide to adding an algorithm match the c
     .filter((line) => /^fn |^\w+: /.test(line));
   expect(declarations.length).toBeGreaterThan(0);
   expect(declarations.filter((line) => !code.includes(line))).toEqual([]);
+});
+
+test("the map of the documentation lists every page", () => {
+  const map = read("docs/README.md");
+  const own = pages.filter((page) => /^docs\/[\w-]+\.md$/.test(page) && page !== "docs/README.md");
+  expect(own.length).toBeGreaterThan(20);
+  expect(own.filter((page) => !map.includes(`(${page.slice("docs/".length)})`))).toEqual([]);
+});
+
+test("every link to a heading of a page leads to a heading", () => {
+  // As the host of the repository makes anchors of headings.
+  const anchorsOf = (/** @type {string} */ page) => [
+    ...[...read(page).matchAll(/<a id="([^"]+)">/g)].map(([, id = ""]) => id),
+    ...headings(page).map((heading) =>
+      heading
+        .toLowerCase()
+        .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+        .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+        .trim()
+        .replaceAll(" ", "-"),
+    ),
+  ];
+  const broken = pages.flatMap((page) =>
+    [...withoutCode(read(page)).matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)]
+      .map(([, path = "", anchor = ""]) => [path === "" ? page : join(dirname(page), path), anchor])
+      .filter(([target = "", anchor = ""]) => target.endsWith(".md") && !anchorsOf(target).includes(anchor))
+      .map(([target, anchor]) => `${page}: ${target}#${anchor}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test("no term of the glossary has two entries", () => {
+  const terms = [...read("docs/glossary.md").matchAll(/^\| ([^|]+) \|/gm)]
+    .flatMap(([, names = ""]) => names.split(", "))
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => !/^(term|-+)$/.test(name));
+  expect(terms.length).toBeGreaterThan(80);
+  expect(terms.filter((term, i) => terms.indexOf(term) !== i)).toEqual([]);
+});
+
+test("the pages have no common misspellings", () => {
+  const wrong =
+    /\b(accomodat\w*|acheiv\w*|adress\w*|agressiv\w*|algorythm\w*|alot|arbitary|arguement\w*|avaliab\w*|begining|behavio(?!u?r)\w*|calender|choosen|comming|commited|compatab\w*|consistant\w*|convertion|definate\w*|dependan(?:t|cy)\w*|determin(?:si|ai)\w*|diffrent|embarass\w*|enviroment\w*|equivalant|existance|explaination|futher|goverment|guarentee\w*|heigth|immediatly|implemenation|independant\w*|initalis\w*|intervall?s{2,}|lenght\w*|maintainance|mispell\w*|neccessary|necesary|noticable|occassion\w*|occured|occurence\w*|occuring|offical|paramater\w*|permanant|posess\w*|prefered|priviledge\w*|probabl[ei]y|proces{3,}|propogat\w*|publically|recieve\w*|recomend\w*|refered|relevent|responsability|retransmitt?ion|seperat\w*|similiar\w*|succesful\w*|sucess\w*|suprise\w*|teh|thier|threshhold|througput|transfered|truely|untill|usefull|verifi?ing|wich|writen)\b/gi;
+  const found = pages
+    .filter((page) => !page.startsWith("docs/reviews/"))
+    .flatMap((page) => [...withoutCode(read(page)).matchAll(wrong)].map(([word]) => `${page}: ${word}`));
+  expect(found).toEqual([]);
+});
+
+test("no page repeats a word", () => {
+  const found = pages
+    .filter((page) => !/^docs\/(algorithms|papers)\//.test(page))
+    .flatMap((page) =>
+      // Code is a word here.
+      [
+        ...withoutBlocks(read(page))
+          .replace(/`[^`\n]*`/g, "`")
+          .matchAll(/(?<![`\p{L}])(\p{L}+)(?: +|\n)\1(?!\p{L})/gu),
+      ]
+        .filter(([, word = ""]) => !/^(that|had|very|long|\p{N}+)$/u.test(word))
+        .map(([text]) => `${page}: ${text}`),
+    );
+  expect(found).toEqual([]);
 });

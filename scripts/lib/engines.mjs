@@ -1,11 +1,10 @@
 // Compares the result IDs of the native simulator with those of the WebAssembly in Node, Chromium, Firefox
 // and WebKit. Finds, and on Debian installs, Firefox and WebKit.
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { knownBrowser } from "./browser.mjs";
 import { browserFlags } from "./browser-flags.mjs";
 import { engineHost } from "./engine-page.mjs";
-import { nativeResultIds, parityDocuments } from "./parity.mjs";
-import { inRoot } from "./paths.mjs";
+import { documentReader, nativeResultIds, parityDocuments } from "./parity.mjs";
 import { outputOf, run } from "./run.mjs";
 import { note } from "./steps.mjs";
 import { ClassicSession, FirefoxSession, startDisplay } from "./webdriver.mjs";
@@ -164,11 +163,9 @@ const computeIds = `async (documents) => {
  * @returns {Promise<string[]>}
  */
 async function idsInNode(documents) {
-  const folder = inRoot("wasm", "pkg");
-  const { default: init, Document } = await import(`${folder}/fairshare_wasm.js`);
-  await init({ module_or_path: readFileSync(`${folder}/fairshare_wasm_bg.wasm`) });
+  const read = await documentReader();
   return documents.map(({ text }) => {
-    const simulation = new Document(text).simulation(JSON.stringify({ signals: [], events: false }));
+    const simulation = read(text).simulation(JSON.stringify({ signals: [], events: false }));
     while (simulation.stepUntil(simulation.duration, 1e6)[2] === 0);
     const id = simulation.failure() || simulation.resultId();
     simulation.free();

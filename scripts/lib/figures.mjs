@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { fairshare } from "./native.mjs";
 import { inRoot } from "./paths.mjs";
+import { writeThumbs } from "./thumbs.mjs";
 
 /** @type {Promise<typeof import("../../web/src/charts/paper/index.ts")> | undefined} */
 let loaded;
@@ -151,7 +152,10 @@ export async function writePaperFigures() {
 export async function writeAlgorithmFigures() {
   const { printed } = await fairshare(["figure-data"], { profile: "test", log: "figure-data" });
   const figures = new Map();
-  for (const { file, title, panels } of /** @type {AlgorithmFigure[]} */ (JSON.parse(printed))) {
+  /** @type {AlgorithmFigure[]} */
+  const drawn = JSON.parse(printed);
+  await writeThumbs(drawn);
+  for (const { file, title, panels } of drawn) {
     const plots = panels.map(({ name, unit, curves }) => ({
       title: name,
       x: { label: "Time (s)" },

@@ -11,6 +11,9 @@ import { Failure, step } from "./steps.mjs";
  * @property {string} [integrity]
  * @property {string} [resolved]
  * @property {boolean} [optional]
+ * @property {boolean} [dev]
+ * @property {string} [license]
+ * @property {Record<string, string>} [peerDependencies]
  * @property {Record<string, string>} [optionalDependencies]
  */
 
@@ -35,7 +38,7 @@ export function lockedPackages(file) {
  * Whether the installed packages match the lock file. Optional packages, such as binaries for other
  * platforms, may be absent.
  */
-function isUpToDate() {
+export function arePackagesReady() {
   const installedFile = inRoot("node_modules", ".package-lock.json");
   if (!existsSync(installedFile)) return false;
   const installed = lockedPackages(installedFile);
@@ -47,7 +50,7 @@ function isUpToDate() {
 }
 
 export async function ensurePackages() {
-  if (isUpToDate()) return;
+  if (arePackagesReady()) return;
   await step("Install npm packages", () =>
     run("npm", ["ci", "--no-audit", "--no-fund"], {
       log: "npm",

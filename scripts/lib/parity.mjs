@@ -30,14 +30,11 @@ export async function pageExamples() {
 }
 
 /**
- * Every golden scenario without a program, and every example of the page.
+ * Every golden scenario, and every example of the page.
  * @returns {Promise<ParityDocument[]>}
  */
 export async function parityDocuments() {
-  // The page's simulator has no interpreter for programs.
-  const files = readdirSync(goldenFolder).filter(
-    (file) => file.endsWith(".json") && file !== "own-programs.json",
-  );
+  const files = readdirSync(goldenFolder).filter((file) => file.endsWith(".json"));
   const goldens = files.sort().map((file) => ({
     name: `golden ${file.slice(0, -5)}`,
     text: readFileSync(join(goldenFolder, file), "utf8"),
@@ -48,6 +45,25 @@ export async function parityDocuments() {
   }));
   if (goldens.length === 0 || examples.length === 0) throw new Error("there are no documents to compare");
   return [...goldens, ...examples];
+}
+
+/**
+ * Returns the function that reads a document with a WebAssembly package in Node: that with the interpreter of programs if a flow has a
+ * program, as in the page.
+ */
+export async function documentReader() {
+  /** @param {string} folder @param {string} name */
+  const load = async (folder, name) => {
+    const { default: init, Document } = await import(inRoot("wasm", folder, `${name}.js`));
+    await init({ module_or_path: readFileSync(inRoot("wasm", folder, `${name}_bg.wasm`)) });
+    return Document;
+  };
+  const [Plain, WithPrograms] = [
+    await load("pkg", "fairshare_wasm"),
+    await load("own/pkg", "fairshare_own_wasm"),
+  ];
+  /** @param {string} text */
+  return (text) => new (/"algorithm": ?"own"/.test(text) ? WithPrograms : Plain)(text);
 }
 
 /**

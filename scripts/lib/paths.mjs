@@ -13,15 +13,14 @@ export const inRoot = (...parts) => join(root, ...parts);
  * deleted.
  */
 export const toolsDir = inRoot(".tools");
-export const toolsBin = join(toolsDir, "bin");
 export const wasmPackage = inRoot("wasm", "pkg");
 export const papersWasmPackage = inRoot("wasm", "papers", "pkg");
+export const ownWasmPackage = inRoot("wasm", "own", "pkg");
 /** The folder of the built site. */
 export const site = inRoot("dist");
 
 export const minimumNode = "20.19.0";
 export const wasmTarget = "wasm32-unknown-unknown";
-export const wasmPackVersion = "0.15.1";
 
 /** The oldest Rust that the workspace supports, from Cargo.toml. */
 export function minimumRust() {
@@ -32,16 +31,6 @@ export function minimumRust() {
 export function simulatorVersion() {
   const version = /^version = "(.*)"/m.exec(readFileSync(inRoot("Cargo.toml"), "utf8"))?.[1];
   if (!version) throw new Error("Cargo.toml has no version");
-  return version;
-}
-
-/**
- * The version of the crate wasm-bindgen, from Cargo.lock. The wasm-bindgen command must have this version.
- */
-export function wasmBindgenVersion() {
-  const lock = readFileSync(inRoot("Cargo.lock"), "utf8");
-  const version = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lock)?.[1];
-  if (!version) throw new Error("Cargo.lock does not name wasm-bindgen");
   return version;
 }
 

@@ -143,6 +143,19 @@ export async function installPackage(audience) {
 }
 
 /**
+ * Builds the wheel that users get into a folder.
+ * @param {string} folder
+ * @param {NodeJS.ProcessEnv} env
+ */
+export async function buildWheel(folder, env) {
+  await buildNotebookWidget();
+  const { profile } = builds.users();
+  const build = ["build", "--quiet", "--locked", "--profile", profile, "--out", folder];
+  build.push("--interpreter", bin("python"), "--manifest-path", join(packageFolder, "Cargo.toml"));
+  await run(bin("maturin"), build, { env });
+}
+
+/**
  * Runs pytest on files or folders of the package, and counts the tests.
  * @param {string[]} args
  */

@@ -1,8 +1,8 @@
-// Runs programs. The project's tools (.tools/bin, node_modules/.bin) are first on the PATH.
+// Runs programs. The npm packages' programs (node_modules/.bin) are first on the PATH.
 import { spawn, spawnSync } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { inRoot, root, toolsBin, toolsDir } from "./paths.mjs";
+import { inRoot, root, toolsDir } from "./paths.mjs";
 import { Failure, note, secondsSince } from "./steps.mjs";
 
 const isWindows = process.platform === "win32";
@@ -14,7 +14,7 @@ const isWindows = process.platform === "win32";
 function environment(extra = {}) {
   const env = { ...process.env, ...extra };
   const path = Object.keys(env).find((name) => name.toLowerCase() === "path") ?? "PATH";
-  env[path] = [toolsBin, inRoot("node_modules", ".bin"), env[path]].join(delimiter);
+  env[path] = [inRoot("node_modules", ".bin"), env[path]].join(delimiter);
   return env;
 }
 

@@ -1,18 +1,11 @@
-// Sets up Rust: the toolchain, its wasm32 target, and the commands wasm-bindgen and wasm-pack in fixed
-// versions.
+// Sets up Rust: the toolchain, its wasm32 target, and the tool that writes the JavaScript of WebAssembly packages.
 import { existsSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
-import {
-  atLeast,
-  minimumRust,
-  toolsBin,
-  toolsDir,
-  wasmBindgenVersion,
-  wasmPackVersion,
-  wasmTarget,
-} from "./paths.mjs";
+import { atLeast, inRoot, minimumRust, root, toolsDir, wasmTarget } from "./paths.mjs";
 import { outputOf, run } from "./run.mjs";
-import { Failure, note, step } from "./steps.mjs";
+import { filesUnder, fingerprint, isFresh, storeStamp } from "./stamps.mjs";
+import { Failure, step } from "./steps.mjs";
 
 const howToGetRust = `Rust comes with rustup: see https://rustup.rs, or run
   curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh
@@ -73,43 +66,38 @@ export async function ensureLinters() {
   );
 }
 
-// Settings for building wasm-bindgen and wasm-pack. These commands run for seconds, but optimising them would
-// take minutes.
-const quickBuild = {
-  CARGO_PROFILE_RELEASE_OPT_LEVEL: "1",
-  CARGO_PROFILE_RELEASE_LTO: "off",
-  CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
-  CARGO_PROFILE_RELEASE_DEBUG: "0",
-  CARGO_TARGET_DIR: join(toolsDir, "build"),
-};
+/** The folder in which the tool of tools/bindgen is built. */
+const bindgenTarget = join(toolsDir, "bindgen");
+/** The command that writes the JavaScript of a WebAssembly package. */
+export const bindgenCommand = join(
+  bindgenTarget,
+  "release",
+  process.platform === "win32" ? "fairshare-bindgen.exe" : "fairshare-bindgen",
+);
 
-/**
- * Builds the given version of a command into .tools/bin, unless it exists there.
- * @param {string} command
- * @param {string} crate
- * @param {string} version
- * @param {string[]} options
- */
-async function ensureCommand(command, crate, version, options) {
-  const executable = join(toolsBin, command + (process.platform === "win32" ? ".exe" : ""));
-  if (existsSync(executable) && outputOf(executable, ["--version"])?.split(/\s+/).includes(version)) return;
-  await step(`Build ${command} ${version} into .tools (once; takes a minute or two)`, async () => {
-    const install = ["install", crate, "--version", `=${version}`, "--root", toolsDir, "--force", ...options];
-    const lockedBuild = await run("cargo", [...install, "--locked"], {
-      env: quickBuild,
-      log: command,
-      mayFail: true,
-    });
-    if (lockedBuild.status === 0) return;
-    note("the build with its own lock file failed; trying again with the latest compatible versions");
-    await run("cargo", install, { env: quickBuild, log: command });
+/** Builds the tool that writes the JavaScript of WebAssembly packages, in the versions of its lock file. */
+export async function ensureBindgen() {
+  const sources = ["tools/bindgen/Cargo.toml", "tools/bindgen/Cargo.lock", "tools/bindgen/src"];
+  const inputs = fingerprint(filesUnder(sources), outputOf("rustc", ["-vV"]));
+  if (isFresh("bindgen", inputs, [bindgenCommand])) return;
+  const manifest = inRoot("tools", "bindgen", "Cargo.toml");
+  await run("cargo", ["build", "--release", "--locked", "--manifest-path", manifest], {
+    // The settings of the page's crates do not apply to the tool.
+    env: { CARGO_TARGET_DIR: bindgenTarget, CARGO_ENCODED_RUSTFLAGS: "" },
+    log: "bindgen",
   });
+  storeStamp("bindgen", inputs);
 }
 
-export async function ensureWasmCommands() {
-  // Only the binary wasm-bindgen without default features is built, because the other binaries and features
-  // need a TLS library.
-  const minimal = ["--bin", "wasm-bindgen", "--no-default-features"];
-  await ensureCommand("wasm-bindgen", "wasm-bindgen-cli", wasmBindgenVersion(), minimal);
-  await ensureCommand("wasm-pack", "wasm-pack", wasmPackVersion, []);
+/**
+ * The settings of the compiler by which files of the builder do not show in a program: the names of the builder's
+ * folders, which panic messages state, are replaced. Settings are separated by spaces, so a folder whose name
+ * contains a space is not replaced.
+ */
+export function withoutFolders() {
+  const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+  const sources = join(outputOf("rustc", ["--print", "sysroot"]) ?? "", "lib", "rustlib", "src", "rust");
+  return Object.entries({ [root]: "fairshare", [home]: "cargo", [sources]: "rust" })
+    .filter(([folder]) => !/\s/.test(folder))
+    .map(([folder, name]) => `--remap-path-prefix=${folder}=${name}`);
 }

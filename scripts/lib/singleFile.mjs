@@ -8,10 +8,13 @@ import { deflateRawSync } from "node:zlib";
 import { build } from "vite";
 import { readGenerated } from "./generatedJson.mjs";
 import { inRoot } from "./paths.mjs";
+import { savedFilePolicy } from "./policy.mjs";
 
 /** The modules of the page that a saved file replaces, each with its replacement. */
 const replacements = new Map(
   [
+    ["wasm/pkg/fairshare_wasm.js", "wasm/own/pkg/fairshare_own_wasm.js"],
+    ["web/src/engine/simulator.ts", "web/src/engine/ownSimulator.ts"],
     ["web/src/engine/files.ts", "web/src/engine/filesOfSavedFile.ts"],
     ["web/src/engine/imports/importFile.ts", "web/src/engine/imports/importFileInPage.ts"],
     ["web/src/engine/packets/packetRun.ts", "web/src/engine/packets/packetRunElsewhere.ts"],
@@ -42,20 +45,8 @@ const withoutModuleAddress = () => ({
   name: "without-module-address",
   enforce: "pre",
   transform: (code, id) =>
-    id.endsWith("/fairshare_wasm.js") ? code.replaceAll("import.meta.url", '""') : null,
+    /\/fairshare_(own_)?wasm\.js$/.test(id) ? code.replaceAll("import.meta.url", '""') : null,
 });
-
-const policy = [
-  "default-src 'none'",
-  "script-src 'unsafe-inline' blob: 'wasm-unsafe-eval'",
-  "worker-src blob:",
-  "connect-src data:",
-  "img-src data: blob:",
-  "style-src 'unsafe-inline'",
-  "font-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join("; ");
 
 /**
  * The first script of the file. The function runs in the browser, so it must not refer to anything outside of
@@ -165,6 +156,7 @@ export function singleFilePlugin(plugins) {
       // Chromium does not start a worker that is a module from a page of the file system.
       const worker = await buildScript("web/src/engine/worker.ts", []);
       const { version } = readGenerated("catalogue.json");
+      const policy = savedFilePolicy({ scripts: [unpack, script], style });
       mkdirSync(join(folder, "embed"), { recursive: true });
       writeFileSync(
         join(folder, "embed", "fairshare.html"),
@@ -185,7 +177,7 @@ export function singleFilePlugin(plugins) {
           "<noscript>Fairshare simulates in the page and needs JavaScript and WebAssembly.</noscript>",
           '<script type="application/json" id="fairshare-content">null</script>',
           part("worker", worker.script),
-          part("wasm", asset(/^fairshare_wasm_bg-.*\.wasm$/)),
+          part("wasm", asset(/^fairshare_own_wasm_bg-.*\.wasm$/)),
           part("style", style),
           part("script", script),
           `<script>${unpack}</script>`,

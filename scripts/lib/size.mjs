@@ -25,7 +25,9 @@ function referencedFiles(file) {
           /(?:from|import)\s*["'`](\.\/[\w.-]+\.js)["'`]/g,
           /["'`](?:\.\/|assets\/)?(worker-[\w-]+\.js|[\w-]+\.wasm)["'`]/g,
         ];
-  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
+  const names = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
+  // A worker loads the interpreter of programs when a scenario has a program.
+  return names.filter((name) => !name.includes("fairshare_own_wasm"));
 }
 
 /**

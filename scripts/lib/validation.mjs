@@ -290,18 +290,18 @@ function pagesText({ version, pages, checked, problems }) {
 /**
  * The totals of all pieces of fuzzing, by target.
  * @typedef {{ nextSeed: number, inputs: number, accepted: number, refused: Record<string, number>, problems: number }} FuzzTotals
- * @typedef {{ version: string, targets: Record<string, FuzzTotals> }} FuzzResults
+ * @typedef {{ version: string, date?: string, targets: Record<string, FuzzTotals> }} FuzzResults
  */
 
 /** @param {FuzzResults} results */
-function fuzzTable({ version, targets }) {
+function fuzzTable({ version, date, targets }) {
   const lines = Object.entries(targets).map(([name, { nextSeed, inputs, accepted, refused, problems }]) => {
     const refusals = Object.entries(refused).sort(([, a], [, b]) => b - a);
     const sum = refusals.reduce((total, [, number]) => total + number, 0);
     const frequent = refusals.slice(0, 3).map(([code]) => `\`${code}\``);
     return `| \`${name}\` | ${nextSeed - 1} | ${inputs} | ${accepted} | ${sum} | ${frequent.join(", ")} | ${problems} |`;
   });
-  return `Simulator ${version}.\n\n| target | seeds 1 to | inputs | accepted | refused | most frequent refusals | problems |\n|---|--:|--:|--:|--:|---|--:|\n${lines.join("\n")}`;
+  return `Simulator ${version}${date === undefined ? "" : `, until ${date}`}.\n\n| target | seeds 1 to | inputs | accepted | refused | most frequent refusals | problems |\n|---|--:|--:|--:|--:|---|--:|\n${lines.join("\n")}`;
 }
 
 /**

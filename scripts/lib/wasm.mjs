@@ -1,68 +1,85 @@
-// Builds the WebAssembly packages with wasm-pack: the simulator (wasm/pkg) and the papers' experiments
-// (wasm/papers/pkg). The file Cargo.toml of each crate configures wasm-opt.
-import { existsSync, readdirSync, statSync } from "node:fs";
-import { homedir } from "node:os";
+// Builds the WebAssembly packages: the simulator (wasm/pkg), the same simulator with the interpreter of programs
+// (wasm/own/pkg), and the papers' experiments (wasm/papers/pkg). Cargo compiles a crate, tools/bindgen writes its JavaScript, and wasm-opt of the npm package binaryen makes it
+// smaller, with the options that the file Cargo.toml of the crate lists.
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   inRoot,
   isMain,
+  ownWasmPackage,
   papersWasmPackage,
-  wasmBindgenVersion,
+  root,
   wasmPackage,
-  wasmPackVersion,
+  wasmTarget,
 } from "./paths.mjs";
-import { outputOf, run } from "./run.mjs";
+import { nodeProgram, outputOf, run } from "./run.mjs";
+import { bindgenCommand, ensureBindgen, withoutFolders } from "./rust.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
 import { Failure, main, note, step } from "./steps.mjs";
 
 /**
- * A WebAssembly package: the crate's folder, the folders and files from which it is built, and the folder of
- * the result.
- * @typedef {{ name: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
+ * A WebAssembly package: the crate with its features and its folder, the name of the module, the folders and files
+ * from which it is built, and the folder of the result.
+ * @typedef {{ name: string, crate: string, features?: string, module: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
  */
 
-/** The crates of both packages, and the crates that only the second package contains. */
+/** The crates of all packages, and the crates that only the papers' package contains. */
 const simulator = ["simulation", "document", "engine", "measures"].map((name) => `sim-core/${name}`);
-const papers = ["papers", "assignments", "exports", "models", "sweeps"].map((name) => `sim-core/${name}`);
+const papers = ["papers", "assignments", "exports", "models", "race", "sweeps"].map((name) => `sim-core/${name}`);
 /** @param {string} folder */
 const crate = (folder) => [`${folder}/Cargo.toml`, `${folder}/src`];
-const workspace = ["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", ...simulator.flatMap(crate)];
+const workspace = [
+  ...["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "tools/bindgen/Cargo.lock", "tools/bindgen/src"],
+  ...simulator.flatMap(crate),
+];
 
 /** The simulator, which the page loads first. */
 const simulatorPackage = {
   name: "the simulator",
+  crate: "fairshare-wasm",
+  module: "fairshare_wasm",
   stamp: "wasm",
   folder: "wasm",
   sources: [...workspace, "wasm"],
-  excluded: ["wasm/pkg", "wasm/tests", "wasm/papers"],
+  excluded: ["wasm/pkg", "wasm/own", "wasm/tests", "wasm/papers"],
   output: wasmPackage,
+};
+
+/** The crate of the language of programs. */
+const script = "sim-core/script";
+
+/** The simulator with the interpreter of programs, which the page loads instead of the first one when a scenario has code. */
+const ownPackage = {
+  ...simulatorPackage,
+  name: "the simulator with programs",
+  stamp: "wasm-own",
+  sources: [...simulatorPackage.sources, ...crate(script), `${script}/examples`],
+  output: ownWasmPackage,
+  features: "script",
+  module: "fairshare_own_wasm",
 };
 
 /** The papers' experiments and the checks of hand-ins with the simulator, which the page loads on demand. */
 const papersPackage = {
   name: "the papers' experiments",
+  crate: "fairshare-papers-wasm",
+  module: "fairshare_papers_wasm",
   stamp: "wasm-papers",
   folder: "wasm/papers",
   sources: [
     ...workspace,
     ...papers.flatMap(crate),
+    ...crate(script),
+    `${script}/examples`,
     "sim-core/papers/papers",
+    "sim-core/race/networks",
     "wasm/src/errors.rs",
     "wasm/papers",
   ],
   excluded: ["wasm/papers/pkg"],
   output: papersWasmPackage,
 };
-
-/** The folder in which Cargo stores the sources of crates. */
-export const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
-
-/**
- * The setting of the compiler by which panic messages name the files of crates without the builder's folders.
- * Settings are separated by spaces, so a setting cannot contain the name of a folder with a space.
- */
-const withoutCargoHome = /\s/.test(cargoHome) ? "" : `--remap-path-prefix=${cargoHome}=cargo`;
 
 /**
  * Compiler settings for a small module, because visitors wait for its download. Functions are inlined and
@@ -71,8 +88,10 @@ const withoutCargoHome = /\s/.test(cargoHome) ? "" : `--remap-path-prefix=${carg
  */
 const sizeSettings = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "2",
-  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS:
-    `-C llvm-args=-inline-threshold=60 ${withoutCargoHome}`.trim(),
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: [
+    "-C llvm-args=-inline-threshold=60",
+    ...withoutFolders(),
+  ].join(" "),
 };
 
 /**
@@ -84,60 +103,108 @@ const wasmFile = (folder) => {
   return name ? join(folder, name) : undefined;
 };
 
+/** The options of wasm-opt for a package. @param {Package} wanted */
+export function wasmOptOptions({ folder }) {
+  const text = readFileSync(inRoot(folder, "Cargo.toml"), "utf8");
+  const list = /^wasm-opt = \[\n([^\]]*)\]/m.exec(text)?.[1];
+  if (list === undefined) throw new Error(`${folder}/Cargo.toml does not list the options of wasm-opt`);
+  return [...list.matchAll(/"([^"]*)"/g)].map(([, option = ""]) => option);
+}
+
+/** What determines the bytes of a package. @param {Package} wanted @param {boolean} draft */
+const inputsOf = (wanted, draft) =>
+  fingerprint(
+    filesUnder(wanted.sources, wanted.excluded),
+    outputOf("rustc", ["-vV"]),
+    readFileSync(inRoot("node_modules", "binaryen", "package.json"), "utf8"),
+    process.env.RUSTFLAGS ?? "",
+    JSON.stringify(sizeSettings).replaceAll(root, ""),
+    draft ? "draft" : "release",
+  );
+
 /**
- * Builds a package if it is out of date. Returns whether it was built. Both packages are built with the same
- * settings in the same target folder, so their common dependencies are compiled once.
+ * Compiles a crate to WebAssembly and returns a copy of the file, because another package may be the same crate with
+ * other features. All packages are compiled with the same settings in the same target folder, so their common
+ * dependencies are compiled once.
  * @param {Package} wanted
  * @param {boolean} draft
  */
-async function buildPackage(wanted, draft) {
-  const inputs = fingerprint(
-    filesUnder(wanted.sources, wanted.excluded),
-    outputOf("rustc", ["-vV"]),
-    wasmPackVersion,
-    wasmBindgenVersion(),
-    process.env.RUSTFLAGS ?? "",
-    JSON.stringify(sizeSettings),
-    draft ? "draft" : "release",
-  );
-  if (isFresh(wanted.stamp, inputs, [wasmFile(wanted.output) ?? join(wanted.output, "missing")]))
-    return false;
-  await step(
-    draft ? `Build ${wanted.name} (quick build)` : `Build ${wanted.name} for the browser`,
-    async () => {
-      removeStamp(wanted.stamp);
-      const args = ["build", wanted.folder, "--target", "web", "--release", "--out-dir", "pkg", "--no-pack"];
-      if (draft) args.push("--no-opt");
-      const env = draft
+async function compileCrate({ crate, features, module }, draft) {
+  const target = process.env.CARGO_TARGET_DIR ?? inRoot("target");
+  await run(
+    "cargo",
+    [
+      ...["build", "--locked", "--lib", "--release", "--target", wasmTarget, "--package", crate],
+      ...(features ? ["--features", features] : []),
+    ],
+    {
+      env: draft
         ? { CARGO_PROFILE_RELEASE_LTO: "off", CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16" }
-        : sizeSettings;
-      await run("wasm-pack", args, {
-        env,
-        remedy:
-          "The output above names the file and line. `cargo check --workspace` shows the errors faster.",
-      });
-      const file = wasmFile(wanted.output);
-      if (!file) throw new Failure(`wasm-pack did not create a *_bg.wasm in ${wanted.output}`);
-      note(`${(statSync(file).size / 1024).toFixed(0)} KiB: ${file}`);
-      storeStamp(wanted.stamp, inputs);
+        : sizeSettings,
+      remedy: "The output above names the file and line. `cargo check --workspace` shows the errors faster.",
     },
   );
-  return true;
+  const folder = join(target, wasmTarget, "release");
+  const copy = join(folder, "packages", `${module}.wasm`);
+  mkdirSync(join(folder, "packages"), { recursive: true });
+  copyFileSync(join(folder, `${crate.replaceAll("-", "_")}.wasm`), copy);
+  return copy;
 }
 
 /**
- * Builds both packages if they are out of date. Returns whether one was built. A `draft`, for `npm run dev`,
- * is built faster, without link-time optimisation and wasm-opt.
+ * Makes a package of a compiled crate: its JavaScript, and the optimised WebAssembly.
+ * @param {Package} wanted
+ * @param {string} compiled
+ * @param {boolean} draft
+ */
+async function makePackage(wanted, compiled, draft) {
+  rmSync(wanted.output, { recursive: true, force: true });
+  mkdirSync(wanted.output, { recursive: true });
+  await run(bindgenCommand, [compiled, wanted.output]);
+  const file = wasmFile(wanted.output);
+  if (!file) throw new Failure(`fairshare-bindgen did not create a *_bg.wasm in ${wanted.output}`);
+  if (!draft) {
+    const [node, wasmOpt] = nodeProgram("binaryen", "wasm-opt");
+    await run(node, [...wasmOpt, file, "-o", file, ...wasmOptOptions(wanted)]);
+  }
+  note(`${(statSync(file).size / 1024).toFixed(0)} KiB: ${file}`);
+  storeStamp(wanted.stamp, inputsOf(wanted, draft));
+}
+
+/**
+ * Builds the packages that are out of date. Returns whether one was built. A `draft`, for `npm run dev`, is built
+ * faster, without link-time optimisation and wasm-opt.
  * @param {{ draft?: boolean }} [options]
  */
 export async function buildWasm({ draft = false } = {}) {
-  const builtSimulator = await buildPackage(simulatorPackage, draft);
-  const builtPapers = await buildPackage(papersPackage, draft);
-  return builtSimulator || builtPapers;
+  const stale = [simulatorPackage, ownPackage, papersPackage].filter(
+    (wanted) =>
+      !isFresh(wanted.stamp, inputsOf(wanted, draft), [
+        wasmFile(wanted.output) ?? join(wanted.output, "missing"),
+      ]),
+  );
+  if (stale.length === 0) return false;
+  const names = stale.map(({ name }) => name).join(" and ");
+  await step(draft ? `Build ${names} (quick build)` : `Build ${names} for the browser`, async () => {
+    for (const { stamp } of stale) removeStamp(stamp);
+    /** @type {Promise<void>[]} */
+    const packages = [];
+    for (const wanted of stale) {
+      // The tool that writes the JavaScript is built next to the first crate, and a package is made next to the
+      // compilation of the next crate, because each waits for single steps.
+      const [compiled] = await Promise.all([compileCrate(wanted, draft), ensureBindgen()]);
+      packages.push(makePackage(wanted, compiled, draft));
+    }
+    await Promise.all(packages);
+  });
+  return true;
 }
 
+/** Compiles what the simulator needs, so that the later build is short. Needs no npm packages. */
+export const compileSimulator = () => Promise.all([compileCrate(simulatorPackage, false), ensureBindgen()]);
+
 /**
- * Starts to build both packages if they are out of date, in another process. The returned function waits for
+ * Starts to build the packages that are out of date, in another process. The returned function waits for
  * the build, shows its output, and throws a Failure if it failed.
  */
 export function startBuild() {
@@ -150,9 +217,9 @@ export function startBuild() {
 }
 
 /** The files of the built packages. */
-export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/papers/pkg"]);
+export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/own/pkg", "wasm/papers/pkg"]);
 /** The folders whose Rust files are compiled into the packages. */
-export const rustSources = [...simulator, ...papers, "wasm", "wasm/papers"].map((folder) =>
+export const rustSources = [...simulator, ...papers, script, "wasm", "wasm/papers"].map((folder) =>
   inRoot(folder, "src"),
 );
 

@@ -6,6 +6,8 @@
 mod arithmetic;
 mod document;
 mod errors;
+#[cfg(feature = "script")]
+mod program;
 mod reader;
 mod recorded;
 mod simulation;

@@ -3,10 +3,12 @@
 use crate::errors;
 use crate::reader::Reader;
 use sim_core::boundary::{CodePlace, EntityNames, StepState, StopReport};
+use sim_core::catalogue::kinds;
 use sim_core::ground::convert::whole;
 use sim_core::ground::json::shape::ToJson;
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::{from_secs, to_secs};
+use sim_core::scenario::Scenario;
 use sim_core::simulation;
 use sim_core::transport::CodeFault;
 use sim_core::world::Failure;
@@ -14,7 +16,7 @@ use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 /// Where a program could not continue.
 fn place(fault: &CodeFault) -> CodePlace {
-    let CodeFault { line, column, length, message } = fault.clone();
+    let CodeFault { line, column, length, message, .. } = fault.clone();
     CodePlace { line, column, length, message }
 }
 
@@ -65,6 +67,14 @@ impl Simulation {
             }
         };
         vec![to_secs(now), (self.sim.events() - before) as f64, f64::from(state as u8)]
+    }
+
+    /// Adds the timeline entries of a document to the run. The document is that of the run with only these
+    /// entries, which are later than the current time and change a setting of a flow.
+    #[wasm_bindgen(js_name = addChanges)]
+    pub fn add_changes(&mut self, later: &str) -> Result<(), JsError> {
+        let added = Scenario::from_text(later, kinds()).and_then(|later| self.sim.add_changes(&later));
+        added.map_err(|issues| errors::issues_error(&issues))
     }
 
     /// The reason why the run stopped: `StopReport` as JSON, or an empty text.
@@ -148,6 +158,20 @@ impl Simulation {
         let decisions =
             self.sim.recorded_decisions(flow).map_err(|message| errors::issue_error("explain", message))?;
         Ok(to_text(&decisions.to_json()))
+    }
+
+    /// Records from now on which lines of the program of a flow run.
+    #[cfg(feature = "script")]
+    #[wasm_bindgen(js_name = recordLines)]
+    pub fn record_lines(&mut self, flow: &str) {
+        self.sim.record_lines(flow);
+    }
+
+    /// What the program of a flow did last: `ProgramState` as JSON, or null.
+    #[cfg(feature = "script")]
+    #[wasm_bindgen(js_name = programState)]
+    pub fn program_state(&mut self, flow: &str) -> String {
+        to_text(&self.sim.program_state(flow).map(|state| state.to_json()).unwrap_or_default())
     }
 
     /// Discards the recording. Call this after the whole recording has been read.

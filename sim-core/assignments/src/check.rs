@@ -175,7 +175,7 @@ pub fn check(assignment: &Assignment, file: &str, text: &str) -> Report {
 }
 
 /// The finding about a pseudonym or a file name that is not what it seems.
-fn name_finding(name: &str, file: &str) -> Option<Finding> {
+pub(crate) fn name_finding(name: &str, file: &str) -> Option<Finding> {
     let length = name.chars().count();
     let text = if visible(name) != name {
         "Its pseudonym contains characters that are not seen or reorder text. They are shown as codes."

@@ -13,7 +13,7 @@ use sim_core::ground::math::{exp, floor, ln, ln_gamma, log10, pow, round};
 use crate::check::{Finding, Report, Step};
 
 /// A pair is named if a class has fewer such pairs than this by chance.
-const MAX_EXPECTED: f64 = 0.01;
+pub(crate) const MAX_EXPECTED: f64 = 0.01;
 /// Intervals of two people at the same steps differ by a factor. This is the standard deviation of its
 /// logarithm, chosen low: people differ more.
 const SPREAD: f64 = 0.25;
@@ -26,7 +26,7 @@ const WORK: f64 = 4e9;
 /// The decimal logarithm of the chance, at most, that equal changes of settings count for.
 const MAX_OF_SETTINGS: f64 = 1.5;
 /// Maximum number of other files that the findings of a file name.
-const MAX_NAMED: usize = 5;
+pub(crate) const MAX_NAMED: usize = 5;
 
 /// Sorts the reports by file and adds the findings about pairs of them.
 pub fn compare(mut reports: Vec<Report>) -> Vec<Report> {
@@ -334,7 +334,7 @@ impl Pair {
 }
 
 /// How likely a copy is, in words.
-fn likely(expected: f64) -> String {
+pub(crate) fn likely(expected: f64) -> String {
     let word = match expected {
         _ if expected <= 1e-6 => "Practically certain",
         _ if expected <= 1e-4 => "Very likely",

@@ -5,17 +5,25 @@
 //! and its run is computed again within a budget of events (`run`). `edits` repeats the log, `check` judges
 //! one hand-in by the measures of its runs, `compare` compares the logs of several, and `table` writes the
 //! results.
+//!
+//! An assignment of the kind *race* asks for a program: `contest` races it, `similar` compares the programs, and
+//! `ranking` gives places.
 
 pub mod assignment;
 pub mod check;
 pub mod compare;
+pub mod contest;
 pub mod edits;
 pub mod files;
 pub mod hand_in;
+pub mod ranking;
 pub mod run;
+mod similar;
 pub mod table;
 pub mod visible;
 
+#[cfg(test)]
+mod contest_tests;
 #[cfg(test)]
 mod kinds_of_hand_ins;
 #[cfg(test)]

@@ -35,7 +35,8 @@ pub fn csv(assignment: &Assignment, reports: &[Report]) -> String {
     text
 }
 
-fn row(cells: &[String]) -> String {
+/// A row of cells, of which a spreadsheet executes nothing.
+pub(crate) fn row(cells: &[String]) -> String {
     let mut line = cells.iter().map(|cell| cell_text(cell)).collect::<Vec<_>>().join(",");
     line.push_str("\r\n");
     line

@@ -15,7 +15,7 @@ use clap::{Parser, Subcommand};
 
 use commands::{
     bench, catalog, check, convert, digest, export, from_template, generate, merge, model, models, papers,
-    run, sweep, validate,
+    race, rank, run, sweep, validate,
 };
 
 /// Fairshare: congestion control lab. Runs scenario documents and share links with the same results as the
@@ -35,6 +35,8 @@ enum Command {
     Run(run::RunArgs),
     /// Check scenarios without running them
     Validate(validate::ValidateArgs),
+    /// Race a program or an algorithm on ten networks and compare it with the built-in algorithms
+    Race(race::RaceArgs),
     /// List or run the experiments of the papers and compare the results with the papers
     Papers(papers::PapersArgs),
     /// Run a scenario with several values of one or two settings, and several seeds each
@@ -49,6 +51,8 @@ enum Command {
     Digest(digest::DigestArgs),
     /// Check the hand-ins of an assignment: compute each again and judge its answers
     Check(check::CheckArgs),
+    /// Rank the hand-ins of a race: race each again, also with seeds and rates that only the lecturer knows
+    Rank(rank::RankArgs),
     /// Write a scenario in another format of the document, with the same result
     Convert(convert::ConvertArgs),
     /// List the algorithms, sources, queue disciplines and loss rules, or describe one of them
@@ -78,6 +82,7 @@ fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Run(args) => run::main(&args),
         Command::Validate(args) => validate::main(&args),
+        Command::Race(args) => race::main(&args),
         Command::Papers(args) => papers::main(&args),
         Command::Sweep(args) => sweep::main(&args),
         Command::Merge(args) => merge::main(&args),
@@ -85,6 +90,7 @@ fn main() -> ExitCode {
         Command::Models(args) => models::main(&args),
         Command::Digest(args) => digest::main(&args),
         Command::Check(args) => check::main(&args),
+        Command::Rank(args) => rank::main(&args),
         Command::Convert(args) => convert::main(&args),
         Command::Catalog(args) => catalog::main(&args),
         Command::Schema => catalog::schema(),

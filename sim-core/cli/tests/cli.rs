@@ -14,6 +14,10 @@ mod models;
 mod own;
 #[path = "cli/papers.rs"]
 mod papers;
+#[path = "cli/race.rs"]
+mod race;
+#[path = "cli/rank.rs"]
+mod rank;
 #[path = "cli/results.rs"]
 mod results;
 #[path = "cli/shards.rs"]

@@ -143,7 +143,36 @@ mod tests {
         assert_eq!(of(json!("freebsd")), json!([false, true, true, 0.2, 10]));
         assert_eq!(of(json!("newreno_1999")), json!([false, false, false, 1, 2]));
         assert_eq!(of(json!("tahoe_1988")), json!([false, false, false, 1, 1]));
+        assert_eq!(of(json!("quic")), json!([false, false, true, 0.001, 10]));
         assert_eq!(of(Value::Null), json!([false, false, true, 0.2, 10]), "the defaults of format 2");
+    }
+
+    #[test]
+    fn stacks_differ_in_undo_and_in_slow_start() {
+        let of = |stack: Value| {
+            let all = settings(3, "cubic", json!({"stack": stack}));
+            json!([
+                all["undo"],
+                all["f_rto"],
+                all["quic"],
+                all["slow_start_limit"],
+                all["rate_limited_increase"]
+            ])
+        };
+        assert_eq!(of(json!("linux")), json!([true, true, false, null, true]));
+        assert_eq!(of(json!("windows")), json!([false, true, false, 2, false]));
+        assert_eq!(of(json!("freebsd")), json!([true, false, false, 2, false]));
+        assert_eq!(of(json!("quic")), json!([false, false, true, null, true]));
+        assert_eq!(of(json!("newreno_1999")), json!([false, false, false, 2, false]));
+        assert_eq!(of(Value::Null), json!([false, false, false, 2, false]));
+    }
+
+    #[test]
+    fn quic_numbers_packets_differently_so_it_cannot_change_during_a_run() {
+        let document = json!({"v": 3, "flows": [{"id": "a"}],
+            "timeline": [{"at": 1, "set": "flows.a.params.quic", "to": true}]});
+        let issues = Scenario::from_value(document, kinds()).unwrap_err();
+        assert!(issues[0].message.contains("numbered"), "{}", issues[0].message);
     }
 
     #[test]

@@ -6,7 +6,8 @@ use sim_engine::net::schedule;
 pub const MAX_DURATION: f64 = 86_400.0;
 /// Maximum number of entries of `flows`, and of flows that all entries together define.
 pub const MAX_FLOWS: usize = 2000;
-pub const MAX_TIMELINE_ENTRIES: usize = 1000;
+/// A drive by hand has up to 2000 entries, in addition to those of its scenario.
+pub const MAX_TIMELINE_ENTRIES: usize = 3000;
 /// Maximum rate of a link, bit/s.
 pub const MAX_RATE: f64 = 1e12;
 /// Maximum number of links of a parking lot.

@@ -101,6 +101,9 @@ fn parameter(
         Some(_) if fields.iter().flat_map(|field| &field.given).any(determines_defaults) => Err(format!(
             "`{name}` only determines the defaults of other parameters, so it cannot change during a run. Change those parameters instead."
         )),
+        Some(_) if name == "quic" => {
+            Err("`quic` determines how packets are numbered, so it cannot change during a run.".to_owned())
+        }
         Some(field) if matches!(field.kind, FieldKind::Code { .. }) => {
             Err("A program cannot change during a run. Its settings can: flows.ID.params.settings.NAME."
                 .to_owned())

@@ -84,11 +84,12 @@ fn a_document_with_every_field_is_read_without_problems() {
 fn defaults_are_unchanged() {
     // A new default requires a new format.
     let document = json!({"v": 1, "flows": [{"id": "a"}]});
-    let newreno = json!({ "partial_timer": "slow_but_steady", "stack": null, "initial_window": 10, "initial_ssthresh": null,
+    let newreno = json!({ "partial_timer": "slow_but_steady", "abe": false, "stack": null, "initial_window": 10, "initial_ssthresh": null,
         "receive_window": null, "ack_every": 1, "ack_delay": 0.04, "ack_size": 40, "limited_transmit": true,
-        "handshake": true, "idle_restart": true, "grow_only_when_limited": true, "growth": "packets",
+        "handshake": true, "idle_restart": true, "grow_only_when_limited": true,
+        "rate_limited_increase": false, "slow_start_limit": 2, "growth": "packets",
         "pacing": false, "timestamps": true, "rto_rule": "linux", "min_rto": 0.2, "initial_rto": 1,
-        "tick": 0.001, "ecn": false, "hystart": false, "halve": "flight" });
+        "tick": 0.001, "ecn": false, "hystart": false, "quic": false, "undo": false, "f_rto": false, "halve": "flight" });
     let expected = json!({
         "v": 1, "title": "", "note": "", "seed": 1, "duration": 60, "warmup": 0,
         "network": { "kind": "dumbbell",

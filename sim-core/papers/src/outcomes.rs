@@ -51,6 +51,12 @@ impl FurtherRuns {
         all
     }
 
+    /// The further runs of an experiment with these changes and cells, where `only` is the JSON of the filter of
+    /// the cells. `None` if no alternative needs them.
+    pub fn find(experiment: &Experiment, changes: &[Change], only: &Value) -> Option<Self> {
+        Self::of(experiment).into_iter().find(|runs| runs.changes == changes && runs.only.to_json() == *only)
+    }
+
     /// The path of the first alternative that needs these runs.
     fn path(&self, experiment: &Experiment) -> String {
         let named = |claim: &Claim| {
@@ -139,6 +145,23 @@ pub fn add_own(results: &mut Value, experiment: &Experiment, records: &Records) 
     results["outcomes"] = experiment.claims.iter().map(|claim| outcomes.of_claim(claim)).collect();
 }
 
+/// Writes what further runs decide into their results: the outcome of each claim, in which an alternative has a
+/// judgement only if it needs these runs.
+pub fn add_tried(results: &mut Value, runs: &FurtherRuns, changed: &ChangedExperiment, records: Records) {
+    let experiment = &changed.experiment;
+    let Some(plan) = experiment.plan() else { return };
+    let table = plan.table(records);
+    let outcome = |claim: &Claim| {
+        let judged = |other: &Alternative| {
+            if runs.are_of(other) { judge_by(claim, other, &table).to_json() } else { Value::Null }
+        };
+        json!({ "readings": claim.readings.iter().map(judged).collect::<Value>(),
+                "counter": claim.counter.as_ref().map(judged),
+                "causes": claim.causes.iter().map(judged).collect::<Value>() })
+    };
+    results["outcomes"] = experiment.claims.iter().map(outcome).collect();
+}
+
 /// A table for each seed, with the results of this seed alone.
 fn by_seed(plan: &RunPlan, records: &Records) -> Vec<ResultTable> {
     let seeds = records.iter().map(Vec::len).min().unwrap_or(0);
@@ -209,9 +232,14 @@ impl Outcomes<'_> {
             Some((_, table)) => table,
             None => return None,
         };
-        let checks = claim.checks.iter().map(|check| alternative.check(check)).collect();
-        Some(judge_claim(&Claim { checks, ..claim.clone() }, table))
+        Some(judge_by(claim, alternative, table))
     }
+}
+
+/// The verdict on a claim with the coordinates and the quantity of an alternative.
+fn judge_by(claim: &Claim, alternative: &Alternative, table: &ResultTable) -> Judgement {
+    let checks = claim.checks.iter().map(|check| alternative.check(check)).collect();
+    judge_claim(&Claim { checks, ..claim.clone() }, table)
 }
 
 impl Alternative {

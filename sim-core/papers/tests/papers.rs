@@ -138,6 +138,34 @@ fn derived_numbers_and_verdicts_follow_from_the_stored_measurements() {
 }
 
 #[test]
+fn further_runs_alone_give_the_stored_judgements_of_the_alternatives_that_need_them() {
+    let mut judged = 0;
+    for (experiment, stored) in stored_results() {
+        for (runs, stored_runs) in FurtherRuns::of(&experiment).into_iter().zip(entries(&stored["further"])) {
+            let found = FurtherRuns::find(&experiment, &runs.changes, &stored_runs["only"]);
+            assert_eq!(found.map(|found| found.seeds), Some(runs.seeds), "{}", experiment.id);
+            let changed = runs.experiment(&experiment, kinds()).expect("the changes are valid");
+            let records = stored_records(&changed.experiment, stored_runs);
+            let mut results = json!({});
+            outcomes::add_tried(&mut results, &runs, &changed, records);
+            for (own, stored) in entries(&results["outcomes"]).iter().zip(entries(&stored["outcomes"])) {
+                for list in ["readings", "causes"] {
+                    let pairs = entries(&own[list]).iter().zip(entries(&stored[list]));
+                    for (own, stored) in pairs.filter(|(own, _)| !own.is_null()) {
+                        assert_eq!(own, stored, "{}: {:?}", experiment.id, runs.changes);
+                        judged += 1;
+                    }
+                }
+                if !own["counter"].is_null() {
+                    assert_eq!(own["counter"], stored["counter"], "{}: {:?}", experiment.id, runs.changes);
+                }
+            }
+        }
+    }
+    assert!(judged > 100, "only {judged} judgements");
+}
+
+#[test]
 fn the_criterion_of_every_counter_run_is_false() {
     let mut faults = Vec::new();
     for (experiment, stored) in stored_results() {

@@ -8,6 +8,7 @@
 mod catalogue;
 mod errors;
 mod experiment;
+mod race;
 mod run;
 mod scenario;
 mod sweep;
@@ -20,6 +21,8 @@ mod _native {
     use super::catalogue::{catalogue, signals, version};
     #[pymodule_export]
     use super::experiment::{PaperExperiment, papers_index};
+    #[pymodule_export]
+    use super::race::Race;
     #[pymodule_export]
     use super::run::Run;
     #[pymodule_export]

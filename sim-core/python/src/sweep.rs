@@ -23,7 +23,7 @@ use crate::errors::{run_error_of, scenario_error};
 /// Stops the runs of a sweep that other threads make.
 #[pyclass(frozen, module = "fairshare._native")]
 pub struct StopFlag {
-    flag: Arc<AtomicBool>,
+    pub flag: Arc<AtomicBool>,
 }
 
 #[pymethods]

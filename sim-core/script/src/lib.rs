@@ -25,6 +25,7 @@ mod parser;
 mod random;
 mod run;
 mod span;
+mod tokens;
 mod tree;
 mod trouble;
 
@@ -40,3 +41,4 @@ pub use limits::Budget;
 pub use machine::{Listener, Machine, Nobody, SavedState};
 pub use parser::KEYWORDS;
 pub use span::{Location, Span};
+pub use tokens::normalised;

@@ -43,7 +43,7 @@ pub const MAX_NAME: usize = 40;
 pub struct Budget {
     /// In one call of a handler.
     pub call: u64,
-    /// In all calls together.
+    /// In all calls together, of all programs of a run.
     pub total: u64,
 }
 

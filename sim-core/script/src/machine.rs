@@ -43,6 +43,8 @@ pub struct Machine {
     frame: Vec<f64>,
     random: u64,
     operations: u64,
+    /// Operations of the other machines of the run.
+    elsewhere: u64,
     budget: Budget,
     /// Return addresses of the functions that are running.
     calls: Vec<usize>,
@@ -84,7 +86,17 @@ impl Machine {
             *register = *constant;
         }
         let (calls, ran) = (Vec::new(), Vec::new());
-        Machine { program: Arc::clone(program), frame, random: key, operations: 0, budget, calls, ran }
+        let (operations, elsewhere) = (0, 0);
+        Machine {
+            program: Arc::clone(program),
+            frame,
+            random: key,
+            operations,
+            elsewhere,
+            budget,
+            calls,
+            ran,
+        }
     }
 
     /// Gives all variables their first values, computed from the present settings. Random numbers continue,
@@ -103,9 +115,20 @@ impl Machine {
         &self.program
     }
 
+    /// Bytes of all values.
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.frame.as_slice())
+    }
+
     /// Operations so far.
     pub fn operations(&self) -> u64 {
         self.operations
+    }
+
+    /// States how many operations the other machines of the run have used, which count as well.
+    #[inline]
+    pub fn set_operations_elsewhere(&mut self, operations: u64) {
+        self.elsewhere = operations;
     }
 
     /// Gives an input its value. Truth values are 0 and 1; what is not a number becomes 0.
@@ -244,7 +267,7 @@ impl Machine {
         listener: &mut dyn Listener,
     ) -> Result<(), (usize, Trouble)> {
         let program = &*self.program;
-        let left = self.budget.total.saturating_sub(self.operations);
+        let left = self.budget.total.saturating_sub(self.operations).saturating_sub(self.elsewhere);
         if left == 0 {
             return Err((entry, Trouble::TooManyInAll));
         }

@@ -415,3 +415,60 @@ fn the_window_stays_bounded_when_a_program_sets_no_threshold_or_a_very_high_one(
         }
     }
 }
+
+#[test]
+fn the_programs_of_all_flows_share_the_operations_of_a_run() {
+    // Each call uses nearly as many operations as it may.
+    let busy = "on_every_ack {\n  for i in 0..24000 { let x = i * i }\n}";
+    let mut document = one(busy, 100.0);
+    document["flows"][0]["count"] = json!(2);
+    let mut run = new_run(&document);
+    let Err(Failure::Code { at, fault, .. }) = run.run() else { panic!("the run ends well") };
+    assert_eq!(fault.line, 2);
+    assert!(fault.message.contains("All calls together used 4000000000 operations"), "{}", fault.message);
+    document["flows"][0]["count"] = json!(1);
+    let mut alone = new_run(&document);
+    assert!(alone.step(at, u64::MAX).is_ok(), "one flow has not used them by then");
+}
+
+#[test]
+fn a_step_ends_earlier_if_programs_compute_much() {
+    let busy = "on_every_ack {\n  for i in 0..24000 { let x = i * i }\n}";
+    let events = |code: &str| new_run(&one(code, 20.0)).step(from_secs(20.0), 20_000).unwrap().events;
+    let (light, heavy) = (events("on_ack { cwnd += acked / cwnd }"), events(busy));
+    assert!(light >= 19_000 && heavy < 3000, "{light} and {heavy} events");
+}
+
+#[test]
+fn the_values_of_all_programs_of_a_run_are_limited() {
+    let mut document = one("var big[4000] = 0\non_ack { big[0] = cwnd }", 1.0);
+    let mut build = |count: u32| {
+        document["flows"][0]["count"] = json!(count);
+        let scenario = Scenario::from_text(&document.to_string(), kinds()).unwrap();
+        Simulation::with_options(scenario, RecordingSettings::none(), BuildOptions::default()).map(drop)
+    };
+    assert!(build(900).is_ok());
+    let issues = build(1100).unwrap_err();
+    assert!(issues[0].message.contains("can keep at most 4194304 values"), "{}", issues[0].message);
+}
+
+#[test]
+fn the_lines_that_ran_and_the_values_of_a_program_are_known() {
+    let code = "var rounds = 0\non_ack { cwnd += acked / cwnd }\non_round {\n  let next = rounds + 1\n  rounds = next\n}";
+    let mut run = new_run(&one(code, 5.0));
+    run_until(&mut run, 1.0);
+    let id = run.result_id_text();
+    run.record_lines("a");
+    assert!(run.program_state("b").is_none());
+    run_until(&mut run, 2.0);
+    let mut plain = new_run(&one(code, 5.0));
+    run_until(&mut plain, 2.0);
+    assert_eq!(run.result_id_text(), plain.result_id_text(), "recording changes no result");
+    assert_ne!(run.result_id_text(), id);
+    let state = run.program_state("a").unwrap();
+    assert!(state.lines == [2] || state.lines == [4, 5], "{:?}", state.lines);
+    let value = |name: &str| state.values.iter().find(|value| value.name == name).unwrap();
+    assert_eq!((value("rounds").line, value("next").line, value("cwnd").line), (Some(1), Some(4), None));
+    assert!(value("rounds").values[0].unwrap() > 5.0);
+    assert_eq!(value("rounds").values, value("next").values);
+}

@@ -204,3 +204,89 @@ fn queues_explain_drops() {
     assert!(text.contains("RED dropped a packet"), "{text}");
     assert!(text.contains("early_drop"));
 }
+
+/// A home line of 50 Mb/s with three hosts, of one, four and sixteen flows, and round-trip times of 20 ms. UDP flows send
+/// at the rate of the line each.
+fn home_line(algorithm: &str, queue: &Value) -> Value {
+    let host = |id: &str, count: u32| {
+        let mut flow = json!({"id": id, "algorithm": algorithm, "count": count, "access": {"sender": 0.0025, "receiver": 0.0025}});
+        if algorithm == "udp" {
+            flow["source"] = json!({"kind": "cbr", "rate": 5e7});
+        }
+        flow
+    };
+    json!({"v": 3, "seed": 4, "duration": 30, "warmup": 10,
+           "network": {"kind": "dumbbell", "access_rate": 1e9, "forward": {"rate": 5e7, "delay": 0.005, "queue": queue}},
+           "flows": [host("anna", 1), host("ben", 4), host("cleo", 16)]})
+}
+
+/// The shares of the three hosts, in thirds, and the utilisation of the line.
+fn home_shares(algorithm: &str, queue: &Value) -> (Vec<f64>, f64) {
+    let summary = finished_run(&home_line(algorithm, queue)).summary();
+    let goodputs: Vec<f64> =
+        summary["flows"].as_array().unwrap().iter().map(|flow| as_f64(&flow["goodput_bps"])).collect();
+    let total: f64 = goodputs.iter().sum();
+    let of_host = |flows: &[f64]| flows.iter().sum::<f64>() / total * 3.0;
+    let shares = vec![of_host(&goodputs[..1]), of_host(&goodputs[1..5]), of_host(&goodputs[5..])];
+    println!("{algorithm}: {shares:?}");
+    (shares, as_f64(&summary["links"][0]["utilisation"]))
+}
+
+/// CAKE's shaper carries 95 % of the line, within 0.5 %. Hosts that always have packets get a third each, within 2 %,
+/// whatever their number of flows. CUBIC's window cannot always fill the share of a single flow, so with it the shares are
+/// within 5 %.
+#[test]
+fn cake_shares_a_home_line_between_hosts() {
+    let queue = json!({"kind": "cake", "bandwidth": 4.75e7});
+    for (algorithm, tolerance) in [("udp", 0.02), ("cubic", 0.05)] {
+        let (shares, used) = home_shares(algorithm, &queue);
+        assert!((used / 0.95 - 1.0).abs() < 0.005, "{used}");
+        assert!(shares.iter().all(|share| (share - 1.0).abs() < tolerance), "{algorithm}: {shares:?}");
+    }
+}
+
+/// Without the isolation of hosts, each flow gets the same: 1, 4 and 16 parts of 21.
+#[test]
+fn cake_without_hosts_shares_a_home_line_between_flows() {
+    let (shares, _) = home_shares("udp", &json!({"kind": "cake", "bandwidth": 4.75e7, "isolation": "flows"}));
+    for (share, flows) in shares.iter().zip([1.0, 4.0, 16.0]) {
+        assert!((share * 7.0 / flows - 1.0).abs() < 0.02, "{shares:?}");
+    }
+}
+
+/// Acknowledgements of a download of 50 Mb/s need more than the 0.5 Mb/s of the uplink, wait in its queue, and CAKE drops
+/// some. With the filter, the round-trip time is less than half as long, and the download uses more of its line.
+#[test]
+fn the_filter_of_acknowledgements_frees_a_narrow_uplink() {
+    let run = |filter: &str| {
+        let up = json!({"rate": 5e5, "delay": 0.01, "queue": {"kind": "cake", "bandwidth": 4.9e5, "ack_filter": filter}});
+        let document = json!({"v": 3, "duration": 40, "warmup": 15, "network": {"kind": "dumbbell",
+            "forward": {"rate": 5e7, "delay": 0.01, "queue": {"kind": "cake"}}, "reverse": up},
+            "flows": [{"id": "a", "algorithm": "cubic", "access": {"sender": 0.005, "receiver": 0.005}}]});
+        let summary = finished_run(&document).summary();
+        (as_f64(&summary["links"][0]["utilisation"]), as_f64(&summary["flows"][0]["rtt_ms"]["mean"]))
+    };
+    let (off, on, aggressive) = (run("off"), run("on"), run("aggressive"));
+    println!("{off:?} {on:?} {aggressive:?}");
+    assert!(on.0 > off.0 + 0.05 && on.1 < 0.5 * off.1, "{off:?} {on:?}");
+    assert!(aggressive.0 > on.0 + 0.01, "{on:?} {aggressive:?}");
+}
+
+/// De Schepper and others (2016) state that scalable and classic flows coexist in one queue of PI2 with about equal rates,
+/// at the target delay: here Prague and CUBIC, and DCTCP and Reno, whose marks are then those of scalable senders.
+#[test]
+fn scalable_and_classic_flows_share_one_queue_of_pi2() {
+    for (scalable, classic, setting) in [("prague", "cubic", "ect1"), ("dctcp", "sack", "ecn")] {
+        let flow = |algorithm: &str| json!({"id": algorithm, "algorithm": algorithm, "access": {"sender": 0, "receiver": 0}});
+        let document = json!({"v": 2, "duration": 120, "warmup": 40, "network": {"kind": "dumbbell", "access_rate": 1e9,
+            "forward": {"rate": 4e7, "delay": 0.005, "queue": {"kind": "pi2", "scalable": setting, "limit": {"packets": 1000}}}},
+            "flows": [flow(scalable), flow(classic)]});
+        let summary = finished_run(&document).summary();
+        let goodput = |i: usize| as_f64(&summary["flows"][i]["goodput_bps"]);
+        let (ratio, delay) =
+            (goodput(0) / goodput(1), as_f64(&summary["links"][0]["queue_delay_ms"]["mean"]));
+        println!("{scalable} : {classic} = {ratio}, {delay} ms");
+        assert!((0.5..=2.0).contains(&ratio), "{scalable} {classic}: {ratio}");
+        assert!((15.0..=25.0).contains(&delay), "{delay}");
+    }
+}

@@ -234,3 +234,42 @@ fn the_window_does_not_grow_by_echoes_of_a_mark() {
         assert!(window(&run) > reduced, "{algorithm}: the window grows again");
     }
 }
+
+/// draft-ietf-ccwg-ratelimited-increase section 3: at most 10 packets have been in flight, the initial window
+/// included, so slow start ends at 20 packets and congestion avoidance at 11. RFC 9438 section 5.8 would not
+/// let the window grow at all.
+///
+/// A source sends about four packets per round trip.
+#[test]
+fn a_source_that_does_not_fill_the_window_lets_it_grow_by_what_was_in_flight() {
+    for algorithm in ["newreno", "sack", "cubic"] {
+        for (ssthresh, by_flight, expected) in [(1000, true, 20.0), (5, true, 11.0), (1000, false, 10.0)] {
+            let params = json!({"rate_limited_increase": by_flight, "initial_ssthresh": ssthresh,
+                "idle_restart": false});
+            let mut document = one_flow(algorithm, params, 20.0);
+            document["flows"][0]["source"] = json!({"kind": "cbr", "rate": 1.2e6});
+            let mut run = new_run(&document);
+            run_until(&mut run, 20.0);
+            assert_eq!(window(&run), expected, "{algorithm} {ssthresh} {by_flight}");
+        }
+    }
+}
+
+/// RFC 9406 section 4.3 and RFC 9002 section 7.3.1: without a limit, slow start doubles the window in each
+/// round trip although one acknowledgement covers eight packets. With the limit of RFC 3465, two packets per
+/// acknowledgement, it grows by a quarter.
+#[test]
+fn slow_start_without_a_limit_doubles_the_window_with_rare_acknowledgements() {
+    for algorithm in ["newreno", "cubic", "westwood"] {
+        for (limit, expected) in [(json!(null), 64.0), (json!(2), 25.0), (json!(4), 36.0)] {
+            let params = json!({"slow_start_limit": limit, "initial_window": 16, "ack_every": 8,
+                "handshake": false});
+            let mut document = one_flow(algorithm, params, 0.3);
+            document["network"]["forward"]["rate"] = json!(1e9);
+            let mut run = new_run(&document);
+            run_until(&mut run, 0.1);
+            let window = window(&run);
+            assert!((window - expected).abs() <= 4.0, "{algorithm} {limit}: {window}");
+        }
+    }
+}

@@ -7,6 +7,7 @@ use sim_core::params::{Issue, number};
 use sim_core::scenario::{Derived, Scenario, set_path};
 use sim_core::simulation::VERSION;
 
+use crate::algorithms::{DroppedSetting, drop_foreign_settings};
 use crate::values::VariedSetting;
 
 /// Maximum number of runs. A larger number is probably a mistake.
@@ -33,6 +34,8 @@ pub struct Sweep {
     /// The ids of the entries of the scenario's `flows`.
     pub entries: Vec<String>,
     pub cells: Vec<Cell>,
+    /// The settings of the scenario that algorithms of the sweep do not have, each once.
+    pub dropped: Vec<DroppedSetting>,
     scenario: Value,
     /// The time up to which runs with the same seed do not depend on the settings of the timeline that are
     /// varied, in seconds.
@@ -84,12 +87,14 @@ impl Sweep {
             measure,
             entries: entries(&scenario),
             cells: Vec::new(),
+            dropped: Vec::new(),
             scenario,
             timeline_from: f64::INFINITY,
         };
         let mut cells = Vec::new();
         for changes in combinations {
-            let document = sweep.changed(&changes, kinds)?;
+            let (document, dropped) = sweep.changed(&changes, kinds)?;
+            sweep.dropped.extend(dropped);
             let at = match design {
                 Design::Grid => {
                     changes.iter().map(|&(s, _)| amount(&document, &sweep.settings[s].path)).collect()
@@ -104,6 +109,8 @@ impl Sweep {
             cells.push(Cell { id: cell_id(&labels), labels, at, changes });
         }
         sweep.cells = cells;
+        sweep.dropped.sort();
+        sweep.dropped.dedup();
         sweep.finish_coordinates();
         Ok(sweep)
     }
@@ -157,13 +164,21 @@ impl Sweep {
         }
     }
 
-    fn changed(&self, changes: &[(usize, usize)], kinds: &Kinds) -> Result<Value, Issue> {
+    /// The scenario with changes, and the settings that the algorithms of the changes do not have.
+    fn changed(
+        &self,
+        changes: &[(usize, usize)],
+        kinds: &Kinds,
+    ) -> Result<(Value, Vec<DroppedSetting>), Issue> {
         let mut document = self.scenario.clone();
+        let mut dropped = Vec::new();
+        let varied: Vec<&str> = self.settings.iter().map(|setting| setting.path.as_str()).collect();
         for &(setting, value) in changes {
             let VariedSetting { path, values } = &self.settings[setting];
             set_path(&mut document, &format!("{path}={}", values[value]), kinds)?;
+            dropped.extend(drop_foreign_settings(&mut document, path, &varied, kinds));
         }
-        Ok(document)
+        Ok((document, dropped))
     }
 
     /// The seed of a run of each cell. `run` counts from 1.
@@ -174,7 +189,9 @@ impl Sweep {
     /// The scenario of a cell with one of its seeds. `run` counts the seeds from 1.
     pub fn document(&self, cell: &Cell, run: u64, kinds: &Kinds) -> Value {
         // `new` made the same changes without an error.
-        let mut document = self.changed(&cell.changes, kinds).unwrap_or_else(|_| self.scenario.clone());
+        let mut document = self
+            .changed(&cell.changes, kinds)
+            .map_or_else(|_| self.scenario.clone(), |(document, _)| document);
         if let Some(object) = document.as_object_mut() {
             object.insert("seed".to_owned(), Value::from(self.seed(run)));
         }
@@ -212,6 +229,7 @@ impl Sweep {
             "seeds": self.seeds,
             "columns": self.columns(),
             "entries": self.entries,
+            "dropped": self.dropped.iter().map(DroppedSetting::to_json).collect::<Value>(),
             "cells": self.cells.iter().zip(packets).map(cell).collect::<Value>(),
         }))
     }

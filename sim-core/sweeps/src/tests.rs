@@ -280,6 +280,32 @@ fn problems_name_the_field() {
 }
 
 #[test]
+fn an_algorithm_runs_without_the_settings_that_it_does_not_have() {
+    let scenario = json!({ "v": 2, "flows": [
+        { "id": "near", "algorithm": "cubic", "params": { "initial_ssthresh": 20, "initial_window": 4, "beta": 0.8 } },
+    ] });
+    let vary = json!([{ "path": "flows.near.algorithm", "values": "cubic,bbr" }]);
+    let sweep = read(json!({ "scenario": scenario, "vary": vary }));
+    assert!(sweep.outline(kinds()).is_ok());
+    let params = |cell: usize| sweep.document(&sweep.cells[cell], 1, kinds())["flows"][0]["params"].clone();
+    assert_eq!(params(0), scenario["flows"][0]["params"]);
+    assert_eq!(params(1), json!({ "initial_window": 4 }));
+    let dropped: Vec<_> = sweep.dropped.iter().map(|d| (d.algorithm.as_str(), d.setting.as_str())).collect();
+    assert_eq!(dropped, [("bbr", "beta"), ("bbr", "initial_ssthresh")]);
+}
+
+#[test]
+fn a_setting_that_is_varied_with_the_algorithm_is_not_dropped() {
+    let scenario = json!({ "v": 2, "flows": [{ "id": "near", "algorithm": "cubic" }] });
+    let vary = json!([
+        { "path": "flows.near.params.beta", "values": "0.7,0.8" },
+        { "path": "flows.near.algorithm", "values": "cubic,bbr" },
+    ]);
+    let sweep = read(json!({ "scenario": scenario, "vary": vary }));
+    assert_eq!(sweep.outline(kinds()).unwrap_err().issues[0].path, "flows[0].params.beta");
+}
+
+#[test]
 fn a_tornado_varies_each_number_in_both_directions() {
     let document = tornado(&scenario(), 20.0, 2, kinds()).unwrap();
     let sweep = document::read(&document, kinds()).unwrap();

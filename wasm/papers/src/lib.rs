@@ -18,7 +18,7 @@ use fairshare_papers::changes::{Change, ChangedExperiment, change};
 use fairshare_papers::export::{cell_document, opened};
 use fairshare_papers::library;
 use fairshare_papers::model::{Cell, RunPlan};
-use fairshare_papers::outcomes::{self, Records};
+use fairshare_papers::outcomes::{self, FurtherRuns, Records};
 use fairshare_papers::runs::{RunRecord, outline, reduce, report};
 use serde_json::Value;
 use sim_core::ground::json::to_text;
@@ -41,6 +41,8 @@ pub fn version() -> String {
 #[wasm_bindgen]
 pub struct Experiment {
     changed: ChangedExperiment,
+    /// The runs that some alternatives of claims need, if these are the runs of this object.
+    further: Option<FurtherRuns>,
 }
 
 #[wasm_bindgen]
@@ -49,16 +51,29 @@ impl Experiment {
     /// JSON.
     #[wasm_bindgen(constructor)]
     pub fn new(id: &str, changes: &str) -> Result<Experiment, JsError> {
-        let experiment = fairshare_papers::find(id)
-            .ok_or_else(|| issue_error("experiment", format!("There is no experiment {id}.")))?;
-        let changes = Change::list_from_json(&parse(changes)?).map_err(|issue| issues_error(&[issue]))?;
+        let (experiment, changes) = Self::found(id, changes)?;
         let changed = change(&experiment, &changes, kinds());
-        Ok(Self { changed: changed.map_err(|error| issues_error(&error.issues()))? })
+        Ok(Self { changed: changed.map_err(|error| issues_error(&error.issues()))?, further: None })
+    }
+
+    /// The further runs that a reading, a cause or a counter-run of a claim needs: its `changes`, and the cells
+    /// that run, as the JSON of `only`. An alternative without `only` has an empty list.
+    #[wasm_bindgen(js_name = ofAlternative)]
+    pub fn of_alternative(id: &str, changes: &str, only: &str) -> Result<Experiment, JsError> {
+        let (experiment, changes) = Self::found(id, changes)?;
+        let runs = FurtherRuns::find(&experiment, &changes, &parse(only)?)
+            .ok_or_else(|| issue_error("changes", format!("No claim of {id} needs these runs.")))?;
+        let changed = runs.experiment(&experiment, kinds());
+        Ok(Self { changed: changed.map_err(|error| issues_error(&error.issues()))?, further: Some(runs) })
     }
 
     /// What the page needs to run the experiment: `runs::outline` as JSON.
     pub fn outline(&self) -> String {
-        to_text(&outline(&self.changed, kinds()))
+        let mut outline = outline(&self.changed, kinds());
+        if let Some(runs) = &self.further {
+            outline["seeds"] = runs.seeds.into();
+        }
+        to_text(&outline)
     }
 
     /// The document of a cell with a seed, in canonical form.
@@ -79,13 +94,18 @@ impl Experiment {
     }
 
     /// Reduces runs to the results that `fairshare papers --json` prints. Those of an experiment without
-    /// changes also have what its claims are under other coordinates or quantities. `records` has one list for
-    /// each cell, in order, with the `RunRecord` of each seed, as JSON.
+    /// changes also have what its claims are under other coordinates or quantities, and those of further runs
+    /// have what the claims are under the alternatives that need them. `records` has one list for each cell, in
+    /// order, with the `RunRecord` of each seed, as JSON.
     pub fn results(&self, records: &str) -> Result<String, JsError> {
         let runs = Self::runs(records)?;
         let mut results = self.reduced(runs.clone())?;
-        if self.changed.changes.is_empty() {
-            outcomes::add_own(&mut results, &self.changed.experiment, &runs);
+        match &self.further {
+            Some(further) => outcomes::add_tried(&mut results, further, &self.changed, runs),
+            None if self.changed.changes.is_empty() => {
+                outcomes::add_own(&mut results, &self.changed.experiment, &runs);
+            }
+            None => {}
         }
         Ok(to_text(&results))
     }
@@ -93,6 +113,14 @@ impl Experiment {
     /// The text that `fairshare papers ID --json` prints, with the arguments of `results`.
     pub fn report(&self, records: &str) -> Result<String, JsError> {
         Ok(report(&[(&self.changed, &self.reduced(Self::runs(records)?)?)]))
+    }
+
+    /// The experiment with this ID, and the changes that a text has as JSON.
+    fn found(id: &str, changes: &str) -> Result<(fairshare_papers::model::Experiment, Vec<Change>), JsError> {
+        let experiment = fairshare_papers::find(id)
+            .ok_or_else(|| issue_error("experiment", format!("There is no experiment {id}.")))?;
+        let changes = Change::list_from_json(&parse(changes)?).map_err(|issue| issues_error(&[issue]))?;
+        Ok((experiment, changes))
     }
 
     fn cell(&self, id: &str) -> Result<(&RunPlan, &Cell), JsError> {

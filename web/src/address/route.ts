@@ -4,8 +4,8 @@
 /** The sections other than the Lab. Each page of a section has an address. */
 export const SECTIONS = ["lessons", "papers", "algorithms"] as const;
 
-/** Sections without a tab in the header: the assignments, and the sweeps. */
-const WITHOUT_TAB = ["assignments", "vary"] as const;
+/** Sections without a tab in the header: the assignments, the sweeps, and the drives by hand. */
+const WITHOUT_TAB = ["assignments", "vary", "drive"] as const;
 
 export type Section = "lab" | (typeof SECTIONS)[number] | (typeof WITHOUT_TAB)[number];
 

@@ -80,9 +80,15 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
             <>
               <h1>{S.app.cannotStart}</h1>
               <p>{boot.message}</p>
-              <button type="button" className="button is-primary" onClick={() => location.reload()}>
-                {S.app.reload}
-              </button>
+              <p className="boot-advice">{S.app.cannotStartAdvice}</p>
+              <div className="row">
+                <button type="button" className="button is-primary" onClick={() => location.reload()}>
+                  {S.app.reload}
+                </button>
+                <button type="button" className="button" onClick={saveData}>
+                  {S.app.saveData}
+                </button>
+              </div>
             </>
           )}
         </div>
@@ -106,6 +112,13 @@ async function startRelease(
  */
 function disposeRelease({ session, pageEngine }: StartedServices): void {
   if (session.engine !== pageEngine) session.engine.dispose();
+}
+
+/** Saves what the browser keeps, for which the simulator is not needed. */
+function saveData(): void {
+  void import("../features/kept/KeptDialog.tsx").then(({ saveKept }) =>
+    saveKept(FORM_CATALOGUE.version, null),
+  );
 }
 
 interface ReadyPageProps {

@@ -30,6 +30,8 @@ export interface HeaderProps {
   readonly onPresent: () => void;
   readonly onShare: () => void;
   readonly onKeys: () => void;
+  /** Called to save or load everything that the browser keeps. */
+  readonly onData: () => void;
   /** Called to show one question instead of the whole Lab. */
   readonly onSimple: () => void;
   readonly onTheme: (theme: Theme) => void;
@@ -110,6 +112,7 @@ function FaceActions({ isTablet, theme, ...props }: Parts): ReactNode {
           ...(isTablet ? [{ label: S.app.present, onSelect: props.onPresent }] : []),
           { label: S.app.examples, onSelect: props.onExamples },
           { label: S.app.keys, onSelect: props.onKeys },
+          { label: S.app.data, onSelect: props.onData },
           ...themeItems(theme, props.onTheme),
           ...languages,
         ]}
@@ -221,6 +224,7 @@ function PageTools({ section, isPhone, isTablet, ...props }: Parts): ReactNode {
               : []),
             ...(canPresent ? [{ label: S.app.present, onSelect: props.onPresent }] : []),
             { label: S.app.keys, onSelect: props.onKeys },
+            { label: S.app.data, onSelect: props.onData },
             ...(isPhone ? [...themeItems(props.theme, props.onTheme), ...languages] : []),
           ]}
         />

@@ -1,6 +1,7 @@
 // The Lab in its layout: one question about the scenario, or everything.
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { FigureRun } from "../address/figureRun.ts";
+import { addressOf } from "../address/route.ts";
 import { Icon } from "../components/icons.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import { Menu } from "../components/Menu.tsx";
@@ -11,8 +12,10 @@ import { CanVary } from "../features/lab/settings/VaryThis.tsx";
 import { useAddressBar } from "../features/lab/share/useShareLink.ts";
 import { useServices } from "../features/lab/state/context.tsx";
 import { useLab, useScenario } from "../features/lab/state/hooks.ts";
+import { ownScenario } from "../scenario/programs.ts";
 import { newOrigin } from "../scenario/store.ts";
 import { F } from "../strings/face.ts";
+import { S } from "../strings/index.ts";
 import { labView, loadLabView } from "./labView.ts";
 import { useLanguage } from "./language.ts";
 import { chooseLayout } from "./layout.ts";
@@ -74,7 +77,7 @@ function WholeLab({
 }
 
 function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
-  const { session } = useServices();
+  const { session, scenario, catalogue } = useServices();
   useAddressBar();
   usePrefetch();
   const selected = useLab((s) => s.selected);
@@ -86,6 +89,18 @@ function FacePage({ presenting }: { readonly presenting: boolean }): ReactNode {
     <FaceView presenting={presenting}>
       <div className="face-more">
         <OtherQuestions />
+        <a className="button" href={addressOf("drive")}>
+          {F.drive}
+        </a>
+        <button
+          type="button"
+          className="button"
+          title={S.lab.writeOwnTip}
+          onClick={() => scenario.getState().open(ownScenario(catalogue.schema_version), newOrigin("own"))}
+        >
+          <Icon name="edit" size={18} />
+          {S.lab.writeOwn}
+        </button>
         <button type="button" className="button" onClick={() => chooseLayout(session, "all")}>
           <Icon name="sliders" size={18} />
           {F.showEverything}

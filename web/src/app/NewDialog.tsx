@@ -6,6 +6,7 @@ import { Dialog } from "../components/Dialog.tsx";
 import type { Catalogue, NetworkDocument } from "../generated/types.ts";
 import { NEW_FLOW_ID } from "../scenario/flowLabel.ts";
 import { isNetworkKind } from "../scenario/networkKind.ts";
+import { ownScenario } from "../scenario/programs.ts";
 import { newOrigin, type ScenarioStore } from "../scenario/store.ts";
 import { S } from "../strings/index.ts";
 import { PARTS } from "../strings/labParts.ts";
@@ -23,6 +24,10 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
     scenario.getState().open({ v: catalogue.schema_version, network: { kind }, flows }, newOrigin("own"));
     onClose();
   };
+  const write = (): void => {
+    scenario.getState().open(ownScenario(catalogue.schema_version), newOrigin("own"));
+    onClose();
+  };
   return (
     <Dialog title={S.newScenario.title} open onClose={onClose}>
       <p>{PARTS.newScenario.intro}</p>
@@ -38,6 +43,12 @@ export default function NewDialog({ scenario, catalogue, onClose }: NewDialogPro
               </li>
             ),
         )}
+        <li>
+          <button type="button" className="button" onClick={write}>
+            {S.lab.writeOwn}
+          </button>
+          <span>{S.lab.writeOwnTip}</span>
+        </li>
       </ul>
     </Dialog>
   );

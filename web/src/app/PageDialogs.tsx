@@ -1,6 +1,7 @@
 // The dialogs of the page and the choice of a file. The code of a dialog is loaded when it is opened.
-import { type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { lazyPart } from "../components/lazyPart.tsx";
+import { undoText } from "../scenario/keptHistory.ts";
 import { browserStorage, readPreference, savePreference } from "../storage/storage.ts";
 import type { ShellServices } from "./Shell.tsx";
 
@@ -8,8 +9,9 @@ const ExamplesDrawer = lazyPart(() => import("../features/lab/examples/ExamplesD
 const ShareDialog = lazyPart(() => import("../features/lab/share/ShareDialog.tsx"));
 const NewDialog = lazyPart(() => import("./NewDialog.tsx"));
 const KeysDialog = lazyPart(() => import("./KeysDialog.tsx"));
+const KeptDialog = lazyPart(() => import("../features/kept/KeptDialog.tsx"));
 
-export type DialogId = "new" | "examples" | "share" | "keys";
+export type DialogId = "new" | "examples" | "share" | "keys" | "data";
 
 export interface PageDialogsProps {
   readonly services: ShellServices;
@@ -24,6 +26,8 @@ export function PageDialogs({ services, dialog, onDialog, singleKeys, onFile }: 
   const fileInput = useRef<HTMLInputElement>(null);
   const pickFile = (): void => fileInput.current?.click();
   const close = (): void => onDialog(null);
+  const { scenario } = services;
+  const undo = useCallback(() => undoText(location.hash, scenario.getState().history), [scenario]);
   return (
     <>
       <Suspense fallback={null}>
@@ -31,12 +35,18 @@ export function PageDialogs({ services, dialog, onDialog, singleKeys, onFile }: 
           <NewDialog scenario={services.scenario} catalogue={services.catalogue} onClose={close} />
         )}
         {dialog === "examples" && (
-          <ExamplesDrawer onClose={close} onOpenFile={pickFile} onNew={() => onDialog("new")} />
+          <ExamplesDrawer
+            onClose={close}
+            onOpenFile={pickFile}
+            onNew={() => onDialog("new")}
+            onData={() => onDialog("data")}
+          />
         )}
         {dialog === "share" && <ShareDialog onClose={close} onOpenFile={pickFile} />}
         {dialog === "keys" && (
           <KeysDialog singleKeys={singleKeys[0]} onSingleKeys={singleKeys[1]} onClose={close} />
         )}
+        {dialog === "data" && <KeptDialog version={services.pageVersion} undo={undo} onClose={close} />}
       </Suspense>
       <input
         ref={fileInput}

@@ -26,7 +26,9 @@ export function PageHeader({ services, section, onDialog, ...props }: PageHeader
   const isFace = useLab((s) => s.layout !== null) && section === "lab";
   return (
     <Header
-      section={section === "assignments" ? "lessons" : section === "vary" ? "lab" : section}
+      section={
+        section === "assignments" || section === "drive" ? "lessons" : section === "vary" ? "lab" : section
+      }
       isFace={isFace}
       theme={props.theme}
       canUndo={canUndo}
@@ -39,6 +41,7 @@ export function PageHeader({ services, section, onDialog, ...props }: PageHeader
       onPresent={props.onPresent}
       onShare={() => onDialog("share")}
       onKeys={() => onDialog("keys")}
+      onData={() => onDialog("data")}
       onSimple={() => chooseLayout(session, "face")}
       onTheme={props.onTheme}
     />

@@ -17,8 +17,13 @@ export function PageProblem({ problem, onDismiss }: PageProblemProps): ReactNode
       <div>
         {problem.kind === "link" ? (
           <LinkNotice refused={problem.refused} atStart={problem.atStart} />
-        ) : (
+        ) : problem.kind === "file" ? (
           <FileNotice refused={problem.refused} />
+        ) : (
+          <>
+            <b>{S.archive[problem.problem](problem.version)}</b>
+            <p>{S.archive.shownInstead}</p>
+          </>
         )}
       </div>
       <IconButton icon="close" label={S.link.dismiss} tipSide="left" onClick={onDismiss} />

@@ -7,6 +7,7 @@ import { lazyPart } from "../components/lazyPart.tsx";
 import type { Example } from "../examples/example.ts";
 import type { AlgorithmsViewProps } from "../features/algorithms/AlgorithmsView.tsx";
 import type { AssignmentsViewProps } from "../features/assignments/AssignmentsView.tsx";
+import type { DriveViewProps } from "../features/drive/DriveView.tsx";
 import type { LessonsViewProps } from "../features/lessons/LessonsView.tsx";
 import type { PapersViewProps } from "../features/papers/PapersView.tsx";
 import type { VaryViewProps } from "../features/vary/VaryView.tsx";
@@ -27,6 +28,7 @@ const AlgorithmsView = withCatalogue<AlgorithmsViewProps>(async () => {
 const AssignmentsView = withCatalogue<AssignmentsViewProps>(
   () => import("../features/assignments/AssignmentsView.tsx"),
 );
+const DriveView = withCatalogue<DriveViewProps>(() => import("../features/drive/DriveView.tsx"));
 const LessonsView = withCatalogue<LessonsViewProps>(() => import("../features/lessons/LessonsView.tsx"));
 const PapersView = withCatalogue<PapersViewProps>(() => import("../features/papers/PapersView.tsx"));
 const VaryView = withCatalogue<VaryViewProps>(() => import("../features/vary/VaryView.tsx"));
@@ -76,6 +78,8 @@ function Shown({ services, section, page, presenting, onOpen, ...props }: Sectio
           labCharts={() => session.store.getState().charts}
         />
       );
+    case "drive":
+      return <DriveView key={page} page={page} labScenario={labScenario} onOpen={onOpen} />;
     case "papers":
       return <PapersView page={page} onOpen={props.onOpenRun} />;
     case "vary":

@@ -1,5 +1,13 @@
 // The frame of the page around the sections: the header, the dialogs and the keyboard shortcuts.
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import {
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { useStore } from "zustand";
 import type { FigureRun } from "../address/figureRun.ts";
 import { IconButton } from "../components/icons.tsx";
@@ -11,6 +19,7 @@ import { isLecturer } from "../features/present/window.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
 import type { Layout } from "../scenario/layout.ts";
 import { newOrigin } from "../scenario/store.ts";
+import { hasRefusedWork, storageRefusals } from "../storage/storage.ts";
 import { S } from "../strings/index.ts";
 import type { Opening } from "./boot.ts";
 import { LabPage, NARROW_WIDTH } from "./LabPage.tsx";
@@ -27,6 +36,7 @@ import { type Presentation, usePresentation } from "./usePresentation.ts";
 import { type SectionState, useSection } from "./useSection.ts";
 import { type PageActions, useKeyActions, useShortcuts } from "./useShortcuts.ts";
 
+const StorageNotice = lazyPart(() => import("../features/kept/StorageNotice.tsx"));
 const PresenterButton = lazyPart(() => import("../features/present/PresenterButton.tsx"));
 const Presenter = lazyPart(() => import("../features/present/Presenter.tsx"));
 
@@ -81,6 +91,11 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
         />
       )}
       {!presenting && <LanguageNote language={language} />}
+      {useRefusedWork() && (
+        <Suspense fallback={null}>
+          <StorageNotice onData={() => setDialog("data")} />
+        </Suspense>
+      )}
       <PresenterTools presentation={presentation} route={route} />
       {problem && <PageProblem problem={problem} onDismiss={dismiss} />}
       {section === "lab" ? (
@@ -97,6 +112,9 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
     </>
   );
 }
+
+/** Whether the browser refused to store scenarios, progress in lessons or assignments. */
+const useRefusedWork = (): boolean => useSyncExternalStore(storageRefusals.subscribe, hasRefusedWork);
 
 type Toggle = (change: (on: boolean) => boolean) => void;
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Icon, IconButton } from "../components/icons.tsx";
 import type { LabServices } from "../features/lab/state/context.tsx";
 import { S } from "../strings/index.ts";
-import { handOver, watchForUpdates } from "./update.ts";
+import { handOver, type Update, watchForUpdates } from "./update.ts";
 
 /**
  * The service worker is registered after this time, so that fetching its files for offline use does not delay
@@ -16,23 +16,23 @@ export function UpdateNotice({
 }: {
   readonly services: LabServices;
 }): ReactNode {
-  const [switchVersion, setSwitchVersion] = useState<(() => void) | null>(null);
+  const [update, setUpdate] = useState<Update | null>(null);
   useEffect(() => {
     let stop = (): void => undefined;
     const timer = setTimeout(() => {
-      stop = watchForUpdates((switchTo) => setSwitchVersion(() => switchTo));
+      stop = watchForUpdates(setUpdate);
     }, REGISTRATION_DELAY_MS);
     return () => {
       clearTimeout(timer);
       stop();
     };
   }, []);
-  if (!switchVersion) return null;
+  if (!update) return null;
   return (
     <div className="page-callout callout is-plain" role="status">
       <Icon name="check" />
       <div>
-        <b>{S.update.ready}</b>
+        <b>{update.isReplaced ? S.update.replaced : S.update.ready}</b>
         <p>{S.update.staysOpen}</p>
       </div>
       <button
@@ -40,12 +40,12 @@ export function UpdateNotice({
         className="button is-small is-primary"
         onClick={() => {
           handOver(scenario.getState(), session.store.getState().layout);
-          switchVersion();
+          update.switchVersion();
         }}
       >
         {S.update.switch}
       </button>
-      <IconButton icon="close" label={S.update.later} tipSide="left" onClick={() => setSwitchVersion(null)} />
+      <IconButton icon="close" label={S.update.later} tipSide="left" onClick={() => setUpdate(null)} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 // The start of the page: decides which scenario is opened, the scenario of the link in the address bar or the
 // first example. Autosave then stores the scenario as it changes.
+import type { ArchiveProblem } from "../engine/archive.ts";
 import { fetchReleaseJson, type Release, releaseOf } from "../engine/releases.ts";
 import { FIRST_EXAMPLE, loadExample } from "../examples/firstExample.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
@@ -28,6 +29,8 @@ export interface Opening {
   readonly release: Release | null;
   /** The fragment of a link that states settings or a result, but no version. */
   readonly unversioned?: string;
+  /** Why the engine that the link needs cannot be used on this host. The page's engine is used instead. */
+  readonly archive?: { readonly version: string; readonly problem: ArchiveProblem };
 }
 
 /** Whether this is the page in the frame of another page. */
@@ -56,7 +59,7 @@ export async function readOpening(fragment: string, pageVersion: string, assumed
       return openFirstExample({ problem: decoded.problem, raw: decoded.raw });
     case "example": {
       const { result, engine = assumed } = decoded;
-      const release = releaseOf(engine, pageVersion) ?? null;
+      const { release, archive } = await usableRelease(engine, pageVersion);
       const pageExample = release ? undefined : await loadExample(decoded.example);
       const example = release ? await releasedExample(release, decoded.example) : pageExample;
       if (!example) return openFirstExample({ problem: "unknownExample", raw: decoded.example });
@@ -76,19 +79,32 @@ export async function readOpening(fragment: string, pageVersion: string, assumed
         ? { ...newOrigin("link"), released: { version: release.version, id: example.id, doc: example.doc } }
         : newOrigin("example", example.id);
       const unversioned = engine === undefined && !opensLikeList ? { unversioned: fragment } : {};
-      return { doc, origin, link, refused: null, release, ...unversioned };
+      return { doc, origin, link, refused: null, release, ...archive, ...unversioned };
     }
     case "scenario": {
       const { content: link } = decoded;
       const engine = link.engine ?? assumed;
-      const release = releaseOf(engine, pageVersion) ?? null;
+      const { release, archive } = await usableRelease(engine, pageVersion);
       const unversioned = engine === undefined ? { unversioned: fragment } : {};
       const of = release ? undefined : link.view?.l?.of;
       const example = of === undefined ? undefined : await loadExample(of);
       const origin = newOrigin("link", example?.id);
-      return { doc: link.scenario, origin, link, refused: null, release, ...unversioned };
+      return { doc: link.scenario, origin, link, refused: null, release, ...archive, ...unversioned };
     }
   }
+}
+
+/** The earlier release that a link needs, if its archive on this host is complete and unchanged. */
+async function usableRelease(
+  engine: string | undefined,
+  pageVersion: string,
+): Promise<{ readonly release: Release | null; readonly archive?: Pick<Opening, "archive"> }> {
+  const release = releaseOf(engine, pageVersion);
+  if (!release) return { release: null };
+  const { archiveProblem } = await import("../engine/archive.ts");
+  const problem = await archiveProblem(release);
+  if (problem === null) return { release };
+  return { release: null, archive: { archive: { version: release.version, problem } } };
 }
 
 /** The example of an earlier release. Undefined if the release has none with this id. */

@@ -6,23 +6,43 @@ import type { ScenarioDocument } from "../generated/types.ts";
 import { type Layout, readLayout } from "../scenario/layout.ts";
 import { newOrigin, type ScenarioState } from "../scenario/store.ts";
 
+/** The function that switches to a newer version, and whether another tab has switched to it already. */
+export interface Update {
+  readonly switchVersion: () => void;
+  readonly isReplaced: boolean;
+}
+
 /**
- * Watches for a newer version of the page. When a newer version is ready, calls `onReady` with the function
- * that switches to it. Returns the function that stops watching.
+ * Watches for a newer version of the page. Calls `onReady` when a newer version is ready, or when another tab has
+ * switched to it: the parts of this version that are not loaded yet are then gone. Returns the function that stops
+ * watching.
  */
-export function watchForUpdates(onReady: (switchVersion: () => void) => void): () => void {
+export function watchForUpdates(onReady: (update: Update) => void): () => void {
   const stop = new AbortController();
   const container = serviceWorkers();
   if (!container || !import.meta.env.PROD || globalThis.fairshareFile) return () => undefined;
   const { signal } = stop;
   const offer = (registration: ServiceWorkerRegistration): void => {
-    onReady(() => {
+    const switchVersion = (): void => {
       const { waiting } = registration;
+      isSwitching = true;
       container.addEventListener("controllerchange", () => location.reload(), { once: true });
       if (waiting) waiting.postMessage({ type: "SKIP_WAITING" });
       else location.reload();
-    });
+    };
+    onReady({ switchVersion, isReplaced: false });
   };
+  let isSwitching = false;
+  // The first installation begins to control the page, which is no update.
+  let isControlled = container.controller !== null;
+  container.addEventListener(
+    "controllerchange",
+    () => {
+      if (isControlled && !isSwitching) onReady({ switchVersion: () => location.reload(), isReplaced: true });
+      isControlled = true;
+    },
+    { signal },
+  );
   // The registration is undefined where a content blocker has replaced `register` by a function that returns
   // nothing.
   const watch = (registration: ServiceWorkerRegistration | undefined): void => {

@@ -17,7 +17,8 @@ export type RefusedFile = Extract<FileRead, { ok: false }>;
  */
 export type OpeningProblem =
   | { readonly kind: "link"; readonly refused: RefusedLink; readonly atStart: boolean }
-  | { readonly kind: "file"; readonly refused: RefusedFile };
+  | { readonly kind: "file"; readonly refused: RefusedFile }
+  | ({ readonly kind: "archive" } & NonNullable<Opening["archive"]>);
 
 export interface OpeningState {
   readonly problem: OpeningProblem | null;
@@ -35,7 +36,9 @@ type ShowContent = (opening: Opening) => void;
 export function useOpening(services: ShellServices, onLink: () => void, onFile: () => void): OpeningState {
   const { session, opening } = services;
   const [problem, setProblem] = useState<OpeningProblem | null>(
-    opening.refused && { kind: "link", refused: opening.refused, atStart: true },
+    opening.archive
+      ? { kind: "archive", ...opening.archive }
+      : opening.refused && { kind: "link", refused: opening.refused, atStart: true },
   );
 
   const showLinkContent = useCallback(
@@ -125,6 +128,7 @@ function useLinks(
         scenario.getState().open(next.doc, next.origin);
         session.setLayout(layoutOfOpening(next));
         showLinkContent(next);
+        if (next.archive) setProblem({ kind: "archive", ...next.archive });
         onLink();
       });
     };

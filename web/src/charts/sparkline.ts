@@ -1,12 +1,12 @@
 // Small pictures of a run from short data arrays: the thumbnails on the cards of the examples. They are
-// markup without listeners and are made without the DOM, so a page can contain dozens of them.
+// nodes without listeners, so a page can contain dozens of them.
 import { max, maxIndex, minIndex, range } from "d3-array";
 import { draw, type Mark } from "./core/mark.ts";
 import { linear } from "./core/scales.ts";
-import { svg, svgDocument } from "./core/svg.ts";
+import { type Attributes, type SvgNode, svg, svgDocument } from "./core/svg.ts";
 import { lineMark } from "./marks/line.ts";
 import { DASHES, type LineStyle } from "./palette.ts";
-import { type ChartTheme, styleColour } from "./theme.ts";
+import { type ChartTheme, readTheme, styleColour, watchTheme } from "./theme.ts";
 
 export interface ThumbLine {
   /** Values at equal distances in time; NaN breaks the line. */
@@ -27,9 +27,27 @@ export interface ThumbOptions {
   readonly lineWidth?: number;
 }
 
-/** An SVG document with the lines; the first line is on top. */
+/** A picture as the text of an SVG document. */
 export function thumbSvg(lines: readonly ThumbLine[], options: ThumbOptions): string {
-  const { width, height, theme, reference, label, lineWidth = 1.5 } = options;
+  const { width, height, label } = options;
+  return svgDocument({ width, height, attributes: rootAttributes(label) }, [thumbLines(lines, options)]);
+}
+
+/** A picture as the node of an `svg` element. */
+export function thumbNode(lines: readonly ThumbLine[], options: ThumbOptions): SvgNode {
+  const { width, height, label } = options;
+  const size = { width, height, viewBox: `0 0 ${width} ${height}` };
+  return svg("svg", { ...size, ...rootAttributes(label) }, [thumbLines(lines, options)]);
+}
+
+const rootAttributes = (label: string): Attributes => ({
+  class: "fs-thumb",
+  ...(label === "" ? { "aria-hidden": "true" } : { role: "img", "aria-label": label }),
+});
+
+/** The lines; the first line is on top. */
+function thumbLines(lines: readonly ThumbLine[], options: ThumbOptions): SvgNode {
+  const { width, height, theme, reference, lineWidth = 1.5 } = options;
   const margin = lineWidth + 1;
   const top =
     options.top ??
@@ -64,11 +82,8 @@ export function thumbSvg(lines: readonly ThumbLine[], options: ThumbOptions): st
       ),
     );
   }
-  const name = label === "" ? { "aria-hidden": "true" } : { role: "img", "aria-label": label };
   const look = { "stroke-width": lineWidth, "stroke-linejoin": "round" };
-  return svgDocument({ width, height, attributes: { class: "fs-thumb", ...name } }, [
-    svg("g", look, draw(marks, plot)),
-  ]);
+  return svg("g", look, draw(marks, plot));
 }
 
 /**
@@ -87,4 +102,25 @@ export function reduceToExtremes(values: ArrayLike<number>, maxValues: number): 
       return [Math.min(low, high), Math.max(low, high)].map((i) => part[i] ?? Number.NaN);
     }),
   );
+}
+
+/**
+ * Shows stored lines in an element, in the colours of the page's theme, whose changes it follows. The values are
+ * numbers of any unit; null breaks a line. Returns the function that stops following.
+ */
+export function showStoredThumb(
+  host: HTMLElement,
+  lines: readonly (readonly (number | null)[])[],
+  size: Pick<ThumbOptions, "width" | "height">,
+): () => void {
+  const drawn = lines.map((values, colour) => ({
+    values: values.map((value) => value ?? Number.NaN),
+    style: { colour, dash: 0, marker: 0 },
+  }));
+  const show = (): void => {
+    // `thumbSvg` creates the markup from numbers only.
+    host.innerHTML = thumbSvg(drawn, { ...size, theme: readTheme(host), label: "" });
+  };
+  show();
+  return watchTheme(show);
 }

@@ -2,7 +2,7 @@
 // workers for all other runs. If the worker of the visible run is lost, the run fails, the records in the
 // page can still be read, and a new worker starts.
 
-import type { CheckResult, RunSummary } from "../generated/types.ts";
+import type { CheckResult, ProgramReport, ProgramState, RunSummary } from "../generated/types.ts";
 import { crashFailure, type Job, Pool } from "./pool.ts";
 import type { FromWorker, QuestionId, ToWorker } from "./protocol.ts";
 import { GrowingRecord } from "./record.ts";
@@ -154,15 +154,26 @@ class Client implements EngineClient {
     }
   }
 
+  async compile(text: string): Promise<ProgramReport> {
+    const answer = await this.#ask({ type: "compile", questionId: ++this.#lastQuestionId, text });
+    if (answer.type === "compiled") return answer.report;
+    throw new Error("The simulator did not compile the program.");
+  }
+
   load(text: string, runId: RunId, options: LoadOptions = {}): Promise<CheckResult> {
     if (this.#isDisposed) return Promise.resolve(crashed(SHUT_DOWN));
     this.#runs.set(runId, { text, record: null });
-    const { bins = DEFAULT_BINS, preview = false } = options;
-    const message: Load = { type: "load", runId, text, bins, mode: preview ? "preview" : "live" };
+    const { bins = DEFAULT_BINS, preview = false, driven = false } = options;
+    const mode = driven ? "driven" : preview ? "preview" : "live";
+    const message: Load = { type: "load", runId, text, bins, mode };
     return new Promise((resolve) => {
       this.#loads.set(runId, { message, resolve, isCancelled: false, isRetried: false });
       this.#send(message);
     });
+  }
+
+  advance(runId: RunId, until: number, later: string | null): void {
+    if (this.#current === runId) this.#send({ type: "advance", runId, until, later });
   }
 
   record(runId: RunId): RunRecord | undefined {
@@ -218,6 +229,13 @@ class Client implements EngineClient {
     });
     if (answer.type === "summarised") return answer.summary;
     throw new Error("The simulator returned no summary.");
+  }
+
+  async inspect(runId: RunId, flow: string, at: number): Promise<ProgramState | null> {
+    const { text } = this.#runOf(runId);
+    const questionId = ++this.#lastQuestionId;
+    const answer = await this.#ask({ type: "inspect", questionId, runId, text, flow, at });
+    return answer.type === "inspected" ? answer.state : null;
   }
 
   batch(

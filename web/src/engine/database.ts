@@ -8,6 +8,15 @@ export function promised<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+/** The databases of the browser. Null outside of a browser, and where the browser refuses them. */
+export function browserDatabases(): IDBFactory | null {
+  try {
+    return globalThis.indexedDB ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Opens a database of version 1. `create` makes its stores if it does not exist. */
 export async function openDatabase(
   factory: IDBFactory,

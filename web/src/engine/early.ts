@@ -1,5 +1,6 @@
 // What starts before the program of the page is read, which takes longer: the first worker, and the compilation of
 // the WebAssembly. The page loads this module as a script of its own, before its program (vite.config.ts).
+import "./trusted.ts";
 import { compile } from "./compile.ts";
 import { pageWasmUrl, spawn } from "./files.ts";
 

@@ -4,14 +4,17 @@ import { loadArithmetic } from "./arithmetic.ts";
 import { createClient } from "./client.ts";
 import { compile } from "./compile.ts";
 import { firstModule, firstWorker } from "./early.ts";
-import { pageWasmUrl, spawn } from "./files.ts";
+import { pageWasmUrl, programsUrl, spawn } from "./files.ts";
 import { type Release, releaseUrl } from "./releases.ts";
 import type { EngineClient } from "./types.ts";
 
 /** The engine of the page. The page compiles the WebAssembly while the worker starts. */
 export function createEngine(): EngineClient {
   const compiled = firstModule();
-  return createClient({ spawn: firstWorker, url: pageWasmUrl(), compiled }, { prepare: loadArithmetic });
+  return createClient(
+    { spawn: firstWorker, url: pageWasmUrl(), programsUrl: programsUrl(), compiled },
+    { prepare: loadArithmetic },
+  );
 }
 
 /**
@@ -24,6 +27,7 @@ export function createReleaseEngine(release: Release): EngineClient {
     {
       spawn,
       url: releaseUrl(release, "fairshare_wasm_bg.wasm"),
+      programsUrl: programsUrl(),
       release: {
         boundary: release.boundary,
         scriptUrl: releaseUrl(release, "fairshare_wasm.js"),

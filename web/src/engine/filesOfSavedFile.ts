@@ -11,3 +11,6 @@ export const spawn = (): Worker => new Worker(addresses().worker, { name: "simul
 
 /** The address of the WebAssembly of the page's engine. */
 export const pageWasmUrl = (): string => addresses().wasm;
+
+/** The WebAssembly of a saved file has the interpreter of programs. */
+export const programsUrl = pageWasmUrl;

@@ -37,6 +37,7 @@ export const crashFailure = (message: string): RunFailure => ({
   at: null,
   entity: null,
   canContinue: false,
+  code: null,
   issues: [],
 });
 

@@ -1,7 +1,15 @@
 // The messages between the page and a worker, with one union type per direction. A message about a run
 // contains the id of the run, and an answer contains the id of its question, so that late messages are
 // recognised. Times are in simulated seconds unless stated otherwise.
-import type { CheckResult, Derived, LinkRates, RunSummary, SeriesInfo } from "../generated/types.ts";
+import type {
+  CheckResult,
+  Derived,
+  LinkRates,
+  ProgramReport,
+  ProgramState,
+  RunSummary,
+  SeriesInfo,
+} from "../generated/types.ts";
 import type { Boundary } from "./releases.ts";
 import type { Decision, RunFailure, RunId, RunOutcome } from "./types.ts";
 
@@ -20,9 +28,10 @@ export interface ReleaseModules {
 /**
  * "live": the worker posts frames when the page is ready for them, and keeps the simulation after the run to
  * answer questions. "preview": like "live", but the simulation is not kept. "whole": the worker posts one
- * frame, at the end of the run. "result": the worker records nothing and posts only the outcome.
+ * frame, at the end of the run. "result": the worker records nothing and posts only the outcome. "driven": like
+ * "preview", but the worker computes only to the times of `advance`, and posts a frame at each of them.
  */
-export type RunMode = "live" | "preview" | "whole" | "result";
+export type RunMode = "live" | "preview" | "whole" | "result" | "driven";
 
 export type ToWorker =
   /**
@@ -33,10 +42,14 @@ export type ToWorker =
       readonly type: "init";
       readonly module: WebAssembly.Module | null;
       readonly url: string;
+      /** The address of the module with the interpreter of programs (programs.ts). */
+      readonly programsUrl: string;
       /** Null for the page's engine. */
       readonly release: ReleaseModules | null;
     }
   | { readonly type: "check"; readonly questionId: QuestionId; readonly text: string }
+  /** `text` is a program of a sender. */
+  | { readonly type: "compile"; readonly questionId: QuestionId; readonly text: string }
   /**
    * If the document is valid, replaces the run that is being computed; the answer is `started`, except in
    * mode "result". Otherwise that run continues, and the answer is `failed`.
@@ -50,6 +63,16 @@ export type ToWorker =
     }
   /** The page is ready for another frame: the worker may post one. */
   | { readonly type: "credit"; readonly runId: RunId }
+  /**
+   * Computes a driven run to the simulated time `until`. `later` is the document of the run with timeline
+   * entries to add, which are later than the time that is computed. Null for none.
+   */
+  | {
+      readonly type: "advance";
+      readonly runId: RunId;
+      readonly until: number;
+      readonly later: string | null;
+    }
   | { readonly type: "pause"; readonly paused: boolean }
   /** Stops computing the run. */
   | { readonly type: "cancel"; readonly runId: RunId }
@@ -75,6 +98,15 @@ export type ToWorker =
       readonly text: string;
       readonly at: number;
     }
+  /** What the program of a flow did last before the time `at`. `text` is as in `explain`. */
+  | {
+      readonly type: "inspect";
+      readonly questionId: QuestionId;
+      readonly runId: RunId;
+      readonly text: string;
+      readonly flow: string;
+      readonly at: number;
+    }
   | { readonly type: "ping"; readonly questionId: QuestionId };
 
 export type FromWorker =
@@ -86,6 +118,7 @@ export type FromWorker =
   /** The simulator cannot run in this browser, for the reason in `message`. */
   | { readonly type: "unusable"; readonly message: string }
   | { readonly type: "checked"; readonly questionId: QuestionId; readonly result: CheckResult }
+  | { readonly type: "compiled"; readonly questionId: QuestionId; readonly report: ProgramReport }
   | ({ readonly type: "started"; readonly runId: RunId } & RunOpening)
   | ({ readonly type: "frame"; readonly runId: RunId } & FrameData)
   | { readonly type: "done"; readonly runId: RunId; readonly outcome: RunOutcome }
@@ -101,6 +134,12 @@ export type FromWorker =
       readonly questionId: QuestionId;
       readonly runId: RunId;
       readonly summary: RunSummary;
+    }
+  | {
+      readonly type: "inspected";
+      readonly questionId: QuestionId;
+      readonly runId: RunId;
+      readonly state: ProgramState | null;
     }
   /** The question cannot be answered, for the reason in `message`. */
   | { readonly type: "refused"; readonly questionId: QuestionId; readonly message: string }

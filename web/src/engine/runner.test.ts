@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { FromWorker } from "./protocol.ts";
+import type { FromWorker, RunMode } from "./protocol.ts";
 import { Runner } from "./runner.ts";
 import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
 
@@ -38,6 +38,11 @@ class FakeSimulation implements Simulation {
     // Imitates a trap, for the test that runs a simulation to this time.
     if (this.now > 1e6) throw new Error("unreachable executed");
     return Float64Array.of(this.now, events, this.now >= this.duration ? 1 : 0);
+  }
+  /** The documents of `addChanges`. */
+  added: string[] = [];
+  addChanges(later: string): void {
+    this.added.push(later);
   }
   failure = (): string => "";
   directory = (): string => "[]";
@@ -99,11 +104,8 @@ const runAllSlices = (): void => {
 };
 const types = (): string[] => posted.map((message) => message.type);
 const text = (duration: number, more: object = {}): string => JSON.stringify({ duration, ...more });
-const load = (
-  runId: string,
-  duration: number,
-  mode: "live" | "preview" | "whole" | "result" = "live",
-): void => runner.receive({ type: "load", runId, text: text(duration), bins: 64, mode });
+const load = (runId: string, duration: number, mode: RunMode = "live"): void =>
+  runner.receive({ type: "load", runId, text: text(duration), bins: 64, mode });
 const last = <T extends FromWorker["type"]>(type: T): FromWorker & { type: T } => {
   const found = posted.findLast((message): message is FromWorker & { type: T } => message.type === type);
   if (!found) throw new Error(`No ${type} was posted.`);
@@ -178,6 +180,45 @@ describe("slices", () => {
     runner.receive({ type: "credit", runId: "a" });
     runAllSlices();
     expect(types().at(-1)).toBe("done");
+  });
+});
+
+describe("a driven run", () => {
+  const advance = (until: number, later: string | null = null): void => {
+    runner.receive({ type: "advance", runId: "a", until, later });
+    runAllSlices();
+  };
+
+  test("is computed only as far as the page asks, with a frame at each of these times", () => {
+    load("a", 10, "driven");
+    runAllSlices();
+    expect(types()).toEqual(["started"]);
+    for (const until of [0.016, 0.033, 2]) {
+      advance(until);
+      expect(last("frame").computedTo).toBe(until);
+      expect(FakeSimulation.created[0]?.now).toBe(until);
+      runner.receive({ type: "credit", runId: "a" });
+      runAllSlices();
+    }
+    expect(types()).toEqual(["started", "frame", "frame", "frame"]);
+  });
+
+  test("ends with its result when the page has asked for its end", () => {
+    load("a", 1, "driven");
+    advance(1);
+    expect(types()).toEqual(["started", "frame", "done"]);
+    expect(FakeSimulation.created[0]?.freed).toBe(true);
+  });
+
+  test("gets the changes before it is computed further", () => {
+    load("a", 10, "driven");
+    advance(1);
+    advance(2, "later");
+    expect(FakeSimulation.created[0]?.added).toEqual(["later"]);
+    runner.receive({ type: "advance", runId: "other", until: 3, later: "other" });
+    runAllSlices();
+    expect(FakeSimulation.created[0]?.now).toBe(2);
+    expect(FakeSimulation.created[0]?.added).toEqual(["later"]);
   });
 });
 

@@ -8,6 +8,8 @@ import type {
   IssueReport,
   LinkRates,
   PanicReport,
+  ProgramReport,
+  ProgramState,
   RecordingSettings,
   RunSummary,
   SeriesInfo,
@@ -47,6 +49,10 @@ const CHECKPOINTS = 32;
  * count.
  */
 const MAX_PAST_RUNS = 2;
+/** The simulated time before a moment that is repeated to find the last call of a program, in seconds. */
+const INSPECTED_S = 1;
+/** A tenth of a nanosecond, in seconds: the simulator counts whole nanoseconds. */
+const TIME_TOLERANCE = 1e-10;
 /** Recording settings that record no series and no events. */
 const NO_RECORDING: RecordingSettings = { signals: [], events: false };
 
@@ -56,6 +62,8 @@ interface ActiveRun {
   readonly sim: Simulation;
   /** Simulated seconds. */
   readonly duration: number;
+  /** The simulated time to which the run is computed, in seconds. The page moves it on for a driven run. */
+  target: number;
   /** The simulated time that the computation has reached, in seconds. */
   now: number;
   /** Whether the page is ready for a frame. */
@@ -77,12 +85,13 @@ interface Question {
   readonly steps: Generator<void, void>;
 }
 
-const newFailure = (kind: RunFailure["kind"], message: string): RunFailure => ({
+export const newFailure = (kind: RunFailure["kind"], message: string): RunFailure => ({
   kind,
   message,
   at: null,
   entity: null,
   canContinue: false,
+  code: null,
   issues: [],
 });
 
@@ -134,8 +143,12 @@ function open(document: SimulatorDocument, recording: RecordingSettings): Opened
   return { sim, opening: { canonical, derived, rates, duration: sim.duration, directory, ...entities } };
 }
 
+/** Whether a driven run waits for the page. The tolerance covers rounding in the conversion to seconds. */
+const hasArrived = ({ mode, now, target, duration }: ActiveRun): boolean =>
+  mode === "driven" && target < duration && now >= target - TIME_TOLERANCE;
+
 export class Runner {
-  readonly #simulator: Simulator;
+  #simulator: Simulator;
   readonly #host: RunnerHost;
   readonly #scheduleSlice: () => void;
   #isIdle = true;
@@ -154,6 +167,11 @@ export class Runner {
       this.#isIdle = true;
       this.#guard(() => this.#work());
     });
+  }
+
+  /** Uses another simulator from now on. Existing runs continue with theirs. */
+  setSimulator(simulator: Simulator): void {
+    this.#simulator = simulator;
   }
 
   receive(message: ToWorker): void {
@@ -185,11 +203,26 @@ export class Runner {
           result: this.#read(message.text, verdictOn),
         });
         break;
+      case "compile": {
+        const report = JSON.parse(
+          this.#simulator.compileProgram?.(message.text) ?? "null",
+        ) as ProgramReport | null;
+        const { questionId } = message;
+        this.#host.post(
+          report
+            ? { type: "compiled", questionId, report }
+            : { type: "refused", questionId, message: "This simulator has no programs." },
+        );
+        break;
+      }
       case "load":
         this.#load(message);
         break;
       case "credit":
         if (this.#current?.runId === message.runId) this.#current.hasCredit = true;
+        break;
+      case "advance":
+        this.#driveTo(message);
         break;
       case "pause":
         this.#isPaused = message.paused;
@@ -205,6 +238,13 @@ export class Runner {
           questionId: message.questionId,
           runId: message.runId,
           steps: this.#explain(message),
+        });
+        break;
+      case "inspect":
+        this.#questions.push({
+          questionId: message.questionId,
+          runId: message.runId,
+          steps: this.#inspect(message),
         });
         break;
       case "summary":
@@ -251,6 +291,7 @@ export class Runner {
       mode,
       sim,
       duration,
+      target: mode === "driven" ? 0 : duration,
       now: 0,
       hasCredit: true,
       hasNewData: false,
@@ -258,6 +299,14 @@ export class Runner {
       wallMs: 0,
       ending: null,
     };
+  }
+
+  /** Adds the changes of a driven run, and computes it to a later time. */
+  #driveTo({ runId, until, later }: ToWorker & { type: "advance" }): void {
+    const run = this.#current;
+    if (run?.runId !== runId || run.mode !== "driven" || run.ending) return;
+    if (later !== null) run.sim.addChanges(later);
+    run.target = Math.min(Math.max(run.target, until), run.duration);
   }
 
   /** Ends the current run. The simulation of a live run is kept to answer questions. */
@@ -314,7 +363,7 @@ export class Runner {
     if (this.#questions.length > 0) return true;
     if (!run) return false;
     if (run.ending) return run.hasCredit || run.mode === "result" || run.mode === "whole";
-    return !this.#isPaused || (run.hasNewData && run.hasCredit);
+    return (!this.#isPaused && !hasArrived(run)) || (run.hasNewData && run.hasCredit);
   }
 
   /** Computes for one slice: for the oldest question, or for the current run if there is no question. */
@@ -324,7 +373,7 @@ export class Runner {
       this.#answer(question);
     } else if (this.#current) {
       const run = this.#current;
-      if (!this.#isPaused && !run.ending) this.#advance(run);
+      if (!this.#isPaused && !run.ending && !hasArrived(run)) this.#advance(run);
       this.#publish(run);
     }
     this.#scheduleIfNeeded();
@@ -365,7 +414,7 @@ export class Runner {
   }
 
   #advance(run: ActiveRun): void {
-    const { now, state, ms } = this.#step(run.sim, run.duration);
+    const { now, state, ms } = this.#step(run.sim, run.target);
     run.wallMs += ms;
     run.now = now;
     run.hasNewData = true;
@@ -379,10 +428,11 @@ export class Runner {
    * frame.
    */
   #publish(run: ActiveRun): void {
-    if (run.mode === "live" || run.mode === "preview") {
+    if (run.mode === "live" || run.mode === "preview" || run.mode === "driven") {
       if (!run.hasCredit) return;
       const clockMs = this.#host.clockMs();
-      if (!run.ending && !this.#isPaused && clockMs - run.lastFrameMs < FRAME_MS) return;
+      const isDue = run.mode === "driven" ? hasArrived(run) : clockMs - run.lastFrameMs >= FRAME_MS;
+      if (!run.ending && !this.#isPaused && !isDue) return;
       if (run.hasNewData) this.#postFrame(run, clockMs);
     } else if (run.mode === "whole" && run.ending && run.hasNewData)
       this.#postFrame(run, this.#host.clockMs());
@@ -416,8 +466,8 @@ export class Runner {
       this.#host.post({ type: "done", runId, outcome });
     } else {
       const failed = JSON.parse(sim.failure()) as StopReport;
-      const { message, entity, at } = failed;
-      const failure = { ...newFailure("stopped", message), entity, at, canContinue: failed.can_continue };
+      const { message, entity, at, can_continue: canContinue, code } = failed;
+      const failure = { ...newFailure("stopped", message), entity, at, canContinue, code: code ?? null };
       this.#host.post({ type: "failed", runId, failure });
     }
     this.#retire();
@@ -456,9 +506,8 @@ export class Runner {
     for (;;) {
       const { now, state } = this.#step(sim, target);
       if (state === StepState.stopped) return;
-      // The tolerance, a tenth of a nanosecond, covers rounding in the conversion to seconds. NaN counts as
-      // reached.
-      if (state !== StepState.running || !(now < target - 1e-10)) return;
+      // NaN counts as reached.
+      if (state !== StepState.running || !(now < target - TIME_TOLERANCE)) return;
       yield;
     }
   }
@@ -477,6 +526,22 @@ export class Runner {
       yield* this.#advanceTo(copy, end);
       const decisions = JSON.parse(copy.decisions(flow)) as Decision[];
       this.#host.post({ type: "explained", questionId, runId, decisions });
+    } finally {
+      copy.free();
+    }
+  }
+
+  *#inspect(message: ToWorker & { type: "inspect" }): Generator<void, void> {
+    const { questionId, runId, flow } = message;
+    const simulation = yield* this.#simulationOf(runId, message.text, message.at);
+    const at = Math.min(message.at, simulation.now);
+    // The last call before `at` is repeated, so the copy begins earlier.
+    const copy = simulation.near(Math.max(0, at - INSPECTED_S));
+    try {
+      copy.recordLines?.(flow);
+      yield* this.#advanceTo(copy, at);
+      const state = JSON.parse(copy.programState?.(flow) ?? "null") as ProgramState | null;
+      this.#host.post({ type: "inspected", questionId, runId, state });
     } finally {
       copy.free();
     }

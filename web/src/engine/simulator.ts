@@ -5,6 +5,8 @@ import init, { Document, version } from "../../../wasm/pkg/fairshare_wasm.js";
 export interface Simulator {
   readonly version: () => string;
   readonly Document: new (text: string) => SimulatorDocument;
+  /** Compiles a program: a `ProgramReport` as JSON. Only the simulator with the interpreter of programs has it. */
+  readonly compileProgram?: (text: string) => string;
 }
 
 /** A document, which the constructor validates. */
@@ -21,6 +23,7 @@ export interface Simulation {
   readonly duration: number;
   keepCheckpoints(seconds: number): void;
   stepUntil(t: number, maxEvents: number): Float64Array;
+  addChanges(later: string): void;
   failure(): string;
   directory(): string;
   entities(): string;
@@ -33,6 +36,9 @@ export interface Simulation {
   recordDecisions(): void;
   decisions(flow: string): string;
   stopRecording(): void;
+  /** Only the simulator with the interpreter of programs has these two. */
+  recordLines?(flow: string): void;
+  programState?(flow: string): string;
   free(): void;
 }
 

@@ -1,6 +1,8 @@
 // Computes runs of documents with the simulator's WebAssembly in tests.
+import { Document as ProgramDocument } from "../../../wasm/own/pkg/fairshare_own_wasm.js";
 import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
 import type { CheckResult, LinkRates, RunSummary, ScenarioDocument, SeriesInfo } from "../generated/types.ts";
+import { hasProgram } from "./programs.ts";
 import { GrowingRecord } from "./record.ts";
 
 /** The number of bins per series of a run. */
@@ -9,9 +11,13 @@ const BINS = 2048;
 /** The most events that a call of the simulator processes. */
 const MAX_EVENTS = 1_000_000;
 
-/** Computes the complete run of a valid document. `loadWasm` (testWasm.ts) must have been called. */
+/**
+ * Computes the complete run of a valid document. `loadWasm` (testWasm.ts) must have been called, and `loadProgramWasm` for a document
+ * with a program.
+ */
 export function computeRun(doc: ScenarioDocument): GrowingRecord & { readonly summary: RunSummary } {
-  const document = new Document(JSON.stringify(doc));
+  const text = JSON.stringify(doc);
+  const document = hasProgram(text) ? new ProgramDocument(text) : new Document(text);
   const verdict = JSON.parse(document.verdict()) as CheckResult;
   const { canonical, derived } = verdict;
   if (canonical === null || derived === null) throw new Error(JSON.stringify(verdict.issues));

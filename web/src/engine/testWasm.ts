@@ -4,11 +4,18 @@ import { join } from "node:path";
 import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
 import type { CheckResult, LinkRates, ScenarioDocument } from "../generated/types.ts";
 import { loadArithmetic } from "./arithmetic.ts";
+import { instantiate } from "./ownSimulator.ts";
 
 /** Creates the page's instance of the WebAssembly from the built package on disk. */
 export async function loadWasm(): Promise<void> {
   const file = join(process.cwd(), "wasm", "pkg", "fairshare_wasm_bg.wasm");
   await loadArithmetic(await WebAssembly.compile(readFileSync(file)));
+}
+
+/** Creates the instance with the interpreter of programs, which runs of documents with programs need. */
+export async function loadProgramWasm(): Promise<void> {
+  const file = join(process.cwd(), "wasm", "own", "pkg", "fairshare_own_wasm_bg.wasm");
+  await instantiate(await WebAssembly.compile(readFileSync(file)));
 }
 
 /** The rate of each link during the run of a document, as steps. The document must be valid. */

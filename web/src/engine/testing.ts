@@ -85,5 +85,6 @@ export const invalid: RunFailure = {
   at: null,
   entity: null,
   canContinue: false,
+  code: null,
   issues: [{ path: "seed", code: "type", message: "No." }],
 };

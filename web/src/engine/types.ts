@@ -7,9 +7,12 @@
 // contains the id of its run. Late messages about a run that was replaced or dropped are not delivered.
 import type {
   CheckResult,
+  CodePlace,
   Derived,
   Issue,
   LinkRates,
+  ProgramReport,
+  ProgramState,
   RecordedDecision,
   RunSummary,
   ScenarioDocument,
@@ -119,6 +122,8 @@ export interface RunFailure {
   readonly entity: string | null;
   /** Whether the run could be continued with a larger budget of events. */
   readonly canContinue: boolean;
+  /** The place in the program of the flow `entity`, if the program could not continue. */
+  readonly code: CodePlace | null;
   readonly issues: readonly Issue[];
 }
 
@@ -130,6 +135,8 @@ export interface LoadOptions {
    * questions.
    */
   readonly preview?: boolean;
+  /** Whether the run is computed only to the times of `advance`. */
+  readonly driven?: boolean;
 }
 
 /** Functions that an engine calls. `frame` is called at most once per animation frame. */
@@ -166,12 +173,19 @@ export interface EngineClient {
   ready(): Promise<{ readonly version: string }>;
   /** Validates, canonicalises and migrates a document's text. Never rejects because of the text. */
   check(text: string): Promise<CheckResult>;
+  /** Compiles the program of a sender. Rejects if the compiler cannot be loaded. */
+  compile(text: string): Promise<ProgramReport>;
   /**
    * Checks a document and, if it is valid, computes its run as fast as possible. The run that was being
    * computed until then is abandoned, but its record stays readable. If the document is invalid, the present
    * run continues. Resolves with the result of the check before the first frame of the run. Never rejects.
    */
   load(text: string, runId: RunId, options?: LoadOptions): Promise<CheckResult>;
+  /**
+   * Computes the current run, which is driven, to the simulated time `until`, and notifies listeners of a frame. `later`
+   * is the document of the run with timeline entries to add, all of which are later than what is computed.
+   */
+  advance(runId: RunId, until: number, later: string | null): void;
   /** The record of a run; undefined if the run is unknown, was forgotten or refused, or has not started yet. */
   record(runId: RunId): RunRecord | undefined;
   /** Removes a run and its record, and frees its simulation in the worker. */
@@ -193,6 +207,8 @@ export interface EngineClient {
    * computed.
    */
   summary(runId: RunId, at?: number): Promise<RunSummary>;
+  /** What the program of a flow did last before a simulated time. Null if the flow has no program. */
+  inspect(runId: RunId, flow: string, at: number): Promise<ProgramState | null>;
   /** Computes many runs on the pool of workers. `onResult` is called once for each job, in any order. */
   batch(
     jobs: readonly BatchJob[],

@@ -1,5 +1,6 @@
 // The worker's program: loads the simulator and passes the page's messages to a `Runner`.
 import { compile } from "./compile.ts";
+import { receiver } from "./programs.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 import { Runner } from "./runner.ts";
 import { instantiate, type Simulator } from "./simulator.ts";
@@ -43,15 +44,23 @@ async function simulatorFor(
   );
 }
 
+/** Loads the page's simulator with the interpreter of programs. */
+async function withPrograms(url: string): Promise<Simulator> {
+  const [own, module] = await Promise.all([import("./ownSimulator.ts"), compile(url)]);
+  return own.instantiate(module);
+}
+
 async function start(message: ToWorker & { type: "init" }): Promise<void> {
   try {
     if (typeof WebAssembly !== "object") throw new Error("This browser has no WebAssembly.");
     const module = message.module ?? (await compile(message.url));
     const simulator = await simulatorFor(message, module);
     const runner = new Runner(simulator, { post, clockMs: () => performance.now(), createScheduler });
-    self.onmessage = (event) => runner.receive(event.data);
+    const isComplete = message.release !== null || simulator.compileProgram !== undefined;
+    const receive = receiver(runner, post, isComplete ? null : () => withPrograms(message.programsUrl));
+    self.onmessage = (event) => receive(event.data);
     post({ type: "ready", version: simulator.version(), module });
-    for (const message of earlyMessages.splice(0)) runner.receive(message);
+    for (const early of earlyMessages.splice(0)) receive(early);
   } catch (error) {
     post({ type: "unusable", message: error instanceof Error ? error.message : String(error) });
   }

@@ -332,6 +332,28 @@ export const EXAMPLES: readonly Example[] = [
     { view: { c: ["rate"] } },
   ),
   example(
+    "home-cake",
+    "rate",
+    "Three computers at home",
+    "CAKE shares the line between the computers before it shares between their downloads: one download gets about as much as sixteen.",
+    {
+      rate: 5e7,
+      limit: { packets: 1000 },
+      queue: { kind: "cake", bandwidth: 4.75e7 },
+      flows: [
+        flow("anna", "Anna", "cubic", 0.02),
+        flow("ben", "Ben", "cubic", 0.02, { count: 4 }),
+        flow("cleo", "Cleo", "cubic", 0.02, { count: 16 }),
+      ],
+    },
+    [
+      { label: "Turns for downloads only", set: [[`${QUEUE}.isolation`, "flows"]] },
+      { label: "FQ-CoDel instead", set: [[QUEUE, { kind: "fq_codel", limit: { packets: 1000 } }]] },
+      { label: "Drop-tail instead", set: [[QUEUE, { kind: "drop_tail", limit: { packets: 200 } }]] },
+    ],
+    { view: { c: ["rate"] }, compare: 0 },
+  ),
+  example(
     "ecn",
     "cwnd",
     "Marks instead of losses",

@@ -14,18 +14,18 @@ export type Limit =
   | { readonly seconds: number }
   | { readonly bdp: number };
 
-export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "prague" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "udp";
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "prague" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "udp" | "own";
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media";
 
-export type QueueKind = "drop_tail" | "step" | "red" | "codel" | "fq_codel" | "pie" | "dual_pi2" | "drr" | "priority";
+export type QueueKind = "drop_tail" | "step" | "red" | "codel" | "fq_codel" | "pie" | "fq_pie" | "pi2" | "dual_pi2" | "cake" | "drr" | "priority";
 
 export type LossKind = "random" | "every" | "listed" | "burst" | "gilbert_elliott" | "policer";
 
 /** The parameters of all algorithms. Each algorithm has some of them. */
 export type AlgorithmParams = {
   /** The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. Or: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. */
-  readonly stack?: "linux" | "windows" | "freebsd" | "apple" | "newreno_1999" | "tahoe_1988" | null;
+  readonly stack?: "linux" | "windows" | "freebsd" | "apple" | "quic" | "newreno_1999" | "tahoe_1988" | null;
   /** Window at the start of a connection. (packets) Or: Window at the start. (packets) */
   readonly initial_window?: number;
   /** Window at which the first slow start ends. (packets) Or: Window at which slow start ends. (packets) */
@@ -46,6 +46,10 @@ export type AlgorithmParams = {
   readonly idle_restart?: boolean;
   /** Grow only while sending is limited by the congestion window, and not by the application or the receiver. */
   readonly grow_only_when_limited?: boolean;
+  /** While the congestion window does not limit sending, let it grow up to what the largest number of packets in flight would have made of it: twice that number in slow start, one more in congestion avoidance. */
+  readonly rate_limited_increase?: boolean;
+  /** Largest growth of the window per acknowledgement in slow start. HyStart++ allows at least 8 packets. (packets) */
+  readonly slow_start_limit?: number | null;
   /** What the window's growth is proportional to. */
   readonly growth?: "packets" | "acks";
   /** Spread packets over the round trip instead of sending bursts. Or: Spread packets over the round trip instead of sending them on each acknowledgement. */
@@ -64,8 +68,16 @@ export type AlgorithmParams = {
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
+  /** Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP, PRR, undo and F-RTO. Or: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. */
+  readonly quic?: boolean;
+  /** Return to the earlier window when timestamps or reported duplicates show that no packet was lost. */
+  readonly undo?: boolean;
+  /** After a timeout, send new packets first, and return to the earlier window if packets are acknowledged that were not sent again. */
+  readonly f_rto?: boolean;
   /** The quantity that a reduction is computed from. */
   readonly halve?: "flight" | "window";
+  /** Reduce the window less at a congestion mark than at a loss: to 0.8 of the packets in flight. Or: Reduce the window less at a congestion mark than at a loss: to 0.85 of the packets in flight. */
+  readonly abe?: boolean;
   /** When the retransmission timer is restarted during recovery. */
   readonly partial_timer?: "impatient" | "slow_but_steady";
   /** How losses and packets in flight are determined from selective acknowledgements. */
@@ -80,6 +92,8 @@ export type AlgorithmParams = {
   readonly beta?: number;
   /** After a loss at a window below the last peak, assume an even lower peak, so that new flows get their share sooner. Or: Raise the fair share faster while the loss intervals indicate a larger fair share. */
   readonly fast_convergence?: boolean;
+  /** How slow start ends before a loss, while `hystart` is on. */
+  readonly hystart_rule?: "rfc9406" | "linux";
   /** Up to this window, the flow behaves like Reno. (packets) Or: Below this window, the flow behaves like Reno. (packets) */
   readonly low_window?: number;
   /** Window at which the increase is largest and the decrease smallest. (packets) */
@@ -304,13 +318,13 @@ export type AlgorithmParams = {
   readonly group?: number;
   /** Size of a report on the wire. (bytes) */
   readonly feedback_size?: number;
-  /** Rate at the start. (bit/s) */
+  /** Rate at the start. (bit/s) Or: Rate at the start of a sender with a rate. (bit/s) */
   readonly initial_rate?: number | number | null;
   /** The rate is reduced by this multiple of the loss. Or: The rate is reduced by this multiple of the loss while running. */
   readonly reduction?: number;
   /** Time between adaptations. (s) Or: Time between adaptations while running. (s) */
   readonly adapt_interval?: number;
-  /** Time between reports. (s) Or: Mean time between reports. (s) Or: Time between RTCP's reports while running. (s) Or: Longest time between the arrival of a packet and its report. (s) */
+  /** Time between reports. (s) Or: Mean time between reports. (s) Or: Time between RTCP's reports while running. (s) Or: Longest time between the arrival of a packet and its report. (s) Or: Time from one report of the receiver to the next, if the sender has a rate. (s) */
   readonly report_interval?: number;
   /** Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. */
   readonly report_jitter?: number;
@@ -394,7 +408,7 @@ export type AlgorithmParams = {
   readonly eta?: number;
   /** Upper bound of the round-trip time for which the gradual update is stable. (s) */
   readonly tau?: number;
-  /** Time over which losses, marks and the receive rate are measured. (s) */
+  /** Time over which losses, marks and the receive rate are measured. (s) Or: The window: the largest number of packets in flight. (packets) */
   readonly window?: number;
   /** Queueing delay below which the path counts as uncongested. (s) */
   readonly empty_below?: number;
@@ -464,6 +478,10 @@ export type AlgorithmParams = {
   readonly queue_delay?: number;
   /** Rate of the packets on the wire. (bit/s) */
   readonly rate?: number | null;
+  /** The program. Without a text, it is Reno. */
+  readonly code?: string;
+  /** Values of settings that the program declares. A setting that is not stated has the value in the program. */
+  readonly settings?: Readonly<Record<string, number | boolean>>;
 };
 
 /** The queue for packets that wait for transmission. */
@@ -548,6 +566,10 @@ export type QueueDocument =
       readonly interval?: number;
       /** Mark packets of senders that understand marks instead of dropping them. */
       readonly ecn?: boolean;
+      /** Waiting time above which every packet is marked at once. CoDel is too slow for senders that react to marks in proportion. (s) */
+      readonly ce_threshold?: number | null;
+      /** Which packets the threshold marks. */
+      readonly ce_selector?: "ecn" | "ect1";
     }
   | {
       readonly kind: "pie";
@@ -571,6 +593,52 @@ export type QueueDocument =
       readonly derandomize?: boolean;
     }
   | {
+      readonly kind: "fq_pie";
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
+      readonly limit?: Limit;
+      /** Number of queues to which flows are hashed. Flows in the same queue share its turns. */
+      readonly buckets?: number | null;
+      /** Selects the hash function. With another number, other flows share a queue. */
+      readonly hash?: number;
+      /** Bytes that a queue may send in a turn. (bytes) */
+      readonly quantum?: number;
+      /** Queueing delay that the controller aims at. (s) */
+      readonly reference?: number;
+      /** Time between updates of the drop probability. (s) */
+      readonly update?: number;
+      /** Weight of the delay's distance from the reference. (1/s) */
+      readonly alpha?: number;
+      /** Weight of the delay's change since the last update. (1/s) */
+      readonly beta?: number;
+      /** Length of a burst that passes without drops if the queue was idle before. (s) */
+      readonly burst?: number;
+      /** Mark packets of senders that understand marks instead of dropping them. */
+      readonly ecn?: boolean;
+      /** Above this drop probability, packets are dropped and not marked. */
+      readonly mark_up_to?: number;
+      /** Space drops evenly: no two drops in quick succession, and no very long time without a drop. */
+      readonly derandomize?: boolean;
+    }
+  | {
+      readonly kind: "pi2";
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
+      readonly limit?: Limit;
+      /** Queueing delay that the controller aims at. (s) */
+      readonly target?: number;
+      /** Time between updates of the base probability. (s) */
+      readonly update?: number;
+      /** Weight of the delay's distance from the target. (1/s) */
+      readonly alpha?: number;
+      /** Weight of the delay's change since the last update. (1/s) */
+      readonly beta?: number;
+      /** Ratio of the marking probability of scalable senders to the base probability. */
+      readonly coupling?: number;
+      /** Which senders are scalable: they react to marks in proportion, and are marked without the square. */
+      readonly scalable?: "ect1" | "ecn" | "none";
+      /** Mark packets of classic senders that understand marks instead of dropping them. */
+      readonly ecn?: boolean;
+    }
+  | {
       readonly kind: "dual_pi2";
       /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
       readonly limit?: Limit;
@@ -588,6 +656,31 @@ export type QueueDocument =
       readonly step?: number;
       /** Share of the link that the C queue gets at least while both queues wait. */
       readonly classic_share?: number;
+      /** Send packets of flows that build the L queue through the C queue while the delay is above 1 ms, as cable modems do. */
+      readonly protect?: boolean;
+    }
+  | {
+      readonly kind: "cake";
+      /** Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. */
+      readonly limit?: Limit;
+      /** Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. (bit/s) */
+      readonly bandwidth?: number | null;
+      /** Typical round-trip time, for COBALT: its interval. Its target is a twentieth. (s) */
+      readonly rtt?: number;
+      /** Between what the link is shared. */
+      readonly isolation?: "triple_isolate" | "flows" | "hosts" | "flowblind";
+      /** Which flows belong to the same host. */
+      readonly hosts?: "flow" | "prefix";
+      /** Drop acknowledgements that later ones in the queue make superfluous. */
+      readonly ack_filter?: "off" | "on" | "aggressive";
+      /** The packets have already passed the slow line: dropped packets count for the shaper as well. */
+      readonly ingress?: boolean;
+      /** Bytes that the line adds to each packet, for the shaper. (bytes) */
+      readonly overhead?: number;
+      /** Smallest size of a packet on the line, with the overhead. (bytes) */
+      readonly mpu?: number;
+      /** How the line cuts packets into frames, for the shaper. */
+      readonly framing?: "none" | "atm" | "ptm";
     }
   | {
       readonly kind: "drr";
@@ -1348,6 +1441,8 @@ export interface RecordedDecision {
   readonly kind: number;
   /** The inputs in the order of their declaration, after which a queue discipline adds zeros. A value that is not finite is null. */
   readonly values: readonly (number | null)[];
+  /** The sentence, if a program says it. */
+  readonly said: string | null;
 }
 
 /** The message of an error that the caller caused. */
@@ -1600,4 +1695,83 @@ export interface FairnessSummary {
   readonly convergence_s: number | null;
   /** The largest utilisation of the links that the measured flows' data crosses. */
   readonly utilisation: number | null;
+}
+
+/** A text as the compiler read it. */
+export interface ProgramReport {
+  /** What is wrong, in the order of the text. Without faults, the text is a program. */
+  readonly faults: readonly CodePlace[];
+  /** The word after `sender`. It is `window` if there are faults. */
+  readonly level: string;
+  readonly settings: readonly ProgramSetting[];
+  /** The names of the series that the program reports. */
+  readonly signals: readonly string[];
+}
+
+/** A setting that a program declares. */
+export interface ProgramSetting {
+  readonly name: string;
+  /** Whether the values are `true` and `false`. */
+  readonly is_switch: boolean;
+  /** The value in the program. 0 and 1 stand for `false` and `true`. */
+  readonly default: number;
+  readonly low: number;
+  readonly high: number;
+  /** Whether a slider divides the range by ratios. */
+  readonly is_logarithmic: boolean;
+  readonly unit: string;
+  readonly help: string;
+}
+
+/** Everything that the language of programs has. */
+export interface ProgramLanguage {
+  readonly keywords: readonly string[];
+  readonly levels: readonly LanguageLevel[];
+  readonly functions: readonly LanguageName[];
+  readonly examples: readonly LanguageExample[];
+  /** The largest number of bytes in a text. */
+  readonly max_source: number;
+}
+
+/** What the programs of one level can read, change and react to. */
+export interface LanguageLevel {
+  /** The word after `sender`. */
+  readonly level: string;
+  readonly help: string;
+  readonly handlers: readonly LanguageName[];
+  readonly inputs: readonly LanguageName[];
+  readonly controls: readonly LanguageName[];
+}
+
+/** A name of the language and its help. */
+export interface LanguageName {
+  readonly name: string;
+  /** Its unit, `true or false`, or the arguments of a function. */
+  readonly detail: string;
+  readonly help: string;
+  /** The handlers in which it exists; none stands for all of them. */
+  readonly handlers: readonly string[];
+}
+
+/** A program to begin with. */
+export interface LanguageExample {
+  readonly id: string;
+  readonly source: string;
+}
+
+/** What the program of a flow did last, and the values of its names since then. */
+export interface ProgramState {
+  /** The lines that ran in the last call. */
+  readonly lines: readonly number[];
+  readonly values: readonly ProgramValue[];
+}
+
+/** The value of a name of a program, or those of an array. */
+export interface ProgramValue {
+  readonly name: string;
+  /** The line that declares the name; null for the names of the language. */
+  readonly line: number | null;
+  readonly is_truth: boolean;
+  /** Null stands for infinity. */
+  readonly values: readonly (number | null)[];
 }

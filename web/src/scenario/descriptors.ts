@@ -10,6 +10,7 @@ import type {
   ScenarioDocument,
 } from "../generated/types.ts";
 import { readPath } from "./path.ts";
+import { codeOf, declaredSettings } from "./programs.ts";
 
 /**
  * The network settings of a document if its network is a dumbbell. Undefined for other kinds of network, and
@@ -92,6 +93,7 @@ function fieldsAlong(
     let group: readonly Field[] | undefined = field.fields;
     if (field.type === "variant") group = fieldsOfKind(field, owner);
     else if (field.type === "params") group = fieldsOfAlgorithm(catalogue, doc, path);
+    else if (field.type === "settings") group = declaredSettings(programAt(catalogue, path, doc));
     let next: Field | undefined = group?.find((f) => f.name === name);
     if (field.type === "list") next = field.item;
     // The member that states the kind is described by the variant itself.
@@ -102,6 +104,16 @@ function fieldsAlong(
   }
   return fields;
 }
+
+/** The text of the program to which a path such as `flows.mine.params.settings.gain` belongs. */
+function programAt(catalogue: Catalogue, path: string, doc: ScenarioDocument): string {
+  const [, flow = ""] = path.split(".");
+  return programOf(catalogue, flow, doc);
+}
+
+/** The text of the program of a flow: the stated one, or the default. */
+export const programOf = (catalogue: Catalogue, flow: string, doc: ScenarioDocument): string =>
+  codeOf(doc, flow) ?? String(describePath(catalogue, `flows.${flow}.params.code`, doc)?.default ?? "");
 
 function fieldsOfKind(field: Field, owner: Json | undefined): readonly Field[] | undefined {
   const kind = kindOf(owner, field);

@@ -25,22 +25,43 @@ interface StoredHistory {
   readonly present: number;
 }
 
+/** The history that the next load of the page takes instead of the present one. */
+let replacement: string | null = null;
+
+/** Gives the page another history when it is loaded again, at the address that the history states. */
+export function replaceUndo(text: string): void {
+  replacement = text;
+}
+
+/** The address of a stored history. Null if the text is none. */
+export function addressOfUndo(text: string): string | null {
+  try {
+    const { address, steps } = JSON.parse(text) as Partial<StoredHistory>;
+    return typeof address === "string" && /^#(?!\/)/.test(address) && Array.isArray(steps) ? address : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Stores the history of the scenario that is open at an address. */
 export function saveUndo(storage: TabStorage | null, address: string, history: UndoHistory): void {
   try {
     storage?.removeItem(UNDO);
-    let { past } = history;
-    for (;;) {
-      const text = JSON.stringify(stored(address, { ...history, past }));
-      if (text.length <= MAX_TEXT) {
-        storage?.setItem(UNDO, text);
-        return;
-      }
-      if (past.length === 0) return;
-      past = past.slice(Math.ceil(past.length / 2));
-    }
+    const text = replacement ?? undoText(address, history);
+    if (text !== null) storage?.setItem(UNDO, text);
   } catch {
     // If the storage is full or not available, the undo history is empty after a reload.
+  }
+}
+
+/** The history as a text, without its oldest steps if it is too long. Null if one step is too long. */
+export function undoText(address: string, history: UndoHistory): string | null {
+  let { past } = history;
+  for (;;) {
+    const text = JSON.stringify(stored(address, { ...history, past }));
+    if (text.length <= MAX_TEXT) return text;
+    if (past.length === 0) return null;
+    past = past.slice(Math.ceil(past.length / 2));
   }
 }
 

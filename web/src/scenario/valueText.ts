@@ -45,6 +45,7 @@ function nameOfChoice(value: string, field: Field | undefined, catalogue: Catalo
   const choices = [...(field?.choices ?? []), ...(field?.variants ?? [])];
   const chosen = choices.find((choice) => choice.value === value)?.label;
   const algorithm = field?.name === "algorithm" ? catalogue.algorithms.find((a) => a.id === value) : null;
+  if (field?.type === "code") return CHANGES.program;
   if (field?.type !== "text") return chosen ?? algorithm?.name ?? value;
   const text = value.replace(/\s+/g, " ").trim();
   if (text === "") return CHANGES.empty;

@@ -1,11 +1,18 @@
+// @vitest-environment jsdom
 // Recent scenarios in a storage that works, is full or missing, or contains unexpected data.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
+  browserStorage,
+  canStore,
   forgetRecent,
+  hasRefusedWork,
   MAX_RECENT,
   type RecentEntry,
+  readPreference,
   readRecent,
+  savePreference,
   saveRecent,
+  storageRefusals,
   type TextStorage,
 } from "./storage.ts";
 
@@ -60,4 +67,36 @@ test("one entry or all entries can be removed", () => {
   expect(readRecent(s).map((e) => e.id)).toEqual(["b"]);
   forgetRecent(s);
   expect(readRecent(s)).toEqual([]);
+});
+
+test("scenarios of every format are listed, and entries of a later version are kept", () => {
+  const s = storage();
+  s.map.set("fairshare.recent.1", '[{"later":1},{"id":"a","title":"t","saved":1,"doc":{"v":3}}]');
+  saveRecent(s, entry("b"));
+  expect(readRecent(s).map((e) => e.id)).toEqual(["b", "a"]);
+  forgetRecent(s, "a");
+  expect(JSON.parse(s.map.get("fairshare.recent.1") ?? "")).toEqual([entry("b"), { later: 1 }]);
+});
+
+test("what the browser refuses to store lasts as long as the page, and listeners learn of it", () => {
+  const refuse = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  let refusals = 0;
+  const stop = storageRefusals.subscribe(() => {
+    refusals += 1;
+  });
+  try {
+    expect(savePreference(browserStorage(), "lesson.x", "done")).toBe(false);
+    expect(readPreference(browserStorage(), "lesson.x")).toBe("done");
+    expect([refusals, hasRefusedWork(), canStore()]).toEqual([1, true, false]);
+    saveRecent(browserStorage(), entry("a"));
+    expect(readRecent(browserStorage()).map((e) => e.id)).toEqual(["a"]);
+  } finally {
+    refuse.mockRestore();
+    stop();
+  }
+  expect(savePreference(browserStorage(), "lesson.x", "done")).toBe(true);
+  expect(saveRecent(browserStorage(), entry("b"))).toBe(true);
+  expect([hasRefusedWork(), canStore()]).toEqual([false, true]);
 });

@@ -2,6 +2,7 @@
 import { localized } from "./localized.ts";
 
 export const CHANGES = localized("changes", {
+  program: "a program",
   changed: "changed",
   removed: "removed",
   added: "added",

@@ -21,6 +21,7 @@ export const en = {
     leavePresent: "Stop presenting",
     share: "Share",
     keys: "Keyboard",
+    data: "Your data",
     partMissing:
       "This part of the page could not be loaded. Check the network connection. Everything else still works.",
     theme: "Appearance",
@@ -29,6 +30,9 @@ export const en = {
     system: "System",
     starting: "Starting the simulator\u2026",
     cannotStart: "The simulator could not start",
+    cannotStartAdvice:
+      "Fairshare needs WebAssembly. Update the browser, or open this page in another one. If a policy or an extension forbids WebAssembly, ask the administrator to allow it for this page. The address of this page still has your scenario.",
+    saveData: "Save everything as a file",
     crashed: "Something went wrong",
     crashedText: "The scenario is saved in this browser. Reload the page to continue.",
     reload: "Reload",
@@ -64,6 +68,10 @@ export const en = {
       `${band.label} from ${band.from}\u202fs to ${band.to}\u202fs`,
     compare: "Compare",
     vary: "Vary",
+    writeOwn: "Write your own",
+    writeOwnTip: "Write a congestion control of your own beside CUBIC.",
+    editProgram: "Edit the program",
+    program: "Program",
     varyThis: "Vary this setting",
     link: "Link",
     rate: "Rate",
@@ -285,9 +293,17 @@ export const en = {
     fileAdvice:
       'A scenario is a file saved with \u201cSave as a file\u201d in Share, or JSON that begins with {"v": 3, \u2026}. The scenario that was open is unchanged.',
   },
+  archive: {
+    missing: (version: string) => `The simulator of Fairshare ${version} is missing on this host.`,
+    changed: (version: string) =>
+      `The simulator of Fairshare ${version} was changed on this host, so it is not used.`,
+    shownInstead:
+      "The link is shown with the present simulator, whose result may differ from its author\u2019s. Whoever hosts this page can restore the folder \u201cengines\u201d from the release.",
+  },
   update: {
     ready: "A new version of Fairshare is ready.",
     staysOpen: "The open scenario stays open.",
+    replaced: "Fairshare was updated in another tab.",
     switch: "Update",
     later: "Later",
   },

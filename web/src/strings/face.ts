@@ -7,6 +7,7 @@ export const F = localized("face", {
   simpleTip: "Show one question with its pictures and one control",
   startOver: "Start over",
   anotherQuestion: "Another question",
+  drive: "Drive it yourself",
   menu: "Menu",
   network: "Network",
   control: "Setting to change",

@@ -3,6 +3,7 @@ import { localized } from "./localized.ts";
 
 export const PARTS = localized("labParts", {
   lab: {
+    driveByHand: "Drive by hand",
     parametersOf: (name: string) => `Parameters of ${name}`,
     startsAt: (t: string) => `starts at ${t}`,
     eventsUpTo: (n: string) => `${n} up to the playhead, latest first. Select one to see why it happened.`,
@@ -217,6 +218,10 @@ export const PARTS = localized("labParts", {
     openFile: "Open a file\u2026",
   },
   algorithms: {
+    rules: "Rules and formulas",
+    tryIt: "Try it",
+    tryAgainst: (name: string, rival: string) => `Try ${name} against ${rival}`,
+    tryByHand: "Drive by hand",
     title: "Algorithms",
     parameters: "Parameters",
     noParameters: "This algorithm has no parameters.",

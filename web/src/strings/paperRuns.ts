@@ -41,6 +41,10 @@ export const R = localized("paperRuns", {
   notEqual: (differences: number) =>
     `${count(differences, "difference", "differences")} from the stored results:`,
   moreDifferences: (n: number) => `${n} more`,
+  runReadings: (readings: number) => `Run ${count(readings, "reading", "readings")} with all seeds`,
+  readingsEqual: "All seeds were run here. Verdicts and values are equal to the stored ones.",
+  readingsDiffer: "All seeds were run here. Some verdicts or values differ from the stored ones.",
+  readingsDone: "All seeds were run here.",
   otherVersion: (stored: string, computed: string) =>
     `The stored results belong to version ${stored}, and this page runs version ${computed}.`,
   difference: (what: string, stored: string, computed: string) =>

@@ -52,6 +52,8 @@ export const P = localized("papers", {
   valuesLead: "Every value opens in the Lab as the run that it comes from.",
   runs: (cells: number, seeds: number) =>
     `${cells} ${cells === 1 ? "scenario" : "scenarios"}, ${seeds} ${seeds === 1 ? "seed" : "seeds"} each`,
+  plusMinus:
+    "After \u00b1 stands half of the 95\u202f% confidence interval of the mean over the seeds: with 95\u202f% confidence, the mean of very many seeds is within this distance.",
   figureHint: "Select a point, a cell or a curve to open its run in the Lab.",
   form: "Form of the figure",
   both: "Both",

@@ -76,6 +76,20 @@ export const VARY = localized("vary", {
   empty: "The figure appears when the first run is finished.",
   noValue: "No finished cell has a value for this metric.",
   figureHint: "Select a point or a cell to open its run in the Lab. The table below does the same.",
+  threshold: "Threshold",
+  thresholdHint: "A number in the unit of the figure. Each curve says where it passes.",
+  thresholdLine: (value: string) => `threshold ${value}`,
+  valueAt: (x: string, y: string) => `${x} (${y})`,
+  between: (from: string, to: string) => `between ${from} and ${to}`,
+  withinChance: (place: string) => `${place} (the 95 % interval of one of them contains the threshold)`,
+  passes: (name: string, threshold: string, axis: string, places: readonly string[]) =>
+    `${name} passes ${threshold} at ${axis} ${places.join(", and ")}.`,
+  staysAbove: (name: string, threshold: string, axis: string, nearest: string) =>
+    `${name} stays above ${threshold}; nearest at ${axis} ${nearest}.`,
+  staysBelow: (name: string, threshold: string, axis: string, nearest: string) =>
+    `${name} stays below ${threshold}; nearest at ${axis} ${nearest}.`,
+  dropped: (algorithm: string, flow: string, settings: string) =>
+    `${algorithm} does not have these settings of ${flow}, and runs without them: ${settings}.`,
   figureTitle: (metric: string, settings: readonly string[]) =>
     `${metric} by ${settings.map((name) => name.charAt(0).toLowerCase() + name.slice(1)).join(" and ")}`,
   tornadoTitle: (metric: string) => `${metric}: which setting matters?`,

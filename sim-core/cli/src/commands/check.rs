@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use fairshare_assignments::assignment::Assignment;
 use fairshare_assignments::check::{Finding, Report, State, check};
 use fairshare_assignments::compare::compare;
+use fairshare_assignments::contest::is_race;
 use fairshare_assignments::files::{self, Found};
 use fairshare_assignments::table;
 use serde_json::Value;
@@ -18,8 +17,8 @@ use sim_core::scenario::read_capped;
 
 use crate::shared::error::CommandError;
 use crate::shared::output::{self, describe_io_error};
+use crate::shared::parallel::compute_all;
 use crate::shared::pool::{parse_jobs, worker_count};
-use crate::shared::progress::{handle_interrupts, interrupted};
 use crate::shared::text_table::TextTable;
 
 /// The largest depth of folders in folders.
@@ -44,22 +43,8 @@ pub struct CheckArgs {
 }
 
 pub fn main(args: &CheckArgs) -> Result<(), CommandError> {
-    handle_interrupts();
     let assignment = read_assignment(&args.assignment)?;
-    let mut paths = BTreeMap::new();
-    for file in &args.files {
-        fs::metadata(file).map_err(|error| {
-            CommandError::input(format!("{}: {}", file.display(), describe_io_error(&error)))
-        })?;
-        collect(file, file, MAX_DEPTH, &mut paths);
-    }
-    let found: Vec<Found> = paths
-        .into_iter()
-        .flat_map(|(path, refusal)| match refusal {
-            None => read(&path),
-            Some(finding) => vec![Found { file: path.display().to_string(), text: Err(finding) }],
-        })
-        .collect();
+    let found = found_in(&args.files)?;
     let reports = compare(check_all(&assignment, &found, worker_count(args.jobs))?);
     if args.json {
         let list: Value = reports.iter().map(Report::to_json).collect();
@@ -71,13 +56,34 @@ pub fn main(args: &CheckArgs) -> Result<(), CommandError> {
     }
 }
 
+/// Everything in files, zip files and folders.
+pub fn found_in(files: &[PathBuf]) -> Result<Vec<Found>, CommandError> {
+    let mut paths = BTreeMap::new();
+    for file in files {
+        fs::metadata(file).map_err(|error| {
+            CommandError::input(format!("{}: {}", file.display(), describe_io_error(&error)))
+        })?;
+        collect(file, file, MAX_DEPTH, &mut paths);
+    }
+    let found = paths.into_iter().flat_map(|(path, refusal)| match refusal {
+        None => read(&path),
+        Some(finding) => vec![Found { file: path.display().to_string(), text: Err(finding) }],
+    });
+    Ok(found.collect())
+}
+
 fn read_assignment(path: &Path) -> Result<Assignment, CommandError> {
     let name = path.display().to_string();
     let failed = |error: io::Error| CommandError::input(format!("{name}: {}", describe_io_error(&error)));
     let bytes = read_capped(File::open(path).map_err(failed)?)
         .map_err(failed)?
         .map_err(|issue| CommandError::issues(&name, &[issue]))?;
-    Assignment::read(&String::from_utf8_lossy(&bytes)).map_err(|problems| {
+    let text = String::from_utf8_lossy(&bytes);
+    if is_race(&text) {
+        let message = format!("{name}: This assignment is a race. `fairshare rank` ranks its hand-ins.");
+        return Err(CommandError::input(message));
+    }
+    Assignment::read(&text).map_err(|problems| {
         let lines = problems.iter().map(|problem| format!("  {problem}"));
         CommandError::Input(std::iter::once(name.clone()).chain(lines).collect())
     })
@@ -134,30 +140,12 @@ fn read(path: &Path) -> Vec<Found> {
 }
 
 fn check_all(assignment: &Assignment, found: &[Found], threads: usize) -> Result<Vec<Report>, CommandError> {
-    let next = AtomicUsize::new(0);
-    let reports = Mutex::new(Vec::with_capacity(found.len()));
-    let work = || {
-        while let Some(Found { file, text }) = found.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if interrupted() {
-                return;
-            }
-            let report = match text {
-                Ok(text) => check(assignment, file, text),
-                Err(finding) => Report::refused(file, finding.clone()),
-            };
-            reports.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(report);
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..threads.min(found.len().max(1)) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    if interrupted() {
-        return Err(CommandError::Interrupted("Interrupted.".to_owned()));
-    }
-    Ok(reports.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner))
+    compute_all(found, threads, |Found { file, text }| {
+        Some(match text {
+            Ok(text) => check(assignment, file, text),
+            Err(finding) => Report::refused(file, finding.clone()),
+        })
+    })
 }
 
 /// A table with a row for each hand-in, then the findings.
@@ -203,6 +191,6 @@ fn word(state: State) -> &'static str {
 }
 
 /// A text of a hand-in without control characters, because a terminal could execute them.
-fn printable(text: &str) -> String {
+pub fn printable(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }

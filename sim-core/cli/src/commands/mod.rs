@@ -12,6 +12,8 @@ pub mod merge;
 pub mod model;
 pub mod models;
 pub mod papers;
+pub mod race;
+pub mod rank;
 pub mod run;
 pub mod sweep;
 pub mod validate;

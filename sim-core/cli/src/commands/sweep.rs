@@ -163,6 +163,9 @@ pub fn stored_records(
 pub fn main(args: &SweepArgs) -> Result<(), CommandError> {
     let kinds = kinds();
     let sweep = args.definition.sweep(kinds)?;
+    for dropped in &sweep.dropped {
+        eprintln!("{dropped}");
+    }
     let store = ResultStore::in_folder(&args.store);
     let job = |(cell, run): (&Cell, u64)| {
         let (name, document) = named_document(&sweep, cell, run, kinds);

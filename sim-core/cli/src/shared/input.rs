@@ -25,7 +25,7 @@ pub struct ScenarioInput {
 const MIN_LINK_LENGTH: usize = 64;
 
 /// The text of a file.
-fn read_text(path: &Path) -> Result<String, CommandError> {
+pub fn read_text(path: &Path) -> Result<String, CommandError> {
     let failed =
         |error: io::Error| CommandError::input(format!("{}: {}", path.display(), describe_io_error(&error)));
     let bytes = read_capped(File::open(path).map_err(failed)?)

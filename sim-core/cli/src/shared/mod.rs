@@ -3,6 +3,7 @@
 pub mod error;
 pub mod input;
 pub mod output;
+pub mod parallel;
 pub mod pool;
 pub mod processor;
 pub mod progress;

@@ -262,7 +262,7 @@ impl JobQueue<'_> {
 }
 
 /// The progress line of a pool.
-struct PoolProgress {
+pub struct PoolProgress {
     jobs: usize,
     /// Number of jobs that are done.
     done: usize,
@@ -281,7 +281,7 @@ struct PoolProgress {
 const REDRAW_INTERVAL: Duration = Duration::from_millis(200);
 
 impl PoolProgress {
-    fn new(jobs: usize, packets: f64) -> Self {
+    pub fn new(jobs: usize, packets: f64) -> Self {
         let is_terminal = std::io::stderr().is_terminal();
         Self {
             jobs,
@@ -294,7 +294,7 @@ impl PoolProgress {
         }
     }
 
-    fn job_done(&mut self, packets: f64) {
+    pub fn job_done(&mut self, packets: f64) {
         self.done += 1;
         self.packets_done += packets;
         let elapsed = self.started.elapsed();
@@ -316,7 +316,7 @@ impl PoolProgress {
         );
     }
 
-    fn clear(&self) {
+    pub fn clear(&self) {
         if self.last_redraw.is_some() {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }

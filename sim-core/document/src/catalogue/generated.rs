@@ -1,14 +1,13 @@
 //! The files that are generated from the registry and the schema, and committed; `fairshare gen` writes them.
 
-use std::sync::OnceLock;
-
 use serde_json::{Map, Value, json};
 
 use super::algorithm_page::{algorithm_index, algorithm_page};
 use super::share::{CATALOGUE_NAMES, SCHEMA_NAMES, lines, share};
-use super::typescript::{catalogue_module, constants};
+use super::typescript::{constants, json_module};
 use super::{catalogue, json_schema, python, scenario_page, typescript};
 use sim_engine::describe::Kinds;
+use sim_engine::protocols::own::editor::language;
 
 /// A generated file: its path from the root of the repository, and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,12 +22,13 @@ pub const GENERATED_FOLDERS: &[&str] = &["docs/algorithms"];
 /// All generated files.
 pub fn generated_files(kinds: &Kinds) -> Vec<GeneratedFile> {
     let file = |path: &str, text| GeneratedFile { path: path.to_owned(), text };
-    let page = &of_page(kinds);
     let mut files = vec![
-        file("web/src/generated/catalogue.json", catalogue_file(page)),
-        file("web/src/generated/catalogue.d.json.ts", catalogue_module()),
+        file("web/src/generated/catalogue.json", catalogue_file(kinds)),
+        file("web/src/generated/catalogue.d.json.ts", json_module("Catalogue")),
+        file("web/src/generated/language.json", lines(&language().to_json())),
+        file("web/src/generated/language.d.json.ts", json_module("ProgramLanguage")),
         file("web/src/generated/constants.ts", constants()),
-        file("web/src/generated/types.ts", typescript(page)),
+        file("web/src/generated/types.ts", typescript(kinds)),
         file("sim-core/python/python/fairshare/build.py", python(kinds)),
         file("public/scenario.schema.json", lines(&share(json_schema(kinds), SCHEMA_NAMES))),
         file("docs/scenario.md", scenario_page(kinds)),
@@ -41,14 +41,6 @@ pub fn generated_files(kinds: &Kinds) -> Vec<GeneratedFile> {
             .map(|info| file(&format!("docs/algorithms/{}.md", info.id), algorithm_page(info))),
     );
     files
-}
-
-/// The registry of the page: all kinds except the algorithm `own`, which runs programs, because the page's
-/// simulator has no interpreter.
-fn of_page(kinds: &Kinds) -> Kinds {
-    let mut page = Kinds { document: OnceLock::new(), ..kinds.clone() };
-    page.algorithms.retain(|info| info.id != "own");
-    page
 }
 
 /// The text of `catalogue.json`. A setting omits the members that have the usual value for its type, and

@@ -2,6 +2,7 @@
 //! objects, the layout of arrays of numbers, and the codes in these arrays. The page's types and constants
 //! are generated from these declarations.
 
+pub mod program;
 pub mod summary;
 
 use crate::describe::SignalKind;
@@ -88,6 +89,8 @@ json_object! {
         /// The inputs in the order of their declaration, after which a queue discipline adds zeros. A value
         /// that is not finite is null.
         pub values: Vec<Option<f64>>,
+        /// The sentence, if a program says it.
+        pub said: Option<String>,
     }
 }
 

@@ -28,8 +28,17 @@ pub const CWR_OR_ECE: u8 = 32;
 /// [`RETRANSMITTED`], which feedback never has.
 pub const NEGATIVE_ACK: u8 = RETRANSMITTED;
 
+/// The kinds of a payload: the lowest [`KIND_BITS`] bits of [`Payload::kind`]. What else the payload contains, the
+/// transport defines (`transport/body.rs`).
+pub const REPORT: u32 = 0;
+pub const DATA: u32 = 1;
+/// An acknowledgement of TCP: its first word is the next sequence number that the receiver expects.
+pub const ACK: u32 = 2;
+pub const KIND_BITS: u32 = 2;
+
 /// The payload: three words whose meaning the transport defines, and the index of the packet's attachment.
-/// The network only copies the payload, and frees the attachment if the packet is lost.
+/// The network copies the payload, reads at most the number of an acknowledgement, and frees the attachment if the packet is
+/// lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Payload {
     pub kind: u32,
@@ -101,6 +110,13 @@ impl Packet {
     #[inline]
     pub fn stream(&self) -> usize {
         self.conn as usize * 2 + self.direction()
+    }
+
+    /// If the packet is an acknowledgement of TCP, the next sequence number that the receiver expects. The answer to a
+    /// SYN is none.
+    pub fn acknowledges(&self) -> Option<u32> {
+        let is_ack = self.payload.kind & ((1 << KIND_BITS) - 1) == ACK;
+        (is_ack && self.is_feedback() && self.flags & SYN == 0).then_some(self.payload.words[0])
     }
 
     /// Index of the packet's attachment; 0 if it has none.

@@ -2,13 +2,14 @@
 //! slowly than Reno's.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::ground::convert::whole;
 use crate::ground::math;
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::protocols::pictures::WITH_TCP;
-use crate::transport::tcp_params::{SackRule, TcpParams};
+use crate::transport::tcp_params::{HystartRule, SackRule, TcpParams};
 use crate::transport::window::{
-    self, Acked, Congestion, CongestionWindow, Recovery, Reports, WindowAlgorithm, WindowSender,
+    self, Acked, Congestion, CongestionWindow, Recovery, Reports, SavedRules, WindowAlgorithm, WindowSender,
 };
 use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
 use crate::{delegate_sender, params, signals, state};
@@ -24,6 +25,10 @@ params! {
         fast_convergence: bool = true, cite "RFC 9438 section 4.7";
         /// How losses and packets in flight are determined from selective acknowledgements.
         sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675";
+        /// How slow start ends before a loss, while `hystart` is on.
+        hystart_rule: HystartRule = HystartRule::Rfc9406, label "HyStart", cite "Ha and Rhee 2011";
+        /// Reduce the window less at a congestion mark than at a loss: to 0.85 of the packets in flight.
+        abe: bool = false, label "ABE", cite "RFC 8511";
         ..tcp: TcpParams;
     }
 }
@@ -41,12 +46,17 @@ signals! {
     }
 }
 
+/// The share of the packets in flight that remains after a congestion mark with ABE (RFC 8511 section 4.1).
+const BETA_ECN: f64 = 0.85;
+
 /// The rules of RFC 9438, in packets and seconds.
 #[derive(Clone, Debug)]
 pub struct CubicRules {
     c: f64,
     beta: f64,
     fast_convergence: bool,
+    abe: bool,
+    hystart_rule: HystartRule,
     /// The window around which the cubic function is flat (section 4.2).
     w_max: f64,
     /// The congestion window before the last reduction, in packets (section 4.1.2).
@@ -75,6 +85,8 @@ impl CubicRules {
             c: params.c,
             beta: params.beta,
             fast_convergence: params.fast_convergence,
+            abe: params.abe,
+            hystart_rule: params.hystart_rule,
             w_max: 0.0,
             cwnd_prior: 0.0,
             epoch: None,
@@ -154,9 +166,29 @@ impl WindowAlgorithm for CubicRules {
             w.cwnd
         };
         self.cwnd_prior = w.cwnd;
-        w.ssthresh = (base * self.beta).max(2.0);
+        let beta = if self.abe && kind == Congestion::Mark { BETA_ECN } else { self.beta };
+        w.ssthresh = (base * beta).max(2.0);
         self.epoch = None;
         self.after_timeout = kind == Congestion::Timeout;
+    }
+
+    #[inline]
+    fn hystart_rule(&self) -> HystartRule {
+        self.hystart_rule
+    }
+
+    fn save(&self) -> SavedRules {
+        let Epoch { start, k, w_est, alpha } = self.epoch.unwrap_or_default();
+        // Without an epoch, its increase is 0, which no epoch has.
+        [self.w_max, self.cwnd_prior, f64::from(self.after_timeout), start as f64, k, w_est, alpha]
+    }
+
+    fn restore(&mut self, saved: &SavedRules) {
+        // RFC 9438 section 4.9: the values from before the reduction. The stage of congestion avoidance
+        // continues.
+        let [w_max, cwnd_prior, after_timeout, start, k, w_est, alpha] = *saved;
+        (self.w_max, self.cwnd_prior, self.after_timeout) = (w_max, cwnd_prior, after_timeout != 0.0);
+        self.epoch = (alpha > 0.0).then(|| Epoch { start: whole::<Time>(start), k, w_est, alpha });
     }
 
     fn emit(&self, out: &mut dyn Reports) {
@@ -175,7 +207,7 @@ impl WindowAlgorithm for CubicRules {
     }
 }
 
-state!(CubicRules { w_max, cwnd_prior, epoch, after_timeout } not { c, beta, fast_convergence });
+state!(CubicRules { w_max, cwnd_prior, epoch, after_timeout } not { c, beta, fast_convergence, abe, hystart_rule });
 
 state!(Epoch { start, k, w_est, alpha } not {});
 
@@ -221,13 +253,26 @@ impl Protocol for Cubic {
                   for each acknowledged packet, where\n\n\
                   $$\\alpha = \\frac{3\\,(1 - \\beta)}{1 + \\beta} \\tag{2}$$\n\n\
                   gives the same mean window as Reno, and $\\alpha = 1$ once $W_{\\mathrm{est}}$ has reached the window before the loss. Where \
-                  $W(t) < W_{\\mathrm{est}}$ (small windows, short round trips), the window is $W_{\\mathrm{est}}$.",
+                  $W(t) < W_{\\mathrm{est}}$ (small windows, short round trips), the window is $W_{\\mathrm{est}}$.\n\n\
+                  **HyStart**, as in Linux (setting `hystart_rule`), ends the first slow start when the smallest round-trip time of a round is above \
+                  the smallest one so far by an eighth, within 4 and 16 ms, or when acknowledgements have followed each other within 2 ms for half of the smallest \
+                  round-trip time. HyStart++ (RFC 9406) first slows down and has no such train, whose length depends on the spacing of packets.",
             ),
             pictures: pictures(&[LONG_PATH, WITH_TCP]),
-            references: citations(&[Reference {
-                title: "RFC 9438: CUBIC for Fast and Long-Distance Networks",
-                url: "https://www.rfc-editor.org/rfc/rfc9438",
-            }]),
+            references: citations(&[
+                Reference {
+                    title: "RFC 9438: CUBIC for Fast and Long-Distance Networks",
+                    url: "https://www.rfc-editor.org/rfc/rfc9438",
+                },
+                Reference {
+                    title: "S. Ha and I. Rhee, Taming the Elephants: New TCP Slow Start, Computer Networks 55 (9), 2011",
+                    url: "https://doi.org/10.1016/j.comnet.2011.01.014",
+                },
+                Reference {
+                    title: "RFC 8511: TCP Alternative Backoff with ECN (ABE)",
+                    url: "https://www.rfc-editor.org/rfc/rfc8511",
+                },
+            ]),
             fields: Params::fields(),
             signals: CubicSignals::list(),
             decisions: window::decision::list(),
@@ -245,6 +290,7 @@ impl Protocol for Cubic {
         self.0.set_params(Recovery::Sack { rule: params.sack_rule }, &params.tcp);
         let rules = &mut self.0.algorithm;
         (rules.c, rules.beta, rules.fast_convergence) = (params.c, params.beta, params.fast_convergence);
+        (rules.abe, rules.hystart_rule) = (params.abe, params.hystart_rule);
     }
 }
 
@@ -253,7 +299,6 @@ delegate_sender!(Cubic);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::convert::whole;
     use crate::ground::time::{SECOND, from_secs};
 
     fn rules(fast_convergence: bool) -> CubicRules {
@@ -333,6 +378,42 @@ mod tests {
         w.ssthresh = w.cwnd + 1.0;
         rules.on_ack(&mut w, Acked { packets: 1, now: from_secs(64.0), srtt: rtt });
         assert!(rules.epoch.is_none());
+    }
+
+    #[test]
+    fn with_abe_a_mark_leaves_85_percent_of_the_packets_in_flight() {
+        let mut rules = CubicRules::new(&Params { abe: true, ..Params::default() });
+        let mut w = CongestionWindow { cwnd: 100.0, ssthresh: 1.0 };
+        rules.on_congestion(&mut w, 100.0, Congestion::Mark, 0);
+        assert_eq!(w.ssthresh, 85.0);
+        rules.on_congestion(&mut w, 100.0, Congestion::Loss, 0);
+        assert_eq!(w.ssthresh, 70.0);
+    }
+
+    #[test]
+    fn an_undo_restores_the_stage_of_congestion_avoidance() {
+        // RFC 9438 section 4.9: after an unnecessary reduction, growth continues as without it.
+        let mut rules = rules(true);
+        let mut w = CongestionWindow { cwnd: 100.0, ssthresh: 1.0 };
+        rules.on_congestion(&mut w, 100.0, Congestion::Loss, 0);
+        w.cwnd = 70.0;
+        let mut now = 0;
+        for _ in 0..100 {
+            now += SECOND / 100;
+            rules.on_ack(&mut w, Acked { packets: 1, now, srtt: 0.1 });
+        }
+        let mut other = rules.clone();
+        let saved = rules.save();
+        rules.on_congestion(&mut w.clone(), 80.0, Congestion::Timeout, now);
+        rules.on_ack(&mut w.clone(), Acked { packets: 1, now, srtt: 0.1 });
+        rules.restore(&saved);
+        let mut v = w;
+        for _ in 0..100 {
+            now += SECOND / 100;
+            rules.on_ack(&mut w, Acked { packets: 1, now, srtt: 0.1 });
+            other.on_ack(&mut v, Acked { packets: 1, now, srtt: 0.1 });
+        }
+        assert_eq!((w.cwnd, rules.w_max, rules.cwnd_prior), (v.cwnd, other.w_max, other.cwnd_prior));
     }
 
     #[test]

@@ -145,6 +145,28 @@ macro_rules! protocols {
     };
 }
 
+#[cfg(feature = "script")]
+impl AnySender {
+    /// The sender with a program, if this is one.
+    pub fn own(&mut self) -> Option<&mut own::Own> {
+        match self {
+            AnySender::Own(sender) => Some(sender),
+            _ => None,
+        }
+    }
+}
+
+impl AnySender {
+    /// Bytes of the values of the program, if the sender has one.
+    pub fn program_bytes(&self) -> usize {
+        match self {
+            #[cfg(feature = "script")]
+            AnySender::Own(sender) => sender.program_bytes(),
+            _ => 0,
+        }
+    }
+}
+
 /// What the program of a flow gives its run. Only the algorithm `own` has a program.
 impl AlgorithmSettings {
     /// The signals of the flow, if its program determines them.
@@ -208,6 +230,7 @@ protocols! {
     gcc::Gcc,
     scream::Scream,
     udp::Udp,
+    hand::Hand,
     #[cfg(feature = "script")]
     own::Own,
 }

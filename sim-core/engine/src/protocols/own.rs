@@ -6,12 +6,14 @@
 //! passed to the observer, and a program that cannot continue ends the run.
 
 mod code;
+pub mod editor;
 mod params;
 mod rate;
 #[cfg(test)]
 mod tests;
 mod window;
 
+use crate::boundary::program::ProgramState;
 use crate::describe::{AlgorithmInfo, Family, Reference, SignalIndex, citations, help_text, pictures};
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
@@ -42,12 +44,38 @@ enum OwnSender {
 
 /// A sender with a program.
 #[derive(Clone, Debug)]
-pub struct Own(OwnSender);
+pub struct Own {
+    sender: OwnSender,
+    /// Bytes of the values of its program.
+    bytes: usize,
+}
 
 impl Own {
+    /// Records from now on which lines of the program run.
+    pub fn record_lines(&mut self) {
+        if let Some(code) = self.code() {
+            code.record_lines();
+        }
+    }
+
+    /// What the program did last.
+    pub fn program_state(&mut self) -> Option<ProgramState> {
+        Some(self.code()?.state())
+    }
+
+    /// Bytes of the values of the program.
+    pub fn program_bytes(&self) -> usize {
+        self.bytes
+    }
+
+    #[cfg(any(test, feature = "testing"))]
+    fn with(&self, sender: OwnSender) -> Own {
+        Own { sender, bytes: self.bytes }
+    }
+
     /// The program of the sender.
     fn code(&mut self) -> Option<&mut Code> {
-        match &mut self.0 {
+        match &mut self.sender {
             OwnSender::Window(sender) => {
                 controller::rules_mut::<WindowCode>(sender).map(|rules| &mut rules.code)
             }
@@ -58,14 +86,18 @@ impl Own {
     /// Lets the sender handle an event, then passes on what its program reported.
     fn handle<C: Context>(&mut self, cx: &mut C, event: impl FnOnce(&mut OwnSender, &mut C)) {
         let listens = cx.records_decisions() || cx.records_own_signals();
+        let mut before = 0;
         if let Some(code) = self.code() {
             code.listens = listens;
+            code.set_operations_of_all(cx.operations());
+            before = code.operations();
         }
-        event(&mut self.0, cx);
-        if let OwnSender::Rate(sender) = &mut self.0 {
+        event(&mut self.sender, cx);
+        if let OwnSender::Rate(sender) = &mut self.sender {
             sender.algorithm.after_event(&mut sender.rtp, cx);
         }
         let Some(code) = self.code() else { return };
+        cx.count_operations(code.operations() - before);
         for outcome in code.outcomes.drain(..) {
             match outcome {
                 Outcome::Signal { signal, value } => {
@@ -95,7 +127,7 @@ impl Sender for Own {
     }
 
     fn stop(&mut self, cx: &mut impl Context) {
-        match &mut self.0 {
+        match &mut self.sender {
             OwnSender::Window(sender) => sender.stop(cx),
             OwnSender::Rate(sender) => sender.stop(cx),
         }
@@ -135,14 +167,14 @@ impl Sender for Own {
     }
 
     fn state(&self) -> SenderState {
-        match &self.0 {
+        match &self.sender {
             OwnSender::Window(sender) => sender.state(),
             OwnSender::Rate(sender) => sender.state(),
         }
     }
 
     fn digest(&self) -> u64 {
-        match &self.0 {
+        match &self.sender {
             OwnSender::Window(sender) => sender.digest(),
             OwnSender::Rate(sender) => sender.digest(),
         }
@@ -150,14 +182,18 @@ impl Sender for Own {
 
     #[cfg(any(test, feature = "testing"))]
     fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
-        match &self.0 {
+        match &self.sender {
             OwnSender::Window(sender) => {
                 let copies = sender.copies_with_one_change().into_iter();
-                copies.map(|change| change.within("", true, |copy| Own(OwnSender::Window(copy)))).collect()
+                copies
+                    .map(|change| change.within("", true, |copy| self.with(OwnSender::Window(copy))))
+                    .collect()
             }
             OwnSender::Rate(sender) => {
                 let copies = sender.copies_with_one_change().into_iter();
-                copies.map(|change| change.within("", true, |copy| Own(OwnSender::Rate(copy)))).collect()
+                copies
+                    .map(|change| change.within("", true, |copy| self.with(OwnSender::Rate(copy))))
+                    .collect()
             }
         }
     }
@@ -198,9 +234,10 @@ impl Protocol for Own {
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let code = Code::new(params);
+        let bytes = code.bytes();
         if params.has_rate() {
             let (sender, connections) = rate::build(code, params, facts.packet);
-            return (Own(OwnSender::Rate(sender)), connections);
+            return (Own { sender: OwnSender::Rate(sender), bytes }, connections);
         }
         let rules = WindowCode::new(code, &params.base.tcp, facts.packet);
         let exact = rules.counts_marks();
@@ -210,7 +247,7 @@ impl Protocol for Own {
                 receiver.echo_marks_exactly();
             }
         });
-        (Own(OwnSender::Window(sender)), connections)
+        (Own { sender: OwnSender::Window(sender), bytes }, connections)
     }
 
     fn contradictions(params: &Params) -> Vec<Issue> {
@@ -218,7 +255,7 @@ impl Protocol for Own {
     }
 
     fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
-        match &mut self.0 {
+        match &mut self.sender {
             OwnSender::Window(sender) => {
                 let configure = |rules: &mut WindowCode| rules.configure(params);
                 controller::set_params(sender, &params.base.tcp, configure);

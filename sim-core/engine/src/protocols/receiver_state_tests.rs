@@ -56,11 +56,12 @@ fn described(algorithm: &str, params: &Value) -> String {
 }
 
 /// Algorithms and settings that together have every kind of receiver.
-fn cases() -> [(&'static str, Value); 15] {
+fn cases() -> [(&'static str, Value); 16] {
     [
         ("sack", json!({})),
         ("reno", json!({})),
         ("reno", json!({"ack_every": 2})),
+        ("newreno", json!({"quic": true})),
         ("tfrc", json!({})),
         ("tfrc", json!({"flavour": "ns2"})),
         ("rap", json!({})),
@@ -103,6 +104,7 @@ fn each_part_of_a_receiver_that_is_in_use_changes_its_state() {
         "sack {}: duplicates echoes_mark next ranges report | last_seq recent unacknowledged".to_owned(),
         "reno {}: duplicates echoes_mark next ranges report | last_seq unacknowledged".to_owned(),
         "reno {\"ack_every\":2}: duplicates echoes_mark next ranges report | first_timestamp first_tx last_seq newest_timestamp unacknowledged".to_owned(),
+        "newreno {\"quic\":true}: arrived_at data end last_seq last_timestamp last_tx marks numbers waiting | ".to_owned(),
         format!("tfrc {{}}: current history received resolved | {tfrc} rtt size"),
         format!("tfrc {{\"flavour\":\"ns2\"}}: current history received resolved | {tfrc} recent rtt size"),
         "rap {}: hole received | ".to_owned(),

@@ -9,6 +9,8 @@ use crate::{params, reno_family};
 
 params! {
     pub struct Params {
+        /// Reduce the window less at a congestion mark than at a loss: to 0.8 of the packets in flight.
+        abe: bool = false, label "ABE", cite "RFC 8511";
         ..tcp: TcpParams;
     }
 }
@@ -46,4 +48,4 @@ fn info() -> AlgorithmInfo {
     }
 }
 
-reno_family!(Reno, params => Recovery::Reno);
+reno_family!(Reno, params => Recovery::Reno, abe: params.abe);

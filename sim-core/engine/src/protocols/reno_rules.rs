@@ -8,7 +8,13 @@ use crate::ground::time::Time;
 use crate::transport::window::{Acked, Congestion, CongestionWindow, WindowAlgorithm};
 
 #[derive(Clone, Debug, Default)]
-pub struct RenoRules;
+pub struct RenoRules {
+    /// Whether a congestion mark reduces the window less than a loss (RFC 8511).
+    pub abe: bool,
+}
+
+/// The share of the packets in flight that remains after a congestion mark (RFC 8511 section 4.1).
+const BETA_ECN: f64 = 0.8;
 
 /// The rules have no other state than the window.
 impl State for RenoRules {
@@ -29,9 +35,10 @@ impl WindowAlgorithm for RenoRules {
         }
     }
 
-    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, _: Congestion, _: Time) {
+    fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, _: Time) {
         // Half of the packets in flight, at least two (RFC 5681 equation 4).
-        w.ssthresh = (base / 2.0).max(2.0);
+        let beta = if self.abe && kind == Congestion::Mark { BETA_ECN } else { 0.5 };
+        w.ssthresh = (base * beta).max(2.0);
     }
 
     fn restart(&mut self) {}
@@ -41,7 +48,7 @@ impl WindowAlgorithm for RenoRules {
 /// and passes the kind of loss recovery.
 #[macro_export]
 macro_rules! reno_family {
-    ($Name:ident, $params:ident => $recovery:expr) => {
+    ($Name:ident, $params:ident => $recovery:expr, abe: $abe:expr) => {
         #[derive(Clone, Debug)]
         pub struct $Name($crate::transport::window::WindowSender<$crate::protocols::reno_rules::RenoRules>);
 
@@ -59,7 +66,7 @@ macro_rules! reno_family {
             ) -> (Self, Vec<$crate::transport::ConnSpec>) {
                 let recovery = $recovery;
                 let receiver = $crate::transport::window::receiver(recovery, &$params.tcp);
-                let rules = $crate::protocols::reno_rules::RenoRules;
+                let rules = $crate::protocols::reno_rules::RenoRules { abe: $abe };
                 let header = <Self as $crate::transport::Protocol>::header_bytes();
                 let sender =
                     $crate::transport::window::WindowSender::new(rules, recovery, &$params.tcp, header);
@@ -67,6 +74,7 @@ macro_rules! reno_family {
             }
 
             fn set_params(&mut self, $params: &Params, _: &mut impl $crate::transport::Context) {
+                self.0.algorithm.abe = $abe;
                 self.0.set_params($recovery, &$params.tcp);
             }
         }
@@ -131,24 +139,36 @@ mod tests {
 
     #[test]
     fn the_window_grows_by_one_per_round_trip_and_halves_at_a_loss() {
+        let mut rules = RenoRules::default();
         let mut w = CongestionWindow { cwnd: 10.0, ssthresh: 5.0 };
         for _ in 0..10 {
-            RenoRules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
+            rules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
         }
         // Each of the ten steps adds 1/w to w, between 1/11 and 1/10, so w ends between 10 + 10/11 and 11.
         assert!(w.cwnd > 10.9 && w.cwnd < 11.0, "{}", w.cwnd);
-        RenoRules.on_congestion(&mut w, 11.0, Congestion::Loss, 0);
+        rules.on_congestion(&mut w, 11.0, Congestion::Loss, 0);
         assert_eq!(w.ssthresh, 5.5);
-        RenoRules.on_congestion(&mut w, 3.0, Congestion::Loss, 0);
+        rules.on_congestion(&mut w, 3.0, Congestion::Loss, 0);
         assert_eq!(w.ssthresh, 2.0);
     }
 
     #[test]
     fn slow_start_doubles_the_window_per_round_trip() {
+        let mut rules = RenoRules::default();
         let mut w = CongestionWindow { cwnd: 10.0, ssthresh: f64::MAX };
         for _ in 0..10 {
-            RenoRules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
+            rules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
         }
         assert_eq!(w.cwnd, 20.0);
+    }
+
+    #[test]
+    fn with_abe_a_mark_leaves_four_fifths_of_the_packets_in_flight() {
+        let mut rules = RenoRules { abe: true };
+        let mut w = CongestionWindow { cwnd: 100.0, ssthresh: 1.0 };
+        rules.on_congestion(&mut w, 100.0, Congestion::Mark, 0);
+        assert_eq!(w.ssthresh, 80.0);
+        rules.on_congestion(&mut w, 100.0, Congestion::Loss, 0);
+        assert_eq!(w.ssthresh, 50.0);
     }
 }

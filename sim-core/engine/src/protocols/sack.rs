@@ -12,6 +12,8 @@ params! {
     pub struct Params {
         /// How losses and packets in flight are determined from selective acknowledgements.
         sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675";
+        /// Reduce the window less at a congestion mark than at a loss: to 0.8 of the packets in flight.
+        abe: bool = false, label "ABE", cite "RFC 8511";
         ..tcp: TcpParams;
     }
 }
@@ -81,7 +83,22 @@ fn info() -> AlgorithmInfo {
               probe* repeats the last packet, or sends a new packet, when nothing was acknowledged for two round trips. The acknowledgement \
               of the probe shows \
               which packets at the end of the data are missing, without a timeout. If the probe itself replaced a lost packet, the window \
-              is reduced as at a loss.",
+              is reduced as at a loss.\n\n\
+              **Undo** (settings `undo` and `f_rto`). A packet that is only late looks lost at first. Three kinds of evidence show \
+              the truth afterwards. With timestamps, the acknowledgement echoes when the packet was sent; if this was before its \
+              retransmission, the original has arrived (RFC 3522). The receiver reports retransmitted packets as duplicates; if all \
+              are, none was lost (RFC 3708). After a timeout, F-RTO (RFC 5682) sends two new packets at the first acknowledgement \
+              instead of repeating more; if the next acknowledgement covers a packet that was not sent again, the timeout came \
+              too early. The window and the threshold then return to their values from before the reduction, as in Linux.\n\n\
+              **QUIC** (RFC 9002, setting `quic`). Each transmission has a number of its own, so that an acknowledgement is never \
+              ambiguous. A transmission counts as lost when one with a number higher by 3 is acknowledged, or when a later one is \
+              acknowledged and it was sent more than\n\n\
+              $$\\frac{9}{8}\\,\\max(\\mathrm{SRTT}, \\mathrm{RTT}) \\tag{3}$$\n\n\
+              ago. When nothing is acknowledged for the *probe timeout*\n\n\
+              $$\\mathrm{SRTT} + \\max(4\\,\\mathrm{RTTVAR},\\ 1\\,\\mathrm{ms}) + \\text{longest delay of an ACK}, \\tag{4}$$\n\n\
+              two packets are sent, which does not change the window; the timeout doubles until something is acknowledged. \
+              If all packets sent over more than three probe timeouts turn out to be lost (*persistent congestion*), the window becomes \
+              two packets.",
         ),
         pictures: pictures(&[FOUR_LOSSES, MANY_LOSSES, LAST_PACKETS, WITH_TCP]),
         references: citations(&[
@@ -105,6 +122,30 @@ fn info() -> AlgorithmInfo {
                 title: "RFC 2883: An Extension to the Selective Acknowledgement (SACK) Option for TCP",
                 url: "https://www.rfc-editor.org/rfc/rfc2883",
             },
+            Reference {
+                title: "RFC 3522: The Eifel Detection Algorithm for TCP",
+                url: "https://www.rfc-editor.org/rfc/rfc3522",
+            },
+            Reference {
+                title: "RFC 4015: The Eifel Response Algorithm for TCP",
+                url: "https://www.rfc-editor.org/rfc/rfc4015",
+            },
+            Reference {
+                title: "RFC 3708: Using TCP DSACKs and SCTP Duplicate TSNs to Detect Spurious Retransmissions",
+                url: "https://www.rfc-editor.org/rfc/rfc3708",
+            },
+            Reference {
+                title: "RFC 5682: Forward RTO-Recovery (F-RTO)",
+                url: "https://www.rfc-editor.org/rfc/rfc5682",
+            },
+            Reference {
+                title: "RFC 8511: TCP Alternative Backoff with ECN (ABE)",
+                url: "https://www.rfc-editor.org/rfc/rfc8511",
+            },
+            Reference {
+                title: "RFC 9002: QUIC Loss Detection and Congestion Control",
+                url: "https://www.rfc-editor.org/rfc/rfc9002",
+            },
         ]),
         fields: Params::fields(),
         signals: window::WindowSignals::list(),
@@ -112,4 +153,4 @@ fn info() -> AlgorithmInfo {
     }
 }
 
-reno_family!(Sack, params => Recovery::Sack { rule: params.sack_rule });
+reno_family!(Sack, params => Recovery::Sack { rule: params.sack_rule }, abe: params.abe);

@@ -4,6 +4,7 @@
 use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
 use crate::protocols::pictures::{FOUR_LOSSES, WITH_TCP};
 use crate::transport::controller;
+use crate::transport::stack::Stack;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{self, Recovery};
 use crate::{params, reno_family};
@@ -37,11 +38,11 @@ fn info() -> AlgorithmInfo {
         }]),
         fields: controller::on_stack(
             controller::fields_without::<Params>(&["prr", "rack"]),
-            Some("tahoe_1988"),
+            Some(Stack::Tahoe1988.as_str()),
         ),
         signals: window::WindowSignals::list(),
         decisions: window::decision::list(),
     }
 }
 
-reno_family!(Tahoe, params => Recovery::Tahoe);
+reno_family!(Tahoe, params => Recovery::Tahoe, abe: false);

@@ -167,6 +167,23 @@ fn prr_and_rack_are_part_of_the_digest_only_if_they_are_used() {
 }
 
 #[test]
+fn undo_and_quic_are_part_of_the_digest_only_if_they_are_used() {
+    for id in ["newreno", "cubic", "westwood"] {
+        for (params, parts) in [
+            (json!({}), [false, false]),
+            (json!({"undo": true, "f_rto": true}), [true, false]),
+            (json!({"quic": true}), [false, true]),
+        ] {
+            for seconds in [0.13, 2.5] {
+                let used = check_digests(&sender_after(id, &params, seconds));
+                let has = |part: &str| used.iter().any(|path| path.starts_with(part));
+                assert_eq!(["repair.undo", "repair.quic"].map(has), parts, "{id} {params}: {used:?}");
+            }
+        }
+    }
+}
+
+#[test]
 fn the_digest_of_cubic_includes_its_stage() {
     let used = check_digests(&sender_after("cubic", &json!({}), 9.0));
     for part in ["start", "k", "w_est", "alpha"] {

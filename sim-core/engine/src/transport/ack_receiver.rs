@@ -235,7 +235,7 @@ impl AckReceiver {
     /// Handles a packet with flags: acknowledges a SYN, and records congestion marks and announced
     /// reductions. Returns true if the packet is a SYN, which carries no data.
     #[cold]
-    fn on_flags(&mut self, packet: &Packet, cx: &mut impl Context) -> bool {
+    pub(super) fn on_flags(&mut self, packet: &Packet, cx: &mut impl Context) -> bool {
         if packet.flags & SYN != 0 {
             let body = Body::Ack { next: 0, echo: packet.tx, newest_after: 0, attachment: 0 };
             // With exact echoes, the answer to the SYN is ECN-capable, too (RFC 8257 section 3.6, RFC 9331
@@ -258,6 +258,35 @@ impl AckReceiver {
         self.echoes_mark = is_marked;
         self.report += u32::from(self.reports_marks && is_marked);
         false
+    }
+
+    /// Receives the data of a packet, without an acknowledgement.
+    pub(super) fn receive(&mut self, packet: &Packet, cx: &mut impl Context) {
+        self.measure_delay(packet, cx);
+        if packet.seq < self.next || (packet.seq > self.next && !self.insert(packet.seq)) {
+            self.duplicates += 1;
+            return;
+        }
+        cx.delivered(packet);
+        if packet.seq == self.next {
+            self.next += 1;
+            if let Some((_, to)) = self.ranges.first().filter(|range| range.0 == self.next) {
+                self.next = to;
+                self.ranges.remove_below(to);
+            }
+        }
+    }
+
+    /// Sends an acknowledgement with the given attachment.
+    pub(super) fn reply_to(
+        &self,
+        seq: u32,
+        timestamp: Time,
+        tx: u32,
+        attachment: u32,
+        cx: &mut impl Context,
+    ) {
+        self.reply(seq, Echo { timestamp, tx, newest_after: 0 }, attachment, cx);
     }
 
     /// Handles the next expected packet in all cases, after its delivery (RFC 5681 section 4.2).

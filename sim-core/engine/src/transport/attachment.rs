@@ -1,8 +1,8 @@
 //! Attachments: content that is too large for a packet and is stored separately.
 
 use super::reports::{
-    AckVector, ArrivalReport, CountedReport, LastHole, NadaReport, RayReport, RtcpReport, SackBlocks,
-    ScreamReport,
+    AckVector, ArrivalReport, CountedReport, LastHole, NadaReport, QuicAck, RayReport, RtcpReport,
+    SackBlocks, ScreamReport,
 };
 use super::tfrc_attachments::{TfrcData, TfrcReport};
 use crate::ground::time::Time;
@@ -11,6 +11,7 @@ use crate::ground::time::Time;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Attachment {
     Sack(SackBlocks),
+    Quic(QuicAck),
     TfrcData(TfrcData),
     TfrcReport(TfrcReport),
     LastHole(LastHole),

@@ -1,7 +1,7 @@
 //! The body of a packet: the content that is stored in the [`Packet`] itself. Larger content is stored
 //! separately, as an attachment.
 
-use crate::ground::packet::{Packet, Payload};
+use crate::ground::packet::{ACK, DATA, KIND_BITS, Packet, Payload, REPORT};
 
 /// The content that is stored in the [`Packet`] itself. Larger content is stored separately, as an attachment.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,13 +19,7 @@ pub enum Body {
     Report { attachment: u32 },
 }
 
-const REPORT: u32 = 0;
-const DATA: u32 = 1;
-const ACK: u32 = 2;
-/// Number of bits of the kind. The word of an acknowledgement's kind contains `newest_after` above them.
-const KIND_BITS: u32 = 2;
-
-/// The largest value of [`Body::Ack`]'s `newest_after`: 1.07 s.
+/// The largest value of [`Body::Ack`]'s `newest_after`, which the word of the kind contains above the kind: 1.07 s.
 pub const MAX_NEWEST_AFTER: u32 = u32::MAX >> KIND_BITS;
 
 impl From<Body> for Payload {

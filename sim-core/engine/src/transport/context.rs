@@ -44,6 +44,8 @@ pub struct WindowState {
 /// Why the program of a sender cannot continue, and where in its text. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeFault {
+    /// The kind of the fault, such as `budget`.
+    pub code: &'static str,
     pub line: u32,
     pub column: u32,
     /// Number of characters at this place.
@@ -164,6 +166,12 @@ pub trait Context {
 
     /// Reports that a data packet has reached the application, once for each packet.
     fn delivered(&mut self, packet: &Packet);
+
+    /// Operations that the programs of all flows have used so far.
+    fn operations(&self) -> u64;
+
+    /// Counts operations that the program of this sender has used.
+    fn count_operations(&mut self, operations: u64);
 
     /// Ends the run, because the program of this sender cannot continue.
     fn fail(&mut self, fault: CodeFault);

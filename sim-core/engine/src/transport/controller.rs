@@ -14,7 +14,7 @@ use crate::params;
 use crate::params::{Field, LaterDefault, ParamSet};
 use crate::transport::rto::RtoRule;
 use crate::transport::stack::{
-    ALL, APPLE, NEWRENO_1999, OLD, RFC_6298, Stack, TAHOE_1988, WINDOWS, WITH_RACK,
+    ALL, APPLE, NEWRENO_1999, OLD, QUIC, RFC_6298, Stack, TAHOE_1988, WINDOWS, WITH_RACK,
 };
 use crate::transport::tcp_params::{SackRule, TcpParams};
 use crate::transport::window::{self, AlgorithmHandle, Recovery, WindowAlgorithm, WindowSender};
@@ -140,8 +140,10 @@ pub fn build_with(
 ) -> (ControlledWindow, Vec<ConnSpec>) {
     let (sender, mut connections) = build(rules, tcp, header);
     for connection in &mut connections {
-        if let AnyReceiver::AckReceiver(receiver) = &mut connection.receiver {
-            change(receiver);
+        match &mut connection.receiver {
+            AnyReceiver::AckReceiver(receiver) => change(receiver),
+            AnyReceiver::QuicReceiver(receiver) => change(receiver.data_mut()),
+            _ => {}
         }
     }
     (sender, connections)
@@ -205,7 +207,7 @@ params! {
     pub struct PacedParams {
         /// The operating system whose TCP the flow imitates. It determines the defaults of the settings for
         /// timeouts and acknowledgements, each of which can still be set.
-        stack: Option<Stack> = None, later (3, "linux"), null "no stack";
+        stack: Option<Stack> = None, later (3, Stack::Linux.as_str()), null "no stack";
         /// Window at the start of a connection.
         initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, given ("stack", NEWRENO_1999, 2), given ("stack", TAHOE_1988, 1), cite "RFC 6928";
         /// Receiver's window: the largest number of packets in flight.
@@ -214,7 +216,7 @@ params! {
         /// every second packet (delayed acknowledgements).
         ack_every: u32 = 1, unit "packets", range 1..=16, given ("stack", ALL, 2), label "Packets per ACK", cite "RFC 5681 section 4.2";
         /// Longest delay of an acknowledgement.
-        ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, given ("stack", APPLE, 0.1), given ("stack", OLD, 0.2), label "ACK delay", cite "RFC 5681 section 4.2";
+        ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, given ("stack", APPLE, 0.1), given ("stack", QUIC, 0.025), given ("stack", OLD, 0.2), label "ACK delay", cite "RFC 5681 section 4.2";
         /// Size of an acknowledgement on the wire.
         ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size";
         /// Open the connection with a handshake of one round trip, which also gives the first RTT sample.
@@ -223,13 +225,15 @@ params! {
         rto_rule: RtoRule = RtoRule::Linux, given ("stack", RFC_6298, "rfc6298"), label "Timeout rule", cite "RFC 6298";
         /// Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation
         /// term.
-        min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, given ("stack", WINDOWS, 0.3), given ("stack", OLD, 1), label "Smallest timeout", cite "RFC 6298 section 2.4";
+        min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, given ("stack", WINDOWS, 0.3), given ("stack", QUIC, 0.001), given ("stack", OLD, 1), label "Smallest timeout", cite "RFC 6298 section 2.4";
         /// Timeout before the first round-trip sample.
         initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, given ("stack", OLD, 3), label "Initial timeout", cite "RFC 6298 section 2.1";
         /// Detect losses by the times at which packets were sent, and send a probe to detect losses at the
         /// end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest
         /// round-trip time later has arrived.
         rack: bool = false, given ("stack", WITH_RACK, true), label "RACK-TLP", cite "RFC 8985";
+        /// Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP.
+        quic: bool = false, given ("stack", QUIC, true), label "QUIC recovery", cite "RFC 9002";
         /// Granularity of the clock that measures the round-trip time.
         tick: f64 = 0.001, unit "s", range 0.000001..=1.0, scale log, given ("stack", OLD, 0.5), label "Clock tick", cite "RFC 6298 section 4";
     }
@@ -250,6 +254,7 @@ impl PacedParams {
             initial_rto: self.initial_rto,
             tick: self.tick,
             rack: self.rack,
+            quic: self.quic,
             idle_restart: false,
             ..TcpParams::default()
         }

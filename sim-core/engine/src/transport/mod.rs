@@ -33,6 +33,8 @@ pub mod pacer;
 pub mod packet_pairs;
 pub mod protocol;
 pub mod prr;
+pub mod quic;
+pub mod quic_receiver;
 pub mod rack;
 pub mod ranges;
 pub mod rate;

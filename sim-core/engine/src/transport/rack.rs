@@ -235,6 +235,19 @@ impl Rack {
         self.newest = seq;
     }
 
+    /// All packets that counted as lost count as outstanding again, in the order of sending.
+    pub fn forget_losses(&mut self) {
+        let mut missing: Vec<(Time, u32)> = (self.first..)
+            .zip(self.packets.iter())
+            .filter(|(_, packet)| packet.flags & RECEIVED == 0)
+            .map(|(seq, packet)| (packet.at, seq))
+            .collect();
+        missing.sort_unstable();
+        (self.oldest, self.newest) = (NONE, NONE);
+        missing.into_iter().for_each(|(_, seq)| self.append(seq));
+        self.probe = None;
+    }
+
     /// Records that packet `seq` was sent, for the first time or again (section 6.1).
     pub fn sent(&mut self, seq: u32, now: Time) {
         if seq == self.first + narrow::<u32>(self.packets.len()) {

@@ -5,8 +5,8 @@ use super::context::Context;
 use super::counting_receiver;
 use super::endpoint::Receiver;
 use super::{
-    ack_receiver, arrival_receiver, hole_receiver, nack_receiver, nada_receiver, ray_receiver, rtcp_receiver,
-    scream_receiver, sink, tfrc_receiver, vector_receiver,
+    ack_receiver, arrival_receiver, hole_receiver, nack_receiver, nada_receiver, quic_receiver, ray_receiver,
+    rtcp_receiver, scream_receiver, sink, tfrc_receiver, vector_receiver,
 };
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
@@ -63,6 +63,7 @@ macro_rules! receivers {
 
 receivers! {
     ack_receiver::AckReceiver,
+    quic_receiver::QuicReceiver,
     sink::Sink,
     tfrc_receiver::TfrcReceiver,
     hole_receiver::HoleReceiver,

@@ -25,6 +25,37 @@ impl SackBlocks {
     }
 }
 
+/// An acknowledgement of packet numbers (RFC 9000 section 19.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct QuicAck {
+    /// Half-open ranges of packet numbers, the highest first.
+    ranges: [(u32, u32); 4],
+    len: u8,
+    /// Time from the arrival of the largest packet number to this acknowledgement, in units of [`DELAY_UNIT`].
+    pub delay: u32,
+    /// Number of packets received with a congestion mark.
+    pub marks: u32,
+}
+
+impl QuicAck {
+    /// An acknowledgement without ranges.
+    pub fn new(delay: u32, marks: u32) -> Self {
+        QuicAck { delay, marks, ..QuicAck::default() }
+    }
+
+    /// Adds a range, which is below all others. Does nothing if there is no space.
+    pub fn push(&mut self, range: (u32, u32)) {
+        if let Some(place) = self.ranges.get_mut(usize::from(self.len)) {
+            *place = range;
+            self.len += 1;
+        }
+    }
+
+    pub fn ranges(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.ranges.iter().copied().take(usize::from(self.len))
+    }
+}
+
 /// The unit in which acknowledgements report delays, in nanoseconds.
 pub const DELAY_UNIT: Time = 1000;
 

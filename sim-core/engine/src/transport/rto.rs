@@ -225,6 +225,14 @@ impl RttEstimator {
         }
     }
 
+    /// The probe timeout of QUIC without backoff (RFC 9002 section 6.2.1).
+    pub fn probe_timeout(&self, granularity: Time, max_ack_delay: Time) -> Time {
+        if !self.has_sample {
+            return self.initial_timeout;
+        }
+        from_secs(self.srtt) + from_secs(4.0 * self.rttvar).max(granularity) + max_ack_delay
+    }
+
     /// Doubles the timeout after the timer has expired (RFC 6298 section 5.5).
     pub fn back_off(&mut self) {
         self.backoff = (self.backoff * 2).min(MAX_BACKOFF);

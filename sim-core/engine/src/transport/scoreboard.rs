@@ -299,6 +299,36 @@ impl Scoreboard {
         (self.examined_below, self.first_not_resent) = (self.una, self.una);
     }
 
+    /// Removes all loss marks: no packet was lost. Selective acknowledgements remain, and show losses anew.
+    pub fn forget_losses(&mut self) {
+        for index in 0..self.segments.len() {
+            if let Some(segment) = self.segments.get_mut(index) {
+                segment.flags &= SACKED | EVER_RESENT;
+            }
+        }
+        self.lost_not_resent = 0;
+        (self.examined_below, self.first_not_resent) = (self.una, self.una);
+    }
+
+    /// Whether a retransmission of packet `from` or a later one is in flight.
+    pub fn has_resent_from(&self, from: u32) -> bool {
+        let start = from.saturating_sub(self.una) as usize;
+        self.segments.iter().skip(start).any(|s| s.flags & (SACKED | RESENT) == RESENT)
+    }
+
+    /// Whether a packet below `next` has ever been retransmitted.
+    pub fn was_resent_below(&self, next: u32) -> bool {
+        let count = next.saturating_sub(self.una) as usize;
+        self.segments.iter().take(count).any(|s| s.flags & EVER_RESENT != 0)
+    }
+
+    /// Whether a packet from `from` to below `to` has not been reported as received before and was never
+    /// retransmitted.
+    pub fn has_unsent_again(&self, from: u32, to: u32) -> bool {
+        (from.max(self.una)..to)
+            .any(|seq| self.segment(seq).is_some_and(|s| s.flags & (SACKED | EVER_RESENT) == 0))
+    }
+
     /// Marks the oldest packet as lost, after the third duplicate acknowledgement. Returns 1 if it was not
     /// marked before, otherwise 0.
     pub fn mark_first_lost(&mut self) -> u32 {

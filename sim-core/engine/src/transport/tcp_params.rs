@@ -2,7 +2,10 @@
 //! preset "ns-2" in docs/scenario.md lists the values with which a flow behaves like ns-2's agents.
 
 use super::rto::RtoRule;
-use super::stack::{ALL, APPLE, NEWRENO_1999, OLD, RFC_6298, Stack, TAHOE_1988, TODAY, WINDOWS, WITH_RACK};
+use super::stack::{
+    ALL, APPLE, BY_FLIGHT, NEWRENO_1999, NO_SLOW_START_LIMIT, OLD, QUIC, RFC_6298, Stack, TAHOE_1988, TODAY,
+    WINDOWS, WITH_F_RTO, WITH_HYSTART, WITH_RACK, WITH_UNDO,
+};
 use crate::{choice, params};
 
 choice! {
@@ -49,12 +52,23 @@ choice! {
     }
 }
 
+choice! {
+    /// How slow start ends before a loss, while `hystart` is on.
+    pub enum HystartRule {
+        /// HyStart++: slower growth once the smallest round-trip time of a round grows, and the end after five rounds.
+        Rfc9406 "rfc9406" "HyStart++ (RFC 9406)",
+        /// HyStart as in Linux: the end once the round-trip time grows, or once acknowledgements follow each other
+        /// closely for half of the smallest round-trip time.
+        Linux "linux" "HyStart (Linux)",
+    }
+}
+
 params! {
     /// Settings of all TCP algorithms.
     pub struct TcpParams {
         /// The operating system or era whose TCP the flow imitates. It determines the defaults of the settings
         /// for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set.
-        stack: Option<Stack> = None, later (3, "linux"), null "no stack";
+        stack: Option<Stack> = None, later (3, Stack::Linux.as_str()), null "no stack";
         /// Window at the start of a connection.
         initial_window: f64 = 10.0, unit "packets", range 1.0..=1000.0, given ("stack", NEWRENO_1999, 2), given ("stack", TAHOE_1988, 1), cite "RFC 6928";
         /// Window at which the first slow start ends.
@@ -65,7 +79,7 @@ params! {
         /// every second packet (delayed acknowledgements).
         ack_every: u32 = 1, unit "packets", range 1..=16, given ("stack", ALL, 2), label "Packets per ACK", cite "RFC 5681 section 4.2";
         /// Longest delay of an acknowledgement.
-        ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, given ("stack", APPLE, 0.1), given ("stack", OLD, 0.2), label "ACK delay", cite "RFC 5681 section 4.2";
+        ack_delay: f64 = 0.04, unit "s", range 0.0..=0.5, given ("stack", APPLE, 0.1), given ("stack", QUIC, 0.025), given ("stack", OLD, 0.2), label "ACK delay", cite "RFC 5681 section 4.2";
         /// Size of an acknowledgement on the wire.
         ack_size: u32 = 40, unit "bytes", range 20..=1500, label "ACK size";
         /// Send one new packet on each of the first two duplicate acknowledgements.
@@ -77,10 +91,15 @@ params! {
         /// Grow only while sending is limited by the congestion window, and not by the application or the
         /// receiver.
         grow_only_when_limited: bool = true, given ("stack", OLD, false), cite "RFC 7661";
+        /// While the congestion window does not limit sending, let it grow up to what the largest number of packets in
+        /// flight would have made of it: twice that number in slow start, one more in congestion avoidance.
+        rate_limited_increase: bool = false, given ("stack", BY_FLIGHT, true), label "Growth by flight", cite "draft-ietf-ccwg-ratelimited-increase";
+        /// Largest growth of the window per acknowledgement in slow start. HyStart++ allows at least 8 packets.
+        slow_start_limit: Option<u32> = Some(2), unit "packets", range 1..=1000, scale log, given ("stack", NO_SLOW_START_LIMIT, serde_json::Value::Null), label "Slow-start step", null "no limit", cite "RFC 3465 section 2.2";
         /// What the window's growth is proportional to.
         growth: Growth = Growth::Packets, given ("stack", OLD, "acks"), label "Growth counts", cite "RFC 3465";
         /// Spread packets over the round trip instead of sending bursts.
-        pacing: bool = false, cite "RFC 9002 section 7.7";
+        pacing: bool = false, given ("stack", QUIC, true), cite "RFC 9002 section 7.7";
         /// Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per
         /// window.
         timestamps: bool = true, given ("stack", TAHOE_1988, false), cite "RFC 7323";
@@ -88,7 +107,7 @@ params! {
         rto_rule: RtoRule = RtoRule::Linux, given ("stack", RFC_6298, "rfc6298"), label "Timeout rule", cite "RFC 6298";
         /// Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation
         /// term.
-        min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, given ("stack", WINDOWS, 0.3), given ("stack", OLD, 1), label "Smallest timeout", cite "RFC 6298 section 2.4";
+        min_rto: f64 = 0.2, unit "s", range 0.001..=10.0, scale log, given ("stack", WINDOWS, 0.3), given ("stack", QUIC, 0.001), given ("stack", OLD, 1), label "Smallest timeout", cite "RFC 6298 section 2.4";
         /// Timeout before the first round-trip sample.
         initial_rto: f64 = 1.0, unit "s", range 0.01..=60.0, scale log, given ("stack", OLD, 3), label "Initial timeout", cite "RFC 6298 section 2.1";
         /// Granularity of the clock that measures the round-trip time.
@@ -97,13 +116,21 @@ params! {
         /// reacts to a mark as to a loss.
         ecn: bool = false, label "ECN", cite "RFC 3168";
         /// End the first slow start when the round-trip time grows, before the queue overflows.
-        hystart: bool = false, later (2, true), given ("stack", TODAY, true), given ("stack", OLD, false), label "HyStart++", cite "RFC 9406";
+        hystart: bool = false, later (2, true), given ("stack", WITH_HYSTART, true), given ("stack", OLD, false), label "HyStart++", cite "RFC 9406";
         /// Lower the window in proportion to the packets delivered during recovery, instead of at once.
         /// Applies to recovery by RFC 6675.
         prr: bool = false, given ("stack", TODAY, true), label "PRR", cite "RFC 9937";
         /// Detect losses by the times at which packets were sent, and send a probe to detect losses at the
         /// end of the data. Applies to recovery by RFC 6675.
         rack: bool = false, given ("stack", WITH_RACK, true), label "RACK-TLP", cite "RFC 8985";
+        /// Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP,
+        /// PRR, undo and F-RTO.
+        quic: bool = false, given ("stack", QUIC, true), label "QUIC recovery", cite "RFC 9002";
+        /// Return to the earlier window when timestamps or reported duplicates show that no packet was lost.
+        undo: bool = false, given ("stack", WITH_UNDO, true), label "Undo reductions", cite "RFC 4015";
+        /// After a timeout, send new packets first, and return to the earlier window if packets are acknowledged
+        /// that were not sent again.
+        f_rto: bool = false, given ("stack", WITH_F_RTO, true), label "F-RTO", cite "RFC 5682";
         /// The quantity that a reduction is computed from.
         halve: HalveBase = HalveBase::Flight, label "Reduction base", cite "RFC 5681 section 3.1";
     }

@@ -8,14 +8,17 @@ mod algorithm;
 mod hystart;
 mod loss_recovery;
 mod parts;
+mod quic;
 mod recovery;
 mod repair;
 mod sending;
 mod signals;
+mod undo;
 
 use self::algorithm::ContextReports;
 pub use self::algorithm::{
-    Acked, AlgorithmHandle, Congestion, CongestionWindow, Feedback, Recovery, Reports, WindowAlgorithm,
+    Acked, AlgorithmHandle, Congestion, CongestionWindow, Feedback, Recovery, Reports, SavedRules,
+    WindowAlgorithm,
 };
 pub use self::signals::{SIGNALS, WindowSignals, decision, decisions_with_inflation};
 use crate::ground::convert::whole;
@@ -29,9 +32,10 @@ use self::loss_recovery::{LossRecovery, RecoveryPhase};
 use self::parts::{LastReduction, Pacing, SendLimit, Stream, Timeouts};
 use self::repair::LossRepair;
 use super::ack_receiver::AckReceiver;
+use super::quic_receiver::QuicReceiver;
 use super::rto::RttEstimator;
 use super::scoreboard::Scoreboard;
-use super::tcp_params::{HalveBase, TcpParams};
+use super::tcp_params::{HalveBase, SackRule, TcpParams};
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
 use crate::ground::digest::Digest;
@@ -66,6 +70,9 @@ pub struct WindowSender<A> {
     stopped: bool,
     completed: bool,
     reduction: LastReduction,
+    /// With the setting `rate_limited_increase`: the largest number of packets in flight since the last
+    /// reduction, at first the initial window. Counted while the congestion window does not limit sending.
+    max_flight: u32,
     stream: Stream,
     /// Number of recoveries and timeouts. Congestion marks do not count.
     losses_and_timeouts: u32,
@@ -73,13 +80,20 @@ pub struct WindowSender<A> {
     /// observes every acknowledgement, or uses proportional rate reduction or RACK-TLP.
     needs_send_bookkeeping: bool,
     hystart: HyStart,
-    /// Proportional rate reduction and RACK-TLP, if the settings select at least one of them.
+    /// Proportional rate reduction, RACK-TLP, the undo of reductions and QUIC's loss detection, if the settings
+    /// select any of them.
     repair: Option<Box<LossRepair>>,
 }
 
 /// The receiver's window in packets; `f64::MAX` for no limit.
 fn receive_window(params: &TcpParams) -> f64 {
     params.receive_window.unwrap_or(f64::MAX)
+}
+
+/// The recovery of a sender for whose algorithm `recovery` is selected. QUIC retransmits the packets that are
+/// known to be lost.
+fn recovery_with(params: &TcpParams, recovery: Recovery) -> Recovery {
+    if params.quic { Recovery::Sack { rule: SackRule::Rfc6675 } } else { recovery }
 }
 
 /// Largest retransmission timeout in seconds (RFC 6298 section 2.5).
@@ -111,7 +125,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             window: initial_window(params, 0),
             board: Scoreboard::default(),
             next: 0,
-            recovery: LossRecovery::new(recovery),
+            recovery: LossRecovery::new(recovery_with(params, recovery)),
             rtt: RttEstimator::new(params.rto_rule, params.min_rto, params.tick, params.initial_rto, MAX_RTO),
             timed: None,
             last_sent: 0,
@@ -121,6 +135,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             stopped: false,
             completed: false,
             reduction: LastReduction::default(),
+            max_flight: whole::<u32>(params.initial_window),
             stream: Stream {
                 byte_allowance: u64::MAX,
                 header,
@@ -190,7 +205,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if self.recovery.is_opening() {
             self.window = initial_window(params, self.timeouts.lost_syns);
         }
-        self.recovery.select(recovery, self.board.pipe());
+        self.recovery.select(recovery_with(params, recovery), self.board.pipe());
         self.configure_repair();
     }
 
@@ -243,7 +258,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             self.try_send(cx);
             self.update_retransmission_timer(result.restarts_timer, cx);
             if self.repair.is_some() {
-                self.update_rack_timer(result.restarts_timer, cx);
+                self.update_repair_timer(result.restarts_timer, cx);
             }
         }
         self.report(result.rtt_sample, cx);
@@ -362,10 +377,11 @@ macro_rules! parts {
         $part!(stopped, "stopped", true);
         $part!(completed, "completed", true);
         $part!(reduction, "", params.ecn);
+        $part!(max_flight, "max_flight", params.rate_limited_increase);
         $part!(stream, "", true);
         $part!(losses_and_timeouts, "losses_and_timeouts", true);
         $part!(hystart, "hystart", params.hystart);
-        $part!(repair, "repair", params.prr || params.rack);
+        $part!(repair, "repair", params.prr || params.rack || params.undo || params.f_rto || params.quic);
     };
 }
 
@@ -388,6 +404,7 @@ impl<A: AlgorithmHandle> State for WindowSender<A> {
             stopped: _,
             completed: _,
             reduction: _,
+            max_flight: _,
             stream: _,
             losses_and_timeouts: _,
             hystart: _,
@@ -433,9 +450,13 @@ impl<A: AlgorithmHandle> State for WindowSender<A> {
 
 /// The receiver for a kind of recovery. The receiver sends SACK blocks only if the sender uses them.
 pub fn receiver(recovery: Recovery, params: &TcpParams) -> AnyReceiver {
+    if params.quic {
+        let receiver = QuicReceiver::new(params.ack_every, params.ack_delay, params.ack_size);
+        return AnyReceiver::QuicReceiver(receiver);
+    }
     let sack = matches!(recovery, Recovery::Sack { .. });
     let mut receiver = AckReceiver::new(sack, params.ack_every, params.ack_delay, params.ack_size);
-    if params.rack {
+    if params.rack || params.undo {
         receiver.report_duplicates();
     }
     AnyReceiver::AckReceiver(receiver)

@@ -26,6 +26,10 @@ pub struct Applications {
     pub apps: Vec<App>,
     /// Pools: groups of flows that together serve one stream of arriving transfers.
     pub pools: Vec<Pool>,
+    /// Operations that the programs of all flows have used.
+    pub operations: u64,
+    /// Those operations that no step has counted as events yet.
+    pub unpaid: u64,
     /// The reason for the end of the run, if the program of a sender could not continue.
     pub failure: Option<Box<Failure>>,
 }

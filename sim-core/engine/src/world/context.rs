@@ -194,6 +194,15 @@ impl Context for EndpointContext<'_> {
         }
     }
 
+    fn operations(&self) -> u64 {
+        self.applications.operations
+    }
+
+    fn count_operations(&mut self, operations: u64) {
+        self.applications.operations += operations;
+        self.applications.unpaid += operations;
+    }
+
     fn fail(&mut self, fault: CodeFault) {
         let (at, flow) = (self.net.now(), self.flow);
         let failure = Failure::Code { at, flow, name: format!("number {flow}"), fault };

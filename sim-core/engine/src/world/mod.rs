@@ -68,6 +68,9 @@ pub struct World {
 /// arrivals early.
 const MIN_BUDGET: u64 = 10_000;
 
+/// A step ends earlier if programs compute much: this number of their operations takes as long as an event.
+const OPERATIONS_PER_EVENT: u64 = 1000;
+
 /// The network, with the transport's type of attachments.
 pub type Network = Net<Attachment>;
 
@@ -112,6 +115,12 @@ impl World {
 
     pub fn flows(&self) -> &[Flow] {
         &self.flows
+    }
+
+    /// The sender of a flow. Only what does not affect the run may be changed.
+    #[cfg(feature = "script")]
+    pub fn sender_mut(&mut self, flow: u32) -> &mut AnySender {
+        &mut self.flows[flow as usize].sender
     }
 
     pub fn receivers(&self) -> &[AnyReceiver] {
@@ -225,6 +234,10 @@ impl World {
             }
             self.entries += 1;
             self.handle(at, slot, obs);
+            if self.applications.unpaid >= OPERATIONS_PER_EVENT {
+                let work = std::mem::take(&mut self.applications.unpaid) / OPERATIONS_PER_EVENT;
+                *remaining = remaining.saturating_sub(work);
+            }
         }
         if let Some(failure) = &self.applications.failure {
             return Err(Failure::clone(failure));
@@ -317,7 +330,8 @@ impl World {
     pub fn bytes(&self) -> usize {
         let structs = size_of::<Conn>() + size_of::<Flow>() + size_of::<AnyReceiver>();
         // 2048 bytes is an estimate for a flow's settings, its timers, and its entries in the event queue.
-        self.flows.len() * (structs + 2048) + self.net.packet_bytes()
+        let programs: usize = self.flows.iter().map(|flow| flow.sender.program_bytes()).sum();
+        self.flows.len() * (structs + 2048) + self.net.packet_bytes() + programs
     }
 
     /// The result ID at the current time: a hash over every departure, loss and mark of every link direction,

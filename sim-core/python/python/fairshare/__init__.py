@@ -8,6 +8,7 @@ from fairshare import build, papers
 from fairshare._native import version as _version
 from fairshare.catalogue import catalogue
 from fairshare.errors import FailedRun, FairshareError, Issue, RunError, ScenarioError, StoreError, SweepError
+from fairshare.races import Card, race
 from fairshare.runs import Decision, Decisions, Run, run
 from fairshare.scenarios import Scenario, check, read
 from fairshare.sweeps import sweep
@@ -16,6 +17,7 @@ from fairshare.tables import Series, Table
 __version__ = _version()
 
 __all__ = [
+    "Card",
     "Decision",
     "Decisions",
     "FailedRun",
@@ -33,6 +35,7 @@ __all__ = [
     "catalogue",
     "check",
     "papers",
+    "race",
     "read",
     "run",
     "sweep",

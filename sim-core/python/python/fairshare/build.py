@@ -47,31 +47,38 @@ __all__ = [
     "window",
 ]
 
-AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "udp", "own"]
+AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "udp", "hand", "own"]
 
 SourceKind = Literal["greedy", "finite", "cbr", "on_off", "web", "mice", "radar", "arrivals", "media"]
 
-QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "dual_pi2", "drr", "priority"]
+QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "fq_pie", "pi2", "dual_pi2", "cake", "drr", "priority"]
 
 LossKind = Literal["random", "every", "listed", "burst", "gilbert_elliott", "policer"]
 
 FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "bandwidth", "sample", "min_rtt", "pipe", "backlog", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "mode", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "share", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "increasing", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
 
-LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "coupled_probability", "classic_delay", "low_delay", "ahead"]
+LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "scalable_probability", "coupled_probability", "classic_delay", "low_delay", "blue", "ahead"]
 
 _ARGUMENTS = {
+    "abe": "Reduce the window less at a congestion mark than at a loss: to 0.8 of the packets in flight. (default False)",
     "access_rate": "Rate of every access link. (in bit/s; default None)",
     "ack_delay": "Longest delay of an acknowledgement. (in s; default 0.04)",
     "ack_every": "Number of packets per acknowledgement: with 1, the receiver acknowledges every packet; with 2, every second packet (delayed acknowledgements). (in packets; default 1)",
     "ack_size": "Size of an acknowledgement on the wire. (in bytes; default 40)",
     "acked_per_ack": "Packets per acknowledgement of the TCP that the equation describes. (in packets; default 1)",
     "adapt_interval": "Time between adaptations. (in s; default 3)",
+    "alpha": "Weight of the delay's distance from the reference. (in 1/s; default 0.125)",
     "base_history": "Time over which the base delay is the smallest delay. (in minutes; default 10)",
+    "beta": "Weight of the delay's change since the last update. (in 1/s; default 1.25)",
     "bottleneck": "Rate of the bottleneck. If it is not set, packet pairs measure it. (in bit/s; default None)",
+    "buckets": "Number of queues to which flows are hashed. Flows in the same queue share its turns. (default None)",
+    "burst": "Length of a burst that passes without drops if the queue was idle before. (in s; default 0.15)",
     "burst_packets": "Number of data packets that are sent back to back. The gap after them preserves the rate. (in packets; default 1)",
     "current_filter": "The present delay is the smallest of this number of newest samples. (in samples; default 4)",
+    "derandomize": "Space drops evenly: no two drops in quick succession, and no very long time without a drop. (default True)",
     "dupthresh": "Number of later packets received after which a packet counts as lost. (in packets; default 3)",
     "ecn": "Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)",
+    "f_rto": "After a timeout, send new packets first, and return to the earlier window if packets are acknowledged that were not sent again. (default False)",
     "fast_convergence": "After a loss at a window below the last peak, assume an even lower peak, so that new flows get their share sooner. (default True)",
     "feedback_timeout": "After this number of report intervals without a report, each counted at its longest, the rate is halved. It is halved again after each further interval. (in intervals; default 3)",
     "flow": "The flow whose packets can be lost. The ID of an entry with a `count` means all of its flows. (default None)",
@@ -103,11 +110,14 @@ _ARGUMENTS = {
     "probe_packets": "Number of data packets that a probe sends back to back to measure the bottleneck. (in packets; default 4)",
     "probe_rtt_duration": "Shortest duration of a measurement of the smallest round-trip time. (in s; default 0.2)",
     "prr": "Lower the window in proportion to the packets delivered during recovery, instead of at once. Applies to recovery by RFC 6675. (default False)",
+    "quic": "Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP, PRR, undo and F-RTO. (default False)",
     "rack": "Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Applies to recovery by RFC 6675. (default False)",
     "rate_counts": "Which bytes the rate counts. (default \"payload\")",
+    "rate_limited_increase": "While the congestion window does not limit sending, let it grow up to what the largest number of packets in flight would have made of it: twice that number in slow start, one more in congestion avoidance. (default False)",
     "receive_window": "Receiver's window: the largest number of packets in flight. (in packets; default None)",
     "receiver_report_size": "Size of a receiver report on the wire. (in bytes; default 80)",
     "reduction": "The rate is reduced by this multiple of the loss. (default 3)",
+    "reference": "Queueing delay that the controller aims at. (in s; default 0.015)",
     "reordering": "Number of later packets received after which a packet counts as lost. (in packets; default 3)",
     "report_interval": "Time between reports. (in s; default 1)",
     "report_jitter": "Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. (default 0)",
@@ -116,12 +126,14 @@ _ARGUMENTS = {
     "rtt_gain": "Weight of the newest sample in the smoothed round-trip time; 1 for no smoothing. (default 1)",
     "sack_rule": "How losses and packets in flight are determined from selective acknowledgements. (default \"rfc6675\")",
     "sender_report_size": "Size of a sender report on the wire. (in bytes; default 80)",
+    "slow_start_limit": "Largest growth of the window per acknowledgement in slow start. HyStart++ allows at least 8 packets. (in packets; default 2)",
     "stack": "The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. (default \"linux\")",
     "t_rto_least": "Minimum of 4 R, if the timeout is 4 R with a minimum. (in s; default 1)",
     "tcp_limit": "Limit the increase to the growth of a TCP's rate until the next adaptation. (default True)",
     "tcp_limit_rtt": "Round-trip time in the limit by TCP's growth. (in s; default None)",
     "tick": "Granularity of the clock that measures the round-trip time. (in s; default 0.001)",
     "timestamps": "Measure the round-trip time with every acknowledgement (timestamps) instead of one packet per window. (default True)",
+    "undo": "Return to the earlier window when timestamps or reported duplicates show that no packet was lost. (default False)",
     "what": "The packets that can be lost. (default \"all\")",
     "where": "Whether the rule drops packets before the queue or after transmission. (default \"arrival\")",
 }
@@ -352,16 +364,18 @@ class queues:
         target: float = UNSET,
         interval: float = UNSET,
         ecn: bool = UNSET,
+        ce_threshold: float | None = UNSET,
+        ce_selector: Literal["ecn", "ect1"] = UNSET,
     ) -> Document:
         """Fair queuing with controlled delay: every flow has its own queue, queues take turns in which each may send the same number of bytes, queues of flows that send little are served first, and CoDel keeps the delay of each queue low. When the limit of all queues together is exceeded, packets of the longest queue are dropped.
 
         Args:
             limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":10240})
-            buckets: Number of queues to which flows are hashed. Flows in the same queue share its turns. (default None)
-            quantum: Bytes that a queue may send in a turn. (in bytes; default 1514)
             target: Queueing delay that CoDel tolerates in each queue. (in s; default 0.005)
             interval: Time for which the delay must stay above the target before CoDel drops a packet: a typical round-trip time. (in s; default 0.1)
             ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
+            ce_threshold: Waiting time above which every packet is marked at once. CoDel is too slow for senders that react to marks in proportion. (in s; default None)
+            ce_selector: Which packets the threshold marks. (default "ecn")
         """
         return _document({"kind": "fq_codel", **_given(locals())})
 
@@ -383,15 +397,60 @@ class queues:
 
         Args:
             limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":1000})
-            reference: Queueing delay that the controller aims at. (in s; default 0.015)
-            update: Time between updates of the drop probability. (in s; default 0.015)
-            alpha: Weight of the delay's distance from the reference. (in 1/s; default 0.125)
-            beta: Weight of the delay's change since the last update. (in 1/s; default 1.25)
-            burst: Length of a burst that passes without drops if the queue was idle before. (in s; default 0.15)
             ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
-            derandomize: Space drops evenly: no two drops in quick succession, and no very long time without a drop. (default True)
         """
         return _document({"kind": "pie", **_given(locals())})
+
+    @staticmethod
+    @_described
+    def fq_pie(
+        *,
+        limit: Limit = UNSET,
+        buckets: int | None = UNSET,
+        hash: int = UNSET,
+        quantum: int = UNSET,
+        reference: float = UNSET,
+        update: float = UNSET,
+        alpha: float = UNSET,
+        beta: float = UNSET,
+        burst: float = UNSET,
+        ecn: bool = UNSET,
+        mark_up_to: float = UNSET,
+        derandomize: bool = UNSET,
+    ) -> Document:
+        """Fair queuing with PIE: every flow has its own queue, queues take turns in which each may send the same number of bytes, queues of flows that send little are served first, and a controller of PIE for each queue drops or marks packets that arrive. A packet that would exceed the limit of all queues together is dropped. The series show the controller with the highest probability.
+
+        Args:
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":10240})
+            ecn: Mark packets of senders that understand marks instead of dropping them. (default True)
+        """
+        return _document({"kind": "fq_pie", **_given(locals())})
+
+    @staticmethod
+    def pi2(
+        *,
+        limit: Limit = UNSET,
+        target: float = UNSET,
+        update: float = UNSET,
+        alpha: float = UNSET,
+        beta: float = UNSET,
+        coupling: float = UNSET,
+        scalable: Literal["ect1", "ecn", "none"] = UNSET,
+        ecn: bool = UNSET,
+    ) -> Document:
+        """One queue with the controller of PIE, whose output p' is not applied as it is: packets of classic senders are dropped or marked with its square, which makes the control linear, and packets of scalable senders, which carry ECT(1), are marked with k p'. Equal flows of both kinds then get about equal rates, but all wait in the same queue. DualPI2 gives scalable senders a queue of their own.
+
+        Args:
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":1000})
+            target: Queueing delay that the controller aims at. (in s; default 0.02)
+            update: Time between updates of the base probability. (in s; default 0.03)
+            alpha: Weight of the delay's distance from the target. (in 1/s; default 0.3125)
+            beta: Weight of the delay's change since the last update. (in 1/s; default 3.125)
+            coupling: Ratio of the marking probability of scalable senders to the base probability. (default 2)
+            scalable: Which senders are scalable: they react to marks in proportion, and are marked without the square. (default "ect1")
+            ecn: Mark packets of classic senders that understand marks instead of dropping them. (default True)
+        """
+        return _document({"kind": "pi2", **_given(locals())})
 
     @staticmethod
     def dual_pi2(
@@ -404,6 +463,7 @@ class queues:
         coupling: float = UNSET,
         step: float = UNSET,
         classic_share: float = UNSET,
+        protect: bool = UNSET,
     ) -> Document:
         """Two queues on one link, for L4S. Packets of scalable senders such as TCP Prague, which carry ECT(1), wait in the L queue, all others in the C queue. A controller as in PIE computes a base probability p' from the queueing delay. The C queue drops or marks with the probability p'^2, the L queue marks with k p', and each packet that has waited longer than its threshold. Scalable senders react to marks in proportion and classic ones to the square root, so equal flows of both kinds get about equal rates, with 15 ms of delay in the C queue and 1 ms in the L queue.
 
@@ -416,8 +476,39 @@ class queues:
             coupling: Ratio of the marking probability of the L queue to the base probability. With 2, equal flows of both kinds have about equal rates. (default 2)
             step: Queueing delay of the L queue above which each of its packets is marked, if more than one packet waits. (in s; default 0.001)
             classic_share: Share of the link that the C queue gets at least while both queues wait. (default 0.1)
+            protect: Send packets of flows that build the L queue through the C queue while the delay is above 1 ms, as cable modems do. (default False)
         """
         return _document({"kind": "dual_pi2", **_given(locals())})
+
+    @staticmethod
+    def cake(
+        *,
+        limit: Limit = UNSET,
+        bandwidth: float | None = UNSET,
+        rtt: float = UNSET,
+        isolation: Literal["triple_isolate", "flows", "hosts", "flowblind"] = UNSET,
+        hosts: Literal["flow", "prefix"] = UNSET,
+        ack_filter: Literal["off", "on", "aggressive"] = UNSET,
+        ingress: bool = UNSET,
+        overhead: float = UNSET,
+        mpu: float = UNSET,
+        framing: Literal["none", "atm", "ptm"] = UNSET,
+    ) -> Document:
+        """Common applications kept enhanced, for home routers: a shaper, which holds packets back so that they wait here and not in the modem; a queue for each flow, with turns that share the link between hosts first and then between the flows of each host; COBALT, which is CoDel with a remedy for senders that do not react, in each queue; and a filter of acknowledgements. Each flow of the document is a host, and its connections are the host's flows. There is one class of service.
+
+        Args:
+            limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":10240})
+            bandwidth: Rate of the shaper. A little below the rate of the line, it moves the queue from the modem to CAKE. (in bit/s; default None)
+            rtt: Typical round-trip time, for COBALT: its interval. Its target is a twentieth. (in s; default 0.1)
+            isolation: Between what the link is shared. (default "triple_isolate")
+            hosts: Which flows belong to the same host. (default "flow")
+            ack_filter: Drop acknowledgements that later ones in the queue make superfluous. (default "off")
+            ingress: The packets have already passed the slow line: dropped packets count for the shaper as well. (default False)
+            overhead: Bytes that the line adds to each packet, for the shaper. (in bytes; default 0)
+            mpu: Smallest size of a packet on the line, with the overhead. (in bytes; default 0)
+            framing: How the line cuts packets into frames, for the shaper. (default "none")
+        """
+        return _document({"kind": "cake", **_given(locals())})
 
     @staticmethod
     @_described
@@ -946,7 +1037,7 @@ class algorithms:
     @_described
     def tahoe(
         *,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -957,6 +1048,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -966,6 +1059,9 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Tahoe: The first TCP with congestion control: every loss reduces the window to one packet.
@@ -979,7 +1075,8 @@ class algorithms:
     @_described
     def reno(
         *,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        abe: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -990,6 +1087,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -999,6 +1098,9 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Reno: Halves its window at a loss and keeps sending; several losses in one window often end in a timeout."""
@@ -1009,7 +1111,8 @@ class algorithms:
     def newreno(
         *,
         partial_timer: Literal["impatient", "slow_but_steady"] = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        abe: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1020,6 +1123,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1029,6 +1134,9 @@ class algorithms:
         tick: float = UNSET,
         ecn: bool = UNSET,
         hystart: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP NewReno: Reno that can also recover from several losses in one window without a timeout, one per round trip.
@@ -1043,7 +1151,8 @@ class algorithms:
     def sack(
         *,
         sack_rule: Literal["rfc6675", "ns2"] = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        abe: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1054,6 +1163,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1065,6 +1176,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP SACK: Reno's window with selective acknowledgements: the sender knows which packets are missing and can retransmit several in one round trip."""
@@ -1078,7 +1192,9 @@ class algorithms:
         beta: float = UNSET,
         fast_convergence: bool = UNSET,
         sack_rule: Literal["rfc6675", "ns2"] = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        hystart_rule: Literal["rfc9406", "linux"] = UNSET,
+        abe: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1089,6 +1205,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1100,6 +1218,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """CUBIC: The default of most operating systems today: its window grows with the time since the last loss, and on short paths as fast as Reno's.
@@ -1107,6 +1228,8 @@ class algorithms:
         Args:
             c: The constant $C$ of the cubic function, which determines how fast the window grows. (in packets/s^3; default 0.4)
             beta: Share of the window that remains after a loss. (default 0.7)
+            hystart_rule: How slow start ends before a loss, while `hystart` is on. (default "rfc9406")
+            abe: Reduce the window less at a congestion mark than at a loss: to 0.85 of the packets in flight. (default False)
         """
         return Algorithm("cubic", _given(locals()))
 
@@ -1118,7 +1241,7 @@ class algorithms:
         high_window: float = UNSET,
         high_loss: float = UNSET,
         high_decrease: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1129,6 +1252,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1140,6 +1265,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """HighSpeed TCP: TCP for large windows: the larger the window, the faster its increase and the smaller its decrease.
@@ -1159,7 +1287,7 @@ class algorithms:
         increase: float = UNSET,
         decrease: float = UNSET,
         low_window: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1170,6 +1298,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1181,6 +1311,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """Scalable TCP: Multiplicative increase: 14 round trips after a loss, the rate is as high as before, at any rate.
@@ -1202,7 +1335,7 @@ class algorithms:
         search: float = UNSET,
         smooth: float = UNSET,
         fast_convergence: bool = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1213,6 +1346,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1224,6 +1359,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """BIC: CUBIC's predecessor: a binary search between the window at which the last loss occurred and the window to which that loss reduced it.
@@ -1244,7 +1382,7 @@ class algorithms:
         low_speed: float = UNSET,
         throughput_ratio: float = UNSET,
         rtt_scaling: bool = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1255,6 +1393,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1266,6 +1406,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """H-TCP: The more time has passed since the last loss, the faster the window grows. A loss reduces it by just enough to empty the queue.
@@ -1287,7 +1430,7 @@ class algorithms:
         beta_max: float = UNSET,
         low_window: float = UNSET,
         theta: int = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1298,6 +1441,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1309,6 +1454,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Illinois: Loss-based like Reno, but the increase and the decrease depend on the queueing delay: the window grows fast only while the queue is short.
@@ -1331,7 +1479,7 @@ class algorithms:
         l: float = UNSET,
         alpha: float = UNSET,
         beta: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1342,6 +1490,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1353,6 +1503,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """Binomial control: The increase and the decrease are proportional to powers of the window: SQRT, IIAD, and the four combinations of Chiu and Jain.
@@ -1371,7 +1524,7 @@ class algorithms:
     def simd(
         *,
         beta: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1382,6 +1535,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1393,6 +1548,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """SIMD: Square increase, multiplicative decrease: after a loss the window grows slowly, and the longer no loss follows, the faster it grows.
@@ -1409,7 +1567,7 @@ class algorithms:
         *,
         filter: float = UNSET,
         interval: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1420,6 +1578,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1431,6 +1591,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Westwood+: Reno, except that a loss reduces the window to the estimated bandwidth times the smallest round-trip time.
@@ -1449,7 +1612,7 @@ class algorithms:
         beta: float = UNSET,
         gamma: float = UNSET,
         decrease: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1460,6 +1623,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1470,6 +1635,9 @@ class algorithms:
         ecn: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Vegas: The first delay-based TCP: it keeps two to four of its own packets in the queue instead of filling the queue.
@@ -1492,7 +1660,7 @@ class algorithms:
         base_history: int = UNSET,
         current_filter: int = UNSET,
         slow_start: bool = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1503,6 +1671,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1513,6 +1683,9 @@ class algorithms:
         ecn: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """LEDBAT: A background transport: it keeps the queueing delay at 100 ms, and reduces its rate if other flows cause more queueing delay.
@@ -1535,7 +1708,7 @@ class algorithms:
         current_filter: int = UNSET,
         slowdowns: bool = UNSET,
         slowdown_interval: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1546,6 +1719,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1556,6 +1731,9 @@ class algorithms:
         ecn: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """LEDBAT++: LEDBAT as Windows uses it: a target of 60 ms, and regular slowdowns in which the queue drains, so that all flows measure the base delay.
@@ -1576,7 +1754,7 @@ class algorithms:
         mode_switching: bool = UNSET,
         empty_rounds: int = UNSET,
         nearly_empty: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
@@ -1587,6 +1765,7 @@ class algorithms:
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
         tick: float = UNSET,
     ) -> Algorithm:
         """Copa: Delay-based: sends one packet per half of the queueing delay. It detects flows that fill the queue, and then competes with them.
@@ -1598,6 +1777,7 @@ class algorithms:
             nearly_empty: The queue counts as nearly empty if the queueing delay is below this share of the range of round-trip times. (default 0.1)
             stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
             rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
+            quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)
         """
         return Algorithm("copa", _given(locals()))
 
@@ -1611,7 +1791,7 @@ class algorithms:
         bandwidth_rounds: int = UNSET,
         probe_rtt_interval: float = UNSET,
         probe_rtt_duration: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
@@ -1622,6 +1802,7 @@ class algorithms:
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
         tick: float = UNSET,
     ) -> Algorithm:
         """BBR v1: Sends at the measured bandwidth and keeps at most two BDPs in flight, whatever is lost.
@@ -1634,6 +1815,7 @@ class algorithms:
             probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 10)
             stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
             rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
+            quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)
         """
         return Algorithm("bbr", _given(locals()))
 
@@ -1649,7 +1831,7 @@ class algorithms:
         probe_wait: float = UNSET,
         probe_rtt_interval: float = UNSET,
         probe_rtt_duration: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         receive_window: float | None = UNSET,
         ack_every: int = UNSET,
@@ -1660,6 +1842,7 @@ class algorithms:
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
         tick: float = UNSET,
     ) -> Algorithm:
         """BBR v3: BBR's model of the path with bounds from losses, headroom for other flows, and gentler probes.
@@ -1674,6 +1857,7 @@ class algorithms:
             probe_rtt_interval: Time after which the smallest round-trip time is measured anew. (in s; default 5)
             stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
             rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
+            quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)
         """
         return Algorithm("bbr3", _given(locals()))
 
@@ -1683,7 +1867,7 @@ class algorithms:
         *,
         gain: float = UNSET,
         initial_alpha: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1694,6 +1878,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -1704,6 +1890,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """DCTCP: For data centres: switches mark early, and the window shrinks in proportion to the share of marked packets.
@@ -1720,7 +1909,7 @@ class algorithms:
         *,
         gain: float = UNSET,
         virtual_rtt: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -1731,6 +1920,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         timestamps: bool = UNSET,
         rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
@@ -1740,6 +1931,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TCP Prague: DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms, and its rate equals that of classic flows.
@@ -2180,7 +2374,7 @@ class algorithms:
         socket_buffer: int | None = UNSET,
         cap_window: bool = UNSET,
         tcp_kind: Literal["reno", "newreno", "sack"] = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -2191,6 +2385,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -2202,6 +2398,9 @@ class algorithms:
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """TPBA: Sends over TCP for a few seconds to measure its share, then over UDP at the measured rate, and repeats both.
@@ -2403,13 +2602,39 @@ class algorithms:
 
     @staticmethod
     @_described
+    def hand(
+        *,
+        window: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        handshake: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        rack: bool = UNSET,
+        tick: float = UNSET,
+    ) -> Algorithm:
+        """By hand: Keeps the window that you set, and changes it only when you do.
+
+        Args:
+            window: The window: the largest number of packets in flight. (in packets; default 10)
+            stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "linux")
+            rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
+        """
+        return Algorithm("hand", _given(locals()))
+
+    @staticmethod
+    @_described
     def own(
         *,
         code: str = UNSET,
         settings: Mapping[str, float | bool] = UNSET,
         initial_rate: float = UNSET,
         report_interval: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
         receive_window: float | None = UNSET,
@@ -2420,6 +2645,8 @@ class algorithms:
         handshake: bool = UNSET,
         idle_restart: bool = UNSET,
         grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
         growth: Literal["packets", "acks"] = UNSET,
         pacing: bool = UNSET,
         timestamps: bool = UNSET,
@@ -2430,6 +2657,9 @@ class algorithms:
         ecn: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
         """Your own: Follows a program in the scenario, which you write.

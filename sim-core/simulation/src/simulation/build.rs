@@ -30,6 +30,9 @@ use crate::transport::{AnyReceiver, FlowFacts, Sender};
 use crate::world::{Applications, Change, FIRST_SCHEDULED_ENTRY, Flow, TimedChange, World};
 use std::collections::BTreeMap;
 
+/// Bytes that the values of all programs of a run can take. Each copy of a run takes as many.
+const MAX_PROGRAM_BYTES: usize = 32 << 20;
+
 /// Options of the implementation. They do not affect results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BuildOptions {
@@ -464,6 +467,15 @@ pub fn build(scenario: &Scenario, options: BuildOptions) -> Result<BuiltWorld, V
         let max = MAX_ENTITIES / SENDER_TIMERS;
         let message =
             format!("The flows can have at most {max} connections in total; they have {}.", conns.len());
+        return Err(vec![Issue::new("flows", "too_many", message)]);
+    }
+    let program_bytes: usize = parts.flows.iter().map(|flow| flow.sender.program_bytes()).sum();
+    if program_bytes > MAX_PROGRAM_BYTES {
+        let message = format!(
+            "The programs of all flows can keep at most {} values in total; they keep {}.",
+            MAX_PROGRAM_BYTES / 8,
+            program_bytes / 8
+        );
         return Err(vec![Issue::new("flows", "too_many", message)]);
     }
     let builder = Builder {

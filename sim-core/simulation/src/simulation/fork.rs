@@ -58,15 +58,18 @@ fn measure_the_same(a: &Scenario, b: &Scenario) -> bool {
     a.duration == b.duration && a.warmup == b.warmup && a.measure == b.measure
 }
 
-/// Checks that two scenarios have the same past up to `now`. The error names the first difference.
-fn check_past(old: &Scenario, new: &Scenario, now: Time) -> Result<(), Vec<Issue>> {
-    let past_differs = |path: String| {
-        let message = format!(
-            "This setting differs from the past of the run, which is at {} s. Start a new run with the changed document.",
-            to_secs(now)
-        );
-        Err(vec![Issue::new(path, "past_differs", message)])
-    };
+fn past_differs(path: String, now: Time) -> Result<(), Vec<Issue>> {
+    let message = format!(
+        "This setting differs from the past of the run, which is at {} s. Start a new run with the changed document.",
+        to_secs(now)
+    );
+    Err(vec![Issue::new(path, "past_differs", message)])
+}
+
+/// Checks that two scenarios are equal up to `now`, apart from their timelines. The error names the first
+/// difference.
+pub(super) fn check_settings(old: &Scenario, new: &Scenario, now: Time) -> Result<(), Vec<Issue>> {
+    let past_differs = |path: String| past_differs(path, now);
     let without_label = |flow: &FlowSpec| FlowSpec { label: String::new(), ..flow.clone() };
     if old.seed != new.seed {
         return past_differs("seed".to_owned());
@@ -85,12 +88,18 @@ fn check_past(old: &Scenario, new: &Scenario, now: Time) -> Result<(), Vec<Issue
             return past_differs(format!("flows[{index}]"));
         }
     }
+    Ok(())
+}
+
+/// Checks that two scenarios have the same past up to `now`. The error names the first difference.
+fn check_past(old: &Scenario, new: &Scenario, now: Time) -> Result<(), Vec<Issue>> {
+    check_settings(old, new, now)?;
     let (old, new) = (past_of(old, now), past_of(new, now));
     for position in 0..old.len().max(new.len()) {
         let (old, new) = (old.get(position), new.get(position));
         if old.map(|(_, change)| *change) != new.map(|(_, change)| *change) {
             let index = new.or(old).map_or(0, |(index, _)| *index);
-            return past_differs(format!("timeline[{index}]"));
+            return past_differs(format!("timeline[{index}]"), now);
         }
     }
     Ok(())

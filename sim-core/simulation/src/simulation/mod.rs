@@ -3,11 +3,14 @@
 
 pub mod build;
 mod fork;
+mod later;
 pub mod summary;
 
 pub use crate::catalogue::kinds;
 
 use self::build::{BuildOptions, BuiltWorld, FlowMeta, LinkMeta};
+#[cfg(feature = "script")]
+use crate::boundary::program::ProgramState;
 use crate::boundary::{ExplainedDecision, RecordedDecision};
 use crate::describe::Decision;
 use crate::ground::convert::narrow;
@@ -16,6 +19,8 @@ use crate::ground::time::{Time, from_secs, to_secs};
 use crate::observer::{FlowTally, LinkTally, Observer, decode_link_decision};
 use crate::params::Issue;
 use crate::protocols::AlgorithmSettings;
+#[cfg(feature = "script")]
+use crate::protocols::own::Own;
 use crate::record::{DecisionRecord, Recorder, RecordingSettings};
 use crate::scenario::Scenario;
 use crate::world::{Failure, World};
@@ -302,18 +307,19 @@ impl Simulation {
         let Some(index) = self.flows.iter().position(|meta| meta.id == flow) else {
             return Err(format!("There is no flow \"{flow}\"."));
         };
-        let algorithm = &self.flows[index].algorithm;
+        let (algorithm, settings) = (&self.flows[index].algorithm, self.settings_of(index));
         let links = &self.scenario.network.links;
         let records = self.obs.rec.decisions().iter().filter(|record| record.flow == narrow::<u32>(index));
         Ok(records
             .filter_map(|record| {
-                let (by, kind) = match decode_link_decision(record.kind) {
-                    Some((link, kind)) => (links.get(link)?.queue.id(), kind),
-                    None => (algorithm.as_str(), usize::from(record.kind)),
+                let kind = usize::from(record.kind);
+                let (by, kind, said) = match decode_link_decision(record.kind) {
+                    Some((link, kind)) => (links.get(link)?.queue.id(), kind, None),
+                    None => (algorithm.as_str(), kind, settings.said(kind, record.values())),
                 };
                 let values = record.values().iter().map(|&value| value.is_finite().then_some(value));
                 let (t, kind) = (to_secs(record.t), kind as u64);
-                Some(RecordedDecision { t, by: by.to_owned(), kind, values: values.collect() })
+                Some(RecordedDecision { t, by: by.to_owned(), kind, values: values.collect(), said })
             })
             .collect())
     }
@@ -359,6 +365,27 @@ impl Simulation {
         let text = self.settings_of(index).said(usize::from(record.kind), record.values())?;
         let (t, flow) = (to_secs(record.t), flow.to_owned());
         Some(ExplainedDecision { t, flow, kind: "said", label: "Said", text, values: Pairs(Vec::new()) })
+    }
+
+    /// The sender with a program of a flow, if it has one.
+    #[cfg(feature = "script")]
+    fn own(&mut self, flow: &str) -> Option<&mut Own> {
+        let index = self.flows.iter().position(|meta| meta.id == flow)?;
+        self.world.sender_mut(narrow::<u32>(index)).own()
+    }
+
+    /// Records from now on which lines of the program of a flow run.
+    #[cfg(feature = "script")]
+    pub fn record_lines(&mut self, flow: &str) {
+        if let Some(sender) = self.own(flow) {
+            sender.record_lines();
+        }
+    }
+
+    /// What the program of a flow did last. None if the flow has no program.
+    #[cfg(feature = "script")]
+    pub fn program_state(&mut self, flow: &str) -> Option<ProgramState> {
+        self.own(flow)?.program_state()
     }
 
     /// The decisions of a flow between two times in seconds. They are found by repeating the run from the

@@ -40,10 +40,12 @@ const OPACITY_AFTER_PLAYHEAD = 0.35;
 
 /**
  * Dims the data after the playhead, which is at `x` of `width` pixels, by a CSS mask, so that the data need
- * not be painted again. Nothing is dimmed while the effect of an edit is shown (`showsEffect`).
+ * not be painted again. Nothing is dimmed while the effect of an edit is shown (`showsEffect`). A style of the
+ * page can hide the data after `--playhead`.
  */
 export function dimAfterPlayhead(data: HTMLElement, x: number, width: number, showsEffect: boolean): void {
   const at = `${Math.max(0, Math.min(width, x)).toFixed(1)}px`;
+  data.style.setProperty("--playhead", at);
   data.style.maskImage =
     showsEffect || x >= width - 0.5
       ? "none"

@@ -88,6 +88,8 @@ export interface Alternative {
   readonly what: string;
   /** Changes of the scenarios. Absent if the results of the experiment contain the alternative. */
   readonly changes?: readonly { readonly path: string; readonly value: string }[];
+  /** The cells that run with the changes. */
+  readonly only?: readonly Condition[];
 }
 
 export interface Check {

@@ -1,6 +1,6 @@
 // Keeps the list of a check in the browser (IndexedDB), so that it outlives a reload. Where the browser refuses
 // to store anything, the list lasts as long as the page.
-import { openDatabase, promised } from "../database.ts";
+import { browserDatabases, openDatabase, promised } from "../database.ts";
 import type { ListedFile } from "./types.ts";
 
 const DATABASE = "fairshare-check";
@@ -42,7 +42,7 @@ export class ListStore implements ListKeeper {
   readonly #factory: IDBFactory | null;
   #database: Promise<IDBDatabase | null> | null = null;
 
-  constructor(factory: IDBFactory | null = typeof indexedDB === "undefined" ? null : indexedDB) {
+  constructor(factory: IDBFactory | null = browserDatabases()) {
     this.#factory = factory;
   }
 
@@ -58,11 +58,20 @@ export class ListStore implements ListKeeper {
     return promised(use(database.transaction(STORE, mode).objectStore(STORE)));
   }
 
+  /** All lists, also those that another version stored. Empty if the browser stores none. */
+  async all(): Promise<readonly unknown[]> {
+    try {
+      return await this.#store("readonly", (store) => store.getAll() as IDBRequest<unknown[]>);
+    } catch {
+      return [];
+    }
+  }
+
   async read(id?: string): Promise<KeptList | null> {
     try {
       const found: unknown =
         id === undefined
-          ? (await this.#store("readonly", (store) => store.getAll() as IDBRequest<unknown[]>))
+          ? (await this.all())
               .filter(isList)
               .reduce<KeptList | null>((last, list) => (last && last.saved > list.saved ? last : list), null)
           : await this.#store("readonly", (store) => store.get(id) as IDBRequest<unknown>);
@@ -72,7 +81,8 @@ export class ListStore implements ListKeeper {
     }
   }
 
-  async write(list: KeptList): Promise<boolean> {
+  /** Also stores a list of another version, which has at least an ID. */
+  async write(list: Pick<KeptList, "id">): Promise<boolean> {
     try {
       await this.#store("readwrite", (store) => store.put(list));
       return true;

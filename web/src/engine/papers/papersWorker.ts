@@ -17,7 +17,10 @@ interface WasmSubject {
 
 /** The script that wasm-bindgen generated. */
 interface PapersScript {
-  readonly Experiment: new (id: string, changes: string) => WasmSubject;
+  readonly Experiment: {
+    new (id: string, changes: string): WasmSubject;
+    ofAlternative(id: string, changes: string, only: string): WasmSubject;
+  };
   readonly Sweep: new (document: string) => WasmSubject;
   readonly addPaper: (file: string) => string;
   readonly tornado_document: (scenario: string, percent: number, seeds: number) => string;
@@ -35,14 +38,17 @@ function create(script: PapersScript, choice: RunSubject): WasmSubject {
     script.addPaper(choice.file);
     added = choice.file;
   }
-  return new script.Experiment(choice.experiment, JSON.stringify(choice.changes));
+  const { experiment, changes, only } = choice;
+  return only
+    ? script.Experiment.ofAlternative(experiment, JSON.stringify(changes), JSON.stringify(only))
+    : new script.Experiment(experiment, JSON.stringify(changes));
 }
 
 function subjectOf(script: PapersScript, choice: RunSubject): WasmSubject {
   const key =
     "sweep" in choice
       ? choice.sweep
-      : `${choice.experiment} ${JSON.stringify(choice.changes)} ${choice.file ?? ""}`;
+      : JSON.stringify([choice.experiment, choice.changes, choice.only, choice.file]);
   if (open?.key === key) return open.subject;
   open?.subject.free();
   open = null;

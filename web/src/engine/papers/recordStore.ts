@@ -1,6 +1,6 @@
 // Stores the records of finished runs in the browser (IndexedDB), so that a reload loses no finished run.
 // Where the browser refuses to store anything, records last as long as the page.
-import { openDatabase, promised } from "../database.ts";
+import { browserDatabases, openDatabase, promised } from "../database.ts";
 import type { CellRun, RunSubject } from "./types.ts";
 
 const DATABASE = "fairshare-papers";
@@ -51,7 +51,7 @@ export class RecordStore implements RecordKeeper {
   readonly #factory: IDBFactory | null;
   #database: Promise<IDBDatabase | null> | null = null;
 
-  constructor(factory: IDBFactory | null = typeof indexedDB === "undefined" ? null : indexedDB) {
+  constructor(factory: IDBFactory | null = browserDatabases()) {
     this.#factory = factory;
   }
 

@@ -53,6 +53,11 @@ export interface Outline extends RunOutline {
 export interface ExperimentChoice {
   readonly experiment: string;
   readonly changes: readonly Change[];
+  /**
+   * The cells that run, for the further runs of a claim's reading, cause or counter-run: its `only`. Without it,
+   * all cells run.
+   */
+  readonly only?: readonly unknown[];
   /** The text of the paper's file, for an experiment of a file that the reader opened. */
   readonly file?: string;
 }
@@ -71,6 +76,15 @@ export interface SweepOutline extends RunOutline {
   readonly columns: readonly string[];
   /** The ids of the entries of the scenario's `flows`. */
   readonly entries: readonly string[];
+  /** The settings of the scenario that algorithms of the sweep do not have, and without which they run. */
+  readonly dropped: readonly DroppedSetting[];
+}
+
+/** A setting of a flow that an algorithm does not have. */
+export interface DroppedSetting {
+  readonly flow: string;
+  readonly algorithm: string;
+  readonly setting: string;
 }
 
 /** A run: a cell and a seed. The seeds of a sweep are counted from 1. */

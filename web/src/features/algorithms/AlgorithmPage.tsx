@@ -1,25 +1,48 @@
 // The page about one algorithm: its charts, rules, examples, parameters, signals, decisions and references.
 import "../../styles/reference.css";
 import type { ReactNode } from "react";
+import { addressOf } from "../../address/route.ts";
 import { InlineProse, Prose } from "../../components/Prose.tsx";
 import { Table } from "../../components/Table.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { Example } from "../../examples/example.ts";
-import type { AlgorithmInfo, Field, Json, ScenarioDocument } from "../../generated/types.ts";
+import type {
+  AlgorithmInfo,
+  Field,
+  Json,
+  AlgorithmPicture as Picture,
+  ScenarioDocument,
+} from "../../generated/types.ts";
+import { OWN, ownScenario } from "../../scenario/programs.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { CHANGES } from "../../strings/changes.ts";
+import { S } from "../../strings/index.ts";
 import { PARTS } from "../../strings/labParts.ts";
 import { AlgorithmExamples } from "./AlgorithmExamples.tsx";
 import { AlgorithmPicture } from "./AlgorithmPicture.tsx";
+import { againstDocument, rivalOf } from "./against.ts";
+import { IN_SHORT } from "./inShort.ts";
 
 interface AlgorithmPageProps {
   readonly algorithm: AlgorithmInfo;
   readonly engine: EngineClient;
+  /** The present format of documents. */
+  readonly format: ScenarioDocument["v"];
   readonly onOpen: (doc: ScenarioDocument) => void;
   readonly onOpenExample: (example: Example) => void;
 }
 
-export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: AlgorithmPageProps): ReactNode {
+export function AlgorithmPage({
+  algorithm,
+  engine,
+  format,
+  onOpen,
+  onOpenExample,
+}: AlgorithmPageProps): ReactNode {
+  const [first, ...others] = algorithm.pictures;
+  const picture = (of: Picture): ReactNode => (
+    <AlgorithmPicture key={of.caption} algorithm={algorithm} picture={of} engine={engine} onOpen={onOpen} />
+  );
   return (
     <article className="article">
       <header>
@@ -27,17 +50,21 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
         <p className="article-summary">
           <InlineProse text={algorithm.summary} />
         </p>
+        {algorithm.id === OWN && (
+          <button type="button" className="button is-primary" onClick={() => onOpen(ownScenario(format))}>
+            {S.lab.writeOwn}
+          </button>
+        )}
       </header>
-      <Prose text={algorithm.doc} level={2} />
-      {algorithm.pictures.map((picture) => (
-        <AlgorithmPicture
-          key={picture.caption}
-          algorithm={algorithm}
-          picture={picture}
-          engine={engine}
-          onOpen={onOpen}
-        />
-      ))}
+      {first && picture(first)}
+      {IN_SHORT[algorithm.id] && (
+        <p className="article-short" lang="en">
+          {IN_SHORT[algorithm.id]}
+        </p>
+      )}
+      <h2>{PARTS.algorithms.rules}</h2>
+      <Prose text={algorithm.doc} level={3} />
+      {others.map(picture)}
       <AlgorithmExamples algorithm={algorithm.id} onOpen={onOpenExample} />
       <h2>{PARTS.algorithms.parameters}</h2>
       {algorithm.fields.length === 0 ? (
@@ -75,7 +102,32 @@ export function AlgorithmPage({ algorithm, engine, onOpen, onOpenExample }: Algo
           <References algorithm={algorithm} />
         </>
       )}
+      <TryIt algorithm={algorithm} onOpen={onOpen} />
     </article>
+  );
+}
+
+/** A run of the algorithm next to CUBIC, or by hand. */
+function TryIt({ algorithm, onOpen }: Pick<AlgorithmPageProps, "algorithm" | "onOpen">): ReactNode {
+  const { tryIt, tryAgainst, tryByHand } = PARTS.algorithms;
+  const rival = rivalOf(algorithm);
+  return (
+    <section className="article-try">
+      <h2>{tryIt}</h2>
+      {algorithm.id === "hand" ? (
+        <a className="button is-primary" href={addressOf("drive")}>
+          {tryByHand}
+        </a>
+      ) : (
+        <button
+          type="button"
+          className="button is-primary"
+          onClick={() => onOpen(againstDocument(algorithm, rival))}
+        >
+          {tryAgainst(algorithm.name, rival.name)}
+        </button>
+      )}
+    </section>
   );
 }
 

@@ -8,10 +8,12 @@ import { lazyPart } from "../../components/lazyPart.tsx";
 import type { EngineClient } from "../../engine/types.ts";
 import type { Example } from "../../examples/example.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { OWN } from "../../scenario/programs.ts";
 import { S } from "../../strings/index.ts";
 import { PARTS } from "../../strings/labParts.ts";
 import { M } from "../../strings/matrix.ts";
 import { AlgorithmPage } from "./AlgorithmPage.tsx";
+import { AlgorithmThumb } from "./AlgorithmThumb.tsx";
 import { MATRIX_PAGE } from "./matrixChoice.ts";
 
 const MatrixPage = lazyPart(() => import("./MatrixPage.tsx"));
@@ -58,7 +60,7 @@ export default function AlgorithmsView({
     <div className={isMatrix ? "reference is-wide" : "reference"}>
       <AlgorithmList catalogue={catalogue} shown={shown} />
       <main id="main" ref={main} tabIndex={-1} aria-label={isMatrix ? M.title : algorithm?.name}>
-        <button type="button" className="button is-quiet is-small" onClick={onLab}>
+        <button type="button" className="button is-quiet is-small reference-back" onClick={onLab}>
           {PARTS.algorithms.backToLab}
         </button>
         {isMatrix ? (
@@ -70,6 +72,7 @@ export default function AlgorithmsView({
             key={algorithm.id}
             algorithm={algorithm}
             engine={engine}
+            format={catalogue.schema_version}
             onOpen={onOpen}
             onOpenExample={onOpenExample}
           />
@@ -108,8 +111,11 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
       >
         {M.title}
       </a>
+      <a href={addressOf("algorithms", OWN)} aria-current={shown === OWN ? "page" : undefined}>
+        {S.lab.writeOwn}
+      </a>
       {FAMILIES.map((family) => {
-        const list = catalogue.algorithms.filter((a) => a.family === family);
+        const list = catalogue.algorithms.filter((a) => a.family === family && a.id !== OWN);
         if (list.length === 0) return null;
         return (
           <section key={family}>
@@ -119,6 +125,7 @@ function AlgorithmList({ catalogue, shown }: AlgorithmListProps): ReactNode {
                 <li key={a.id}>
                   <a href={addressOf("algorithms", a.id)} aria-current={a.id === shown ? "page" : undefined}>
                     {a.name}
+                    <AlgorithmThumb id={a.id} />
                   </a>
                 </li>
               ))}

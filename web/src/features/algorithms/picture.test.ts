@@ -2,7 +2,7 @@
 // with a particular rule show the rule.
 import { beforeAll, expect, test } from "vitest";
 import { computeRun } from "../../engine/testRuns.ts";
-import { loadWasm } from "../../engine/testWasm.ts";
+import { loadProgramWasm, loadWasm } from "../../engine/testWasm.ts";
 import catalogue from "../../generated/catalogue.json";
 import type { AlgorithmInfo } from "../../generated/types.ts";
 import { pictureCharts, pictureScenario } from "./picture.ts";
@@ -35,7 +35,10 @@ function valuesOf(run: ReturnType<typeof computeRun>, signal: string, from = 0, 
   return values;
 }
 
-beforeAll(loadWasm);
+beforeAll(async () => {
+  await loadWasm();
+  await loadProgramWasm();
+});
 
 test.each(algorithms.map((info) => [info.id, info] as const))("%s has pictures with values", (id, info) => {
   expect(info.pictures.length).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import type { Catalogue } from "../../generated/types.ts";
 import type { Assignment } from "./model.ts";
 import { StartForm } from "./StartForm.tsx";
 import { WorkPage } from "./WorkPage.tsx";
-import { forgetWork, keepAssignment, newWork, readWork, saveWork, type Work } from "./work.ts";
+import { forgetWork, keepAssignment, newWork, readWork, saveWork, type Work, watchWork } from "./work.ts";
 
 export interface WorkViewProps {
   readonly assignment: Assignment;
@@ -23,6 +23,8 @@ export function WorkView({ assignment, catalogue, onLeave }: WorkViewProps): Rea
   useEffect(() => {
     if (work) setKept(saveWork(assignment, work));
   }, [assignment, work]);
+  // In two tabs, the work that was stored last is shown in both, so that neither replaces newer answers.
+  useEffect(() => watchWork(assignment, setWork), [assignment]);
   useEffect(() => {
     if (hasWork) keepAssignment(assignment);
   }, [assignment, hasWork]);

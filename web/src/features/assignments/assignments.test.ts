@@ -134,6 +134,10 @@ test("other files are refused", () => {
   expect(reasonOf({ questions: [{ id: "x", kind: "essay", ask: "" }] })).toBe("broken");
   expect(reasonOf({ questions: [{ id: "x", kind: "choice", ask: "", options: [1] }] })).toBe("broken");
   expect(reasonOf({ scenario: [] })).toBe("broken");
+  expect(reasonOf({ charts: [null] })).toBe("broken");
+  expect(reasonOf({ settings: [null] })).toBe("broken");
+  expect(reasonOf({ settings: [{ path: 1, access: "free" }] })).toBe("broken");
+  expect(reasonOf({ controls: [{ id: "c", label: "", options: [] }] })).toBe("broken");
   expect(readAssignment("{").ok).toBe(false);
 });
 

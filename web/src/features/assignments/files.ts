@@ -38,6 +38,9 @@ export function readAssignment(text: string): AssignmentRead {
     texts.some((part) => typeof part !== "string") ||
     lists.some((part) => !Array.isArray(part)) ||
     !isRecord(value.scenario) ||
+    !(value.charts as readonly unknown[]).every((chart) => typeof chart === "string") ||
+    !(value.settings as readonly unknown[]).every(isSetting) ||
+    !(value.controls as readonly unknown[]).every(isControl) ||
     !(value.questions as readonly unknown[]).every(isQuestion)
   )
     return { ok: false, reason: "broken" };
@@ -51,6 +54,19 @@ const withKnownCharts = (assignment: Assignment): Assignment => ({
   ...assignment,
   charts: knownCharts(assignment.charts) ?? ["rate", "queue"],
 });
+
+const isSetting = (value: unknown): boolean =>
+  isRecord(value) && typeof value.path === "string" && typeof value.access === "string";
+
+const isControl = (value: unknown): boolean =>
+  isRecord(value) &&
+  typeof value.id === "string" &&
+  typeof value.label === "string" &&
+  Array.isArray(value.options) &&
+  value.options.length > 1 &&
+  value.options.every(
+    (option: unknown) => isRecord(option) && typeof option.label === "string" && Array.isArray(option.set),
+  );
 
 function isQuestion(value: unknown): boolean {
   if (!isRecord(value) || typeof value.id !== "string" || typeof value.ask !== "string") return false;

@@ -3,7 +3,13 @@
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
 import { withSettings } from "../../scenario/edit.ts";
 import { readPath, writePath } from "../../scenario/path.ts";
-import { browserStorage, readPreference, removePreference, savePreference } from "../../storage/storage.ts";
+import {
+  browserStorage,
+  preferenceKey,
+  readPreference,
+  removePreference,
+  savePreference,
+} from "../../storage/storage.ts";
 import type { Control, Setting } from "../lessons/model.ts";
 import { readAssignment } from "./files.ts";
 import type { Answer, Assignment, HandIn, LogEntry, PredictQuestion, Question } from "./model.ts";
@@ -89,6 +95,17 @@ export function readWork(assignment: Assignment): Work | null {
 /** Returns whether the browser keeps the work. */
 export const saveWork = (assignment: Assignment, work: Work): boolean =>
   savePreference(browserStorage(), nameOf(assignment), JSON.stringify(work));
+
+/** Calls `onWork` when another tab stores work on the assignment. Returns the function that stops this. */
+export function watchWork(assignment: Assignment, onWork: (work: Work) => void): () => void {
+  const name = preferenceKey(nameOf(assignment));
+  const receive = (event: StorageEvent): void => {
+    const work = event.key === name ? readWork(assignment) : null;
+    if (work) onWork(work);
+  };
+  addEventListener("storage", receive);
+  return () => removeEventListener("storage", receive);
+}
 
 /** The assignments on which somebody works in this browser, so that they can be offered again. */
 const KEPT = "assignments";

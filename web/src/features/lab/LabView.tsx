@@ -4,6 +4,7 @@ import { type DragEvent, type ReactNode, Suspense, useCallback, useEffect, useSt
 import { BottomSheet } from "../../components/BottomSheet.tsx";
 import { IdChoicesContext } from "../../components/fields/idChoices.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
+import { programFlows } from "../../scenario/programs.ts";
 import { S } from "../../strings/index.ts";
 import { useExampleComparison } from "./compare/useExampleComparison.ts";
 import { Details } from "./numbers/Details.tsx";
@@ -18,7 +19,7 @@ import { useIdChoices } from "./settings/useIdChoices.ts";
 import { useAddressBar } from "./share/useShareLink.ts";
 import { LabCharts } from "./stack/LabCharts.tsx";
 import { useServices } from "./state/context.tsx";
-import { useLab } from "./state/hooks.ts";
+import { useLab, useScenario } from "./state/hooks.ts";
 import { useIsSlow } from "./state/useIsSlow.ts";
 import { useStoredSwitch } from "./state/useStoredSwitch.ts";
 import { Dock, useHasSelection } from "./why/Dock.tsx";
@@ -26,6 +27,8 @@ import { Dock, useHasSelection } from "./why/Dock.tsx";
 const RunProgress = lazyPart(() => import("./runs/RunProgress.tsx"));
 
 const PresentedSettings = lazyPart(() => import("./settings/PresentedSettings.tsx"));
+
+const ProgramPanel = lazyPart(() => import("./program/ProgramPanel.tsx"));
 
 const Notices = lazyPart(() => import("./runs/Notices.tsx"));
 
@@ -52,7 +55,9 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
   const hasSelection = useHasSelection();
   const { isDraggingFile, ...dropTarget } = useFileDrop(onFile);
   const [showsSettings, setShowsSettings] = useStoredSwitch("sidebar");
-  const hasDock = hasSelection || comparing;
+  const openProgram = useOpenProgram();
+  const program = isNarrow ? null : openProgram;
+  const hasDock = hasSelection || comparing || program !== null;
   const hasRail = !presenting && !isNarrow && showsSettings;
   // A flow or link that was selected in the picture of the network gets the focus in the settings.
   const mustShowSettings = useLab((s) => s.selected !== null) && !showsSettings;
@@ -67,6 +72,7 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
           "is-presenting": presenting,
           "has-dock": hasDock,
           "has-rail": hasRail,
+          "has-program": program !== null,
         })}
         {...dropTarget}
       >
@@ -94,11 +100,13 @@ export function LabView({ presenting, comparing, isNarrow, onCompare, onFile }: 
             hasSelection={hasSelection}
             why={why}
             comparing={comparing}
+            program={program}
+            onCloseProgram={() => session.store.setState({ program: null })}
             onCloseWhy={() => session.store.setState({ why: null })}
             onCloseCompare={() => onCompare(false)}
           />
         )}
-        {!presenting && isNarrow && <SettingsSheet />}
+        {!presenting && isNarrow && <SettingsSheet program={openProgram} />}
         {isDraggingFile && <DropSign />}
       </div>
     </IdChoicesContext>
@@ -169,16 +177,36 @@ function SettingsRail(): ReactNode {
   );
 }
 
-function SettingsSheet(): ReactNode {
+/** The id of the flow whose program is in the editor, if the flow still has one. */
+function useOpenProgram(): string | null {
+  const open = useLab((s) => s.program);
+  return useScenario((s) => (open !== null && programFlows(s.doc).includes(open) ? open : null));
+}
+
+function SettingsSheet({ program }: { readonly program: string | null }): ReactNode {
   const selected = useLab((s) => s.selected);
+  const requested = selected === null ? null : selected.kind === "link" ? "link" : "flows";
   return (
     <BottomSheet
       label={S.lab.settings}
-      requestedTab={selected === null ? null : selected.kind === "link" ? "link" : "flows"}
+      requestedTab={requested ?? (program === null ? null : "program")}
       tabs={[
         { id: "link", label: S.lab.link, content: <LinkForm /> },
         { id: "flows", label: S.lab.flows, content: <FlowList /> },
         { id: "run", label: S.lab.run, content: <RunForm /> },
+        ...(program === null
+          ? []
+          : [
+              {
+                id: "program",
+                label: S.lab.program,
+                content: (
+                  <Suspense fallback={null}>
+                    <ProgramPanel flow={program} />
+                  </Suspense>
+                ),
+              },
+            ]),
       ]}
     />
   );

@@ -19,6 +19,9 @@ export function LessonEnd({
       <h2 ref={heading} tabIndex={-1}>
         {L.done}
       </h2>
+      <p className="lesson-point" lang={lang}>
+        {lesson.point}
+      </p>
       <h3>{L.freePlay}</h3>
       <p lang={lang}>{lesson.freePlay}</p>
       <p>

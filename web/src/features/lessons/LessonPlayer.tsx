@@ -96,7 +96,7 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
         <h1 lang={lang}>{lesson.title}</h1>
         {lang === "en" && <p>{L.inEnglish}</p>}
         <p className="lesson-point" lang={lang}>
-          {lesson.point}
+          {L.learn(lesson.learn)}
         </p>
         {failed && <p role="alert">{L.runFailed}</p>}
         {step ? (
@@ -107,13 +107,20 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
         <StepButtons lesson={lesson} state={state} onState={onState} onRestart={onRestart} />
         <LessonCourse lesson={lesson} />
       </section>
-      <section className="lesson-stage" aria-label={L.charts}>
+      <section
+        className={isWatching(step, state) ? "lesson-stage is-watching" : "lesson-stage"}
+        aria-label={L.charts}
+      >
         <LessonTransport />
         <LabCharts presenting={presenting} onWhy={(_flow, t) => services.session.playback.seek(t)} />
       </section>
     </main>
   );
 }
+
+/** Whether the student is to watch the run, so that the charts show it only up to the playhead. */
+const isWatching = (step: Step | undefined, { solved }: LessonState): boolean =>
+  step?.task.kind === "watch" && !solved.includes(step.id);
 
 /** The shown run if it is the run of `doc`, else null. */
 function useLessonRun(doc: ScenarioDocument): LessonRun | null {

@@ -7,6 +7,7 @@ import type { Layout } from "../../scenario/layout.ts";
 import { currentLanguage } from "../../strings/language.ts";
 import { L } from "../../strings/lessons.ts";
 import { LessonPlayer } from "./LessonPlayer.tsx";
+import { LessonThumb } from "./LessonThumb.tsx";
 import { lessonsIn } from "./localLessons.ts";
 import type { Lesson, Level } from "./model.ts";
 import { isFinished } from "./play.ts";
@@ -66,9 +67,14 @@ function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactN
       <h1>{L.title}</h1>
       {unknown && <p role="alert">{L.unknown}</p>}
       <p className="lessons-lead">{L.lead}</p>
-      <p>
-        <a href={addressOf("assignments")}>{L.assignments}</a>
-      </p>
+      <ul className="lesson-links">
+        <li>
+          <a href={addressOf("drive")}>{L.drive}</a>
+        </li>
+        <li>
+          <a href={addressOf("assignments")}>{L.assignments}</a>
+        </li>
+      </ul>
       {LEVELS.map((level) => (
         <section key={level} aria-labelledby={`level-${level}`}>
           <h2 id={`level-${level}`}>{L.levels[level]}</h2>
@@ -101,10 +107,11 @@ function LessonCard({ lesson, isEnglish }: LessonCardProps): ReactNode {
       : null;
   return (
     <li>
+      <LessonThumb id={lesson.id} />
       <a href={addressOf("lessons", lesson.id)} lang={lang}>
         {lesson.title}
       </a>
-      <p lang={lang}>{lesson.point}</p>
+      <p lang={lang}>{L.learn(lesson.learn)}</p>
       {isEnglish && <p>{L.inEnglish}</p>}
       <p className="lesson-facts">
         <span>{L.minutes(lesson.minutes)}</span>

@@ -2,9 +2,9 @@
 // keyboard.
 
 import { type CSSProperties, type ReactNode, useId } from "react";
-import { formatQuantity } from "../../scenario/units.ts";
 import { CHART } from "../../strings/charts.ts";
 import { L } from "../../strings/lessons.ts";
+import { textIn } from "./measures.ts";
 import type { BarPrediction } from "./model.ts";
 import type { Drawing } from "./prediction.ts";
 import { useTextLanguage } from "./textLanguage.ts";
@@ -26,8 +26,7 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
   const lang = useTextLanguage();
   const share = (value: number): CSSProperties =>
     ({ "--share": Math.min(1, value / what.max) }) as CSSProperties;
-  const text = (value: number | null): string =>
-    value === null ? L.notDrawn : formatQuantity(value, what.unit);
+  const text = (value: number | null): string => (value === null ? L.notDrawn : textIn(value, what.unit));
   return (
     <fieldset className="predict-bars">
       <legend lang={lang}>{what.label}</legend>

@@ -4,11 +4,19 @@
 import { type ReactNode, useState } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
-import type { LessonRun } from "./measures.ts";
-import type { PredictTask } from "./model.ts";
+import { type LessonRun, textIn } from "./measures.ts";
+import type { CurvePrediction, PredictTask } from "./model.ts";
 import { PredictBars } from "./PredictBars.tsx";
 import { PredictCurve } from "./PredictCurve.tsx";
-import { actualValues, type Distance, type Drawing, pointCount, timeOfPoint } from "./prediction.ts";
+import {
+  actualValues,
+  CURVE_POINTS,
+  type Distance,
+  type Drawing,
+  levelOf,
+  pointCount,
+  timeOfPoint,
+} from "./prediction.ts";
 import type { TaskProps } from "./TaskPanel.tsx";
 import { isDrawn, type Verdict } from "./tasks.ts";
 import { useTextLanguage } from "./textLanguage.ts";
@@ -69,7 +77,7 @@ export function PredictPanel({
         {revealed && !distance && !resting && <p>{L.pending}</p>}
         {distance && (
           <>
-            <p>{distanceText(task, distance)}</p>
+            {actual && <Comparison task={task} distance={distance} drawing={drawing} actual={actual} />}
             <p lang={lang}>{task.after}</p>
           </>
         )}
@@ -124,11 +132,55 @@ function continued(drawing: Drawing): Drawing {
   });
 }
 
-function distanceText({ what }: PredictTask, { closeness, mean, worst, drawn, actual }: Distance): string {
-  const text = (value: number): string => formatQuantity(value, what.unit);
-  const place =
+interface ComparisonProps {
+  readonly task: PredictTask;
+  readonly distance: Distance;
+  readonly drawing: Drawing;
+  readonly actual: readonly number[];
+}
+
+/** What was right in a prediction, and what was not. */
+function Comparison({ task: { what }, distance, drawing, actual }: ComparisonProps): ReactNode {
+  const text = (value: number): string => textIn(value, what.unit);
+  const aspects =
     what.kind === "curve"
-      ? L.at(formatQuantity(timeOfPoint(what, worst), "s"))
-      : L.forBar(what.bars[worst]?.label ?? "");
-  return `${L.closeness[closeness]}${L.distance(text(mean))} ${L.worst(place, text(drawn), text(actual))}`;
+      ? curveTexts(what, distance, text)
+      : what.bars.map(({ label }, i) => {
+          const [drawn, ran] = [drawing[i] ?? 0, actual[i] ?? 0];
+          const values = L.drawnAndRan(text(drawn), text(ran));
+          const { level } = levelOf(drawn, ran, what.max);
+          return what.bars.length > 1
+            ? L.bar(label, L.judgements[level], values)
+            : `${L.judgements[level]}: ${values}`;
+        });
+  return (
+    <>
+      <p>
+        <strong>{L.closeness[distance.closeness]}</strong>
+      </p>
+      <ul className="predict-aspects">
+        {aspects.map((aspect) => (
+          <li key={aspect}>{aspect}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The level, the shape and the time of a drawn curve, and the place of the largest difference. */
+function curveTexts(
+  what: CurvePrediction,
+  { closeness, means, level, shape, late, worst, drawn, actual }: Distance,
+  text: (value: number) => string,
+): readonly string[] {
+  const shift =
+    late === null ? "" : formatQuantity((Math.abs(late) * (what.to - what.from)) / CURVE_POINTS, "s");
+  const time = late === null ? [] : [late === 0 ? L.timeRight : (late > 0 ? L.timeLate : L.timeEarly)(shift)];
+  const place = L.at(formatQuantity(timeOfPoint(what, worst), "s"));
+  return [
+    L.levelIs(L.judgements[level], L.drawnAndRanOnAverage(text(means.drawn), text(means.actual))),
+    ...(shape === null ? [] : [L.shapes[shape]]),
+    ...time,
+    ...(closeness === "close" ? [] : [L.worst(place, text(drawn), text(actual))]),
+  ];
 }

@@ -2,6 +2,7 @@
 // the Lab is not affected.
 import { useEffect, useState } from "react";
 import { createEngine } from "../../engine/engine.ts";
+import type { EngineClient } from "../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { createScenarioStore, newOrigin } from "../../scenario/store.ts";
@@ -14,16 +15,18 @@ export type LabStart =
   | { readonly state: "ready"; readonly services: LabServices };
 
 /**
- * Starts the lab of a lesson or an assignment with its first document, and ends it with the component. `doc`
- * is read only at the start.
+ * Starts the lab of a lesson, an assignment or a drive with its first document, and ends it with the component.
+ * `doc` and `wrap` are read only at the start. `wrap` gives the session another view of the engine.
  */
 export function useLessonLab(
   lesson: Pick<Lesson, "charts">,
   catalogue: Catalogue,
   doc: () => ScenarioDocument,
+  wrap: (engine: EngineClient) => EngineClient = (engine) => engine,
 ): LabStart {
   const [start, setStart] = useState<LabStart>({ state: "starting" });
   const [firstDocument] = useState(() => doc());
+  const [wrapFirst] = useState(() => wrap);
   useEffect(() => {
     const engine = createEngine();
     let stop: (() => void) | null = null;
@@ -32,7 +35,7 @@ export function useLessonLab(
       ({ version }) => {
         if (ended) return;
         const scenario = createScenarioStore(firstDocument, newOrigin("own"), catalogue);
-        const session = new LabSession(engine, scenario, catalogue, version);
+        const session = new LabSession(wrapFirst(engine), scenario, catalogue, version);
         session.setOwnCharts(lesson.charts);
         stop = session.start();
         session.playback.pause();
@@ -56,7 +59,7 @@ export function useLessonLab(
       stop?.();
       engine.dispose();
     };
-  }, [lesson, catalogue, firstDocument]);
+  }, [lesson, catalogue, firstDocument, wrapFirst]);
   return start;
 }
 

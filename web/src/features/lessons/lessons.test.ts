@@ -2,7 +2,7 @@
 // runs, so a lesson whose scenario, question or hint no longer fits the simulator fails here.
 import { beforeAll, describe, expect, test } from "vitest";
 import { computeRun } from "../../engine/testRuns.ts";
-import { loadWasm } from "../../engine/testWasm.ts";
+import { loadProgramWasm, loadWasm } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { readLayout } from "../../scenario/layout.ts";
 import { readPath } from "../../scenario/path.ts";
@@ -24,7 +24,10 @@ import { actualValues, type Drawing, timeOfPoint, valuesAt } from "./prediction.
 import { type Answer, check, type Verdict } from "./tasks.ts";
 import { readText } from "./text.ts";
 
-beforeAll(loadWasm);
+beforeAll(async () => {
+  await loadWasm();
+  await loadProgramWasm();
+});
 
 /** Runs by document, because most steps of a lesson show the same run. */
 const runs = new Map<string, LessonRun>();
@@ -197,6 +200,7 @@ describe.each([...LESSONS, TEMPLATE].map((lesson) => [lesson.id, lesson] as cons
 
   test("is complete", () => {
     expect(lesson.point.length).toBeGreaterThan(20);
+    expect(lesson.learn).toMatch(/^(how|what|when|why)\b[^.]{10,}[^.]$/);
     expect(lesson.freePlay.length).toBeGreaterThan(20);
     expect(lesson.reading.length).toBeGreaterThan(0);
     expect(new Set(lesson.steps.map(({ id }) => id)).size).toBe(lesson.steps.length);

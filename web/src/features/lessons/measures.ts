@@ -44,11 +44,14 @@ export function unitOf(what: Measure): string {
   }
 }
 
+/** A value as text, with its unit: a share in per cent. */
+export const textIn = (value: number, unit: string): string =>
+  unit === "share" ? formatPercent(value) : formatQuantity(value, unit);
+
 /** A value of a measure as text, with its unit. */
 export function valueText(value: number, what: Measure): string {
   if (!Number.isFinite(value)) return "\u2013";
-  const unit = unitOf(what);
-  return unit === "share" ? formatPercent(value) : formatQuantity(value, unit);
+  return textIn(value, unitOf(what));
 }
 
 /** A measure of a run as text, with its unit. */

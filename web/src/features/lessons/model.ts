@@ -144,7 +144,8 @@ export interface CurvePrediction {
 export interface BarPrediction {
   readonly kind: "bars";
   readonly label: string;
-  readonly unit: "packets" | "s" | "bit/s" | "";
+  /** "share" is a share of 1, which is shown in per cent; "" is a plain number. */
+  readonly unit: "packets" | "s" | "bit/s" | "share" | "";
   readonly max: number;
   readonly bars: readonly { readonly label: string; readonly measure: Measure }[];
 }
@@ -180,8 +181,10 @@ export interface Step {
 export interface Lesson {
   readonly id: string;
   readonly title: string;
-  /** The point in one sentence. */
+  /** The point in one sentence, which the lesson shows at its end: before, it would give predictions away. */
   readonly point: string;
+  /** What one can say after the lesson, without the answer: it completes "Afterwards you can say". */
+  readonly learn: string;
   readonly minutes: number;
   readonly level: Level;
   /** The place in the list of lessons. Lessons of a level are shown with rising numbers, which differ. */

@@ -35,15 +35,101 @@ describe("a drawing", () => {
   });
 
   test("is compared only when it is complete", () => {
-    expect(distanceOf([1, null], [1, 1], 10)).toBeNull();
-    expect(distanceOf([1, 5], [1, 2], 10)).toEqual({
-      closeness: "roughly",
-      mean: 1.5,
+    const bars = { kind: "bars", max: 10 } as const;
+    expect(distanceOf([1, null], [1, 1], bars)).toBeNull();
+    expect(distanceOf([1, 1], [Number.NaN, Number.NaN], bars)).toBeNull();
+    expect(distanceOf([1, 5], [1, 2], bars)).toMatchObject({
+      closeness: "far",
+      level: "high",
+      shape: null,
       worst: 1,
       drawn: 5,
       actual: 2,
     });
-    expect(distanceOf([1, 1], [Number.NaN, Number.NaN], 10)).toBeNull();
+    expect(distanceOf([1, 3], [1, 2], bars)?.closeness).toBe("roughly");
+  });
+});
+
+describe("the comparison of a drawn curve", () => {
+  const points = (value: (i: number) => number): number[] =>
+    Array.from({ length: CURVE_POINTS }, (_, i) => value(i));
+  const compare = (drawn: readonly number[], run: readonly number[], max = 20) =>
+    distanceOf(drawn, run, { kind: "curve", max });
+  const saw = (phase: number): number[] => points((i) => 6 + ((i + phase) % 12));
+
+  test("calls a curve that is three times too high far off, also if it is low on the axis", () => {
+    expect(
+      compare(
+        points(() => 6.93),
+        points(() => 2.08),
+      ),
+    ).toMatchObject({
+      closeness: "far",
+      level: "high",
+      shape: "right",
+    });
+    expect(
+      compare(
+        points(() => 2.08),
+        points(() => 6.93),
+      ),
+    ).toMatchObject({ closeness: "far", level: "low" });
+  });
+
+  test("calls the run itself right in level, shape and time", () => {
+    expect(compare(saw(0), saw(0))).toMatchObject({
+      closeness: "close",
+      level: "right",
+      shape: "right",
+      late: 0,
+    });
+    expect(
+      compare(
+        points(() => 5),
+        points(() => 5),
+      ),
+    ).toMatchObject({ closeness: "close", late: null });
+  });
+
+  test("tells a wrong time from a wrong shape", () => {
+    // The teeth of the drawing are three points later than those of the run.
+    expect(compare(saw(-3 + 12), saw(0))).toMatchObject({ closeness: "roughly", shape: "right", late: 3 });
+    expect(compare(saw(3), saw(0))).toMatchObject({ closeness: "roughly", shape: "right", late: -3 });
+    expect(
+      compare(
+        points((i) => 18 - i / 2),
+        points((i) => 6 + i / 2),
+      ),
+    ).toMatchObject({ shape: "other" });
+  });
+
+  test("tells a steady curve from one that changes", () => {
+    expect(
+      compare(
+        points(() => 11.5),
+        saw(0),
+      ),
+    ).toMatchObject({
+      closeness: "roughly",
+      level: "right",
+      shape: "tooSteady",
+      late: null,
+    });
+    expect(
+      compare(
+        saw(0),
+        points(() => 11.5),
+      ),
+    ).toMatchObject({ closeness: "roughly", shape: "tooLively" });
+  });
+
+  test("accepts what cannot be drawn more exactly", () => {
+    expect(
+      compare(
+        points(() => 0.5),
+        points(() => 0),
+      )?.closeness,
+    ).toBe("close");
   });
 });
 

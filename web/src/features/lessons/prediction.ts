@@ -11,15 +11,32 @@ export type Drawing = readonly (number | null)[];
 
 export type Closeness = "close" | "roughly" | "far";
 
-/** A mean difference up to this share of the axis is close. */
-const CLOSE = 0.08;
-/** A mean difference up to this share of the axis is roughly right. */
-const ROUGHLY = 0.2;
+/** How the form of a drawn curve compares with that of the run. */
+export type Shape = "right" | "other" | "tooSteady" | "tooLively";
+
+/** A mean within this share of the run's mean is right, and within this factor it is roughly right. */
+const RIGHT_MEAN = 0.25;
+const ROUGH_FACTOR = 2;
+/** Differences up to this share of the axis cannot be drawn or read, so they are always right. */
+const READABLE = 0.04;
+/** A curve that moves by less than this share of its mean is steady. */
+const STEADY = 0.2;
+/** Curves whose movements correlate by at least this much have the same form. */
+const SAME_FORM = 0.6;
+/** The form is also compared with the run up to this many points earlier or later. */
+const MOST_SHIFT = 6;
+/** A shift by one point cannot be seen, so a larger one counts only if it fits better by this much. */
+const BETTER_FIT = 0.15;
 
 export interface Distance {
   readonly closeness: Closeness;
-  /** The mean difference between drawing and run, in the unit of the prediction. */
-  readonly mean: number;
+  /** The means of the drawing and of the run, in the unit of the prediction. */
+  readonly means: { readonly drawn: number; readonly actual: number };
+  readonly level: "right" | "high" | "low";
+  /** Null for bars, which have no form. */
+  readonly shape: Shape | null;
+  /** The number of points by which the drawing is later than the run; null if the form does not show it. */
+  readonly late: number | null;
   /** The index of the point with the largest difference. */
   readonly worst: number;
   readonly drawn: number;
@@ -54,22 +71,95 @@ export function actualValues(run: LessonRun, { what }: PredictTask): readonly nu
   );
 }
 
-/** How far a complete drawing is from the run. Null if the drawing is incomplete or the run has no value. */
-export function distanceOf(drawing: Drawing, actual: readonly number[], max: number): Distance | null {
-  let [sum, count, worst, largest] = [0, 0, -1, -1];
-  for (const [i, value] of actual.entries()) {
-    const drawn = drawing[i] ?? null;
-    if (drawn === null) return null;
-    if (Number.isNaN(value)) continue;
-    const difference = Math.abs(drawn - value);
-    sum += difference;
-    count += 1;
-    if (difference > largest) [worst, largest] = [i, difference];
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const spanOf = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+
+/** The correlation of two lists of the same length; 0 if one of them is constant. */
+function correlation(a: readonly number[], b: readonly number[]): number {
+  const [ma, mb] = [meanOf(a), meanOf(b)];
+  let [ab, aa, bb] = [0, 0, 0];
+  for (const [i, x] of a.entries()) {
+    const y = b[i] ?? mb;
+    ab += (x - ma) * (y - mb);
+    aa += (x - ma) ** 2;
+    bb += (y - mb) ** 2;
   }
-  if (count === 0) return null;
-  const mean = sum / count;
-  const closeness = mean <= CLOSE * max ? "close" : mean <= ROUGHLY * max ? "roughly" : "far";
-  return { closeness, mean, worst, drawn: drawing[worst] ?? 0, actual: actual[worst] ?? 0 };
+  return aa > 0 && bb > 0 ? ab / Math.sqrt(aa * bb) : 0;
+}
+
+/** The form of a drawing, and by how many points it is later than the run. */
+function formOf(
+  drawn: readonly number[],
+  actual: readonly number[],
+  max: number,
+): { readonly shape: Shape; readonly late: number | null } {
+  const isSteady = (values: readonly number[]): boolean =>
+    spanOf(values) <= Math.max(STEADY * meanOf(values), READABLE * max);
+  const [steady, shouldBeSteady] = [isSteady(drawn), isSteady(actual)];
+  if (steady || shouldBeSteady)
+    return {
+      shape: steady === shouldBeSteady ? "right" : steady ? "tooSteady" : "tooLively",
+      late: null,
+    };
+  const fits = Array.from({ length: 2 * MOST_SHIFT + 1 }, (_, i) => {
+    const late = i - MOST_SHIFT;
+    const from = Math.max(0, late);
+    const to = Math.min(drawn.length, drawn.length + late);
+    return { late, fit: correlation(drawn.slice(from, to), actual.slice(from - late, to - late)) };
+  });
+  const inPlace = fits[MOST_SHIFT]?.fit ?? 0;
+  const best = fits.reduce((a, b) => (b.fit > a.fit ? b : a));
+  const isShifted = Math.abs(best.late) > 1 && best.fit > inPlace + BETTER_FIT;
+  const fit = isShifted
+    ? best.fit
+    : Math.max(inPlace, fits[MOST_SHIFT - 1]?.fit ?? 0, fits[MOST_SHIFT + 1]?.fit ?? 0);
+  return fit < SAME_FORM
+    ? { shape: "other", late: null }
+    : { shape: "right", late: isShifted ? best.late : 0 };
+}
+
+/** The level of a value: right, too high or too low; `rough` is whether it is at least roughly right. */
+export function levelOf(drawn: number, actual: number, max: number) {
+  const difference = drawn - actual;
+  const unseen = READABLE * max;
+  const isRight = Math.abs(difference) <= Math.max(RIGHT_MEAN * Math.abs(actual), unseen);
+  const bounded = (value: number): number => Math.max(value, unseen);
+  const factor = Math.max(bounded(drawn) / bounded(actual), bounded(actual) / bounded(drawn));
+  const level: Distance["level"] = isRight ? "right" : difference > 0 ? "high" : "low";
+  return { level, isRough: isRight || factor <= ROUGH_FACTOR };
+}
+
+/** How far a complete drawing is from the run. Null if the drawing is incomplete or the run has no value. */
+export function distanceOf(
+  drawing: Drawing,
+  run: readonly number[],
+  { kind, max }: Pick<PredictTask["what"], "kind" | "max">,
+): Distance | null {
+  const pairs = run.map((actual, index) => ({ index, drawn: drawing[index] ?? null, actual }));
+  if (pairs.some(({ drawn }) => drawn === null)) return null;
+  const known = pairs.flatMap(({ index, drawn, actual }) =>
+    drawn === null || Number.isNaN(actual) ? [] : [{ index, drawn, actual }],
+  );
+  const [first] = known;
+  if (!first) return null;
+  const drawn = known.map((pair) => pair.drawn);
+  const actual = known.map((pair) => pair.actual);
+  const means = { drawn: meanOf(drawn), actual: meanOf(actual) };
+  const worst = known.reduce((a, b) => (Math.abs(b.drawn - b.actual) > Math.abs(a.drawn - a.actual) ? b : a));
+  const place = { worst: worst.index, drawn: worst.drawn, actual: worst.actual };
+  if (kind === "bars") {
+    const levels = known.map((bar) => levelOf(bar.drawn, bar.actual, max));
+    const isRight = levels.every(({ level }) => level === "right");
+    const closeness = isRight ? "close" : levels.every(({ isRough }) => isRough) ? "roughly" : "far";
+    const { level } = levelOf(worst.drawn, worst.actual, max);
+    return { closeness, means, level, shape: null, late: null, ...place };
+  }
+  const { level, isRough } = levelOf(means.drawn, means.actual, max);
+  const form = formOf(drawn, actual, max);
+  const isClose = level === "right" && form.shape === "right" && (form.late ?? 0) === 0;
+  return { closeness: isClose ? "close" : isRough ? "roughly" : "far", means, level, ...form, ...place };
 }
 
 /** A drawing in which the points between two indices are on the line between two values. */

@@ -2,7 +2,7 @@
 // computed again: nothing that a student reads may be false.
 import { beforeAll, describe, expect, test } from "vitest";
 import { computeRun } from "../../engine/testRuns.ts";
-import { loadWasm } from "../../engine/testWasm.ts";
+import { loadProgramWasm, loadWasm } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { LANGUAGE_TAGS } from "../../strings/language.ts";
 import { LESSONS } from "./content/index.ts";
@@ -15,7 +15,10 @@ import { actualValues } from "./prediction.ts";
 import type { Answer } from "./tasks.ts";
 import { plainText, readText } from "./text.ts";
 
-beforeAll(loadWasm);
+beforeAll(async () => {
+  await loadWasm();
+  await loadProgramWasm();
+});
 
 const runs = new Map<string, LessonRun>();
 function runOf(doc: ScenarioDocument): LessonRun {

@@ -64,7 +64,7 @@ export function check(task: Task, answer: Answer | undefined, run: LessonRun | n
   }
   if (task.kind === "predict" && answer.kind === "predict") {
     if (!answer.revealed || !isDrawn(task, answer.drawing)) return { state: "open" };
-    const distance = distanceOf(answer.drawing, actualValues(run, task), task.what.max);
+    const distance = distanceOf(answer.drawing, actualValues(run, task), task.what);
     return distance ? { state: "right", distance } : PENDING;
   }
   return { state: "open" };

@@ -9,7 +9,18 @@ import type { Lesson } from "./model.ts";
 export type LessonTexts = Readonly<Record<string, string>>;
 
 /** The names of the fields that contain text for the student. */
-const TEXT_FIELDS = new Set(["title", "point", "text", "notes", "ask", "hint", "after", "label", "freePlay"]);
+const TEXT_FIELDS = new Set([
+  "title",
+  "point",
+  "learn",
+  "text",
+  "notes",
+  "ask",
+  "hint",
+  "after",
+  "label",
+  "freePlay",
+]);
 
 type Visit = (path: string, text: string) => string;
 

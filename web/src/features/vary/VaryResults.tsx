@@ -1,5 +1,5 @@
 // The results of a sweep: the figure, the values with buttons that open their runs, the files, and the link.
-import { memo, type ReactNode, useMemo } from "react";
+import { memo, type ReactNode, useId, useMemo } from "react";
 import { coordinatesText } from "../../charts/paper/index.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { ScenarioDocument } from "../../generated/types.ts";
@@ -11,6 +11,7 @@ import { runOf } from "../papers/runs/figureRun.ts";
 import { designOf } from "./sweepDocument.ts";
 import { type SweepFigure, sweepFigure, sweepPanels } from "./sweepFigure.ts";
 import type { SweepSession, SweepState } from "./sweepSessions.ts";
+import { crossingsInWords, hasCurves, thresholdOf, withThreshold } from "./threshold.ts";
 import type { VaryRunsProps } from "./VaryRuns.tsx";
 import { VarySave } from "./VarySave.tsx";
 
@@ -29,10 +30,13 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
     () => (results && outline ? sweepFigure(sweep, outline.cells, results, metric, catalogue) : null),
     [sweep, outline, results, metric, catalogue],
   );
-  const panels = useMemo(
+  const { threshold, onThreshold } = props;
+  const limit = thresholdOf(threshold);
+  const measured = useMemo(
     () => (figure ? sweepPanels(figure, sweep, catalogue) : []),
     [figure, sweep, catalogue],
   );
+  const panels = useMemo(() => withThreshold(measured, limit), [measured, limit]);
   const open = async (cell: string): Promise<void> => {
     if (figure) await openCell(props, figure, cell);
   };
@@ -54,6 +58,14 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
           <figcaption>{VARY.figureHint}</figcaption>
         </figure>
       )}
+      {hasCurves(measured) && <ThresholdField text={threshold} onChange={onThreshold} />}
+      {limit !== null && hasCurves(measured) && (
+        <ul className="vary-crossings" aria-live="polite">
+          {crossingsInWords(measured, limit).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
       {figure && (
         <DrawingTable
           drawing={figure.drawing}
@@ -71,6 +83,34 @@ function ResultsOfSweep(props: VaryResultsProps): ReactNode {
         {VARY.commandLine} <code className="vary-code">fairshare sweep sweep.json --csv</code>
       </p>
     </section>
+  );
+}
+
+interface ThresholdFieldProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+/** The value whose crossings are drawn and stated. */
+function ThresholdField({ text, onChange }: ThresholdFieldProps): ReactNode {
+  const hint = useId();
+  return (
+    <div className="vary-field">
+      <label className="vary-field is-short">
+        {VARY.threshold}
+        <input
+          className="text-box"
+          inputMode="decimal"
+          value={text}
+          aria-invalid={text.trim() !== "" && thresholdOf(text) === null}
+          aria-describedby={hint}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      </label>
+      <p id={hint} className="vary-hint">
+        {VARY.thresholdHint}
+      </p>
+    </div>
   );
 }
 

@@ -1,11 +1,13 @@
 // Checks a sweep, runs it, and shows its results while they arrive.
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import type { SweepOutline } from "../../engine/papers/types.ts";
+import type { Catalogue } from "../../generated/types.ts";
 import { R } from "../../strings/paperRuns.ts";
 import { VARY } from "../../strings/vary.ts";
 import { ActiveRun, KeptRuns, ProgressInWords } from "../papers/runs/RunControls.tsx";
 import { startSession } from "../papers/runs/runSessions.ts";
 import { usePromise } from "../papers/runs/usePromise.ts";
+import { droppedInWords } from "./droppedSettings.ts";
 import { type SweepDocument, seedsOf } from "./sweepDocument.ts";
 import { refineBy, runsOf, type SweepSession, type SweepState, useSweepSession } from "./sweepSessions.ts";
 import { VaryResults } from "./VaryResults.tsx";
@@ -19,6 +21,9 @@ const SETTLED_MS = 300;
 export interface VaryRunsProps extends VaryViewProps {
   readonly sweep: SweepDocument;
   readonly metric: string;
+  /** The text of the field for a threshold. */
+  readonly threshold: string;
+  readonly onThreshold: (text: string) => void;
   readonly address: string;
 }
 
@@ -50,6 +55,7 @@ export function VaryRuns(props: VaryRunsProps): ReactNode {
         ) : (
           <Controls
             {...{ session, state, sweep }}
+            catalogue={props.catalogue}
             metric={props.metric}
             outline={isCurrent && outline && "value" in outline ? outline.value : null}
           />
@@ -64,12 +70,13 @@ interface ControlsProps {
   readonly session: SweepSession;
   readonly state: SweepState;
   readonly sweep: SweepDocument;
+  readonly catalogue: Catalogue;
   readonly metric: string;
   /** Null while the sweep is being checked. */
   readonly outline: SweepOutline | null;
 }
 
-function Controls({ session, state, sweep, metric, outline }: ControlsProps): ReactNode {
+function Controls({ session, state, sweep, catalogue, metric, outline }: ControlsProps): ReactNode {
   const { phase, kept, message, isStoring, finished, total } = state;
   const isActive = phase === "loading" || phase === "running" || phase === "pausing" || phase === "paused";
   const runs = outline ? runsOf(outline, sweep) : 0;
@@ -80,6 +87,8 @@ function Controls({ session, state, sweep, metric, outline }: ControlsProps): Re
   return (
     <div className="run-controls">
       <p>{outline ? VARY.size(outline.cells.length, runs) : VARY.checking}</p>
+      {outline &&
+        droppedInWords(outline.dropped, sweep.scenario, catalogue).map((text) => <p key={text}>{text}</p>)}
       {runs > MAX_RUNS && <p role="alert">{VARY.tooMany(MAX_RUNS)}</p>}
       {isActive && <ActiveRun session={session} state={state} />}
       {!isActive && phase !== "finished" && (

@@ -28,6 +28,7 @@ export default function VaryView(props: VaryViewProps): ReactNode {
   const { page, catalogue, labScenario } = props;
   const [sweep, setSweep] = useState<SweepDocument | null>(null);
   const [metric, setMetric] = useState("");
+  const [threshold, setThreshold] = useState(() => queryOf(location.hash).get("threshold") ?? "");
   const [isBroken, setBroken] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another address begins another sweep
   useEffect(() => {
@@ -48,7 +49,7 @@ export default function VaryView(props: VaryViewProps): ReactNode {
       isCurrent = false;
     };
   }, [page]);
-  const address = useAddress(sweep, metric);
+  const address = useAddress(sweep, metric, threshold);
   return (
     <div className="papers vary">
       <main id="main" tabIndex={-1} aria-label={VARY.title}>
@@ -64,7 +65,9 @@ export default function VaryView(props: VaryViewProps): ReactNode {
               onSweep={setSweep}
               onMetric={setMetric}
             />
-            {sweep.vary.length > 0 && <VaryRuns {...props} {...{ sweep, metric, address }} />}
+            {sweep.vary.length > 0 && (
+              <VaryRuns {...props} {...{ sweep, metric, threshold, address }} onThreshold={setThreshold} />
+            )}
           </>
         )}
       </main>
@@ -73,20 +76,21 @@ export default function VaryView(props: VaryViewProps): ReactNode {
 }
 
 /** The address of the sweep, which is shown in the address bar. */
-function useAddress(sweep: SweepDocument | null, metric: string): string {
+function useAddress(sweep: SweepDocument | null, metric: string, threshold: string): string {
   const [address, setAddress] = useState("");
   useEffect(() => {
     if (!sweep || sweep.vary.length === 0) return undefined;
     let isCurrent = true;
     void sweepAddress(sweep).then((next) => {
       if (!isCurrent) return;
-      const full = withQuery(next, new URLSearchParams({ show: metric }));
+      const shown = { show: metric, ...(threshold === "" ? {} : { threshold }) };
+      const full = withQuery(next, new URLSearchParams(shown));
       setAddress(full);
       replaceAddress(full);
     });
     return () => {
       isCurrent = false;
     };
-  }, [sweep, metric]);
+  }, [sweep, metric, threshold]);
   return address;
 }

@@ -5,9 +5,11 @@ import {
   describePath,
   effectiveValue,
   kindOf,
+  programOf,
   tagOf,
   withDefaultIn,
 } from "../../scenario/descriptors.ts";
+import { declaredSettings } from "../../scenario/programs.ts";
 import { settingName } from "../../scenario/settingText.ts";
 import { unitName } from "../../scenario/units.ts";
 
@@ -72,6 +74,9 @@ export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): r
       const [, flow = ""] = path.split(".");
       const algorithm = algorithmOf(catalogue, flow, doc);
       walkFields(catalogue.algorithms.find(({ id }) => id === algorithm)?.fields ?? [], value, `${path}.`);
+    } else if (field.type === "settings") {
+      const [, flow = ""] = path.split(".");
+      walkFields(declaredSettings(programOf(catalogue, flow, doc)) ?? [], value, `${path}.`);
     }
   };
   walkFields(catalogue.document.fields ?? [], doc as JsonObject, "");

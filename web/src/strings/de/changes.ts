@@ -1,6 +1,7 @@
 import type { Translation } from "../translation.ts";
 
 export const changes: Translation["changes"] = {
+  program: "ein Programm",
   changed: "geändert",
   removed: "entfernt",
   added: "hinzugefügt",

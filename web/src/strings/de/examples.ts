@@ -89,6 +89,12 @@ export const examples: Translation["examples"] = {
       "FQ-CoDel bedient alle Flüsse reihum: Eine UDP-Flut verliert die meisten ihrer Pakete, und die anderen Flüsse behalten ihre Anteile.",
     suggestions: ["CoDel für alle Flüsse", "Drop-Tail statt FQ-CoDel", "Flut mit 20\u202fMb/s"],
   },
+  "home-cake": {
+    title: "Drei Rechner zu Hause",
+    point:
+      "CAKE teilt die Leitung erst zwischen den Rechnern und dann zwischen ihren Downloads: Ein einziger Download bekommt etwa so viel wie sechzehn.",
+    suggestions: ["Nur zwischen Downloads teilen", "FQ-CoDel statt CAKE", "Drop-Tail statt CAKE"],
+  },
   ecn: {
     title: "Markierungen statt Verluste",
     point:

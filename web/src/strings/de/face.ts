@@ -7,6 +7,7 @@ export const face: Translation["face"] = {
   simpleTip: "Eine Frage mit ihren Bildern und einem Regler zeigen",
   startOver: "Von vorn",
   anotherQuestion: "Andere Frage",
+  drive: "Selbst fahren",
   menu: "Men\u00fc",
   network: "Netz",
   control: "Einstellung zum Ändern",

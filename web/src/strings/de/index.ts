@@ -4,11 +4,13 @@ import { assignments } from "./assignments.ts";
 import { changes } from "./changes.ts";
 import { charts } from "./charts.ts";
 import { components } from "./components.ts";
+import { drive } from "./drive.ts";
 import { embed } from "./embed.ts";
 import { exampleNames, examples } from "./examples.ts";
 import { face } from "./face.ts";
 import { graphEditor } from "./graphEditor.ts";
 import { imports } from "./imports.ts";
+import { kept } from "./kept.ts";
 import { keys } from "./keys.ts";
 import { labParts } from "./labParts.ts";
 import { lessons } from "./lessons.ts";
@@ -17,6 +19,7 @@ import { matrix } from "./matrix.ts";
 import { models } from "./models.ts";
 import { paperRuns } from "./paperRuns.ts";
 import { papers } from "./papers.ts";
+import { program } from "./program.ts";
 import { sentences } from "./sentences.ts";
 import { vary } from "./vary.ts";
 import { views } from "./views.ts";
@@ -28,12 +31,14 @@ export const de: Translation = {
   changes,
   charts,
   components,
+  drive,
   embed,
   exampleNames,
   examples,
   face,
   graphEditor,
   imports,
+  kept,
   keys,
   labParts,
   lessons,
@@ -41,6 +46,7 @@ export const de: Translation = {
   models,
   paperRuns,
   papers,
+  program,
   sentences,
   vary,
   views,

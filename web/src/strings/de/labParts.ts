@@ -2,6 +2,7 @@ import type { Translation } from "../translation.ts";
 
 export const labParts: Translation["labParts"] = {
   lab: {
+    driveByHand: "Von Hand fahren",
     parametersOf: (name) => `Parameter von ${name}`,
     startsAt: (t) => `beginnt bei ${t}`,
     eventsUpTo: (n) =>
@@ -221,6 +222,10 @@ export const labParts: Translation["labParts"] = {
     openFile: "Datei öffnen …",
   },
   algorithms: {
+    rules: "Regeln und Formeln",
+    tryIt: "Ausprobieren",
+    tryAgainst: (name, rival) => `${name} gegen ${rival} ausprobieren`,
+    tryByHand: "Von Hand fahren",
     title: "Algorithmen",
     parameters: "Parameter",
     noParameters: "Dieser Algorithmus hat keine Parameter.",

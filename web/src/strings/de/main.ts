@@ -21,6 +21,7 @@ export const main: Translation["main"] = {
     leavePresent: "Präsentation beenden",
     share: "Teilen",
     keys: "Tastatur",
+    data: "Ihre Daten",
     partMissing:
       "Dieser Teil der Seite konnte nicht geladen werden. Bitte die Netzverbindung prüfen. Alles andere funktioniert weiterhin.",
     theme: "Erscheinungsbild",
@@ -29,6 +30,9 @@ export const main: Translation["main"] = {
     system: "System",
     starting: "Der Simulator wird gestartet …",
     cannotStart: "Der Simulator konnte nicht gestartet werden",
+    cannotStartAdvice:
+      "Fairshare braucht WebAssembly. Aktualisieren Sie den Browser, oder öffnen Sie diese Seite in einem anderen. Verbietet eine Richtlinie oder Erweiterung WebAssembly, bitten Sie die Administration, es für diese Seite zu erlauben. Die Adresse dieser Seite enthält weiterhin Ihr Szenario.",
+    saveData: "Alles als Datei speichern",
     crashed: "Ein Fehler ist aufgetreten",
     crashedText: "Das Szenario ist in diesem Browser gespeichert. Laden Sie die Seite neu, um fortzufahren.",
     reload: "Neu laden",
@@ -63,6 +67,10 @@ export const main: Translation["main"] = {
     outage: (band) => `${band.label} von ${band.from}\u202fs bis ${band.to}\u202fs`,
     compare: "Vergleichen",
     vary: "Variieren",
+    writeOwn: "Selbst schreiben",
+    writeOwnTip: "Eine eigene Staukontrolle neben CUBIC schreiben.",
+    editProgram: "Programm bearbeiten",
+    program: "Programm",
     varyThis: "Diese Einstellung variieren",
     link: "Leitung",
     rate: "Rate",
@@ -284,9 +292,17 @@ export const main: Translation["main"] = {
     fileAdvice:
       'Ein Szenario ist eine Datei, die unter „Teilen“ mit „Als Datei speichern“ gespeichert wurde, oder JSON, das mit {"v": 3, …} beginnt. Das zuvor geöffnete Szenario ist unverändert.',
   },
+  archive: {
+    missing: (version) => `Der Simulator von Fairshare ${version} fehlt auf diesem Server.`,
+    changed: (version) =>
+      `Der Simulator von Fairshare ${version} wurde auf diesem Server verändert und wird deshalb nicht verwendet.`,
+    shownInstead:
+      "Der Link wird mit dem jetzigen Simulator gezeigt, dessen Ergebnis vom Ergebnis des Autors abweichen kann. Wer diese Seite anbietet, kann den Ordner „engines“ aus dem Release wiederherstellen.",
+  },
   update: {
     ready: "Eine neue Version von Fairshare ist bereit.",
     staysOpen: "Das geöffnete Szenario bleibt geöffnet.",
+    replaced: "Fairshare wurde in einem anderen Tab aktualisiert.",
     switch: "Aktualisieren",
     later: "Später",
   },

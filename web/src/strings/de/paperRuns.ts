@@ -43,6 +43,11 @@ export const paperRuns: Translation["paperRuns"] = {
   notEqual: (differences) =>
     `${count(differences, "Abweichung", "Abweichungen")} von den gespeicherten Ergebnissen:`,
   moreDifferences: (n) => `${n} weitere`,
+  runReadings: (readings) => `${count(readings, "Lesart", "Lesarten")} mit allen Startwerten ausführen`,
+  readingsEqual: "Alle Startwerte wurden hier ausgeführt. Urteile und Werte sind gleich den gespeicherten.",
+  readingsDiffer:
+    "Alle Startwerte wurden hier ausgeführt. Einige Urteile oder Werte weichen von den gespeicherten ab.",
+  readingsDone: "Alle Startwerte wurden hier ausgeführt.",
   otherVersion: (stored, computed) =>
     `Die gespeicherten Ergebnisse gehören zu Version ${stored}, diese Seite rechnet mit Version ${computed}.`,
   difference: (what, stored, computed) => `${what}: gespeichert ${stored}, hier ${computed}`,

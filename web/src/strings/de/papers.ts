@@ -52,6 +52,8 @@ export const papers: Translation["papers"] = {
   valuesLead: "Jeder Wert öffnet im Labor den Lauf, aus dem er stammt.",
   runs: (cells, seeds) =>
     `${cells} ${cells === 1 ? "Szenario" : "Szenarien"}, je ${seeds} ${seeds === 1 ? "Startwert" : "Startwerte"}`,
+  plusMinus:
+    "Hinter \u00b1 steht die Hälfte des 95-%-Konfidenzintervalls des Mittelwerts über die Startwerte: Mit 95\u202f% Sicherheit liegt der Mittelwert sehr vieler Startwerte in diesem Abstand.",
   figureHint: "Wählen Sie einen Punkt, eine Zelle oder eine Kurve aus, um den Lauf im Labor zu öffnen.",
   form: "Form der Abbildung",
   both: "Beide",

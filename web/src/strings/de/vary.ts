@@ -75,6 +75,21 @@ export const vary: Translation["vary"] = {
   empty: "Die Abbildung erscheint, wenn der erste Lauf beendet ist.",
   noValue: "Keine berechnete Zelle hat einen Wert dieser Größe.",
   figureHint: "Ein Punkt oder eine Zelle öffnet den Lauf im Labor. Die Tabelle darunter tut dasselbe.",
+  threshold: "Schwelle",
+  thresholdHint:
+    "Eine Zahl in der Einheit der Abbildung. Zu jeder Kurve steht dann, wo sie die Schwelle kreuzt.",
+  thresholdLine: (value) => `Schwelle ${value}`,
+  valueAt: (x, y) => `${x} (${y})`,
+  between: (from, to) => `zwischen ${from} und ${to}`,
+  withinChance: (place) => `${place} (das 95-%-Intervall eines der beiden enthält die Schwelle)`,
+  passes: (name, threshold, axis, places) =>
+    `${name} kreuzt ${threshold} bei ${axis} ${places.join(" und ")}.`,
+  staysAbove: (name, threshold, axis, nearest) =>
+    `${name} bleibt über ${threshold}; am nächsten bei ${axis} ${nearest}.`,
+  staysBelow: (name, threshold, axis, nearest) =>
+    `${name} bleibt unter ${threshold}; am nächsten bei ${axis} ${nearest}.`,
+  dropped: (algorithm, flow, settings) =>
+    `${algorithm} hat diese Einstellungen von ${flow} nicht und läuft ohne sie: ${settings}.`,
   figureTitle: (metric, settings) => `${metric} nach ${settings.join(" und ")}`,
   tornadoTitle: (metric) => `${metric}: Welche Einstellung zählt?`,
   tornadoEnd: (setting, value) => `${setting}: ${value}`,

@@ -1,6 +1,7 @@
 import type { Translation } from "../translation.ts";
 
 export const changes: Translation["changes"] = {
+  program: "un programme",
   changed: "modifié",
   removed: "supprimé",
   added: "ajouté",

@@ -84,6 +84,12 @@ export const examples: Translation["examples"] = {
       "FQ-CoDel sert tous les flux à tour de rôle\u00a0: un déluge d’UDP perd la plupart de ses paquets, et les autres flux gardent leurs parts.",
     suggestions: ["CoDel pour tous les flux", "Drop-tail à la place", "Déluge à 20\u202fMb/s"],
   },
+  "home-cake": {
+    title: "Trois ordinateurs à la maison",
+    point:
+      "CAKE partage la ligne d’abord entre les ordinateurs, puis entre leurs téléchargements\u00a0: un seul téléchargement reçoit à peu près autant que seize.",
+    suggestions: ["Partage entre téléchargements seulement", "FQ-CoDel à la place", "Drop-tail à la place"],
+  },
   ecn: {
     title: "Des marques au lieu de pertes",
     point:

@@ -7,6 +7,7 @@ export const face: Translation["face"] = {
   simpleTip: "Afficher une question avec ses images et un seul r\u00e9glage",
   startOver: "Recommencer",
   anotherQuestion: "Autre question",
+  drive: "Conduire vous-m\u00eame",
   menu: "Menu",
   network: "R\u00e9seau",
   control: "Réglage à modifier",

@@ -2,6 +2,7 @@ import type { Translation } from "../translation.ts";
 
 export const labParts: Translation["labParts"] = {
   lab: {
+    driveByHand: "Conduire à la main",
     parametersOf: (name) => `Paramètres de ${name}`,
     startsAt: (t) => `commence à ${t}`,
     eventsUpTo: (n) =>
@@ -224,6 +225,10 @@ export const labParts: Translation["labParts"] = {
     openFile: "Ouvrir un fichier…",
   },
   algorithms: {
+    rules: "Règles et formules",
+    tryIt: "Essayer",
+    tryAgainst: (name, rival) => `Essayer ${name} contre ${rival}`,
+    tryByHand: "Conduire à la main",
     title: "Algorithmes",
     parameters: "Paramètres",
     noParameters: "Cet algorithme n’a pas de paramètres.",

@@ -21,6 +21,7 @@ export const main: Translation["main"] = {
     leavePresent: "Quitter la présentation",
     share: "Partager",
     keys: "Clavier",
+    data: "Vos données",
     partMissing:
       "Cette partie de la page n’a pas pu être chargée. Vérifiez la connexion au réseau. Tout le reste fonctionne encore.",
     theme: "Apparence",
@@ -29,6 +30,9 @@ export const main: Translation["main"] = {
     system: "Système",
     starting: "Démarrage du simulateur…",
     cannotStart: "Le simulateur n’a pas pu démarrer",
+    cannotStartAdvice:
+      "Fairshare a besoin de WebAssembly. Mettez le navigateur à jour, ou ouvrez cette page dans un autre. Si une règle ou une extension interdit WebAssembly, demandez à l’administrateur de l’autoriser pour cette page. L’adresse de cette page contient toujours votre scénario.",
+    saveData: "Tout enregistrer dans un fichier",
     crashed: "Une erreur s’est produite",
     crashedText: "Le scénario est enregistré dans ce navigateur. Rechargez la page pour continuer.",
     reload: "Recharger",
@@ -65,6 +69,10 @@ export const main: Translation["main"] = {
     outage: (band) => `${band.label} de ${band.from}\u202fs à ${band.to}\u202fs`,
     compare: "Comparer",
     vary: "Varier",
+    writeOwn: "Écrire le vôtre",
+    writeOwnTip: "Écrire votre propre contrôle de congestion à côté de CUBIC.",
+    editProgram: "Modifier le programme",
+    program: "Programme",
     varyThis: "Varier ce réglage",
     link: "Liaison",
     rate: "Débit",
@@ -289,9 +297,17 @@ export const main: Translation["main"] = {
     fileAdvice:
       'Un scénario est un fichier enregistré avec «\u202fEnregistrer dans un fichier\u202f» sous «\u202fPartager\u202f», ou du JSON qui commence par {"v": 3, …}. Le scénario ouvert est inchangé.',
   },
+  archive: {
+    missing: (version) => `Le simulateur de Fairshare ${version} manque sur ce serveur.`,
+    changed: (version) =>
+      `Le simulateur de Fairshare ${version} a été modifié sur ce serveur\u202f; il n’est donc pas utilisé.`,
+    shownInstead:
+      "Le lien est affiché avec le simulateur actuel, dont le résultat peut différer de celui de l’auteur. La personne qui héberge cette page peut restaurer le dossier «\u202fengines\u202f» de la version publiée.",
+  },
   update: {
     ready: "Une nouvelle version de Fairshare est prête.",
     staysOpen: "Le scénario ouvert reste ouvert.",
+    replaced: "Fairshare a été mis à jour dans un autre onglet.",
     switch: "Mettre à jour",
     later: "Plus tard",
   },

@@ -44,6 +44,12 @@ export const paperRuns: Translation["paperRuns"] = {
   notEqual: (differences) =>
     `${count(differences, "différence", "différences")} avec les résultats enregistrés\u00a0:`,
   moreDifferences: (n) => `${n} de plus`,
+  runReadings: (readings) => `Exécuter ${count(readings, "lecture", "lectures")} avec toutes les graines`,
+  readingsEqual:
+    "Toutes les graines ont été exécutées ici. Verdicts et valeurs sont égaux à ceux enregistrés.",
+  readingsDiffer:
+    "Toutes les graines ont été exécutées ici. Certains verdicts ou valeurs diffèrent de ceux enregistrés.",
+  readingsDone: "Toutes les graines ont été exécutées ici.",
   otherVersion: (stored, computed) =>
     `Les résultats enregistrés appartiennent à la version ${stored}, et cette page utilise la version ${computed}.`,
   difference: (what, stored, computed) => `${what}\u00a0: enregistré ${stored}, ici ${computed}`,

@@ -52,6 +52,8 @@ export const papers: Translation["papers"] = {
   valuesLead: "Chaque valeur ouvre dans le Labo l’exécution dont elle provient.",
   runs: (cells, seeds) =>
     `${cells} ${cells < 2 ? "scénario" : "scénarios"}, ${seeds} ${seeds < 2 ? "graine" : "graines"} chacun`,
+  plusMinus:
+    "Après \u00b1 figure la moitié de l’intervalle de confiance à 95\u202f% de la moyenne sur les graines\u00a0: avec 95\u202f% de confiance, la moyenne d’un très grand nombre de graines est à cette distance au plus.",
   figureHint: "Sélectionnez un point, une case ou une courbe pour ouvrir son exécution dans le Labo.",
   form: "Forme de la figure",
   both: "Les deux",

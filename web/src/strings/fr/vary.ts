@@ -76,6 +76,21 @@ export const vary: Translation["vary"] = {
   noValue: "Aucune cellule terminée n’a de valeur pour cette mesure.",
   figureHint:
     "Un point ou une cellule ouvre son exécution dans le laboratoire. Le tableau ci-dessous fait de même.",
+  threshold: "Seuil",
+  thresholdHint:
+    "Un nombre dans l’unité de la figure. Pour chaque courbe, une phrase dit où elle franchit le seuil.",
+  thresholdLine: (value) => `seuil ${value}`,
+  valueAt: (x, y) => `${x} (${y})`,
+  between: (from, to) => `entre ${from} et ${to}`,
+  withinChance: (place) => `${place} (l’intervalle à 95\u202f% de l’une des deux valeurs contient le seuil)`,
+  passes: (name, threshold, axis, places) =>
+    `${name} franchit ${threshold} pour ${axis} ${places.join(" et ")}.`,
+  staysAbove: (name, threshold, axis, nearest) =>
+    `${name} reste au-dessus de ${threshold}\u202f; au plus près pour ${axis} ${nearest}.`,
+  staysBelow: (name, threshold, axis, nearest) =>
+    `${name} reste au-dessous de ${threshold}\u202f; au plus près pour ${axis} ${nearest}.`,
+  dropped: (algorithm, flow, settings) =>
+    `${algorithm} n’a pas ces réglages de ${flow} et tourne sans eux\u202f: ${settings}.`,
   figureTitle: (metric, settings) =>
     `${metric} selon ${settings.map((name) => name.charAt(0).toLowerCase() + name.slice(1)).join(" et ")}`,
   tornadoTitle: (metric) => `${metric}\u00a0: quel réglage compte\u00a0?`,

@@ -39,6 +39,9 @@ impl Link {
         cx: &mut LinkContext<N>,
         obs: &mut impl NetworkObserver,
     ) {
+        if self.queue_shapes && self.waits_for_shaper(cx, obs) {
+            return;
+        }
         let next = self.queue.dequeue(cx.now, &mut cx.effects);
         let (waiting, bytes) = self.queue.waiting();
         if reports_length {
@@ -47,6 +50,29 @@ impl Link {
         self.apply_effects(cx, obs);
         if let Some(queued) = next {
             self.start_service(queued, cx);
+        }
+    }
+
+    /// If the discipline's shaper holds its packets back, lets the free line wait for it.
+    fn waits_for_shaper<N: Copy>(&mut self, cx: &mut LinkContext<N>, obs: &mut impl NetworkObserver) -> bool {
+        let (waiting, bytes) = self.queue.waiting();
+        let ready = self.queue.ready_at();
+        if waiting == 0 || ready <= cx.now {
+            return false;
+        }
+        obs.queue_changed(self.index, cx.now, waiting, bytes);
+        self.apply_effects(cx, obs);
+        if self.resumes_at != ready {
+            self.resumes_at = ready;
+            cx.heap.push(ready, Slot::new(Class::Departure, self.index));
+        }
+        true
+    }
+
+    /// If the free line has waited until now for the discipline's shaper, puts the next packet on it.
+    fn resume<N: Copy>(&mut self, cx: &mut LinkContext<N>, obs: &mut impl NetworkObserver) {
+        if self.queue_shapes && self.in_service.is_none() && self.resumes_at == cx.now {
+            self.dequeue(true, cx, obs);
         }
     }
 
@@ -66,15 +92,17 @@ impl Link {
     }
 
     /// If the packet on the line departs now, reports its departure, puts the next packet on the line, and
-    /// sends the departed packet to the far end. Does nothing if the departure was moved to another time or
-    /// has already been handled.
+    /// sends the departed packet to the far end. If the line has waited for a shaper until now, puts the next packet
+    /// on it. Does nothing if the departure was moved to another time or has already been handled.
     pub(in crate::net) fn complete_service<N: Copy>(
         &mut self,
         cx: &mut LinkContext<N>,
         obs: &mut impl NetworkObserver,
     ) {
         let now = cx.now;
-        let Some(served) = self.in_service.filter(|served| served.departure.departs == now) else { return };
+        let Some(served) = self.in_service.filter(|served| served.departure.departs == now) else {
+            return self.resume(cx, obs);
+        };
         self.in_service = None;
         self.count_departure(&served.departure);
         let waited = served.started - served.departure.arrived;

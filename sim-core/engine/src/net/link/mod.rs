@@ -127,6 +127,10 @@ pub struct Link {
     arrival_limit: Option<QueueLimit>,
     /// Whether the queue discipline must see every arrival, and may report signals or marks after it.
     sees_every_arrival: bool,
+    /// Whether the queue discipline has a shaper of its own.
+    queue_shapes: bool,
+    /// When the line takes the next packet from a discipline whose shaper holds packets back; 0 if it does not wait.
+    resumes_at: Time,
     /// Lazy path: packets in service and waiting.
     backlog: Backlog,
     /// Event path: the packet on the line.
@@ -172,6 +176,8 @@ impl Link {
             lazy,
             arrival_limit: if lazy { queue.arrival_limit() } else { None },
             sees_every_arrival: queue.sees_every_arrival(),
+            queue_shapes: queue.shapes(),
+            resumes_at: 0,
             queue,
             loss,
             backlog: Backlog::default(),

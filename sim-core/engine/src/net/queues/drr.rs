@@ -2,7 +2,7 @@
 //! bytes in its turn. With fewer queues than flows, to which flows are hashed, this is stochastic fair
 //! queuing (McKenney 1990).
 
-use super::fq_codel::{SHARE_SIGNALS, ShareSignals, assign_buckets, report_shares};
+use super::flow_queues::{SHARE_SIGNALS, ShareSignals, assign_buckets, report_shares};
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict};
 use crate::describe::{KindInfo, help_text};
 use crate::ground::convert::narrow;

@@ -6,6 +6,9 @@
 //! The controller has no timer. Updates that have become due are made before the next arrival or departure.
 //! The queues do not change in between, so the result is the same as with a timer.
 
+mod protection;
+
+use super::pie::make_due_updates;
 use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
 use crate::describe::{Decision, KindInfo, help_text};
 use crate::ground::math;
@@ -15,6 +18,7 @@ use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::types::Cause;
 use crate::params::ParamSet;
 use crate::{decisions, params, signals};
+use protection::Protection;
 
 params! {
     pub struct Params {
@@ -34,16 +38,15 @@ params! {
         step: f64 = 0.001, unit "s", range 0.00001..=1.0, scale log, label "Marking threshold of the L queue", cite "RFC 9332 section 2.5.1";
         /// Share of the link that the C queue gets at least while both queues wait.
         classic_share: f64 = 0.1, range 0.0..=0.9, label "Least share of the C queue", cite "RFC 9332 appendix A.1";
+        /// Send packets of flows that build the L queue through the C queue while the delay is above 1 ms, as cable modems
+        /// do.
+        protect: bool = false, label "Queue protection", cite "RFC 9957";
     }
 }
 
 /// Indices of the two queues.
 const C: usize = 0;
 const L: usize = 1;
-
-/// After this number of updates without an arrival or departure, further updates are skipped. With empty
-/// queues, the probability is 0 by then.
-const MAX_UPDATES: u64 = 100_000;
 
 signals! {
     const SIGNALS: DualPi2Signals {
@@ -82,6 +85,11 @@ decisions! {
         /// Every packet of the L queue would be marked, so both queues drop with the probability {p}. The
         /// packet had waited {delay}.
         Overload "dual_overload" "Drop by overload" { p, delay }
+        /// The delay of the L queue is {delay}, and the flow's score, a measure of how much its packets have built the queue,
+        /// is {score}: queue protection sends the packet through the C queue.
+        Protected "queue_protection" "Moved to the C queue" {
+            delay, score: "The flow's score." in "s",
+        }
     }
 }
 
@@ -109,6 +117,10 @@ pub struct DualPi2 {
     delays: [f64; 2],
     /// Sum of the probabilities of the C queue and of the L queue since the last drop or mark.
     counts: [f64; 2],
+    /// Queue protection, if it is on.
+    protection: Option<Box<Protection>>,
+    /// Bytes in the L queue.
+    low_delay_bytes: u64,
 }
 
 /// Time that the oldest packet of a queue has waited at `at`, s; 0 if the queue is empty.
@@ -119,21 +131,16 @@ fn head_delay(queue: &Ring<Queued>, at: Time) -> f64 {
 impl DualPi2 {
     /// Makes the updates that have become due by `now`.
     fn make_due_updates(&mut self, now: Time, effects: &mut Effects) {
-        let mut made = 0;
-        while self.next_update <= now {
-            let at = self.next_update;
+        let (mut next, interval) = (self.next_update, self.update_interval);
+        make_due_updates(&mut next, interval, now, |at| {
             self.update(at);
             effects.signal(SIGNALS.base_probability, at, self.p);
             effects.signal(SIGNALS.classic_probability, at, self.p * self.p);
             effects.signal(SIGNALS.coupled_probability, at, self.coupled());
             effects.signal(SIGNALS.classic_delay, at, self.delays[0]);
             effects.signal(SIGNALS.low_delay, at, self.delays[1]);
-            self.next_update += self.update_interval;
-            made += 1;
-            if made > MAX_UPDATES && self.next_update <= now {
-                self.next_update += (now - self.next_update) / self.update_interval * self.update_interval;
-            }
-        }
+        });
+        self.next_update = next;
     }
 
     /// Updates the base probability from the larger of the two queueing delays (RFC 9332 appendix A.1,
@@ -143,6 +150,21 @@ impl DualPi2 {
         let change = self.alpha * (delay - self.target) + self.beta * (delay - self.old_delay);
         self.p = math::limit(self.p + change, 0.0, 1.0);
         self.old_delay = delay;
+    }
+
+    /// Whether an arriving packet belongs into the L queue: it has ECT(1) or CE, which share this bit of the ECN field (RFC
+    /// 9331 section 5.1), and queue protection does not send it away.
+    fn belongs_into_low_delay(&mut self, packet: &Packet, now: Time, effects: &mut Effects) -> bool {
+        if packet.flags & ECT_1 == 0 {
+            return false;
+        }
+        let bytes = self.low_delay_bytes + u64::from(packet.size);
+        let judged =
+            self.protection.as_mut().and_then(|all| all.judge(packet.stream(), packet.size, bytes, now));
+        if let Some((delay, score)) = judged {
+            effects.decide(packet, decision::Protected { delay: to_secs(delay), score: to_secs(score) });
+        }
+        judged.is_none()
     }
 
     /// The probability with which packets of the L queue are marked because of the C queue.
@@ -176,6 +198,9 @@ impl DualPi2 {
         let queue = if is_low_delay { &mut self.low_delay } else { &mut self.classic };
         let queued = queue.pop()?;
         self.limit.remove(&queued.packet);
+        if is_low_delay {
+            self.low_delay_bytes -= u64::from(queued.packet.size);
+        }
         let other_waits = if is_low_delay { !self.classic.is_empty() } else { !self.low_delay.is_empty() };
         let size = f64::from(queued.packet.size);
         self.credit = match (other_waits, is_low_delay) {
@@ -272,6 +297,20 @@ impl Queue for DualPi2 {
             next_update: update_interval,
             delays: [0.0; 2],
             counts: [0.0; 2],
+            protection: (params.protect)
+                .then(|| Box::new(Protection::new(facts.rate, facts.max_packet, facts.conns.len() * 2))),
+            low_delay_bytes: 0,
+        }
+    }
+
+    #[cfg(test)]
+    fn reorders(&self) -> bool {
+        self.protection.is_some()
+    }
+
+    fn set_rate(&mut self, bits_per_second: f64) {
+        if let Some(protection) = self.protection.as_mut().filter(|_| bits_per_second > 0.0) {
+            protection.set_rate(bits_per_second);
         }
     }
 
@@ -283,11 +322,14 @@ impl Queue for DualPi2 {
         Verdict::Accept
     }
 
-    fn enqueue(&mut self, queued: Queued, _: &mut Effects) {
+    fn enqueue(&mut self, queued: Queued, effects: &mut Effects) {
         self.limit.add(&queued.packet);
-        // ECT(1) and CE have this bit of the ECN field (RFC 9331 section 5.1).
-        let queue = if queued.packet.flags & ECT_1 != 0 { &mut self.low_delay } else { &mut self.classic };
-        queue.push(queued);
+        if self.belongs_into_low_delay(&queued.packet, queued.arrived, effects) {
+            self.low_delay_bytes += u64::from(queued.packet.size);
+            self.low_delay.push(queued);
+        } else {
+            self.classic.push(queued);
+        }
     }
 
     fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued> {
@@ -323,8 +365,9 @@ impl Queue for DualPi2 {
 }
 
 crate::state!(DualPi2 {
-    limit, classic, low_delay, credit, p, old_delay, next_update, delays, counts
-} not { target, update_interval, alpha, beta, coupling, step, classic_share });
+    limit, classic, low_delay, credit, p, old_delay, next_update, delays, counts,
+    protection if |s| s.protection.is_some()
+} not { target, update_interval, alpha, beta, coupling, step, classic_share, low_delay_bytes });
 
 #[cfg(test)]
 mod tests {

@@ -3,17 +3,25 @@
 
 #[cfg(test)]
 use super::DropWhenFull;
-use super::codel::{self, CodelSettings, CodelState, Fifo};
-use super::{ArrivalState, Effects, Queue, QueueFacts, QueueLimit, Queued, Verdict, with_limit};
+use super::codel::{self, CodelSettings, CodelState};
+use super::flow_queues::{FlowQueues, ShareSignals, assign_buckets};
+use super::{ArrivalState, Effects, Queue, QueueFacts, Queued, Verdict, with_limit};
 use crate::describe::{Decision, KindInfo, help_text};
-use crate::ground::convert::narrow;
-use crate::ground::packet::Packet;
-use crate::ground::ring::Ring;
-use crate::ground::rng::mix;
-use crate::ground::time::Time;
+use crate::ground::packet::{ECT_1, MARKED, Packet};
+use crate::ground::time::{Time, from_secs, to_secs};
 use crate::net::types::Cause;
 use crate::params::ParamSet;
-use crate::{decisions, params, signals};
+use crate::{choice, decisions, params, signals};
+
+choice! {
+    /// Which packets the threshold marks.
+    pub enum ThresholdPackets {
+        /// Packets of all senders that understand marks, such as DCTCP in a data centre.
+        Ecn "ecn" "All that understand marks",
+        /// Packets with ECT(1), which scalable senders such as TCP Prague set (RFC 9331).
+        Ect1 "ect1" "Those of scalable senders",
+    }
+}
 
 params! {
     pub struct Params {
@@ -30,65 +38,21 @@ params! {
         interval: f64 = 0.1, unit "s", range 0.0001..=100.0, scale log, cite "RFC 8290 section 5.2.1";
         /// Mark packets of senders that understand marks instead of dropping them.
         ecn: bool = true, label "ECN", cite "RFC 8290 section 5.2.7";
+        /// Waiting time above which every packet is marked at once. CoDel is too slow for senders that react to marks
+        /// in proportion.
+        ce_threshold: Option<f64> = None, unit "s", range 0.00001..=10.0, scale log, label "Marking threshold", null "none", cite "tc-fq_codel";
+        /// Which packets the threshold marks.
+        ce_selector: ThresholdPackets = ThresholdPackets::Ecn, label "Threshold marks", cite "tc-fq_codel";
     }
 }
 
 /// The largest number of packets that an overflow drops at once (RFC 8290 section 4.1).
 const BATCH: usize = 64;
 
-/// The list that contains a queue (RFC 8290 section 4.2): new queues are served before old queues.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum BucketList {
-    None,
-    New,
-    Old,
-}
-
-/// The queue of one flow, or of the flows with the same hash.
-#[derive(Clone, Debug)]
-struct Bucket {
-    packets: Ring<Queued>,
-    bytes: u64,
-    /// Bytes that the queue may still send in this turn; negative if its last packet exceeded them.
-    deficit: i64,
-    list: BucketList,
-    codel: CodelState,
-}
-
-/// The packets of one bucket, with the limit that all buckets share.
-struct BucketQueue<'a> {
-    packets: &'a mut Ring<Queued>,
-    bytes: &'a mut u64,
-    limit: &'a mut QueueLimit,
-}
-
-impl Fifo for BucketQueue<'_> {
-    fn pop(&mut self) -> Option<Queued> {
-        let queued = self.packets.pop()?;
-        *self.bytes -= u64::from(queued.packet.size);
-        self.limit.remove(&queued.packet);
-        Some(queued)
-    }
-
-    fn bytes(&self) -> u64 {
-        *self.bytes
-    }
-}
-
 signals! {
     const SIGNALS: FqCodelSignals {
         ..codel: codel::CodelSignals;
         ..shares: ShareSignals;
-    }
-}
-
-signals! {
-    /// The signals of all disciplines with a queue for each flow.
-    pub const SHARE_SIGNALS: ShareSignals {
-        /// Number of queues that contain packets.
-        backlogged: "Flows waiting";
-        /// Share of all waiting bytes that are in the longest queue.
-        largest_share: "Largest share";
     }
 }
 
@@ -100,101 +64,34 @@ decisions! {
             sojourn: "How long the packet had waited." in "s",
             left: "Bytes left in the queue after the drop." in "bytes",
         }
+        /// The packet had waited {sojourn}, longer than the threshold of {threshold}, and was marked.
+        MarkedAbove "threshold_mark" "Marked above the threshold" {
+            sojourn, threshold: "The threshold." in "s",
+        }
     }
 }
 
 #[derive(Clone, Debug)]
 pub struct FqCodel {
-    limit: QueueLimit,
+    queues: FlowQueues<CodelState>,
     codel: CodelSettings,
-    quantum: i64,
-    /// Index of the bucket of each stream, by `Packet::stream`.
-    bucket_of: Vec<u32>,
-    buckets: Vec<Bucket>,
-    /// Indices of the new buckets.
-    new: Ring<u32>,
-    /// Indices of the old buckets.
-    old: Ring<u32>,
-    /// Earliest time of the next report of the signals about shares.
-    next_report: Time,
-}
-
-/// Assigns a bucket to each stream, which is the data or the feedback of a connection. Returns the bucket of
-/// each stream, by `Packet::stream`, and the number of buckets. If `buckets` is `None`, each stream that
-/// crosses the link has its own bucket. Otherwise streams are hashed to this number of buckets (RFC 8290
-/// section 4.1).
-pub fn assign_buckets(facts: &QueueFacts, buckets: Option<u32>, hash: u64) -> (Vec<u32>, usize) {
-    let streams = narrow::<u32>(facts.conns.len()) * 2;
-    match buckets {
-        // Only streams that cross this link have a bucket, which are few in a network of many links.
-        None => {
-            let mut bucket_of = vec![0; streams as usize];
-            for (bucket, &stream) in facts.streams.iter().enumerate() {
-                bucket_of[stream as usize] = narrow::<u32>(bucket);
-            }
-            (bucket_of, facts.streams.len().max(1))
-        }
-        Some(count) => {
-            let bucket_of = |stream: u32| {
-                let key = facts.conns[stream as usize / 2].key ^ u64::from(stream % 2);
-                narrow::<u32>(mix(mix(hash) ^ key) % u64::from(count.max(1)))
-            };
-            ((0..streams).map(bucket_of).collect(), count.max(1) as usize)
-        }
-    }
+    ce_threshold: Option<Time>,
+    /// The bits of the ECN field that a packet must have for the threshold to mark it.
+    ce_bits: u8,
 }
 
 impl FqCodel {
-    /// Drops packets from the head of the queue with the most bytes: half of its bytes, but at most `BATCH`
-    /// packets (RFC 8290 section 4.1).
-    fn push_out(&mut self, now: Time, effects: &mut Effects) {
-        let longest = (0..self.buckets.len()).max_by_key(|&b| (self.buckets[b].bytes, usize::MAX - b));
-        let Some(bucket) = longest.and_then(|longest| self.buckets.get_mut(longest)) else { return };
-        let half = bucket.bytes / 2;
-        let mut dropped = 0;
-        for _ in 0..BATCH {
-            let mut queue = BucketQueue {
-                packets: &mut bucket.packets,
-                bytes: &mut bucket.bytes,
-                limit: &mut self.limit,
-            };
-            let Some(Queued { packet, arrived, .. }) = queue.pop() else { break };
-            dropped += u64::from(packet.size);
-            let waited = (now - arrived) as f64 * 1e-9;
-            effects.decide(&packet, decision::PushedOut { sojourn: waited, left: queue.bytes() as f64 });
-            effects.drop(packet, Cause::QueueFull);
-            bucket.codel.count_overflow_drop();
-            if dropped >= half {
-                break;
-            }
+    /// Marks a packet that leaves after a longer wait than the threshold (tc-fq_codel, ce_threshold), unless CoDel
+    /// has marked it already.
+    fn mark_above_threshold(&self, queued: &mut Queued, now: Time, effects: &mut Effects) {
+        let Some(threshold) = self.ce_threshold else { return };
+        let (waited, ecn) = (now - queued.arrived, queued.packet.flags & MARKED);
+        if waited > threshold && ecn & self.ce_bits != 0 && ecn != MARKED && effects.mark(&mut queued.packet)
+        {
+            let (sojourn, threshold) = (to_secs(waited), to_secs(threshold));
+            effects.decide(&queued.packet, decision::MarkedAbove { sojourn, threshold });
         }
     }
-}
-
-/// Shortest time between two reports of the signals about shares (10 ms), because computing them takes a loop
-/// over all queues.
-const REPORT_INTERVAL: Time = 10_000_000;
-
-/// Reports the signals about shares, at most every `REPORT_INTERVAL`. `bytes` are the bytes of each queue.
-pub fn report_shares(
-    signals: ShareSignals,
-    bytes: impl Iterator<Item = u64>,
-    next_report: &mut Time,
-    now: Time,
-    effects: &mut Effects,
-) {
-    if !effects.records_signals || now < *next_report {
-        return;
-    }
-    *next_report = now + REPORT_INTERVAL;
-    let (mut backlogged, mut largest, mut total) = (0, 0, 0);
-    for bytes in bytes.filter(|bytes| *bytes > 0) {
-        backlogged += 1;
-        largest = largest.max(bytes);
-        total += bytes;
-    }
-    effects.signal(signals.backlogged, now, f64::from(backlogged));
-    effects.signal(signals.largest_share, now, if total > 0 { largest as f64 / total as f64 } else { 0.0 });
 }
 
 impl Queue for FqCodel {
@@ -220,29 +117,18 @@ impl Queue for FqCodel {
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
-        let (bucket_of, count) = assign_buckets(facts, params.buckets, params.hash);
-        let empty = Bucket {
-            packets: Ring::default(),
-            bytes: 0,
-            deficit: 0,
-            list: BucketList::None,
-            codel: CodelState::default(),
-        };
+        let assigned = assign_buckets(facts, params.buckets, params.hash);
         FqCodel {
-            limit: QueueLimit::new(facts),
+            queues: FlowQueues::new(facts, assigned, params.quantum, CodelState::default()),
             codel: CodelSettings::new(params.target, params.interval, params.ecn, facts.max_packet),
-            quantum: i64::from(params.quantum),
-            bucket_of,
-            buckets: vec![empty; count],
-            new: Ring::default(),
-            old: Ring::default(),
-            next_report: 0,
+            ce_threshold: params.ce_threshold.map(from_secs),
+            ce_bits: if params.ce_selector == ThresholdPackets::Ect1 { ECT_1 } else { MARKED },
         }
     }
 
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, _: &mut Effects) -> Verdict {
-        // DropWhenFull drops packets of the longest queue, so only a packet larger than the limit is refused.
-        if state.busy && self.limit.can_never_fit(packet.size) {
+        // An overflow drops packets of the longest queue, so only a packet larger than the limit is refused.
+        if state.busy && self.queues.limit.can_never_fit(packet.size) {
             Verdict::Drop(Cause::QueueFull)
         } else {
             Verdict::Accept
@@ -250,75 +136,30 @@ impl Queue for FqCodel {
     }
 
     fn enqueue(&mut self, queued: Queued, effects: &mut Effects) {
-        let index = self.bucket_of[queued.packet.stream()];
-        let bucket = &mut self.buckets[index as usize];
-        bucket.packets.push(queued);
-        bucket.bytes += u64::from(queued.packet.size);
-        self.limit.add(&queued.packet);
-        if bucket.list == BucketList::None {
-            bucket.list = BucketList::New;
-            bucket.deficit = self.quantum;
-            self.new.push(index);
-        }
-        while self.limit.is_exceeded() && self.limit.stored_packets > 1 {
-            self.push_out(queued.arrived, effects);
+        self.queues.push(queued);
+        while self.queues.limit.is_exceeded() && self.queues.limit.stored_packets > 1 {
+            self.queues.push_out(BATCH, effects, |victim, left, codel, effects| {
+                let sojourn = to_secs(queued.arrived - victim.arrived);
+                effects.decide(&victim.packet, decision::PushedOut { sojourn, left: left as f64 });
+                codel.count_overflow_drop();
+            });
         }
     }
 
     fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued> {
-        loop {
-            let (index, list) = match self.new.front() {
-                Some(&index) => (index, BucketList::New),
-                None => (*self.old.front()?, BucketList::Old),
-            };
-            let bucket = &mut self.buckets[index as usize];
-            if bucket.deficit <= 0 {
-                bucket.deficit += self.quantum;
-                bucket.list = BucketList::Old;
-                if list == BucketList::New {
-                    self.new.pop()
-                } else {
-                    self.old.pop()
-                };
-                self.old.push(index);
-                continue;
-            }
-            let mut queue = BucketQueue {
-                packets: &mut bucket.packets,
-                bytes: &mut bucket.bytes,
-                limit: &mut self.limit,
-            };
-            let next = bucket.codel.dequeue(&mut queue, &self.codel, now, effects);
-            let Some(queued) = next else {
-                if list == BucketList::New {
-                    self.new.pop();
-                    if self.old.is_empty() {
-                        bucket.list = BucketList::None;
-                    } else {
-                        // RFC 8290 section 4.2: an empty new queue becomes the last of the old queues, so
-                        // that a flow gains no advantage if its queue becomes empty.
-                        bucket.list = BucketList::Old;
-                        self.old.push(index);
-                    }
-                } else {
-                    self.old.pop();
-                    bucket.list = BucketList::None;
-                }
-                continue;
-            };
-            bucket.deficit -= i64::from(queued.packet.size);
-            let bytes = self.buckets.iter().map(|bucket| bucket.bytes);
-            report_shares(SIGNALS.shares, bytes, &mut self.next_report, now, effects);
-            return Some(queued);
-        }
+        let settings = &self.codel;
+        let mut queued = self.queues.dequeue(|codel, queue| codel.dequeue(queue, settings, now, effects))?;
+        self.mark_above_threshold(&mut queued, now, effects);
+        self.queues.report(SIGNALS.shares, now, effects);
+        Some(queued)
     }
 
     fn waiting(&self) -> (u32, u64) {
-        (self.limit.stored_packets, self.limit.stored_bytes)
+        (self.queues.limit.stored_packets, self.queues.limit.stored_bytes)
     }
 
     fn set_limit(&mut self, packets: u64, bytes: u64) {
-        self.limit.set_limit(packets, bytes);
+        self.queues.limit.set_limit(packets, bytes);
     }
 
     #[cfg(test)]
@@ -327,13 +168,8 @@ impl Queue for FqCodel {
     }
 
     fn count(&self, matches: &dyn Fn(&Packet) -> bool) -> u64 {
-        let count_in =
-            |bucket: &Bucket| bucket.packets.iter().filter(|queued| matches(&queued.packet)).count() as u64;
-        self.buckets.iter().map(count_in).sum()
+        self.queues.count(matches)
     }
 }
 
-crate::state_enum!(BucketList { None, New, Old });
-crate::state!(Bucket { packets, bytes, deficit, list, codel } not {});
-// `next_report` changes only while signals are recorded.
-crate::state!(FqCodel { limit, buckets, new, old } not { codel, quantum, bucket_of, next_report });
+crate::state!(FqCodel { queues } not { codel, ce_threshold, ce_bits });

@@ -2,7 +2,7 @@
 
 use super::conformance::{Line, build, conns, packet};
 use super::*;
-use crate::ground::packet::ECN_CAPABLE;
+use crate::ground::packet::{ECN_CAPABLE, ECT_1, MARKED};
 use crate::ground::time::SECOND;
 use serde_json::{Value, json};
 
@@ -306,6 +306,120 @@ fn fq_codel_of_one_queue_is_codel() {
     let (codel, fq) = (run("codel", json!({})), run("fq_codel", json!({"buckets": 1})));
     assert!(codel.1.len() > 5);
     assert_eq!(codel, fq);
+}
+
+/// A packet arrives every 0.4 ms, which is twice the rate of the line, so waits grow by 0.4 ms from packet to packet. The
+/// threshold of 2 ms is exceeded by all packets from the seventh on, except for the last one.
+#[test]
+fn fq_codel_marks_every_packet_that_waits_for_longer_than_the_threshold() {
+    for (selector, flags, marks) in [
+        ("ecn", ECN_CAPABLE, true),
+        ("ecn", ECT_1, true),
+        ("ect1", ECN_CAPABLE, false),
+        ("ect1", ECT_1, true),
+    ] {
+        let settings = json!({"ce_threshold": 0.002, "ce_selector": selector, "interval": 10, "target": 10});
+        let mut line = line("fq_codel", settings, 100_000);
+        for tx in 0..500 {
+            line.arrive(packet(0, tx, 1000, flags), u64::from(tx) * SERVICE_TIME / 2);
+        }
+        line.run(10 * SECOND);
+        assert_eq!((line.sent.len(), line.dropped.len()), (500, 0));
+        for (packet, _, waited) in &line.sent {
+            assert_eq!(packet.flags & MARKED == MARKED, marks && *waited > 2 * MS, "{selector} {waited}");
+        }
+        assert_eq!(line.marked > 400, marks, "{selector} {}", line.marked);
+    }
+}
+
+/// Packets of a flow that sends little wait for at most two packets of other flows, although four unresponsive flows have
+/// twice the rate of the line together and are held at a delay of about 15 ms each.
+#[test]
+fn fq_pie_holds_each_flow_at_the_reference_and_serves_a_sparse_flow_first() {
+    let mut line = line("fq_pie", json!({}), 10_240);
+    for tick in 0..150_000u32 {
+        let now = u64::from(tick) * SERVICE_TIME * 2 / 3;
+        line.arrive(packet(1 + tick % 4, tick / 4, 1000, 0), now);
+        if tick % 100 == 50 {
+            line.arrive(packet(0, tick / 100, 200, 0), now + 7);
+        }
+    }
+    let waits = |conn: u32| -> Vec<Time> {
+        let of_conn = line.sent.iter().filter(|(packet, at, _)| packet.conn == conn && *at > 60 * SECOND);
+        of_conn.map(|(_, _, waited)| *waited).collect()
+    };
+    assert!(waits(0).iter().all(|waited| *waited <= 2 * SERVICE_TIME), "{:?}", waits(0).iter().max());
+    assert!(line.dropped.iter().all(|(packet, _, _)| packet.conn != 0));
+    let mean = |list: &[Time]| list.iter().sum::<Time>() as f64 / list.len() as f64 / MS as f64;
+    for conn in 1..5 {
+        assert!((mean(&waits(conn)) - 15.0).abs() < 3.0, "{conn}: {}", mean(&waits(conn)));
+        let share = waits(conn).len() as f64 / waits(1).len() as f64;
+        assert!((share - 1.0).abs() < 0.02, "{conn}: {share}");
+    }
+}
+
+/// With all flows in one queue, FQ-PIE sends and drops the same packets as PIE.
+#[test]
+fn fq_pie_of_one_queue_is_pie() {
+    let run = |kind, settings| {
+        let mut line = line(kind, settings, 10_000);
+        for tx in 0..40_000 {
+            line.arrive(packet(tx % 3, tx, 1000, 0), u64::from(tx) * SERVICE_TIME * 2 / 3);
+        }
+        line.run(100 * SECOND);
+        let sent: Vec<(u32, Time)> = line.sent.iter().map(|(packet, at, _)| (packet.tx, *at)).collect();
+        let dropped: Vec<(u32, Time)> = line.dropped.iter().map(|(packet, at, _)| (packet.tx, *at)).collect();
+        (sent, dropped)
+    };
+    let (pie, fq) = (run("pie", json!({})), run("fq_pie", json!({"buckets": 1})));
+    assert!(pie.1.len() > 100);
+    assert_eq!(pie, fq);
+}
+
+/// The arrival rate is 1.5 times the rate of the line and does not react, so PI2 must drop a third of the classic packets,
+/// with p' = 0.577, and holds the delay at its target.
+#[test]
+fn pi2_controls_the_delay_of_unresponsive_traffic() {
+    let mut line = line("pi2", json!({}), 10_000);
+    let mut rng = crate::ground::rng::Rng::new(1, crate::ground::rng::Purpose::Traffic, 0);
+    let mut now = 0;
+    for tx in 0..150_000 {
+        now += rng.below(2 * SERVICE_TIME * 2 / 3);
+        line.arrive(packet(0, tx, 1000, 0), now);
+    }
+    let from = now - 20 * SECOND;
+    let dropped = line.dropped.iter().filter(|(_, at, _)| *at > from).count() as f64;
+    let waits: Vec<Time> = line.sent.iter().filter(|(_, at, _)| *at > from).map(|sent| sent.2).collect();
+    let (share, mean_ms) = (
+        dropped / (dropped + waits.len() as f64),
+        waits.iter().sum::<Time>() as f64 / waits.len() as f64 / MS as f64,
+    );
+    assert!((share - 1.0 / 3.0).abs() < 0.01, "{share}");
+    assert!((mean_ms - 20.0).abs() < 3.0, "{mean_ms}");
+}
+
+/// A flood of 1.2 times the rate of the line carries ECT(1) but does not react, and shares the L queue with a quiet flow of
+/// 1 %. Queue protection sends most of the flood through the C queue, so that the quiet flow waits for a few packets only.
+#[test]
+fn queue_protection_keeps_the_wait_of_a_quiet_flow_short() {
+    // The mean wait of the quiet flow in ms, and the number of its packets that were lost.
+    let quiet = |protect: bool| {
+        let mut line = line("dual_pi2", json!({"protect": protect}), 500);
+        for tick in 0..50_000u32 {
+            let now = u64::from(tick) * SERVICE_TIME * 5 / 6;
+            line.arrive(packet(0, tick, 1000, ECT_1), now);
+            if tick % 120 == 50 {
+                line.arrive(packet(1, tick / 120, 200, ECT_1), now + 7);
+            }
+        }
+        let waits: Vec<Time> = line.sent.iter().filter(|sent| sent.0.conn == 1).map(|sent| sent.2).collect();
+        let lost = line.dropped.iter().filter(|drop| drop.0.conn == 1).count();
+        (waits.iter().sum::<Time>() as f64 / waits.len() as f64 / MS as f64, lost)
+    };
+    let (without, with) = (quiet(false), quiet(true));
+    println!("{without:?} {with:?}");
+    assert!(without.0 > 10.0 && with.0 < 5.0, "{without:?} {with:?}");
+    assert!(with.1 <= without.1, "{without:?} {with:?}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Queue disciplines: the trait, and the registry (one line for each discipline).
 
 mod effects;
+mod flow_queues;
 
 pub use effects::{Effects, MAX_INPUTS};
 
@@ -142,12 +143,21 @@ pub trait Queue: State {
     fn arrival_limit(&self) -> Option<QueueLimit> {
         None
     }
-    /// Decides whether an arriving packet may enter the queue. May mark the packet.
+    /// Whether the discipline has a shaper of its own, so that packets can wait while the line is free.
+    fn shapes(&self) -> bool {
+        false
+    }
+    /// If the discipline has a shaper: when it hands out the next packet.
+    fn ready_at(&self) -> Time {
+        0
+    }
+    /// Decides whether an arriving packet may enter the queue. May mark the packet. Refuses a packet only while the line is
+    /// busy or waits for `ready_at`.
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict;
     /// Stores an admitted packet, which has arrived now. May drop other packets to stay within the limit.
     fn enqueue(&mut self, queued: Queued, effects: &mut Effects);
     /// Removes and returns the packet to be sent next. May first drop packets. Returns `None` only if no
-    /// packet is left.
+    /// packet is left. The link waits for `ready_at` before it calls this.
     fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued>;
     /// Number and bytes of the stored packets.
     fn waiting(&self) -> (u32, u64);
@@ -156,6 +166,11 @@ pub trait Queue: State {
     #[cfg(test)]
     fn overflow(&self) -> DropWhenFull {
         DropWhenFull::Arriving
+    }
+    /// Whether packets of a flow can overtake each other.
+    #[cfg(test)]
+    fn reorders(&self) -> bool {
+        false
     }
     /// Notifies the discipline that the link's rate has changed.
     fn set_rate(&mut self, _bits_per_second: f64) {}
@@ -295,6 +310,19 @@ macro_rules! queues {
                 match self { $($(#[$when])* AnyQueue::$kind(q) => q.overflow(),)* }
             }
 
+            pub fn shapes(&self) -> bool {
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.shapes(),)* }
+            }
+
+            pub fn ready_at(&self) -> Time {
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.ready_at(),)* }
+            }
+
+            #[cfg(test)]
+            pub fn reorders(&self) -> bool {
+                match self { $($(#[$when])* AnyQueue::$kind(q) => q.reorders(),)* }
+            }
+
             pub fn arrival_limit(&self) -> Option<QueueLimit> {
                 match self { $($(#[$when])* AnyQueue::$kind(q) => q.arrival_limit(),)* }
             }
@@ -344,7 +372,10 @@ queues! {
     codel::Codel,
     fq_codel::FqCodel,
     pie::Pie,
+    fq_pie::FqPie,
+    pi2::Pi2,
     dual_pi2::DualPi2,
+    cake::Cake,
     drr::Drr,
     priority::Priority,
 }

@@ -43,7 +43,8 @@ params! {
 const MAX_UPDATES: u64 = 100_000;
 
 signals! {
-    const SIGNALS: PieSignals {
+    /// The signals of disciplines that use `PieState`.
+    pub const SIGNALS: PieSignals {
         /// PIE's drop probability.
         drop_probability: "Drop probability";
         /// The queueing delay that the controller acts on.
@@ -54,7 +55,8 @@ signals! {
 }
 
 decisions! {
-    mod decision {
+    /// The decisions of disciplines that use `PieState`.
+    pub mod decision {
         values {
             p: "The drop probability.",
             delay: "The queueing delay." in "s",
@@ -67,32 +69,50 @@ decisions! {
     }
 }
 
-#[derive(Clone, Debug)]
-pub struct Pie {
-    limit: QueueLimit,
-    packets: Ring<Queued>,
-    rng: Rng,
+/// The settings of the controller, in the units of the simulation.
+#[derive(Clone, Copy, Debug)]
+pub struct PieSettings {
     /// Reference of the delay, s.
     reference: f64,
-    update_interval: Time,
+    pub update_interval: Time,
     alpha: f64,
     beta: f64,
     max_burst: f64,
-    ecn: bool,
-    mark_up_to: f64,
+    pub ecn: bool,
+    pub mark_up_to: f64,
     derandomize: bool,
     max_packet: u64,
+}
+
+impl PieSettings {
+    pub fn new(params: &Params, max_packet: u64) -> Self {
+        PieSettings {
+            reference: params.reference,
+            update_interval: from_secs(params.update).max(1),
+            alpha: params.alpha,
+            beta: params.beta,
+            max_burst: params.burst,
+            ecn: params.ecn,
+            mark_up_to: params.mark_up_to,
+            derandomize: params.derandomize,
+            max_packet,
+        }
+    }
+}
+
+/// The state of the controller of one queue.
+#[derive(Clone, Debug)]
+pub struct PieState {
     /// The drop probability.
-    p: f64,
+    pub p: f64,
     /// Waiting time of the packet that left last, s; 0 if the queue is empty.
-    delay: f64,
+    pub delay: f64,
     /// The value of `delay` at the last update.
     old_delay: f64,
     /// Time for which bursts still pass, s.
-    burst_left: f64,
+    pub burst_left: f64,
     /// Sum of the drop probabilities of the packets since the last drop.
-    accumulated_p: f64,
-    next_update: Time,
+    pub accumulated_p: f64,
 }
 
 /// The factor by which the controller's steps are reduced while the drop probability is small (RFC 8033
@@ -103,29 +123,16 @@ pub fn step_scale(p: f64) -> f64 {
     STEPS.iter().find(|(below, _)| p < *below).map_or(1.0, |(_, divisor)| 1.0 / divisor)
 }
 
-impl Pie {
-    /// Makes the updates that have become due by `now`.
-    fn make_due_updates(&mut self, now: Time, effects: &mut Effects) {
-        let mut made = 0;
-        while self.next_update <= now {
-            let at = self.next_update;
-            self.update();
-            effects.signal(SIGNALS.drop_probability, at, self.p);
-            effects.signal(SIGNALS.delay, at, self.delay);
-            effects.signal(SIGNALS.burst_left, at, self.burst_left);
-            self.next_update += self.update_interval;
-            made += 1;
-            if made > MAX_UPDATES && self.next_update <= now {
-                self.next_update += (now - self.next_update) / self.update_interval * self.update_interval;
-            }
-        }
+impl PieState {
+    pub fn new(settings: &PieSettings) -> Self {
+        PieState { p: 0.0, delay: 0.0, old_delay: 0.0, burst_left: settings.max_burst, accumulated_p: 0.0 }
     }
 
     /// Updates the drop probability (RFC 8033 section 4.2) and the burst allowance (section 4.4).
-    fn update(&mut self) {
+    pub fn update(&mut self, settings: &PieSettings) {
         let (delay, old_delay) = (self.delay, self.old_delay);
-        let mut step =
-            (self.alpha * (delay - self.reference) + self.beta * (delay - old_delay)) * step_scale(self.p);
+        let mut step = (settings.alpha * (delay - settings.reference) + settings.beta * (delay - old_delay))
+            * step_scale(self.p);
         // RFC 8033 section 5.5: a probability above 10 % rises by at most 0.02 per update. While the delay
         // exceeds 250 ms, every update adds 0.02.
         if self.p >= 0.1 {
@@ -142,9 +149,9 @@ impl Pie {
                 self.p = 0.0;
             }
         }
-        self.burst_left = (self.burst_left - to_secs(self.update_interval)).max(0.0);
-        if self.p == 0.0 && delay < self.reference / 2.0 && old_delay < self.reference / 2.0 {
-            self.burst_left = self.max_burst;
+        self.burst_left = (self.burst_left - to_secs(settings.update_interval)).max(0.0);
+        if self.p == 0.0 && delay < settings.reference / 2.0 && old_delay < settings.reference / 2.0 {
+            self.burst_left = settings.max_burst;
         }
         self.old_delay = delay;
     }
@@ -152,14 +159,14 @@ impl Pie {
     /// Decides at random whether an arriving packet is dropped or marked (RFC 8033 section 4.1): never
     /// during a burst allowance, in a short queue, or at a small delay with a drop probability below
     /// 0.2. With `derandomize`, drops are spaced out (section 5.4).
-    fn decide_early_drop(&mut self, waiting_bytes: u64) -> bool {
+    pub fn decide_early_drop(&mut self, settings: &PieSettings, waiting_bytes: u64, rng: &mut Rng) -> bool {
         if self.burst_left > 0.0
-            || (self.old_delay < self.reference / 2.0 && self.p < 0.2)
-            || waiting_bytes <= 2 * self.max_packet
+            || (self.old_delay < settings.reference / 2.0 && self.p < 0.2)
+            || waiting_bytes <= 2 * settings.max_packet
         {
             return false;
         }
-        if self.derandomize {
+        if settings.derandomize {
             if self.p == 0.0 {
                 self.accumulated_p = 0.0;
             }
@@ -167,13 +174,80 @@ impl Pie {
             if self.accumulated_p < 0.85 {
                 return false;
             }
-            if self.accumulated_p < 8.5 && self.rng.uniform() >= self.p {
+            if self.accumulated_p < 8.5 && rng.uniform() >= self.p {
                 return false;
             }
             self.accumulated_p = 0.0;
             return true;
         }
-        self.rng.uniform() < self.p
+        rng.uniform() < self.p
+    }
+
+    /// Decides about an arriving packet, which finds `waiting_bytes` in its queue: accepts it, marks it, or drops it.
+    pub fn admit(
+        &mut self,
+        packet: &mut Packet,
+        settings: &PieSettings,
+        waiting_bytes: u64,
+        rng: &mut Rng,
+        effects: &mut Effects,
+    ) -> Verdict {
+        if !self.decide_early_drop(settings, waiting_bytes, rng) {
+            return Verdict::Accept;
+        }
+        let (p, delay) = (self.p, self.delay);
+        if settings.ecn && p <= settings.mark_up_to && effects.mark(packet) {
+            effects.decide(packet, decision::Marked { p, delay });
+            return Verdict::Accept;
+        }
+        effects.decide(packet, decision::Dropped { p, delay });
+        Verdict::Drop(Cause::QueueEarly)
+    }
+
+    /// Notes the wait of a packet that leaves. `is_empty`: no packet is left in the queue.
+    pub fn note_departure(&mut self, waited: Time, is_empty: bool) {
+        self.delay = if is_empty { 0.0 } else { to_secs(waited) };
+    }
+
+    /// Reports the controller's signals.
+    pub fn report(&self, signals: PieSignals, at: Time, effects: &mut Effects) {
+        effects.signal(signals.drop_probability, at, self.p);
+        effects.signal(signals.delay, at, self.delay);
+        effects.signal(signals.burst_left, at, self.burst_left);
+    }
+}
+
+/// Calls `update` for each update that has become due by `now`, with its time. After many updates without an arrival or
+/// departure, further updates are skipped.
+pub fn make_due_updates(next_update: &mut Time, interval: Time, now: Time, mut update: impl FnMut(Time)) {
+    let mut made = 0;
+    while *next_update <= now {
+        update(*next_update);
+        *next_update += interval;
+        made += 1;
+        if made > MAX_UPDATES && *next_update <= now {
+            *next_update += (now - *next_update) / interval * interval;
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Pie {
+    limit: QueueLimit,
+    packets: Ring<Queued>,
+    rng: Rng,
+    settings: PieSettings,
+    state: PieState,
+    next_update: Time,
+}
+
+impl Pie {
+    /// Makes the updates that have become due by `now`.
+    fn make_due_updates(&mut self, now: Time, effects: &mut Effects) {
+        make_due_updates(&mut self.next_update, self.settings.update_interval, now, |at| {
+            self.state.update(&self.settings);
+            self.state.report(SIGNALS, at, effects);
+        });
     }
 }
 
@@ -200,50 +274,28 @@ impl Queue for Pie {
     }
 
     fn build(params: &Params, facts: &QueueFacts) -> Self {
-        let update_interval = from_secs(params.update).max(1);
+        let settings = PieSettings::new(params, facts.max_packet);
         Pie {
             limit: QueueLimit::new(facts),
             packets: Ring::default(),
             rng: Rng::new(facts.seed, Purpose::Queue, facts.link),
-            reference: params.reference,
-            update_interval,
-            alpha: params.alpha,
-            beta: params.beta,
-            max_burst: params.burst,
-            ecn: params.ecn,
-            mark_up_to: params.mark_up_to,
-            derandomize: params.derandomize,
-            max_packet: facts.max_packet,
-            p: 0.0,
-            delay: 0.0,
-            old_delay: 0.0,
-            burst_left: params.burst,
-            accumulated_p: 0.0,
-            next_update: update_interval,
+            state: PieState::new(&settings),
+            next_update: settings.update_interval,
+            settings,
         }
     }
 
     fn admit(&mut self, packet: &mut Packet, state: &ArrivalState, effects: &mut Effects) -> Verdict {
         self.make_due_updates(state.now, effects);
         if !state.busy {
-            self.delay = 0.0;
+            self.state.delay = 0.0;
             return Verdict::Accept;
         }
         if self.limit.is_full(state.waiting, state.waiting_bytes, packet.size) {
-            self.accumulated_p = 0.0;
+            self.state.accumulated_p = 0.0;
             return Verdict::Drop(Cause::QueueFull);
         }
-        if self.decide_early_drop(state.waiting_bytes) {
-            let marked = self.ecn && self.p <= self.mark_up_to && effects.mark(packet);
-            let (p, delay) = (self.p, self.delay);
-            if marked {
-                effects.decide(packet, decision::Marked { p, delay });
-            } else {
-                effects.decide(packet, decision::Dropped { p, delay });
-                return Verdict::Drop(Cause::QueueEarly);
-            }
-        }
-        Verdict::Accept
+        self.state.admit(packet, &self.settings, state.waiting_bytes, &mut self.rng, effects)
     }
 
     fn enqueue(&mut self, queued: Queued, _: &mut Effects) {
@@ -254,11 +306,11 @@ impl Queue for Pie {
     fn dequeue(&mut self, now: Time, effects: &mut Effects) -> Option<Queued> {
         self.make_due_updates(now, effects);
         let Some(queued) = self.packets.pop() else {
-            self.delay = 0.0;
+            self.state.delay = 0.0;
             return None;
         };
         self.limit.remove(&queued.packet);
-        self.delay = if self.packets.is_empty() { 0.0 } else { to_secs(now - queued.arrived) };
+        self.state.note_departure(now - queued.arrived, self.packets.is_empty());
         Some(queued)
     }
 
@@ -275,6 +327,5 @@ impl Queue for Pie {
     }
 }
 
-crate::state!(Pie {
-    limit, packets, rng, p, delay, old_delay, burst_left, accumulated_p, next_update
-} not { reference, update_interval, alpha, beta, max_burst, ecn, mark_up_to, derandomize, max_packet });
+crate::state!(PieState { p, delay, old_delay, burst_left, accumulated_p } not {});
+crate::state!(Pie { limit, packets, rng, state, next_update } not { settings });

@@ -3,7 +3,9 @@
 use fairshare_script::{Fault, Listener, Machine, Program, limits::MAX_TEXT_VALUES};
 use std::sync::Arc;
 
+use super::editor;
 use super::params::Params;
+use crate::boundary::program::ProgramState;
 use crate::ground::convert::narrow;
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
@@ -55,8 +57,8 @@ impl Listener for Reporter<'_> {
 }
 
 fn code_fault(fault: &Fault) -> CodeFault {
-    let Fault { at, message, .. } = fault;
-    CodeFault { line: at.line, column: at.column, length: at.length, message: message.clone() }
+    let Fault { code, at, message } = fault;
+    CodeFault { code, line: at.line, column: at.column, length: at.length, message: message.clone() }
 }
 
 impl Code {
@@ -68,6 +70,31 @@ impl Code {
 
     pub fn program(&self) -> &Arc<Program> {
         self.machine.program()
+    }
+
+    /// Bytes of the values of the program.
+    pub fn bytes(&self) -> usize {
+        self.machine.bytes()
+    }
+
+    /// Records from now on which lines run.
+    pub fn record_lines(&mut self) {
+        self.machine.record_lines(true);
+    }
+
+    /// What the program did last.
+    pub fn state(&self) -> ProgramState {
+        editor::state(&self.machine)
+    }
+
+    /// The operations of the program so far.
+    pub fn operations(&self) -> u64 {
+        self.machine.operations()
+    }
+
+    /// States how many operations the programs of the run have used, this one included.
+    pub fn set_operations_of_all(&mut self, operations: u64) {
+        self.machine.set_operations_elsewhere(operations.saturating_sub(self.machine.operations()));
     }
 
     /// Makes the random numbers depend on the seed of the scenario and on the flow.

@@ -53,7 +53,7 @@ fn default_code() -> &'static str {
 }
 
 impl Params {
-    fn new(code: &str, settings: Map<String, Value>, base: ChassisParams) -> Self {
+    pub fn new(code: &str, settings: Map<String, Value>, base: ChassisParams) -> Self {
         let (program, faults) = match compile(code) {
             Ok(program) => (program, Vec::new()),
             Err(faults) => (Program::empty(), faults),
@@ -91,16 +91,18 @@ impl Params {
 
     /// The problems of the text and of the values of its settings.
     pub fn issues(&self) -> Vec<Issue> {
-        if !self.faults.is_empty() {
-            return self.faults.iter().map(fault_issue).collect();
+        let faults = self.faults();
+        if !faults.is_empty() {
+            return faults.iter().map(fault_issue).collect();
         }
         let declared = self.program.settings();
         let issues = self.settings.iter().filter_map(|(name, value)| setting_issue(declared, name, value));
-        let issues: Vec<_> = issues.collect();
-        if !issues.is_empty() {
-            return issues;
-        }
-        self.machine().1.iter().map(fault_issue).collect()
+        issues.collect()
+    }
+
+    /// Why the text is not a program, or cannot begin with the present settings.
+    pub fn faults(&self) -> Vec<Fault> {
+        if !self.faults.is_empty() { self.faults.to_vec() } else { self.machine().1.into_iter().collect() }
     }
 
     /// The signals of the flow: those of the chassis, and those of the program.

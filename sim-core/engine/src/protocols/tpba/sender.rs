@@ -81,7 +81,7 @@ impl Tpba {
         let rtcp = params.rtcp();
         let mut udp = RtpSender::new(&rtcp, params.clock(), RateBasis::Payload, 1.0);
         udp.set_unit(params.unit_packets);
-        let mut tcp = WindowSender::new(RenoRules, params.recovery(), &params.tcp(), HEADERS);
+        let mut tcp = WindowSender::new(RenoRules::default(), params.recovery(), &params.tcp(), HEADERS);
         tcp.carry_offsets();
         Tpba {
             packet,

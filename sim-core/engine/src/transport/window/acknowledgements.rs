@@ -67,6 +67,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             cx.take_attachment(attachment);
             return self.on_handshake(packet, cx);
         }
+        if attachment != 0 && self.uses_quic() {
+            return self.process_quic_ack(packet, next, attachment, cx);
+        }
         if next < self.board.una() {
             self.on_old_ack(packet, next, attachment, cx);
             return Some(AckResult::default());
@@ -100,7 +103,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
         // `repair` is the state of PRR and RACK.
         if self.repair.is_some() {
-            self.begin_repair(packet, next, newest_rtt, cx.now());
+            self.begin_repair(packet, next, newest_rtt, cx);
         }
         let has_new_blocks = attachment != 0 && self.process_sack_blocks(attachment, next, cx);
         let mut restarts_timer = false;
@@ -126,9 +129,18 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             self.end_repair(next, !is_new && attachment == 0, cx);
         }
         if A::OBSERVES_EVERY_ACK {
-            self.observe(packet, received_before, newest_rtt, cx);
+            let rtt = newest_rtt.or_else(|| self.rtt_of_new_block(packet, has_new_blocks, cx.now()));
+            self.observe(packet, received_before, rtt, cx);
         }
         Some(AckResult { rtt_sample, restarts_timer })
+    }
+
+    /// In recovery: the round-trip time of the packet that an acknowledgement reports selectively. As in Linux,
+    /// algorithms observe it while RACK measures each packet. Otherwise a delay-based algorithm would not see
+    /// the queue until the oldest loss is repaired.
+    fn rtt_of_new_block(&self, packet: &Packet, has_new_blocks: bool, now: Time) -> Option<Time> {
+        let is_measured = has_new_blocks && self.params.timestamps && self.uses_rack();
+        is_measured.then(|| now - packet.timestamp)
     }
 
     /// Processes an acknowledgement below the oldest unacknowledged packet, which a later acknowledgement has
@@ -146,7 +158,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 self.begin_observation(packet, self.board.una(), cx.now());
             }
             if self.repair.is_some() {
-                self.begin_repair(packet, next, None, cx.now());
+                self.begin_repair(packet, next, None, cx);
             }
             if self.process_sack_blocks(attachment, next, cx) {
                 self.on_duplicate(true, cx);
@@ -167,7 +179,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     }
 
     /// Reports to the sampler that all packets below `next` are acknowledged.
-    fn begin_observation(&mut self, packet: &Packet, next: u32, now: Time) {
+    pub(super) fn begin_observation(&mut self, packet: &Packet, next: u32, now: Time) {
         let in_flight = self.board.pipe();
         if let Some(sampler) = self.algorithm.get_mut().sampler() {
             sampler.begin(in_flight, packet.timestamp);
@@ -177,13 +189,20 @@ impl<A: AlgorithmHandle> WindowSender<A> {
 
     /// Reports to the algorithm an acknowledgement that has been processed. `rtt` is the round-trip time of
     /// the newest packet that it covers.
-    fn observe(&mut self, packet: &Packet, received_before: u32, rtt: Option<Time>, cx: &mut impl Context) {
+    pub(super) fn observe(
+        &mut self,
+        packet: &Packet,
+        received_before: u32,
+        rtt: Option<Time>,
+        cx: &mut impl Context,
+    ) {
         let now = cx.now();
+        let has_rack = self.uses_rack();
         let mut sample = None;
         if let Some(sampler) = self.algorithm.get_mut().sampler() {
             while let Some(seq) = sampler.next_lost_retransmission() {
                 // RACK finds lost retransmissions itself.
-                if self.repair.is_none() && self.board.mark_resent_lost(seq) {
+                if !has_rack && self.board.mark_resent_lost(seq) {
                     sampler.lose(seq);
                 }
             }
@@ -222,7 +241,10 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     fn process_sack_blocks(&mut self, attachment: u32, next: u32, cx: &mut impl Context) -> bool {
         let Some(Attachment::Sack(blocks)) = cx.take_attachment(attachment) else { return false };
         let now = cx.now();
-        self.find_reported_duplicate(&blocks, next);
+        if self.repair.is_some() {
+            self.find_reported_duplicate(&blocks, next);
+            self.undo_by_blocks(&blocks, cx);
+        }
         let mut sampler = self.algorithm.get_mut().sampler();
         let mut rack = self.repair.as_mut().and_then(|repair| repair.rack_mut());
         let has_new_blocks = self.board.sack_blocks(&blocks, |seq| {

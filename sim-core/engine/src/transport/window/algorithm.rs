@@ -7,7 +7,7 @@ use crate::ground::time::Time;
 use crate::state;
 use crate::transport::context::Context;
 use crate::transport::delivery_rate::{DeliveryRate, RateSample};
-use crate::transport::tcp_params::{PartialTimer, SackRule};
+use crate::transport::tcp_params::{HystartRule, PartialTimer, SackRule};
 
 /// How lost packets are recovered.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,7 +26,7 @@ pub enum Recovery {
 }
 
 /// The congestion window and the slow-start threshold, both in packets. An algorithm changes them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct CongestionWindow {
     pub cwnd: f64,
     pub ssthresh: f64,
@@ -141,6 +141,10 @@ impl<C: Context> Reports for ContextReports<'_, C> {
     }
 }
 
+/// The values of an algorithm that an undo of a reduction restores. An algorithm defines their meaning. Times
+/// in nanoseconds are exact up to 2^53.
+pub type SavedRules = [f64; 7];
+
 /// The rules of one window-based algorithm. The shared sender calls these hooks.
 ///
 /// This is the only list of the hooks. The shared sender calls them through an [`AlgorithmHandle`], so
@@ -156,6 +160,13 @@ pub trait WindowAlgorithm {
     /// Losses and marks call this at most once per window of data. `base` is the number of packets that the
     /// reduction is computed from, usually the packets in flight.
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time);
+    /// The values that [`restore`](Self::restore) needs. Called before `on_congestion`.
+    fn save(&self) -> SavedRules {
+        [0.0; 7]
+    }
+    /// The last reduction was unnecessary: restores what `on_congestion` has changed, other than the window and
+    /// the threshold.
+    fn restore(&mut self, _saved: &SavedRules) {}
     /// Reports the algorithm's own signals. Called after every event if these signals are recorded.
     fn emit(&self, _out: &mut dyn Reports) {}
     /// A fresh connection begins: resets the algorithm's state.
@@ -164,6 +175,11 @@ pub trait WindowAlgorithm {
     /// The connection is open, and no data has been sent. `srtt` is the round-trip time of the handshake in
     /// seconds, or 0.
     fn on_open(&mut self, _w: &mut CongestionWindow, _now: Time, _srtt: f64) {}
+    /// How slow start ends before a loss, while the settings select this.
+    #[inline]
+    fn hystart_rule(&self) -> HystartRule {
+        HystartRule::Rfc9406
+    }
     /// Whether the algorithm has a slow start of its own, which HyStart++ does not replace.
     #[inline]
     fn has_own_slow_start(&self) -> bool {

@@ -1,11 +1,12 @@
 //! HyStart++ (RFC 9406): the first slow start ends when the round-trip time grows, before the queue
-//! overflows.
+//! overflows. CUBIC can use the older HyStart (Ha and Rhee 2011) with the constants of Linux instead.
 
 use super::decision;
 use super::{AlgorithmHandle, WindowAlgorithm, WindowSender};
-use crate::ground::time::{MILLISECOND, NEVER, Time, to_secs};
+use crate::ground::time::{MILLISECOND, NEVER, Time, from_secs, to_secs};
 use crate::state;
 use crate::transport::context::Context;
+use crate::transport::tcp_params::HystartRule;
 
 // The constants of RFC 9406 section 4.3.
 const MIN_RTT_THRESH: Time = 4 * MILLISECOND;
@@ -16,6 +17,13 @@ const CSS_GROWTH_DIVISOR: f64 = 4.0;
 const CSS_ROUNDS: u32 = 5;
 /// Most packets by which an acknowledgement raises the window, unless packets are paced.
 const L: u32 = 8;
+
+// The constants of Linux (the parameters `hystart_low_window` and `hystart_ack_delta_us` of CUBIC).
+
+/// Smallest window at which HyStart ends slow start, in packets.
+const LOW_WINDOW: f64 = 16.0;
+/// Acknowledgements belong to a train if they follow each other within this time.
+const ACK_DELTA: Time = 2 * MILLISECOND;
 
 /// An unlimited threshold: the first slow start.
 const UNLIMITED: f64 = 1e12;
@@ -44,11 +52,43 @@ pub(super) struct HyStart {
     /// outside of it.
     baseline: Time,
     rounds: u32,
+    train: AckTrain,
+    /// Whether HyStart as in Linux is in use.
+    has_train: bool,
+}
+
+/// What HyStart needs besides: the smallest round-trip time so far, when the round began, and when the last
+/// acknowledgement of the train arrived.
+#[derive(Clone, Copy, Debug, Default)]
+struct AckTrain {
+    smallest: Time,
+    began: Time,
+    last: Time,
+}
+
+state!(AckTrain { smallest, began, last } not {});
+
+/// Why HyStart ends slow start. All values are in ns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HystartEnd {
+    /// The train of acknowledgements has lasted for a time longer than its limit.
+    Train { lasted: Time, limit: Time },
+    /// The smallest round-trip time of the round is above the smallest one so far.
+    Delay { present: Time, smallest: Time },
 }
 
 impl Default for HyStart {
     fn default() -> Self {
-        HyStart { last_min: NEVER, present_min: NEVER, samples: 0, round_end: 0, baseline: NEVER, rounds: 0 }
+        HyStart {
+            last_min: NEVER,
+            present_min: NEVER,
+            samples: 0,
+            round_end: 0,
+            baseline: NEVER,
+            rounds: 0,
+            train: AckTrain { smallest: NEVER, ..AckTrain::default() },
+            has_train: false,
+        }
     }
 }
 
@@ -59,13 +99,46 @@ impl HyStart {
         self.samples += 1;
     }
 
+    /// Processes an acknowledgement of all packets below `una` by the rules of HyStart, as in Linux. `slack` is
+    /// added to the smallest round-trip time, half of which a train may last, or all of it with pacing.
+    fn on_ack_of_train(
+        &mut self,
+        una: u32,
+        high: u32,
+        now: Time,
+        slack: Time,
+        is_paced: bool,
+    ) -> Option<HystartEnd> {
+        self.has_train = true;
+        let smallest = self.train.smallest.min(self.present_min);
+        self.train.smallest = smallest;
+        if una >= self.round_end {
+            (self.present_min, self.samples, self.round_end) = (NEVER, 0, high);
+            (self.train.began, self.train.last) = (now, now);
+        }
+        if smallest == NEVER {
+            return None;
+        }
+        if now - self.train.last <= ACK_DELTA {
+            self.train.last = now;
+            let limit = (smallest + slack) / if is_paced { 1 } else { 2 };
+            let lasted = now - self.train.began;
+            if lasted > limit {
+                return Some(HystartEnd::Train { lasted, limit });
+            }
+        }
+        let margin = (smallest / MIN_RTT_DIVISOR).clamp(MIN_RTT_THRESH, MAX_RTT_THRESH);
+        (self.samples >= N_RTT_SAMPLE && self.present_min > smallest + margin)
+            .then_some(HystartEnd::Delay { present: self.present_min, smallest })
+    }
+
     fn is_conservative(&self) -> bool {
         self.baseline < NEVER
     }
 
     /// By how many packets the window grows when `acked` packets are acknowledged.
-    fn growth(&self, acked: u32, is_paced: bool) -> f64 {
-        let packets = f64::from(if is_paced { acked } else { acked.min(L) });
+    fn growth(&self, acked: u32, is_limited: bool) -> f64 {
+        let packets = f64::from(if is_limited { acked.min(L) } else { acked });
         if self.is_conservative() { packets / CSS_GROWTH_DIVISOR } else { packets }
     }
 
@@ -101,7 +174,9 @@ impl HyStart {
     }
 }
 
-state!(HyStart { last_min, present_min, samples, round_end, baseline, rounds } not {});
+state!(HyStart {
+    last_min, present_min, samples, round_end, baseline, rounds, train if |s| s.has_train
+} not { has_train });
 
 impl<A: AlgorithmHandle> WindowSender<A> {
     /// Whether HyStart++ determines the growth of the window: in the first slow start, unless the algorithm
@@ -111,10 +186,37 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.params.hystart && self.window.ssthresh >= UNLIMITED && !self.algorithm.get().has_own_slow_start()
     }
 
-    /// Grows the window in slow start by the rules of HyStart++.
+    /// Ends slow start by the rules of HyStart, as in Linux.
+    fn end_by_train(&mut self, cx: &mut impl Context) {
+        // Linux's estimate of the delay by bursts: four of its largest bursts of 64 KiB at the pacing rate of two
+        // windows per round trip, at most 1 ms.
+        let bytes = self.window.cwnd * f64::from(self.stream.payload + u32::from(self.stream.header));
+        let slack = from_secs(262_144.0 * self.rtt.srtt() / (2.0 * bytes)).min(MILLISECOND);
+        let (una, high) = (self.board.una(), self.board.high());
+        let end = self.hystart.on_ack_of_train(una, high, cx.now(), slack, self.params.pacing);
+        let Some(end) = end.filter(|_| self.window.cwnd >= LOW_WINDOW) else { return };
+        self.window.ssthresh = self.window.cwnd;
+        let window = self.window.cwnd;
+        match end {
+            HystartEnd::Train { lasted, limit } => {
+                let [lasted, limit] = [lasted, limit].map(to_secs);
+                cx.decide(decision::HystartTrain { lasted, limit, window });
+            }
+            HystartEnd::Delay { present, smallest } => {
+                let [before, after] = [smallest, present].map(to_secs);
+                cx.decide(decision::HystartDelay { before, after, window });
+            }
+        }
+    }
+
+    /// Grows the window in slow start by the rules of HyStart++ or HyStart.
     #[cold]
     pub(super) fn grow_by_hystart(&mut self, acked: u32, cx: &mut impl Context) {
-        self.window.cwnd += self.hystart.growth(acked, self.params.pacing);
+        let is_limited = !self.params.pacing && self.params.slow_start_limit.is_some();
+        self.window.cwnd += self.hystart.growth(acked, is_limited);
+        if self.algorithm.get().hystart_rule() == HystartRule::Linux {
+            return self.end_by_train(cx);
+        }
         let last_min = to_secs(self.hystart.last_min);
         let present_min = to_secs(self.hystart.present_min);
         match self.hystart.on_ack(self.board.una(), self.board.high()) {
@@ -138,6 +240,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::time::SECOND;
 
     /// A round of ten packets with the given round-trip times in ms. Returns the changes.
     fn round(hystart: &mut HyStart, rtts: [u64; 10]) -> Vec<SlowStartChange> {
@@ -167,11 +270,11 @@ mod tests {
             round(&mut hystart, [base; 10]);
             assert_eq!(round(&mut hystart, [base + threshold; 10]), [SlowStartChange::Slows]);
             assert_eq!(
-                (hystart.growth(4, false), hystart.growth(100, false)),
+                (hystart.growth(4, true), hystart.growth(100, true)),
                 (1.0, 2.0),
                 "a quarter of 4 and of 8"
             );
-            assert_eq!(hystart.growth(100, true), 25.0);
+            assert_eq!(hystart.growth(100, false), 25.0);
         }
     }
 
@@ -192,7 +295,57 @@ mod tests {
         round(&mut hystart, [100; 10]);
         round(&mut hystart, [120; 10]);
         assert_eq!(round(&mut hystart, [119; 10]), [SlowStartChange::Back]);
-        assert_eq!(hystart.growth(8, false), 8.0);
+        assert_eq!(hystart.growth(8, true), 8.0);
+    }
+
+    /// The acknowledgements of a round at intervals of `step` µs, with a round-trip time of 40 ms. Returns why slow
+    /// start ends, and after how many acknowledgements.
+    fn train(step: Time, count: u32, is_paced: bool) -> Option<(HystartEnd, u32)> {
+        let mut hystart = HyStart::default();
+        for number in 1..=count {
+            let now = (10_000 + Time::from(number) * step) * 1000;
+            hystart.sample(40 * MILLISECOND);
+            let end = hystart.on_ack_of_train(number, count + 1, now, 0, is_paced);
+            if let Some(end) = end {
+                return Some((end, number));
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn a_train_of_half_a_round_trip_ends_slow_start() {
+        // Ha and Rhee 2011 section 4.1: the length of the train is compared with the smallest one-way delay,
+        // half of the round-trip time. At 0.5 ms, acknowledgement 42 is 20.5 ms after the first.
+        let lasted = 20_500_000;
+        let expected = HystartEnd::Train { lasted, limit: 20 * MILLISECOND };
+        assert_eq!(train(500, 60, false), Some((expected, 42)));
+        assert_eq!(train(500, 60, true), None, "with pacing, a train may last for a round trip");
+        assert_eq!(train(2001, 60, false), None, "acknowledgements above 2 ms apart are no train");
+    }
+
+    #[test]
+    fn a_round_trip_time_above_its_minimum_ends_slow_start() {
+        // Section 4.2: an eighth of the smallest round-trip time, within 4 and 16 ms, and eight samples.
+        let mut hystart = HyStart::default();
+        let mut ends = Vec::new();
+        for (round, rtt) in [(1, 80), (2, 90), (3, 91)] {
+            for number in 0..8 {
+                hystart.sample(rtt * MILLISECOND);
+                let una = 10 * round + number;
+                let now = (u64::from(una) * 100 + 1000) * MILLISECOND;
+                ends.extend(hystart.on_ack_of_train(una, 10 * (round + 1), now, 0, false));
+            }
+        }
+        assert_eq!(
+            ends.first(),
+            None,
+            "the first acknowledgement of a round starts its samples anew: {ends:?}"
+        );
+        hystart.sample(91 * MILLISECOND);
+        let end = hystart.on_ack_of_train(38, 40, SECOND * 100, 0, false);
+        let expected = HystartEnd::Delay { present: 91 * MILLISECOND, smallest: 80 * MILLISECOND };
+        assert_eq!(end, Some(expected));
     }
 
     #[test]

@@ -66,6 +66,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             return self.on_new_ack_after_loss(next, acked, cx);
         }
         if !self.limit.is_window() {
+            if self.params.rate_limited_increase {
+                return self.grow_by_flight(acked, may_grow, cx);
+            }
             if self.params.grow_only_when_limited {
                 return true;
             }
@@ -118,21 +121,54 @@ impl<A: AlgorithmHandle> WindowSender<A> {
 
     /// Lets the algorithm increase the window.
     #[inline]
-    fn grow(&mut self, acked: u32, cx: &mut impl Context) {
+    pub(super) fn grow(&mut self, acked: u32, cx: &mut impl Context) {
         if self.uses_hystart() {
             return self.grow_by_hystart(acked, cx);
         }
         let was_in_slow_start = self.window.in_slow_start();
         let one =
             self.params.growth == Growth::Acks || (was_in_slow_start && self.timeouts.slow_start_follows);
-        let acked = if one { 1 } else { acked };
-        self.algorithm
-            .get_mut()
-            .on_ack(&mut self.window, Acked { packets: acked, now: cx.now(), srtt: self.rtt.srtt() });
+        let mut acked = if one { 1 } else { acked };
+        let srtt = self.rtt.srtt();
+        if was_in_slow_start && acked > 1 && self.params.slow_start_limit != Some(2) {
+            acked = self.slow_start_in_steps(acked, cx.now());
+        }
+        self.algorithm.get_mut().on_ack(&mut self.window, Acked { packets: acked, now: cx.now(), srtt });
         if was_in_slow_start && !self.window.in_slow_start() {
             self.timeouts.slow_start_follows = false;
             cx.decide(decision::SlowStartEnds { ssthresh: self.window.ssthresh });
         }
+    }
+
+    /// Slow start with another limit per acknowledgement than the two packets that algorithms apply (RFC 3465
+    /// section 2.2): reports the acknowledged packets in steps of two. Returns the packets of the last step.
+    #[cold]
+    fn slow_start_in_steps(&mut self, acked: u32, now: Time) -> u32 {
+        let srtt = self.rtt.srtt();
+        let mut rest = acked.min(self.params.slow_start_limit.unwrap_or(u32::MAX));
+        while rest > 2 && self.window.in_slow_start() {
+            self.algorithm.get_mut().on_ack(&mut self.window, Acked { packets: 2, now, srtt });
+            rest -= 2;
+        }
+        rest
+    }
+
+    /// Growth while the congestion window does not limit sending (draft-ietf-ccwg-ratelimited-increase
+    /// section 3): up to what the largest number of packets in flight since the last reduction would have made
+    /// of the window. Does not lower the window. `acked` packets have been acknowledged. Returns whether the
+    /// retransmission timer restarts.
+    #[cold]
+    pub(super) fn grow_by_flight(&mut self, acked: u32, may_grow: bool, cx: &mut impl Context) -> bool {
+        self.max_flight = self.max_flight.max(self.board.len() + acked);
+        let flight = f64::from(self.max_flight);
+        let before = self.window.cwnd;
+        let limit = if self.window.in_slow_start() { 2.0 * flight } else { flight + 1.0 };
+        if may_grow && before < limit {
+            self.limit = SendLimit::Other { last_growth: cx.now() };
+            self.grow(acked, cx);
+            self.window.cwnd = self.window.cwnd.min(limit.max(before));
+        }
+        true
     }
 
     /// Ends recovery. Sets the window to the threshold (RFC 5681 section 3.2, step 6), except under ns-2's
@@ -188,6 +224,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let base = self.reduction_base();
         let cwnd_before = self.window.cwnd;
         self.losses_and_timeouts += 1;
+        self.store_before_reduction(false);
         self.recovery.recover = self.board.high();
         // If a congestion mark has already reduced the window for this window of data, the threshold stays.
         let window = if self.board.una() >= self.reduction.reduced_until || self.algorithm.get().owns_window()
@@ -254,6 +291,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// section 6.1.2).
     pub(super) fn record_reduction(&mut self) {
         self.reduction.reduced_until = self.board.high();
+        self.max_flight = 0;
         self.reduction.is_unannounced = true;
         self.timeouts.slow_start_follows = false;
     }
@@ -299,6 +337,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.losses_and_timeouts += 1;
         let una = self.board.una();
         let cwnd_before = self.window.cwnd;
+        self.prepare_undo_of_timeout(self.timeouts.timed_out_packet == Some(una));
         // A repeated timeout of one packet does not lower the threshold again (RFC 5681 section 3.1), except
         // in ns-2.
         if self.timeouts.timed_out_packet != Some(una) || self.params.halve == HalveBase::Window {

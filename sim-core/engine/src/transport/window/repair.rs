@@ -1,8 +1,10 @@
-//! Proportional rate reduction (RFC 9937) and RACK-TLP (RFC 8985) in the shared window sender.
+//! Proportional rate reduction (RFC 9937) and RACK-TLP (RFC 8985) in the shared window sender, and the state of
+//! the undo of reductions (`undo.rs`) and of QUIC's loss detection (`quic.rs`).
 //! `transport/prr.rs` and `transport/rack.rs` contain their rules; this file connects the rules to the
 //! scoreboard, the window and the timers.
 
 use super::decision;
+use super::undo::ReductionUndo;
 use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender};
 use crate::ground::packet::Packet;
 use crate::ground::time::{NEVER, Time, to_secs};
@@ -10,20 +12,26 @@ use crate::state;
 use crate::transport::context::{Context, Timer};
 use crate::transport::delivery_rate::DeliveryRate;
 use crate::transport::prr::{Prr, PrrFacts};
+use crate::transport::quic::Quic;
 use crate::transport::rack::{ProbeOutcome, Rack, RackFacts, RackTimer, ReorderingChange};
 use crate::transport::reports::SackBlocks;
 use crate::transport::scoreboard::Scoreboard;
 
-/// Proportional rate reduction and RACK-TLP of a sender, each if the settings select it.
+/// Proportional rate reduction, RACK-TLP, undo and QUIC's loss detection of a sender, each if the settings select it.
 ///
 /// The functions of this type do not depend on the sender's algorithm, so each is compiled once.
 #[derive(Clone, Debug, Default)]
 pub struct LossRepair {
     prr: Option<Prr>,
     rack: Option<Rack>,
+    undo: Option<ReductionUndo>,
+    quic: Option<Box<Quic>>,
+    /// Whether the last two are in use: result IDs contain them only then.
+    uses_undo: bool,
+    uses_quic: bool,
 }
 
-state!(LossRepair { prr, rack } not {});
+state!(LossRepair { prr, rack, undo if |s| s.uses_undo, quic if |s| s.uses_quic } not { uses_undo, uses_quic });
 
 /// An acknowledgement whose processing ends.
 struct EndedAck {
@@ -56,14 +64,33 @@ impl LossRepair {
         self.rack.as_mut()
     }
 
-    /// Packet `seq` is sent.
-    fn sent(&mut self, seq: u32, now: Time) {
+    /// The state of the undo, if it is in use.
+    pub(super) fn undo(&self) -> Option<&ReductionUndo> {
+        self.undo.as_ref()
+    }
+
+    pub(super) fn undo_mut(&mut self) -> Option<&mut ReductionUndo> {
+        self.undo.as_mut()
+    }
+
+    /// QUIC's loss detection, if it is in use.
+    pub(super) fn quic(&self) -> Option<&Quic> {
+        self.quic.as_deref()
+    }
+
+    pub(super) fn quic_mut(&mut self) -> Option<&mut Quic> {
+        self.quic.as_deref_mut()
+    }
+
+    /// Packet `seq` is sent. Returns QUIC's packet number, 0 without QUIC.
+    fn sent(&mut self, seq: u32, now: Time) -> u32 {
         if let Some(prr) = &mut self.prr {
             prr.sent();
         }
         if let Some(rack) = &mut self.rack {
             rack.sent(seq, now);
         }
+        self.quic.as_mut().map_or(0, |quic| quic.sent(seq, now))
     }
 
     /// An acknowledgement begins to be processed, or a timer that can show losses has expired.
@@ -86,10 +113,13 @@ impl LossRepair {
         let mut blocks = blocks.iter();
         let (Some((from, to)), second) = (blocks.next(), blocks.next()) else { return };
         let is_within = |(start, end): (u32, u32)| start <= from && to <= end;
-        if (to <= next || second.is_some_and(is_within))
-            && let Some(rack) = &mut self.rack
-        {
-            rack.report_duplicate(from);
+        if to <= next || second.is_some_and(is_within) {
+            if let Some(rack) = &mut self.rack {
+                rack.report_duplicate(from);
+            }
+            if let Some(undo) = &mut self.undo {
+                undo.report_duplicate(from);
+            }
         }
     }
 
@@ -228,9 +258,9 @@ impl LossRepair {
 }
 
 impl<A: AlgorithmHandle> WindowSender<A> {
-    /// Whether RACK-TLP finds the losses.
+    /// Whether RACK-TLP or QUIC's loss detection finds the losses, and those of retransmissions.
     pub(super) fn uses_rack(&self) -> bool {
-        self.repair.as_ref().is_some_and(|repair| repair.rack.is_some())
+        self.repair.as_ref().is_some_and(|repair| repair.rack.is_some() || repair.quic.is_some())
     }
 
     /// Whether proportional rate reduction determines the window during recovery.
@@ -246,12 +276,23 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// Applies the settings. The shared sender uses both parts only with the recovery of RFC 6675, and
     /// proportional rate reduction only if the algorithm leaves the window to the shared sender.
     pub(super) fn configure_repair(&mut self) {
-        let uses_prr =
-            self.params.prr && !self.recovery.uses_go_back_n() && !self.algorithm.get().owns_window();
-        let uses_rack = self.params.rack && !self.recovery.uses_go_back_n();
-        if uses_prr || uses_rack {
+        let uses_quic = self.params.quic;
+        let uses_prr = !uses_quic
+            && self.params.prr
+            && !self.recovery.uses_go_back_n()
+            && !self.algorithm.get().owns_window();
+        let uses_rack = !uses_quic && self.params.rack && !self.recovery.uses_go_back_n();
+        let (undo, f_rto) = (self.params.undo, self.params.f_rto);
+        let may_undo = !uses_quic && (undo || f_rto) && !self.algorithm.get().owns_window();
+        if uses_prr || uses_rack || may_undo || uses_quic {
             let repair = self.repair.get_or_insert_default();
             repair.configure(uses_prr, uses_rack, &self.board, self.last_sent);
+            (repair.uses_undo, repair.uses_quic) = (may_undo, uses_quic);
+            repair.undo = may_undo.then(|| repair.undo.take().unwrap_or_default());
+            if let Some(state) = &mut repair.undo {
+                state.configure(undo, f_rto);
+            }
+            repair.quic = uses_quic.then(|| repair.quic.take().unwrap_or_default());
         } else {
             self.repair = None;
         }
@@ -259,30 +300,39 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             || self.params.pacing
             || !self.params.timestamps
             || self.stream.carries_offsets
-            || self.repair.is_some();
+            || uses_prr
+            || uses_rack
+            || uses_quic;
     }
 
     fn is_repairing(&self) -> bool {
         self.recovery.is_recovering() || self.recovery.is_after_reset()
     }
 
-    /// Records that packet `seq` is sent.
+    /// Records that packet `seq` is sent. Returns QUIC's packet number, 0 without QUIC.
     #[inline]
-    pub(super) fn record_repair_send(&mut self, seq: u32, now: Time) {
-        if let Some(repair) = &mut self.repair {
-            repair.sent(seq, now);
-        }
+    pub(super) fn record_repair_send(&mut self, seq: u32, now: Time) -> u32 {
+        self.repair.as_mut().map_or(0, |repair| repair.sent(seq, now))
     }
 
     /// An acknowledgement of all packets below `next` begins to be processed.
     #[cold]
     #[inline(never)]
-    pub(super) fn begin_repair(&mut self, packet: &Packet, next: u32, rtt_sample: Option<Time>, now: Time) {
+    pub(super) fn begin_repair(
+        &mut self,
+        packet: &Packet,
+        next: u32,
+        rtt_sample: Option<Time>,
+        cx: &mut impl Context,
+    ) {
+        let now = cx.now();
+        let echo = if self.params.timestamps { packet.timestamp } else { NEVER };
+        self.undo_by_ack(next, echo, cx);
         let in_recovery = self.is_repairing();
         let Some(repair) = &mut self.repair else { return };
         repair.begin_prr(&self.board);
         if let Some(rack) = &mut repair.rack {
-            rack.begin_ack(if self.params.timestamps { packet.timestamp } else { NEVER }, in_recovery);
+            rack.begin_ack(echo, in_recovery);
             if let Some(rtt) = rtt_sample {
                 rack.sample(rtt, now);
             }
@@ -319,6 +369,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if self.recovery.is_recovering() && !self.repair.as_deref().is_none_or(has_begun) {
             self.reduce_in_proportion();
         }
+        self.continue_forward(is_duplicate, cx);
     }
 
     // ---- proportional rate reduction ----
@@ -366,10 +417,13 @@ impl<A: AlgorithmHandle> WindowSender<A> {
 
     // ---- tail loss probes and the timer ----
 
-    /// Sets the timer of RACK-TLP.
+    /// Sets the timer of RACK-TLP or QUIC.
     #[cold]
     #[inline(never)]
-    pub(super) fn update_rack_timer(&mut self, acknowledged: bool, cx: &mut impl Context) {
+    pub(super) fn update_repair_timer(&mut self, acknowledged: bool, cx: &mut impl Context) {
+        if self.uses_quic() {
+            return self.update_quic_timer(cx);
+        }
         let ack_delay = if self.params.ack_every > 1 { self.params.ack_delay } else { 0.0 };
         let probe_after = (self.recovery.is_open())
             .then(|| Rack::probe_timeout(self.rtt.srtt(), self.board.len(), ack_delay));
@@ -378,9 +432,15 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
     }
 
-    /// Handles the timer of RACK-TLP. Returns false if another timer expired.
+    /// Handles the timer of RACK-TLP or QUIC. Returns false if another timer expired.
     #[cold]
     pub(super) fn rack_timer_expired(&mut self, timer: Timer, cx: &mut impl Context) -> bool {
+        if self.uses_quic() {
+            if !self.recovery.is_opening() {
+                self.quic_timer_expired(cx);
+            }
+            return !self.recovery.is_opening();
+        }
         let Some(repair) = &mut self.repair else { return false };
         let Some(reason) = repair.expired(timer, cx) else { return false };
         match reason {

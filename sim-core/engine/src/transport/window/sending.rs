@@ -68,7 +68,11 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     #[inline(never)]
     fn change_limit(&mut self, now: Time) {
         match self.limit {
-            SendLimit::CongestionWindow => self.limit = SendLimit::Other { last_growth: now },
+            SendLimit::CongestionWindow => {
+                self.limit = SendLimit::Other { last_growth: now };
+                // Until now, the window was full.
+                self.max_flight = self.max_flight.max(whole::<u32>(self.window.cwnd.min(1e9)));
+            }
             SendLimit::Other { last_growth } => {
                 self.limit = SendLimit::CongestionWindow;
                 self.algorithm.get_mut().on_app_limited_end(last_growth, now);
@@ -91,6 +95,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         {
             let cwnd_before = self.window.cwnd;
             self.window.cwnd = self.params.initial_window;
+            self.max_flight = 0;
             cx.decide(decision::IdleRestart { from: cwnd_before, to: self.window.cwnd });
         }
     }
@@ -107,6 +112,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
 
     /// Sends packets until the window is full. Returns false if pacing or a lack of data ends this earlier.
     fn send_until_full(&mut self, allowed: u32, cx: &mut impl Context) -> bool {
+        if self.is_held_back_by_forward() {
+            return false;
+        }
         while self.in_flight() < allowed {
             if self.needs_send_bookkeeping && self.is_delayed_by_pacing(cx) {
                 return false;
@@ -221,6 +229,11 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     #[cold]
     pub(super) fn resend(&mut self, seq: u32, cx: &mut impl Context) {
         self.recovery.change_pipe(1);
+        if let Some(repair) = &mut self.repair
+            && let Some(undo) = repair.undo_mut()
+        {
+            undo.resent(cx.now());
+        }
         let size = self.board.record_retransmission(seq);
         // Stops timing if the timed packet is `seq` or a later packet (Karn's algorithm). ns-2 continues to
         // time the packet, so ns-2's sample includes the recovery.
@@ -248,14 +261,14 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     }
 
     /// Records that a packet is sent, as far as the settings require it. Returns the packet's offset in the
-    /// stream.
+    /// stream, or QUIC's packet number.
     fn record_send(&mut self, seq: u32, flags: u8, now: Time) -> u32 {
         if !self.params.timestamps && self.timed.is_none() && flags & RETRANSMITTED == 0 {
             self.timed = Some((seq, now));
         }
         self.pace_next(now);
-        self.record_repair_send(seq, now);
-        if self.stream.carries_offsets { self.offset_of(seq) } else { 0 }
+        let number = self.record_repair_send(seq, now);
+        if self.stream.carries_offsets { self.offset_of(seq) } else { number }
     }
 
     /// Determines the earliest time of the next packet.

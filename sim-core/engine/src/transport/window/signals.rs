@@ -55,6 +55,17 @@ decisions! {
         /// The round-trip time stayed high for five rounds: slow start ends at {window} packets, before a
         /// loss.
         HystartEnds "hystart_ends" "HyStart++ ends slow start" { window }
+        /// Acknowledgements have followed each other closely for {lasted}, longer than {limit}: slow start ends at
+        /// {window} packets, before a loss.
+        HystartTrain "hystart_train" "HyStart ends slow start" {
+            lasted: "Length of the train of acknowledgements." in "s", limit: "Its limit." in "s", window,
+        }
+        /// The smallest round-trip time of the round is {after}, above the smallest one of {before}: slow start
+        /// ends at {window} packets, before a loss.
+        HystartDelay "hystart_delay" "HyStart ends slow start" {
+            before: "Smallest round-trip time so far." in "s",
+            after: "Smallest round-trip time of the present round." in "s", window,
+        }
         /// Of {flight} packets in flight, {target} are to remain: {target} packets are sent for every
         /// {flight} delivered, until the packets in flight have fallen to {target}.
         PrrStarts "prr_starts" "Proportional reduction begins" {
@@ -85,6 +96,22 @@ decisions! {
         /// The receiver did not report the probe as a duplicate, so the probe replaced a lost packet. Window
         /// {from} -> {to} packets, reduction base: {flight} packets.
         ProbeRepaired "probe_repaired" "The probe repaired a loss" { from, to, flight }
+        /// All packets that were sent during {lasted} are lost: persistent congestion. Window {from} -> {to}
+        /// packets.
+        PersistentCongestion "persistent_congestion" "Persistent congestion" {
+            from, to, lasted: "Time between the sending of the first and the last lost packet." in "s",
+        }
+        /// The packet that was acknowledged was sent {waited} before its retransmission, so the original has
+        /// arrived and nothing was lost. Window {from} -> {to} packets: the reduction is undone.
+        UndoneByTime "undone_by_time" "Reduction undone" {
+            from, to, waited: "Time from the sending of the packet to its retransmission." in "s",
+        }
+        /// The receiver reports that all retransmitted packets arrived twice, so nothing was lost. Window
+        /// {from} -> {to} packets: the reduction is undone.
+        UndoneByDuplicates "undone_by_duplicates" "Reduction undone" { from, to }
+        /// After the timeout, packets were acknowledged that had not been sent again, so the timeout came too
+        /// early. Window {from} -> {to} packets: the reduction is undone.
+        UndoneByForward "undone_by_forward" "Timeout undone" { from, to }
     }
 }
 

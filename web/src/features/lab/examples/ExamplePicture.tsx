@@ -1,7 +1,9 @@
 // The thumbnail of an example: a small picture of its run.
 import { type ReactNode, useEffect, useRef } from "react";
+import type { SvgNode } from "../../../charts/core/svg.ts";
+import { patchChildren } from "../../../charts/core/svgDom.ts";
 import { counterAt, readTheme } from "../../../charts/index.ts";
-import { reduceToExtremes, type ThumbLine, thumbSvg } from "../../../charts/sparkline.ts";
+import { reduceToExtremes, type ThumbLine, thumbNode } from "../../../charts/sparkline.ts";
 import type { RunRecord, Series } from "../../../engine/types.ts";
 import type { Example } from "../../../examples/example.ts";
 import { membersOf } from "../flows/members.ts";
@@ -39,8 +41,7 @@ export function Thumbnail({ example }: { readonly example: Example }): ReactNode
       .then((run) => {
         const element = host.current;
         if (cancelled || !element) return;
-        // `thumbSvg` creates the markup from numbers only, so no text of a document is inserted as markup.
-        element.innerHTML = pictureOf(example, run, element);
+        patchChildren(element, [pictureOf(example, run, element)]);
       })
       .catch(() => undefined);
     return () => {
@@ -50,7 +51,7 @@ export function Thumbnail({ example }: { readonly example: Example }): ReactNode
   return <span className="example-picture" ref={host} aria-hidden="true" />;
 }
 
-function pictureOf(example: Example, run: RunRecord, element: HTMLElement): string {
+function pictureOf(example: Example, run: RunRecord, element: HTMLElement): SvgNode {
   const members = membersOf(run);
   const style = (colour: number): ThumbLine["style"] => ({ colour: colour % 8, dash: 0, marker: 0 });
   const { picture } = example;
@@ -72,7 +73,7 @@ function pictureOf(example: Example, run: RunRecord, element: HTMLElement): stri
       if (series) lines.push({ values: reduceToExtremes(lastOfBins(series), POINTS), style: style(i) });
     }
   }
-  return thumbSvg(lines, {
+  return thumbNode(lines, {
     width: WIDTH,
     height: HEIGHT,
     theme: readTheme(element),

@@ -5,7 +5,13 @@ import { Dialog } from "../../../components/Dialog.tsx";
 import { IconButton } from "../../../components/icons.tsx";
 import type { Example } from "../../../examples/example.ts";
 import { newOrigin } from "../../../scenario/store.ts";
-import { browserStorage, forgetRecent, type RecentEntry, readRecent } from "../../../storage/storage.ts";
+import {
+  browserStorage,
+  canStore,
+  forgetRecent,
+  type RecentEntry,
+  readRecent,
+} from "../../../storage/storage.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { currentLanguage } from "../../../strings/language.ts";
@@ -17,6 +23,8 @@ export interface ExamplesDrawerProps {
   readonly onOpenFile: () => void;
   /** Called to choose the network of an empty scenario. */
   readonly onNew: () => void;
+  /** Called to save or load everything that the browser keeps. */
+  readonly onData: () => void;
 }
 
 export default function ExamplesDrawer(props: ExamplesDrawerProps): ReactNode {
@@ -27,7 +35,7 @@ export default function ExamplesDrawer(props: ExamplesDrawerProps): ReactNode {
   );
 }
 
-function DrawerContent({ onClose, onOpenFile, onNew }: ExamplesDrawerProps): ReactNode {
+function DrawerContent({ onClose, onOpenFile, onNew, onData }: ExamplesDrawerProps): ReactNode {
   const { session, scenario } = useServices();
   const openExample = (example: Example): void => {
     scenario.getState().open(example.doc, newOrigin("example", example.id));
@@ -41,15 +49,20 @@ function DrawerContent({ onClose, onOpenFile, onNew }: ExamplesDrawerProps): Rea
         {S.newScenario.title}
       </button>
       <ExampleList onOpen={openExample} />
-      <RecentList onClose={onClose} onOpenFile={onOpenFile} />
+      <RecentList {...{ onClose, onOpenFile, onData }} />
     </div>
   );
 }
 
 /** The recent scenarios of this browser, and the button that opens a file. */
-function RecentList({ onClose, onOpenFile }: Pick<ExamplesDrawerProps, "onClose" | "onOpenFile">): ReactNode {
+function RecentList({
+  onClose,
+  onOpenFile,
+  onData,
+}: Pick<ExamplesDrawerProps, "onClose" | "onOpenFile" | "onData">): ReactNode {
   const { scenario } = useServices();
-  const storage = useMemo(browserStorage, []);
+  const storage = browserStorage();
+  const stores = useMemo(canStore, []);
   const [recent, setRecent] = useState(() => readRecent(storage));
   const openRecent = (entry: RecentEntry): void => {
     scenario.getState().open(entry.doc, { ...newOrigin("recent"), openingId: entry.id });
@@ -68,8 +81,8 @@ function RecentList({ onClose, onOpenFile }: Pick<ExamplesDrawerProps, "onClose"
           {PARTS.examples.openFile}
         </button>
       </header>
-      <p className="field-note">{storage ? PARTS.examples.local : PARTS.examples.noStorage}</p>
-      {storage && recent.length === 0 && <p className="empty">{PARTS.examples.noRecent}</p>}
+      <p className="field-note">{stores ? PARTS.examples.local : PARTS.examples.noStorage}</p>
+      {recent.length === 0 && <p className="empty">{PARTS.examples.noRecent}</p>}
       <ul>
         {recent.map((entry) => (
           <li key={entry.id}>
@@ -92,13 +105,17 @@ function RecentList({ onClose, onOpenFile }: Pick<ExamplesDrawerProps, "onClose"
           {PARTS.examples.forget}
         </button>
       )}
+      <button type="button" className="button is-small" onClick={onData}>
+        {S.app.data}
+      </button>
     </section>
   );
 }
 
 /** A time in words relative to now, such as "5 minutes ago". */
 function relativeTime(savedMs: number): string {
-  const minutes = Math.round((savedMs - Date.now()) / 60_000);
+  // The clock may have been set back since.
+  const minutes = Math.round(Math.min(0, savedMs - Date.now()) / 60_000);
   const format = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: "auto" });
   if (minutes > -60) return format.format(minutes, "minute");
   return minutes > -60 * 24

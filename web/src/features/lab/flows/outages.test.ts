@@ -62,3 +62,16 @@ test("overlapping outages of several links are one band, whose label gives the n
   ]);
   expect(outageBands(run, name, "b.forward")).toEqual([{ from: 8, to: 13, label: "down" }]);
 });
+
+test("the moves of a window by hand are not marked, other changes are", () => {
+  const run = record(["forward"], {
+    v: 3,
+    flows: [{ id: "you", algorithm: "hand" }, { id: "far" }],
+    timeline: [
+      { at: 1, set: "flows.you.params.window", to: 20 },
+      { at: 2, set: "flows.far.params.beta", to: 0.6 },
+      { at: 3, set: "flows.you.active", to: false },
+    ],
+  });
+  expect(changeTimes(run)).toEqual([2, 3]);
+});

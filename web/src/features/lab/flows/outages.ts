@@ -52,10 +52,13 @@ export function outageBands(
 
 /**
  * The times of the changes in the timeline, each once. Changes at time 0 or at the end of the run are left
- * out.
+ * out, and so are the moves of a window by hand, which may be hundreds and are what the chart of windows shows.
  */
 export function changeTimes(record: RunDescription): readonly number[] {
-  return [...new Set((record.document.timeline ?? []).map((entry) => entry.at))].filter(
-    (at) => at > 0 && at < record.duration,
+  const { flows = [], timeline = [] } = record.document;
+  const moves = new Set(
+    flows.flatMap(({ id, algorithm }) => (algorithm === "hand" ? [`flows.${id}.params.window`] : [])),
   );
+  const changes = timeline.filter(({ set }) => !moves.has(set));
+  return [...new Set(changes.map((entry) => entry.at))].filter((at) => at > 0 && at < record.duration);
 }

@@ -19,8 +19,10 @@ import {
   setFromTime,
 } from "../../../scenario/edit.ts";
 import { labelOf } from "../../../scenario/flowLabel.ts";
+import { OWN } from "../../../scenario/programs.ts";
 import { roundTime } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
+import { PARTS } from "../../../strings/labParts.ts";
 import { groupNameOf, namedGroupId } from "../flows/groups.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useSelected } from "../state/hooks.ts";
@@ -68,6 +70,15 @@ export function FlowCard(props: FlowCardProps): ReactNode {
           {S.groups.group}: {groupName}
         </p>
       )}
+      {flow.algorithm === OWN && (
+        <button
+          type="button"
+          className="button is-small flow-program"
+          onClick={() => session.store.setState({ program: flow.id })}
+        >
+          {S.lab.editProgram}
+        </button>
+      )}
       <RttField flow={flow} />
       <Disclosure summary={S.lab.more} className="flow-more">
         <Suspense fallback={null}>
@@ -86,18 +97,19 @@ interface FlowHeadProps extends FlowCardProps {
 /** The name, the algorithm and the menu of a flow. */
 function FlowHead(props: FlowHeadProps): ReactNode {
   const { flow, style, picked, onPick } = props;
-  const { scenario, catalogue } = useServices();
+  const { scenario, session, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const editsFromPlayhead = useScenario((s) => s.editMode === "from");
   const [renaming, setRenaming] = useState(false);
   const label = labelOf(flow, doc);
-  const algorithms: readonly Choice[] = catalogue.algorithms.map((a) => ({
-    value: a.id,
-    label: a.name,
-    doc: a.summary,
-  }));
+  // The entry for a program is the first one, so that it is found without searching the list.
+  const algorithms: readonly Choice[] = [...catalogue.algorithms]
+    .sort((a, b) => Number(b.id === OWN) - Number(a.id === OWN))
+    .map((a) => ({ value: a.id, label: a.name, doc: a.summary }));
   const familyOf = (choice: Choice): string =>
-    S.algorithms.families[catalogue.algorithms.find((a) => a.id === choice.value)?.family ?? "none"];
+    choice.value === OWN
+      ? S.lab.writeOwn
+      : S.algorithms.families[catalogue.algorithms.find((a) => a.id === choice.value)?.family ?? "none"];
   return (
     <div className="flow-head">
       {picked !== null && (
@@ -123,7 +135,10 @@ function FlowHead(props: FlowHeadProps): ReactNode {
         choices={algorithms}
         groupOf={familyOf}
         disabled={editsFromPlayhead}
-        onCommit={(id) => scenario.getState().apply("algorithm", (d) => setAlgorithm(d, flow.id, id))}
+        onCommit={(id) => {
+          scenario.getState().apply("algorithm", (d) => setAlgorithm(d, flow.id, id));
+          if (id === OWN) session.store.setState({ program: flow.id });
+        }}
       />
       <FlowMenu {...props} label={label} onRename={() => setRenaming(true)} />
     </div>
@@ -195,6 +210,12 @@ function FlowMenu({ flow, isFirst, isLast, groupId, card, label, onRename }: Flo
       icon: "book",
       onSelect: () => {
         location.hash = addressOf("algorithms", algorithmId);
+      },
+    },
+    {
+      label: PARTS.lab.driveByHand,
+      onSelect: () => {
+        location.hash = addressOf("drive", `lab/${flow.id}`);
       },
     },
     {

@@ -3,6 +3,8 @@ import { type ReactNode, Suspense, useState } from "react";
 import type { LineStyle } from "../../../charts/index.ts";
 import { lazyPart } from "../../../components/lazyPart.tsx";
 import { Panel } from "../../../components/surfaces.tsx";
+import { addFlow } from "../../../scenario/edit.ts";
+import { OWN, programFlows } from "../../../scenario/programs.ts";
 import { addNewFlow } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
@@ -83,9 +85,27 @@ function AddFlow(): ReactNode {
         ?.scrollIntoView({ block: "nearest" }),
     );
   };
+  /** Opens the first program, or adds a flow with a program. */
+  const write = (): void => {
+    const { doc, apply, usedIds } = scenario.getState();
+    if (programFlows(doc).length === 0)
+      apply("add flow", (d) => addFlow(d, { id: "mine", algorithm: OWN }, usedIds));
+    session.store.setState({ program: programFlows(scenario.getState().doc)[0] ?? null });
+  };
   return (
-    <button type="button" className="button is-small" onClick={add}>
-      {S.lab.add}
-    </button>
+    <>
+      <button
+        type="button"
+        className="button is-small"
+        title={S.lab.writeOwnTip}
+        disabled={editsFromPlayhead}
+        onClick={write}
+      >
+        {S.lab.writeOwn}
+      </button>
+      <button type="button" className="button is-small" onClick={add}>
+        {S.lab.add}
+      </button>
+    </>
   );
 }

@@ -1,9 +1,10 @@
 // The settings of a flow that its card does not show: source, times, sizes, delays, and the parameters of its
 // algorithm.
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { ParamForm } from "../../../components/fields/ParamForm.tsx";
 import type { SliderRange } from "../../../components/fields/slider.ts";
 import { VariantField } from "../../../components/fields/VariantField.tsx";
+import { lazyPart } from "../../../components/lazyPart.tsx";
 import type { FlowDocument, Json, JsonObject } from "../../../generated/types.ts";
 import {
   algorithmOf,
@@ -15,12 +16,15 @@ import {
 } from "../../../scenario/descriptors.ts";
 import { valueAt } from "../../../scenario/edit.ts";
 import { readPath } from "../../../scenario/path.ts";
+import { OWN } from "../../../scenario/programs.ts";
 import { formatQuantity } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { useServices } from "../state/context.tsx";
 import { usePlayhead, useScenario } from "../state/hooks.ts";
 import { SettingControl } from "./SettingControl.tsx";
+
+const ProgramSettings = lazyPart(() => import("./ProgramSettings.tsx"));
 
 /**
  * The range of the sliders for start and stop in seconds. If the document has a duration, the range ends
@@ -97,11 +101,18 @@ function Parameters({ flow }: { readonly flow: FlowDocument }): ReactNode {
     withDefaultIn(field, doc.v, group, values),
   );
   if (!algorithm || fields.length === 0) return null;
+  // The editor shows the text of a program, and its settings have controls of their own.
+  const ownFields = fields.filter(({ type }) => type !== "code" && type !== "settings");
   return (
     <>
       <h3 className="form-head">{PARTS.lab.parametersOf(algorithm.name)}</h3>
+      {algorithm.id === OWN && (
+        <Suspense fallback={null}>
+          <ProgramSettings flow={flow.id} />
+        </Suspense>
+      )}
       <ParamForm
-        fields={fields}
+        fields={ownFields}
         values={values}
         hints={(field) => ({
           disabled: editsFromPlayhead && !canChangeDuringRun(catalogue, paramPath(field.name), doc),

@@ -102,6 +102,8 @@ export interface LabState {
   readonly coversWholeRun: boolean;
   /** The question that the panel "Why?" answers. */
   readonly why: WhyQuestion | null;
+  /** The id of the flow whose program is in the editor, or null. */
+  readonly program: string | null;
   /** The measured data that are drawn over the run (features/lab/measured). Null if their panel is closed. */
   readonly measured: Measured | null;
   /**
@@ -140,6 +142,7 @@ export function createLabStore(): LabStore {
     openGroups: [],
     coversWholeRun: false,
     why: null,
+    program: null,
     measured: null,
     models: null,
   }));

@@ -45,6 +45,9 @@ class StubEngine implements EngineClient {
   };
 
   ready = unused;
+  compile = unused;
+  inspect = unused;
+  advance = unused;
   record = unused;
   setPaused = unused;
   explain = unused;

@@ -10,6 +10,7 @@ import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
 import { numberAt } from "../../../scenario/descriptors.ts";
 import { sameRun } from "../../../scenario/edit.ts";
 import type { Layout } from "../../../scenario/layout.ts";
+import { codeOf, declaredSettings, keepDeclared, programFlows } from "../../../scenario/programs.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import type { ScenarioState, ScenarioStore } from "../../../scenario/store.ts";
 import { S } from "../../../strings/index.ts";
@@ -65,6 +66,7 @@ export class LabSession {
     this.#durationOf = (doc) => numberAt(catalogue, "duration", doc);
     this.timeView = new TimeView(this.#durationOf(scenario.getState().doc));
     this.timeView.setPlayhead(0);
+    this.store.setState({ program: programFlows(scenario.getState().doc)[0] ?? null });
     const read = (): Sample => {
       const record = this.store.getState().run?.record;
       return {
@@ -135,6 +137,7 @@ export class LabSession {
 
   /** Loads the run of the current document, for the first time or again. */
   loadRun(): void {
+    this.#learnSettings(this.#scenario.getState().doc);
     void this.#loader.load(this.#scenario.getState().doc);
   }
 
@@ -144,7 +147,7 @@ export class LabSession {
     const at = this.store.getState().run?.record.computedTo ?? null;
     const { stoppedByUser: message } = S.stage;
     this.store.setState({
-      failure: { kind: "stopped", message, at, entity: null, canContinue: false, issues: [] },
+      failure: { kind: "stopped", message, at, entity: null, canContinue: false, code: null, issues: [] },
     });
   }
 
@@ -235,6 +238,18 @@ export class LabSession {
 
   // Following the scenario ------------------------------------------------
 
+  /** Asks the compiler for the settings that the programs of a document declare, for forms and descriptions of changes. */
+  #learnSettings(doc: ScenarioDocument): void {
+    for (const flow of programFlows(doc)) {
+      const code = codeOf(doc, flow);
+      if (code !== undefined && !declaredSettings(code))
+        this.engine.compile(code).then(
+          (report) => keepDeclared(code, report),
+          () => undefined,
+        );
+    }
+  }
+
   #followScenario(now: ScenarioState, before: ScenarioState): void {
     if (now.origin !== before.origin) this.#open(now);
     else if (now.doc !== before.doc) this.#edit(now, before);
@@ -262,7 +277,9 @@ export class LabSession {
       layout: origin.kind === "example" ? this.store.getState().layout && {} : null,
       openGroups: [],
       why: null,
+      program: programFlows(doc)[0] ?? null,
     });
+    this.#learnSettings(doc);
     void this.#loader.load(doc);
     this.playback.play();
   }

@@ -10,23 +10,33 @@ import type { WhyQuestion } from "../state/labStore.ts";
 
 const Selection = lazyPart(() => import("./Selection.tsx"));
 const WhyPanel = lazyPart(() => import("./WhyPanel.tsx"));
+const ProgramPanel = lazyPart(() => import("../program/ProgramPanel.tsx"));
 const Compare = lazyPart(() => import("../compare/Compare.tsx"));
 
 export interface DockProps {
   readonly hasSelection: boolean;
   readonly why: WhyQuestion | null;
   readonly comparing: boolean;
+  /** The id of the flow whose program is edited, or null. */
+  readonly program: string | null;
+  readonly onCloseProgram: () => void;
   readonly onCloseWhy: () => void;
   readonly onCloseCompare: () => void;
 }
 
-export function Dock({ hasSelection, why, comparing, onCloseWhy, onCloseCompare }: DockProps): ReactNode {
+export function Dock(props: DockProps): ReactNode {
+  const { hasSelection, why, comparing, program, onCloseProgram, onCloseWhy, onCloseCompare } = props;
   return (
     <>
       <Suspense fallback={null}>{why && <WhyPanel question={why} onClose={onCloseWhy} />}</Suspense>
-      {(hasSelection || comparing) && (
+      {(hasSelection || comparing || program !== null) && (
         <aside className="dock" aria-label={S.stage.dock}>
           <Suspense fallback={null}>
+            {program !== null && (
+              <InView>
+                <ProgramPanel flow={program} onClose={onCloseProgram} />
+              </InView>
+            )}
             {hasSelection && (
               <InView>
                 <Selection />

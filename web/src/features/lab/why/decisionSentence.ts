@@ -13,6 +13,7 @@ const DIGITS = 4;
 
 /** A decision as a sentence, with rounded numbers and typographic arrows. */
 export function sentenceOf(decision: Decision): string {
+  if ("said" in decision && decision.said !== null) return decision.said;
   const text = "text" in decision ? rounded(decision.text) : filled(decision);
   return text.replaceAll("->", "\u2192").replace(/(?<![\d.])1 packets/g, "1 packet");
 }

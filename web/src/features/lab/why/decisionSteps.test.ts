@@ -7,7 +7,7 @@ import { type Explain, nextDecision, previousDecision } from "./decisionSteps.ts
 /** A run with decisions at these times, and the parts of it that were repeated. */
 function runWith(...times: readonly number[]) {
   const parts: (readonly [number, number])[] = [];
-  const decisions = times.map((t): Decision => ({ t, by: "sack", kind: 0, values: [] }));
+  const decisions = times.map((t): Decision => ({ t, by: "sack", kind: 0, values: [], said: null }));
   const explain: Explain = async (from, to) => {
     parts.push([from, to]);
     return decisions.filter(({ t }) => t >= from - 1e-9 && t <= to);

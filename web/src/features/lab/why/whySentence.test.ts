@@ -8,7 +8,13 @@ const loss = (cause: Loss["cause"], count = 1): Loss => ({ t: 1, link: "forward"
  * The first decision of NewReno: a packet counts as lost, the window falls. Its values are from, to, number
  * and flight.
  */
-const cut = (from: number, to: number) => ({ t: 1, by: "newreno", kind: 0, values: [from, to, 7, from] });
+const cut = (from: number, to: number) => ({
+  t: 1,
+  by: "newreno",
+  kind: 0,
+  values: [from, to, 7, from],
+  said: null,
+});
 
 test("a reduction after losses is one sentence with cause, flow and values", () => {
   expect(whySentence(loss("full", 6), cut(94, 47), "near")).toBe(

@@ -7,6 +7,7 @@ export const AQM: Lesson = {
   id: "aqm",
   title: "Active queue management",
   point: "Small controlled queues cost little throughput.",
+  learn: "what a router can do about a long queue, and what it costs",
   minutes: 10,
   level: "introduction",
   order: 70,
@@ -46,7 +47,7 @@ export const AQM: Lesson = {
     },
     {
       id: "predict",
-      text: "CoDel measures how long each packet waited. If even the shortest wait of 100 ms was above 5 ms, it drops a packet, and drops more often until the wait is short.",
+      text: "CoDel measures how long each packet waited. If even the shortest wait of 100 ms was above 5 ms, it drops a packet, and the next one sooner if this goes on.",
       notes:
         "Many expect that early drops cost throughput. Ask for a guess of the utilisation as well, and compare it with the next step.",
       task: {

@@ -9,6 +9,7 @@ export const BACKGROUND: Lesson = {
   id: "background",
   title: "A backup in the background",
   point: "A flow that aims at a short delay gives way to others only where others make the delay long.",
+  learn: "how a backup can give way to a download, and when it does not",
   minutes: 15,
   level: "intermediate",
   order: 170,
@@ -32,7 +33,7 @@ export const BACKGROUND: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "[A backup](curve:backup) over LEDBAT has the link of 4 Mb/s for itself. LEDBAT measures how long its packets wait. Below its target of 100 ms it increases the window, and above the target it decreases it.",
+      text: "[A backup](curve:backup) over LEDBAT has the link of 4 Mb/s for itself. LEDBAT measures how long its packets wait. Below a target it increases the window, and above the target it decreases it.",
       notes:
         "Ask for examples of transfers that nobody waits for: backups, updates, file sharing. They should use what is left, and nothing else.",
       task: { kind: "watch", until: 18 },
@@ -52,7 +53,7 @@ export const BACKGROUND: Lesson = {
     },
     {
       id: "predict",
-      text: "At 20 s a download with CUBIC starts. The buffer holds {limit}, which is 300 ms of waiting. CUBIC fills it.",
+      text: "At 20 s a download with CUBIC starts. The buffer holds {limit}, which is 300 ms of waiting. The target of LEDBAT is 100 ms.",
       notes:
         "Ask what LEDBAT does at a delay of 200 ms or more. There is a smallest window, so the rate does not become exactly zero.",
       task: {

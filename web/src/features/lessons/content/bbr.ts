@@ -15,6 +15,7 @@ export const BBR: Lesson = {
   id: "bbr",
   title: "A model of the path",
   point: "A sender that measures the path needs no loss, but how it shares depends on the buffer.",
+  learn: "how BBR finds its rate, and with what it shares well or badly",
   minutes: 15,
   level: "intermediate",
   order: 150,
@@ -58,7 +59,7 @@ export const BBR: Lesson = {
     },
     {
       id: "compete",
-      text: "At 20 s a CUBIC flow starts. It reduces its window at every loss, and BBR does not.",
+      text: "At 20 s a CUBIC flow starts. It increases its window until packets are lost. The buffer holds one bandwidth-delay product.",
       notes: "Ask who reacts to a full buffer here. One flow takes a loss as a signal, the other does not.",
       task: {
         kind: "predict",

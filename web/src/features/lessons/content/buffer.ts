@@ -6,6 +6,7 @@ export const BUFFER: Lesson = {
   title: "How big a buffer?",
   point:
     "One NewReno flow needs a buffer of one bandwidth-delay product; many flows or gentler cuts need far less.",
+  learn: "how large a buffer must be, and on what that depends",
   minutes: 15,
   level: "intermediate",
   order: 100,
@@ -47,7 +48,7 @@ export const BUFFER: Lesson = {
     },
     {
       id: "predict",
-      text: "A buffer of one bandwidth-delay product lets the window move between the whole path and twice the path. The queue then bridges every cut.",
+      text: "Now the buffer holds as many packets as the path: one bandwidth-delay product. NewReno still halves its window at each loss.",
       notes:
         "Let the class derive the rule before the reveal: after a cut from twice the path, half of the window is exactly the path.",
       task: {
@@ -57,7 +58,7 @@ export const BUFFER: Lesson = {
         what: {
           kind: "bars",
           label: "Share of the capacity",
-          unit: "",
+          unit: "share",
           max: 1,
           bars: [{ label: "link busy", measure: { kind: "utilisation" } }],
         },

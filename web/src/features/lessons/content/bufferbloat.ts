@@ -5,6 +5,7 @@ export const BUFFERBLOAT: Lesson = {
   id: "bufferbloat",
   title: "Bufferbloat",
   point: "A full buffer taxes everyone else.",
+  learn: "how long packets wait in a home router, and what decides it",
   minutes: 10,
   level: "introduction",
   order: 60,

@@ -5,8 +5,9 @@ const JAIN = { kind: "jain", flows: ["first", "second"], from: 100 } as const;
 
 export const CONVERGENCE: Lesson = {
   id: "convergence",
-  title: "Two flows find their shares",
+  title: "A second flow arrives",
   point: "Additive increase and multiplicative decrease move two flows towards equal shares.",
+  learn: "what happens to the shares when a second flow arrives, and why",
   minutes: 10,
   level: "introduction",
   order: 30,
@@ -35,7 +36,7 @@ export const CONVERGENCE: Lesson = {
     },
     {
       id: "predict",
-      text: "At a common loss, the flow with the larger window gives up more packets. Between losses both windows grow equally.",
+      text: "Now both flows follow the same rules on the same link. The first one begins with nearly all of it.",
       notes:
         "Work through one loss on the board: windows of 80 and 20 become 40 and 10. The difference is halved, and the growth that follows keeps it.",
       task: {

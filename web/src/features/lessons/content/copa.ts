@@ -19,6 +19,7 @@ export const COPA: Lesson = {
   title: "A sender with two modes",
   point:
     "A sender that keeps the queue short can compete with others if it notices that they fill the queue, but it cannot empty their queue.",
+  learn: "why Copa has two modes, and when it uses each",
   minutes: 12,
   level: "advanced",
   order: 160,

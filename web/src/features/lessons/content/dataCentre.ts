@@ -20,6 +20,7 @@ export const DATA_CENTRE: Lesson = {
   title: "Room for bursts",
   point:
     "Senders that react to how many packets are marked keep the queue short, so the buffer has room for bursts.",
+  learn: "how a switch and its senders can make room for bursts",
   minutes: 12,
   level: "advanced",
   order: 250,

@@ -5,6 +5,7 @@ export const FAT_PIPE: Lesson = {
   id: "fat-pipe",
   title: "Long fast paths",
   point: "Linear growth does not scale; CUBIC recovers in seconds, whatever the round trip.",
+  learn: "what one loss costs on a fast and long path, and how CUBIC differs",
   minutes: 15,
   level: "intermediate",
   order: 120,

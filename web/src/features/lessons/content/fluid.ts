@@ -21,6 +21,7 @@ export const FLUID: Lesson = {
   id: "fluid",
   title: "Flows as a fluid",
   point: "Many flows behave as a differential equation says; few do not.",
+  learn: "when an equation describes many flows, and when not",
   minutes: 20,
   level: "advanced",
   order: 260,

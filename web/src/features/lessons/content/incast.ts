@@ -6,6 +6,7 @@ export const INCAST: Lesson = {
   title: "Incast in a data centre",
   point:
     "Many servers that answer at once overflow a small buffer, and the timer decides how long everyone waits.",
+  learn: "what happens when many servers answer at once",
   minutes: 10,
   level: "advanced",
   order: 240,

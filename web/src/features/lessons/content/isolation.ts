@@ -7,6 +7,7 @@ export const ISOLATION: Lesson = {
   id: "isolation",
   title: "The rude and the polite",
   point: "Without isolation the rude win; fair queueing makes behaviour your own problem.",
+  learn: "what a flow that does not react does to others, and what a router can do about it",
   minutes: 10,
   level: "introduction",
   order: 50,
@@ -36,7 +37,7 @@ export const ISOLATION: Lesson = {
     },
     {
       id: "predict",
-      text: "The TCP flows halve their windows at each loss. The UDP flow does not react.",
+      text: "All three flows share one queue. It drops whatever arrives while it is full.",
       notes:
         "Let half of the class draw the UDP flow and the other half say what TCP keeps. The drawings should add up to the capacity.",
       task: {

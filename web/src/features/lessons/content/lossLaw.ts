@@ -5,9 +5,10 @@ const GOODPUT = { kind: "goodput", flow: "one" } as const;
 
 export const LOSS_LAW: Lesson = {
   id: "loss-law",
-  title: "The square root law",
+  title: "Rate and loss",
   point:
     "A flow's rate is inversely proportional to its round-trip time and to the square root of the loss rate.",
+  learn: "how fast a flow is at a given loss rate and round-trip time",
   minutes: 15,
   level: "intermediate",
   order: 110,
@@ -43,7 +44,7 @@ export const LOSS_LAW: Lesson = {
     },
     {
       id: "quarter",
-      text: "Between two losses the window grows by one packet per round trip. With rarer losses the teeth of the sawtooth are both higher and longer.",
+      text: "Between two losses the window grows by one packet per round trip. A loss halves it.",
       notes:
         "The guesses are usually four times and two times. Ask those who say two what happens to the height of the teeth.",
       task: {

@@ -7,6 +7,7 @@ export const MEDIA: Lesson = {
   id: "media",
   title: "Media in competition with TCP",
   point: "Smoothness, friendliness and low delay pull in different directions.",
+  learn: "what a media flow gets next to TCP, and how evenly",
   minutes: 15,
   level: "advanced",
   order: 230,
@@ -29,7 +30,7 @@ export const MEDIA: Lesson = {
   steps: [
     {
       id: "smooth",
-      text: "A video call needs a rate that does not halve every few seconds. [TFRC](curve:media) computes its rate from the average loss and the equation of TCP. [A TCP flow](curve:tcp) shares the link.",
+      text: "[TFRC](curve:media), a control for media, computes its rate from the losses that its receiver reports and the equation of TCP. [A TCP flow](curve:tcp) shares the link.",
       notes: "Ask what a viewer notices more: a lower rate, or a rate that changes every few seconds.",
       task: {
         kind: "choose",

@@ -7,6 +7,7 @@ export const MICE: Lesson = {
   id: "mice",
   title: "Mice and elephants",
   point: "Short flows live in slow start: latency matters to them, not bandwidth.",
+  learn: "what decides how long a small download takes",
   minutes: 10,
   level: "introduction",
   order: 80,

@@ -7,6 +7,7 @@ export const NEAR_FAR: Lesson = {
   id: "near-far",
   title: "Near and far",
   point: "Flows with short round trips get more, because they grow faster after every loss.",
+  learn: "how the distance of a server changes a flow’s share",
   minutes: 15,
   level: "introduction",
   order: 40,

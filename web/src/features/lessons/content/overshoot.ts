@@ -3,8 +3,9 @@ import { dumbbell, flow, LIMIT } from "./scenarios.ts";
 
 export const OVERSHOOT: Lesson = {
   id: "overshoot",
-  title: "Slow start overshoots",
+  title: "How slow start ends",
   point: "Doubling finds the capacity fast, and misses it by a factor of two.",
+  learn: "how a new connection looks for its rate, and what that costs",
   minutes: 10,
   level: "introduction",
   order: 20,

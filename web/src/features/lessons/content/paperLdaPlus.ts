@@ -5,6 +5,7 @@ export const PAPER_LDA_PLUS: Lesson = {
   id: "paper-ldaplus",
   title: "LDA+: a report every five seconds",
   point: "Rare reports are enough for a rate that is fair on average, but the flow reacts late.",
+  learn: "how a media flow adapts to rare reports, and how it fares next to TCP",
   minutes: 10,
   level: "advanced",
   order: 270,

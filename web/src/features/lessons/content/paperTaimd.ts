@@ -12,6 +12,7 @@ export const PAPER_TAIMD: Lesson = {
   id: "paper-taimd",
   title: "TAIMD: two steps instead of one",
   point: "A window that grows fast below its fair share and slowly above it varies by a few per cent only.",
+  learn: "how TAIMD chooses the steps of its window, and how even the window is",
   minutes: 10,
   level: "advanced",
   order: 280,
@@ -46,7 +47,7 @@ export const PAPER_TAIMD: Lesson = {
     },
     {
       id: "predict",
-      text: "TAIMD estimates its fair window from the largest and the smallest window between two losses. It grows fast below the estimate and slowly above it. A loss reduces the window to just below the estimate.",
+      text: "TAIMD estimates its fair window from the largest and the smallest window between two losses. It grows fast below the estimate and slowly above it.",
       notes: "For TCP the answer was about one half. Ask how far below its estimate TAIMD goes after a loss.",
       task: {
         kind: "predict",
@@ -55,7 +56,7 @@ export const PAPER_TAIMD: Lesson = {
         what: {
           kind: "bars",
           label: "Smallest window relative to the largest",
-          unit: "",
+          unit: "share",
           max: 1,
           bars: [{ label: "TAIMD", measure: RANGE("one") }],
         },

@@ -5,6 +5,7 @@ export const PAPER_TFWC: Lesson = {
   id: "paper-tfwc",
   title: "TFWC: an equation with a window",
   point: "TFWC takes TFRC's equation but lets acknowledgements clock the packets.",
+  learn: "what TFWC takes from TFRC and what from TCP, and how the shares come out",
   minutes: 15,
   level: "advanced",
   order: 290,
@@ -27,7 +28,7 @@ export const PAPER_TFWC: Lesson = {
   steps: [
     {
       id: "smooth",
-      text: "[TFWC](curve:tfwc) keeps TFRC's history of losses at the sender and computes a window from it. [TCP](curve:tcp) halves its window at each loss.",
+      text: "[TFWC](curve:tfwc) keeps TFRC's history of losses at the sender and computes a window from it. [TCP](curve:tcp) meets the same loss rate.",
       notes:
         "Point out that both flows see the same losses. The difference is how many losses one decision remembers.",
       task: {
@@ -80,7 +81,7 @@ export const PAPER_TFWC: Lesson = {
     },
     {
       id: "predict",
-      text: "Both flows lose 2 % of their packets. TFWC gets {tfwc} and TCP {tcp}. With more losses a window is only a few packets, and TCP often has to wait for its timer.",
+      text: "Both flows lose 2 % of their packets. TFWC gets {tfwc} and TCP {tcp}. The equation of TFWC contains the timeouts of TCP as well.",
       notes:
         "Let the class estimate the window at 8 % loss. With so few packets, three duplicate acknowledgements hardly ever arrive.",
       task: {

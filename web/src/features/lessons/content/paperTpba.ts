@@ -5,6 +5,7 @@ export const PAPER_TPBA: Lesson = {
   id: "paper-tpba",
   title: "TPBA: ask TCP for the rate",
   point: "A media flow can measure its fair rate by sending over TCP for a few seconds.",
+  learn: "how TPBA measures its rate, and what it gets next to TCP",
   minutes: 10,
   level: "advanced",
   order: 300,

@@ -7,6 +7,7 @@ export const PAPER_TRABOL: Lesson = {
   id: "paper-trabol",
   title: "TRABOL: a radar that backs off",
   point: "A flow that needs a target rate can return to it in steps after each large loss.",
+  learn: "how a radar flow adapts, and how much it loses",
   minutes: 10,
   level: "advanced",
   order: 310,
@@ -53,8 +54,8 @@ export const PAPER_TRABOL: Lesson = {
         ],
         what: {
           kind: "bars",
-          label: "Lost packets, as a share of 1",
-          unit: "",
+          label: "Lost packets",
+          unit: "share",
           max: 0.4,
           bars: [{ label: "TRABOL", measure: LOST }],
         },

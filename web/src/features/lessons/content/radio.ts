@@ -7,6 +7,7 @@ export const RADIO: Lesson = {
   id: "radio",
   title: "A rate that comes and goes",
   point: "On a link whose rate varies, a buffer in packets is a delay that varies.",
+  learn: "what a buffer does on a link whose rate varies",
   minutes: 10,
   level: "intermediate",
   order: 200,
@@ -34,7 +35,7 @@ export const RADIO: Lesson = {
     },
     {
       id: "predict",
-      text: "The packets in the buffer leave at the present rate. The delay is their number divided by the rate.",
+      text: "CUBIC keeps increasing its window until packets are lost. The rate of the link keeps moving.",
       notes:
         "The class needs the time at which the rate falls. Show the earlier period in the charts, then let them draw.",
       task: {

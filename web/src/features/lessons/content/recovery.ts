@@ -12,6 +12,7 @@ export const RECOVERY: Lesson = {
   id: "recovery",
   title: "Four generations of recovery",
   point: "Each generation of TCP repairs more losses of one window without waiting.",
+  learn: "how four generations of TCP repair losses, and where they differ",
   minutes: 15,
   level: "intermediate",
   order: 90,

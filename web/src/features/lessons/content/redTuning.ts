@@ -5,8 +5,9 @@ const QUEUE_MEAN = { kind: "signal", entity: "link:forward", signal: "queue", st
 
 export const RED_TUNING: Lesson = {
   id: "red-tuning",
-  title: "RED is hard to tune",
+  title: "Tuning RED",
   point: "With a fixed drop probability, the delay depends on the load; adaptive RED holds it.",
+  learn: "how RED decides what to drop, and what its settings depend on",
   minutes: 15,
   level: "advanced",
   order: 210,
@@ -43,7 +44,7 @@ export const RED_TUNING: Lesson = {
     },
     {
       id: "predict",
-      text: "With three flows, {queue} wait on average. More flows need more drops to slow down, and RED drops more only if the queue is longer.",
+      text: "With three flows, {queue} wait on average. Now thirty flows share the link, and the thresholds of RED stay as they are.",
       notes:
         "Use the sketch of the ramp: more flows need a higher drop rate, so the point moves along the ramp. Ask in which direction.",
       task: {

@@ -7,6 +7,7 @@ export const RTO: Lesson = {
   id: "rto",
   title: "Why the timer is slow",
   point: "A retransmission timer trades false alarms against silence.",
+  learn: "when a sender needs its timer, and what the timer’s minimum changes",
   minutes: 10,
   level: "advanced",
   order: 220,
@@ -26,7 +27,7 @@ export const RTO: Lesson = {
   steps: [
     {
       id: "timeouts",
-      text: "[Reno](curve:one) loses 4 % of its packets. If three packets arrive after the lost one, their acknowledgements reveal the loss. With a small window they often do not exist, and only the timer helps.",
+      text: "[Reno](curve:one) loses 4 % of its packets. If three packets arrive after the lost one, their acknowledgements reveal the loss. Otherwise the sender waits for its timer.",
       notes:
         "Ask how many packets must arrive after a lost one so that the sender notices. Then ask how often the window is that large.",
       task: {

@@ -5,6 +5,7 @@ export const SAWTOOTH: Lesson = {
   id: "sawtooth",
   title: "The sawtooth",
   point: "Loss is how TCP measures capacity.",
+  learn: "how TCP finds out what a path can carry, and what its window does meanwhile",
   minutes: 10,
   level: "introduction",
   order: 10,

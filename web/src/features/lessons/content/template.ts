@@ -6,6 +6,7 @@ export const TEMPLATE: Lesson = {
   id: "template",
   title: "Template",
   point: "A long queue delays packets without more goodput.",
+  learn: "what this lesson lets a reader say, without its answers",
   minutes: 5,
   level: "introduction",
   order: 1_000_000,

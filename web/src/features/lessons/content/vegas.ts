@@ -15,6 +15,7 @@ export const VEGAS: Lesson = {
   id: "vegas",
   title: "Control by delay",
   point: "Flows that keep the queue short lose against flows that fill it, unless the queue itself is fair.",
+  learn: "how a sender can be controlled by delay, and what it meets in company",
   minutes: 10,
   level: "intermediate",
   order: 140,
@@ -35,7 +36,7 @@ export const VEGAS: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "[Vegas](curve:vegas) compares each round trip with the shortest one that it has measured. The difference is the time that packets waited. Vegas then holds its window where between two and four of its packets wait. Watch it alone on a link of 10 Mb/s.",
+      text: "[Vegas](curve:vegas) compares each round trip with the shortest one that it has measured. The difference is the time that packets waited. Vegas chooses its window so that a few of its packets wait. Watch it alone on a link of 10 Mb/s.",
       notes:
         "Compare with the sawtooth lesson: the same link, but no loss and nearly no queue. Ask why not all senders do this.",
       task: { kind: "watch", until: 28 },
@@ -55,7 +56,7 @@ export const VEGAS: Lesson = {
     },
     {
       id: "predict",
-      text: "At 30 s a NewReno flow starts. It increases its window until the buffer of 83 packets overflows. To Vegas, each packet of the other flow that waits is a reason to send less.",
+      text: "At 30 s a NewReno flow starts. It increases its window until the buffer of 83 packets overflows.",
       notes: "Ask what Vegas measures while NewReno fills the buffer. The drawing follows from this answer.",
       task: {
         kind: "predict",

@@ -10,6 +10,7 @@ export const VIDEO_CALL: Lesson = {
   title: "A video call during a download",
   point:
     "A call that keeps the delay short gives way to a flow that fills the buffer; the queue can protect it.",
+  learn: "what a download does to a video call, and what helps",
   minutes: 15,
   level: "intermediate",
   order: 180,

@@ -3,8 +3,9 @@ import { dumbbell, flow, LOSS, QUEUE } from "./scenarios.ts";
 
 export const WIRELESS: Lesson = {
   id: "wireless",
-  title: "Loss that is not congestion",
+  title: "The errors of a radio link",
   point: "The same loss rate hurts less in bursts, and control by loss misreads the errors of a radio link.",
+  learn: "what the errors of a radio link do to a sender",
   minutes: 10,
   level: "intermediate",
   order: 130,

@@ -92,6 +92,9 @@ function ValueTable({ drawing, experiment, results, onCell }: DrawingTableProps)
         id,
       ).length > 0,
   );
+  const hasIntervals = quantities.some((id) =>
+    pointsOf(results, id).some(({ interval }) => interval !== undefined),
+  );
   const columns: Column<Coordinates>[] = [
     ...axes.map(({ id, label, unit }) => ({
       key: id,
@@ -118,6 +121,7 @@ function ValueTable({ drawing, experiment, results, onCell }: DrawingTableProps)
         rowKey={(at) => JSON.stringify(at)}
       />
       {rows.length > MAX_ROWS && <p>{P.moreRows(rows.length - MAX_ROWS)}</p>}
+      {hasIntervals && <p className="field-note">{P.plusMinus}</p>}
     </>
   );
 }

@@ -2,12 +2,15 @@
 import { readFileSync } from "node:fs";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Experiment } from "../../../charts/paper/index.ts";
+import type { Experiment, Judgement, Verdict } from "../../../charts/paper/index.ts";
 import { startRun } from "../runs/runSessions.ts";
-import { Claims } from "./Claims.tsx";
+import { Claims, withReadings } from "./Claims.tsx";
 import { countVerdicts, type PaperIndex, type StoredResults } from "./model.ts";
 
-vi.mock("../runs/runSessions.ts", () => ({ startRun: vi.fn() }));
+vi.mock("../runs/runSessions.ts", async (original) => ({
+  ...(await original<typeof import("../runs/runSessions.ts")>()),
+  startRun: vi.fn(),
+}));
 
 const read = <T,>(name: string): T => JSON.parse(readFileSync(`public/papers/${name}.json`, "utf8")) as T;
 const index = read<PaperIndex>("index");
@@ -81,4 +84,21 @@ test("checks of ours are separate and do not count", () => {
   const total = (shown: Experiment): number =>
     Object.values(countVerdicts([shown])).reduce((sum, count) => sum + count, 0);
   expect(total({ ...experiment, lines })).toBe(total(experiment) - 1);
+});
+
+test("readings that were run in the page give the verdict over all readings", () => {
+  const judgement = (verdict: Verdict): Judgement => ({ verdict, values: [] });
+  const [agrees, differs] = [judgement("agrees"), judgement("differs")];
+  // The first reading is a part of the experiment's own runs, the second needs further runs.
+  const before = { readings: [agrees, null] };
+  expect(withReadings(before, agrees, [])).toBe(before);
+  expect(withReadings(before, agrees, [null, differs])).toEqual({
+    readings: [agrees, differs],
+    verdict: "depends on the reading",
+    agree: [2, 3],
+  });
+  expect(withReadings(before, agrees, [null, agrees])).toMatchObject({ verdict: "agrees", agree: [3, 3] });
+  expect(withReadings({ readings: [null, null] }, agrees, [null, agrees])).toEqual({
+    readings: [null, agrees],
+  });
 });

@@ -14,6 +14,8 @@ import {
 } from "../../../charts/paper/index.ts";
 import { P } from "../../../strings/papers.ts";
 import { fragmentWith } from "../questions/questionLink.ts";
+import { RunReadings } from "../runs/RunReadings.tsx";
+import { useReadingRuns } from "../runs/readingRuns.ts";
 import { startRun } from "../runs/runSessions.ts";
 import type { StoredResults } from "./model.ts";
 import { PaperText } from "./PaperText.tsx";
@@ -74,8 +76,9 @@ interface ClaimProps extends ClaimsProps {
 
 function Claim({ line, experiment, results, stored, experiments }: ClaimProps): ReactNode {
   const judgement = results.lines[line.number - 1];
+  const [runs, state] = useReadingRuns(stored, line);
   // Results of this page have the outcomes that need no further runs.
-  const outcome = results.outcomes?.[line.number - 1] ?? null;
+  const outcome = withReadings(results.outcomes?.[line.number - 1] ?? null, judgement, state.judged);
   const verdict = outcome?.verdict ?? judgement?.verdict ?? "no results";
   const isOpen = ["partly", "differs", "depends on the reading"].includes(verdict);
   return (
@@ -111,7 +114,9 @@ function Claim({ line, experiment, results, stored, experiments }: ClaimProps): 
           tried={line.readings}
           judged={outcome?.readings}
           {...{ line, experiment, stored }}
-        />
+        >
+          <RunReadings {...{ line, stored, runs, state }} />
+        </Tried>
         {isOpen && line.cause !== undefined && (
           <Fact name={P.cause}>
             <span lang="en">
@@ -136,6 +141,25 @@ function Claim({ line, experiment, results, stored, experiments }: ClaimProps): 
   );
 }
 
+/**
+ * An outcome with the readings that were run in this page. The verdict follows from them and from that of the
+ * experiment, as `ClaimVerdict::over_readings` in sim-core/papers states.
+ */
+export function withReadings(
+  outcome: Outcome | null,
+  own: Judgement | undefined,
+  judged: readonly (Judgement | null)[],
+): Outcome | null {
+  if (judged.every((judgement) => !judgement)) return outcome;
+  const readings = judged.map((judgement, i) => judgement ?? outcome?.readings?.[i] ?? null);
+  if (!own || readings.some((reading) => !reading)) return { ...outcome, readings };
+  const verdicts = [own.verdict, ...readings.map((reading) => reading?.verdict)];
+  const agree = verdicts.filter((verdict) => verdict === "agrees").length;
+  const isOne = verdicts.every((verdict) => verdict === own.verdict);
+  const verdict = isOne ? own.verdict : agree > 0 ? "depends on the reading" : "partly";
+  return { ...outcome, readings, verdict, agree: [agree, verdicts.length] };
+}
+
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
   return (
     <div>
@@ -152,10 +176,11 @@ interface TriedProps {
   readonly stored: StoredResults;
   readonly tried: readonly Alternative[] | undefined;
   readonly judged: readonly (Judgement | null)[] | undefined;
+  readonly children?: ReactNode;
 }
 
 /** Alternatives of a claim with their verdicts. Each can be run. */
-function Tried({ name, line, experiment, stored, tried, judged }: TriedProps): ReactNode {
+function Tried({ name, line, experiment, stored, tried, judged, children }: TriedProps): ReactNode {
   if (!tried || tried.length === 0) return null;
   return (
     <Fact name={name}>
@@ -176,6 +201,7 @@ function Tried({ name, line, experiment, stored, tried, judged }: TriedProps): R
           );
         })}
       </ul>
+      {children}
     </Fact>
   );
 }

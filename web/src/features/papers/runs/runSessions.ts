@@ -2,7 +2,7 @@
 // while another page of the section or the Lab is open.
 import { useEffect, useMemo } from "react";
 import { useStore } from "zustand";
-import type { Results } from "../../../charts/paper/index.ts";
+import type { Alternative, Results } from "../../../charts/paper/index.ts";
 import { loadPapersProgram } from "../../../engine/papers/program.ts";
 import { RecordStore } from "../../../engine/papers/recordStore.ts";
 import { type RunEnvironment, RunSession, type RunState } from "../../../engine/papers/runSession.ts";
@@ -26,12 +26,24 @@ export const environment: RunEnvironment = {
 
 const sessions = new Map<string, ResultsSession>();
 
-function sessionOf(stored: StoredResults, changes: readonly Change[]): ResultsSession {
+/** The session of an experiment with these changes. With `only`, only the cells of an alternative run. */
+export function sessionOf(
+  stored: StoredResults,
+  changes: readonly Change[],
+  only?: Alternative["only"],
+): ResultsSession {
   const { id: experiment, version, definition, file } = stored;
-  const key = JSON.stringify({ experiment, version, definition, changes });
+  const key = JSON.stringify({ experiment, version, definition, changes, only });
   const known = sessions.get(key);
   if (known) return known;
-  const scope = { experiment, version, definition, changes, ...(file !== undefined && { file }) };
+  const scope = {
+    experiment,
+    version,
+    definition,
+    changes,
+    ...(only !== undefined && { only }),
+    ...(file !== undefined && { file }),
+  };
   const session: ResultsSession = new RunSession(scope, environment, (text) => JSON.parse(text) as Results);
   sessions.set(key, session);
   void session.readKept();

@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const aqm: LessonTexts = {
   title: "Aktive Warteschlangenverwaltung (AQM)",
   point: "Kleine, geregelte Warteschlangen kosten wenig Durchsatz.",
+  learn: "was ein Router gegen eine lange Warteschlange tun kann und was es kostet",
   "scenario.title": "Aktive Warteschlangenverwaltung (AQM)",
   "scenario.flows.download.label": "Download",
   "scenario.flows.call.label": "Anruf",
@@ -16,7 +17,7 @@ export const aqm: LessonTexts = {
   "steps.read.task.hint":
     "Lesen Sie die Kurve zu mehreren Zeitpunkten nach 5\u202fs ab und bilden Sie den Mittelwert. {limit} zu 1500\u202fByte brauchen bei 10\u202fMb/s 480\u202fms.",
   "steps.predict.text":
-    "CoDel misst, wie lange jedes Paket gewartet hat. War in 100\u202fms selbst die kürzeste Wartezeit länger als 5\u202fms, verwirft es ein Paket, und dann immer häufiger, bis die Wartezeit kurz ist.",
+    "CoDel misst, wie lange jedes Paket gewartet hat. War in 100\u202fms selbst die kürzeste Wartezeit länger als 5\u202fms, verwirft es ein Paket, und das nächste früher, wenn es so bleibt.",
   "steps.predict.notes":
     "Viele erwarten, dass frühe Verluste Durchsatz kosten. Fragen Sie auch nach der Auslastung, und vergleichen Sie sie mit dem nächsten Schritt.",
   "steps.predict.task.ask":

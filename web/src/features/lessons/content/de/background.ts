@@ -4,11 +4,12 @@ export const background: LessonTexts = {
   title: "Eine Datensicherung im Hintergrund",
   point:
     "Ein Fluss, der eine kurze Wartezeit anstrebt, weicht anderen nur dort, wo andere die Wartezeit lang machen.",
+  learn: "wie eine Sicherung einem Download ausweichen kann und wann nicht",
   "scenario.title": "Eine Datensicherung im Hintergrund",
   "scenario.flows.backup.label": "Sicherung",
   "scenario.flows.download.label": "Download",
   "steps.watch.text":
-    "[Eine Datensicherung](curve:backup) über LEDBAT hat die Leitung mit 4\u202fMb/s für sich. LEDBAT misst, wie lange seine Pakete warten. Unter seinem Ziel von 100\u202fms vergrößert es das Fenster, darüber verkleinert es das Fenster.",
+    "[Eine Datensicherung](curve:backup) über LEDBAT hat die Leitung mit 4\u202fMb/s für sich. LEDBAT misst, wie lange seine Pakete warten. Unter einem Zielwert vergrößert es das Fenster, darüber verkleinert es das Fenster.",
   "steps.watch.notes":
     "Fragen Sie nach Übertragungen, auf die niemand wartet: Sicherungen, Updates, Tauschbörsen. Sie sollen nutzen, was übrig ist, und nicht mehr.",
   "steps.target.text": "Die Sicherung nutzt die ganze Leitung, und die Warteschlange kommt zur Ruhe.",
@@ -17,7 +18,7 @@ export const background: LessonTexts = {
   "steps.target.task.hint":
     "Bei welcher Wartezeit vergrößert oder verkleinert LEDBAT sein Fenster nicht mehr?",
   "steps.predict.text":
-    "Bei 20\u202fs beginnt ein Download mit CUBIC. Der Puffer fasst {limit}, das sind 300\u202fms Wartezeit. CUBIC füllt ihn.",
+    "Bei 20\u202fs beginnt ein Download mit CUBIC. Der Puffer fasst {limit}, das sind 300\u202fms Wartezeit. Der Zielwert von LEDBAT ist 100\u202fms.",
   "steps.predict.notes":
     "Fragen Sie, was LEDBAT bei einer Wartezeit von 200\u202fms oder mehr tut. Es gibt ein kleinstes Fenster, deshalb wird die Rate nicht genau null.",
   "steps.predict.task.ask": "Zeichnen Sie die Rate der Sicherung in den nächsten 30 Sekunden.",

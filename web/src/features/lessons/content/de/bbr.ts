@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const bbr: LessonTexts = {
   title: "Ein Modell des Pfades",
   point: "Ein Sender, der den Pfad misst, braucht keine Verluste, aber wie er teilt, hängt vom Puffer ab.",
+  learn: "wie BBR seine Rate findet und wann es gut oder schlecht teilt",
   "scenario.title": "Ein Modell des Pfades",
   "scenario.flows.bbr.label": "BBR",
   "scenario.flows.cubic.label": "CUBIC",
@@ -19,7 +20,7 @@ export const bbr: LessonTexts = {
   "steps.probe.task.options.2.text": "Mehr als drei Viertel",
   "steps.probe.task.hint": "In Ihrem Lauf warten im Mittel {queue}. Der Puffer fasst {bdp}.",
   "steps.compete.text":
-    "Bei 20\u202fs beginnt ein CUBIC-Fluss. Er verkleinert sein Fenster bei jedem Verlust, BBR nicht.",
+    "Bei 20\u202fs beginnt ein CUBIC-Fluss. Er vergrößert sein Fenster, bis Pakete verloren gehen. Der Puffer fasst ein Bandbreite-Verzögerungs-Produkt.",
   "steps.compete.notes":
     "Fragen Sie, wer hier auf einen vollen Puffer reagiert. Für den einen Fluss ist ein Verlust ein Signal, für den anderen nicht.",
   "steps.compete.task.ask": "Zeichnen Sie die Rate von CUBIC bis 70\u202fs.",

@@ -4,6 +4,7 @@ export const buffer: LessonTexts = {
   title: "Wie groß muss ein Puffer sein?",
   point:
     "Ein NewReno-Fluss braucht einen Puffer von einem Bandbreite-Verzögerungs-Produkt; viele Flüsse oder sanftere Kürzungen brauchen viel weniger.",
+  learn: "wie groß ein Puffer sein muss und wovon das abhängt",
   "scenario.title": "Wie groß muss ein Puffer sein?",
   "scenario.flows.flow.label": "Fluss",
   "steps.watch.text":
@@ -19,7 +20,7 @@ export const buffer: LessonTexts = {
   "steps.read.task.hint":
     "Fast ohne Puffer bewegt sich das Fenster zwischen dem halben und dem ganzen Pfad. Wie groß ist sein Mittelwert?",
   "steps.predict.text":
-    "Mit einem Puffer von einem Bandbreite-Verzögerungs-Produkt bewegt sich das Fenster zwischen dem ganzen und dem doppelten Pfad. Die Warteschlange überbrückt dann jede Kürzung.",
+    "Nun fasst der Puffer so viele Pakete wie der Pfad: ein Bandbreite-Verzögerungs-Produkt. NewReno halbiert sein Fenster weiter bei jedem Verlust.",
   "steps.predict.notes":
     "Lassen Sie den Kurs die Regel vor dem Aufdecken herleiten: Nach einer Kürzung vom Doppelten des Pfades ist das halbe Fenster genau der Pfad.",
   "steps.predict.task.ask": "Mit einem Puffer von 1\u202fBDP: Welchen Anteil der Kapazität nutzt der Fluss?",

@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const bufferbloat: LessonTexts = {
   title: "Bufferbloat",
   point: "Ein voller Puffer geht zulasten aller anderen.",
+  learn: "wie lange Pakete in einem Heimrouter warten und wovon das abhängt",
   "scenario.title": "Bufferbloat",
   "scenario.flows.download.label": "Download",
   "scenario.flows.call.label": "Anruf",

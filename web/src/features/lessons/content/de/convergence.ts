@@ -1,8 +1,9 @@
 import type { LessonTexts } from "../../translation.ts";
 
 export const convergence: LessonTexts = {
-  title: "Zwei Flüsse finden ihre Anteile",
+  title: "Ein zweiter Fluss beginnt",
   point: "Additives Erhöhen und multiplikatives Senken bringen zwei Flüsse zu gleichen Anteilen.",
+  learn: "was mit den Anteilen geschieht, wenn ein zweiter Fluss beginnt, und warum",
   "scenario.title": "Zwei Flüsse finden ihre Anteile",
   "scenario.flows.first.label": "erster",
   "scenario.flows.second.label": "zweiter",
@@ -11,7 +12,7 @@ export const convergence: LessonTexts = {
   "steps.watch.notes":
     "Zeigen Sie, dass die Summe beider Raten in jedem Zahn die Kapazität erreicht. Fragen Sie, ob der zweite Fluss jemals aufholen kann, obwohl beide gleich schnell wachsen.",
   "steps.predict.text":
-    "Bei einem gemeinsamen Verlust gibt der Fluss mit dem größeren Fenster mehr Pakete ab. Zwischen Verlusten wachsen beide Fenster gleich.",
+    "Nun folgen beide Flüsse denselben Regeln auf derselben Leitung. Der erste beginnt mit fast der ganzen Leitung.",
   "steps.predict.notes":
     "Rechnen Sie einen Verlust an der Tafel: Aus Fenstern von 80 und 20 werden 40 und 10. Die Differenz halbiert sich, und das folgende Wachstum erhält sie.",
   "steps.predict.task.ask": "Zeichnen Sie die Rate des zweiten Flusses in den nächsten 40 Sekunden.",

@@ -4,6 +4,7 @@ export const copa: LessonTexts = {
   title: "Ein Sender mit zwei Betriebsarten",
   point:
     "Ein Sender, der die Warteschlange kurz hält, kann mit anderen konkurrieren, wenn er bemerkt, dass sie die Warteschlange füllen, aber er kann ihre Warteschlange nicht leeren.",
+  learn: "warum Copa zwei Betriebsarten hat und wann es welche benutzt",
   "scenario.title": "Ein Sender mit zwei Betriebsarten",
   "scenario.flows.copa.label": "Copa",
   "scenario.flows.other.label": "CUBIC",

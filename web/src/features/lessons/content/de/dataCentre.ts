@@ -4,6 +4,7 @@ export const dataCentre: LessonTexts = {
   title: "Platz für Stöße",
   point:
     "Sender, die darauf reagieren, wie viele Pakete markiert sind, halten die Warteschlange kurz; so hat der Puffer Platz für Stöße.",
+  learn: "wie ein Switch und seine Sender Platz für Schübe schaffen können",
   "scenario.title": "Platz für Stöße",
   "scenario.flows.long.label": "lange Übertragung",
   "scenario.flows.server.label": "Server",

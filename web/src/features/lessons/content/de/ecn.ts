@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const ecn: LessonTexts = {
   title: "Ein Signal ohne Verlust",
   point: "Markierungen bremsen Sender früh, ohne Pakete wegzuwerfen.",
+  learn: "was eine Markierung einem Sender mitteilt und was sie spart",
   "scenario.title": "Ein Signal ohne Verlust",
   "scenario.flows.a.label": "Fluss A",
   "scenario.flows.b.label": "Fluss B",

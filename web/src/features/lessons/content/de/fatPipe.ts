@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const fatPipe: LessonTexts = {
   title: "Lange, schnelle Pfade",
   point: "Lineares Wachstum skaliert nicht; CUBIC erholt sich in Sekunden, wie lang der Umlauf auch ist.",
+  learn: "was ein Verlust auf einem schnellen, langen Pfad kostet und was CUBIC anders macht",
   "scenario.title": "Lange, schnelle Pfade",
   "scenario.flows.one.label": "ein Fluss",
   "steps.watch.text":

@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const fluid: LessonTexts = {
   title: "Flüsse als Flüssigkeit",
   point: "Viele Flüsse verhalten sich, wie es eine Differentialgleichung beschreibt; wenige nicht.",
+  learn: "wann eine Gleichung viele Flüsse beschreibt und wann nicht",
   "scenario.title": "Flüsse als Flüssigkeit",
   "scenario.flows.many.label": "Fluss",
   "steps.watch.text":

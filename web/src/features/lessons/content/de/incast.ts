@@ -4,6 +4,7 @@ export const incast: LessonTexts = {
   title: "Incast im Rechenzentrum",
   point:
     "Viele Server, die gleichzeitig antworten, lassen einen kleinen Puffer überlaufen, und der Timer entscheidet, wie lange alle warten.",
+  learn: "was geschieht, wenn viele Server zugleich antworten",
   "scenario.title": "Incast im Rechenzentrum",
   "scenario.flows.server.label": "Server",
   "steps.predict.text":

@@ -4,6 +4,7 @@ export const isolation: LessonTexts = {
   title: "Die Rücksichtslosen und die Höflichen",
   point:
     "Ohne Isolation gewinnen die Rücksichtslosen; faire Warteschlangen machen Verhalten zur eigenen Sache.",
+  learn: "was ein Fluss, der nicht reagiert, mit anderen macht, und was ein Router dagegen tun kann",
   "scenario.title": "Die Rücksichtslosen und die Höflichen",
   "scenario.flows.tcp1.label": "TCP 1",
   "scenario.flows.tcp2.label": "TCP 2",
@@ -13,7 +14,7 @@ export const isolation: LessonTexts = {
   "steps.watch.notes":
     "Halten Sie kurz vor 15\u202fs an und fragen Sie, was ein Fluss gewinnt, der Verluste nicht beachtet. Nichts im Netz verbietet es ihm.",
   "steps.predict.text":
-    "Die TCP-Flüsse halbieren ihr Fenster bei jedem Verlust. Der UDP-Fluss reagiert nicht.",
+    "Alle drei Flüsse teilen sich eine Warteschlange. Sie verwirft, was ankommt, solange sie voll ist.",
   "steps.predict.notes":
     "Lassen Sie die eine Hälfte des Kurses den UDP-Fluss zeichnen und die andere sagen, was TCP behält. Beides zusammen sollte die Kapazität ergeben.",
   "steps.predict.task.ask": "Zeichnen Sie die Rate des UDP-Flusses in den nächsten 30 Sekunden.",

@@ -1,9 +1,10 @@
 import type { LessonTexts } from "../../translation.ts";
 
 export const lossLaw: LessonTexts = {
-  title: "Das Wurzelgesetz",
+  title: "Rate und Verlust",
   point:
     "Die Rate eines Flusses ist umgekehrt proportional zu seiner Umlaufzeit und zur Wurzel der Verlustrate.",
+  learn: "wie schnell ein Fluss bei gegebener Verlustrate und Umlaufzeit ist",
   "scenario.title": "Das Wurzelgesetz",
   "scenario.flows.one.label": "ein Fluss",
   "steps.window.text":
@@ -15,7 +16,7 @@ export const lossLaw: LessonTexts = {
   "steps.window.task.hint":
     "Multiplizieren Sie {rate} mit 0.1\u202fs und teilen Sie durch die 12\u202f000\u202fBit eines Pakets.",
   "steps.quarter.text":
-    "Zwischen zwei Verlusten wächst das Fenster um ein Paket je Umlauf. Bei selteneren Verlusten sind die Zähne des Sägezahns höher und länger.",
+    "Zwischen zwei Verlusten wächst das Fenster um ein Paket je Umlauf. Ein Verlust halbiert es.",
   "steps.quarter.notes":
     "Geschätzt wird meist das Vierfache oder das Doppelte. Fragen Sie diejenigen, die das Doppelte sagen, was mit der Höhe der Zähne geschieht.",
   "steps.quarter.task.ask": "Die Verlustrate sinkt auf ein Viertel. Wie groß ist dann der Goodput?",

@@ -3,11 +3,12 @@ import type { LessonTexts } from "../../translation.ts";
 export const media: LessonTexts = {
   title: "Medien im Wettbewerb mit TCP",
   point: "Gleichmäßigkeit, Rücksicht und geringe Verzögerung ziehen in verschiedene Richtungen.",
+  learn: "was ein Medienfluss neben TCP bekommt und wie gleichmäßig",
   "scenario.title": "Medien im Wettbewerb mit TCP",
   "scenario.flows.media.label": "Medien",
   "scenario.flows.tcp.label": "TCP SACK",
   "steps.smooth.text":
-    "Ein Videoanruf braucht eine Rate, die sich nicht alle paar Sekunden halbiert. [TFRC](curve:media) berechnet seine Rate aus dem mittleren Verlust und der Gleichung von TCP. [Ein TCP-Fluss](curve:tcp) teilt die Leitung.",
+    "[TFRC](curve:media), eine Regelung für Medien, berechnet seine Rate aus den Verlusten, die der Empfänger meldet, und der Gleichung von TCP. [Ein TCP-Fluss](curve:tcp) teilt die Leitung.",
   "steps.smooth.notes":
     "Fragen Sie, was Zuschauer mehr stört: eine niedrigere Rate oder eine Rate, die sich alle paar Sekunden ändert.",
   "steps.smooth.task.ask": "Welche Rate schwankt von Sekunde zu Sekunde weniger?",

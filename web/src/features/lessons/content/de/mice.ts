@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const mice: LessonTexts = {
   title: "Mäuse und Elefanten",
   point: "Kurze Flüsse leben im Slow Start: Für sie zählt die Latenz, nicht die Bandbreite.",
+  learn: "was bestimmt, wie lange ein kleiner Download dauert",
   "scenario.title": "Mäuse und Elefanten",
   "scenario.flows.mouse.label": "Maus",
   "steps.time.text":

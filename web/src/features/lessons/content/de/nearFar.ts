@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const nearFar: LessonTexts = {
   title: "Nah und fern",
   point: "Flüsse mit kurzer Umlaufzeit bekommen mehr, weil sie nach jedem Verlust schneller wachsen.",
+  learn: "wie die Entfernung eines Servers den Anteil eines Flusses verändert",
   "scenario.title": "Nah und fern",
   "scenario.flows.near.label": "nah",
   "scenario.flows.far.label": "fern",

@@ -1,8 +1,9 @@
 import type { LessonTexts } from "../../translation.ts";
 
 export const overshoot: LessonTexts = {
-  title: "Slow Start schießt über das Ziel hinaus",
+  title: "Wie Slow Start endet",
   point: "Verdoppeln findet die Kapazität schnell und verfehlt sie um den Faktor zwei.",
+  learn: "wie eine neue Verbindung ihre Rate sucht und was das kostet",
   "scenario.title": "Slow Start schießt über das Ziel hinaus",
   "scenario.flows.one.label": "ein Fluss",
   "steps.predict.text":

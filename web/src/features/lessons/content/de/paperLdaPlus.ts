@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const paperLdaPlus: LessonTexts = {
   title: "LDA+: alle fünf Sekunden ein Bericht",
   point: "Seltene Berichte genügen für eine im Mittel faire Rate, aber der Fluss reagiert spät.",
+  learn: "wie sich ein Medienfluss an seltene Berichte anpasst und wie es ihm neben TCP ergeht",
   "scenario.title": "LDA+: alle fünf Sekunden ein Bericht",
   "scenario.flows.lda.label": "LDA+",
   "scenario.flows.tcp.label": "TCP",

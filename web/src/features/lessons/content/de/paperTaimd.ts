@@ -4,6 +4,7 @@ export const paperTaimd: LessonTexts = {
   title: "TAIMD: zwei Schritte statt einem",
   point:
     "Ein Fenster, das unter seinem fairen Anteil schnell und darüber langsam wächst, schwankt nur um wenige Prozent.",
+  learn: "wie TAIMD die Schritte seines Fensters wählt und wie gleichmäßig es ist",
   "scenario.title": "TAIMD: zwei Schritte statt einem",
   "scenario.flows.one.label": "ein Fluss",
   "steps.sack.text":
@@ -15,7 +16,7 @@ export const paperTaimd: LessonTexts = {
   "steps.sack.task.options.1.text": "Etwa neun Zehntel",
   "steps.sack.task.hint": "Teilen Sie {lowest} durch {highest}.",
   "steps.predict.text":
-    "TAIMD schätzt sein faires Fenster aus dem größten und dem kleinsten Fenster zwischen zwei Verlusten. Es wächst unter der Schätzung schnell und darüber langsam. Ein Verlust senkt das Fenster knapp unter die Schätzung.",
+    "TAIMD schätzt sein faires Fenster aus dem größten und dem kleinsten Fenster zwischen zwei Verlusten. Es wächst unter der Schätzung schnell und darüber langsam.",
   "steps.predict.notes":
     "Bei TCP war die Antwort etwa die Hälfte. Fragen Sie, wie weit TAIMD nach einem Verlust unter seine Schätzung geht.",
   "steps.predict.task.ask":

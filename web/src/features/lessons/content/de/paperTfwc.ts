@@ -3,11 +3,12 @@ import type { LessonTexts } from "../../translation.ts";
 export const paperTfwc: LessonTexts = {
   title: "TFWC: eine Gleichung mit Fenster",
   point: "TFWC übernimmt die Gleichung von TFRC, aber Bestätigungen takten die Pakete.",
+  learn: "was TFWC von TFRC und was es von TCP nimmt und wie die Anteile ausfallen",
   "scenario.title": "TFWC: eine Gleichung mit Fenster",
   "scenario.flows.tfwc.label": "TFWC",
   "scenario.flows.tcp.label": "TCP SACK",
   "steps.smooth.text":
-    "[TFWC](curve:tfwc) führt die Verlustgeschichte von TFRC beim Sender und berechnet daraus ein Fenster. [TCP](curve:tcp) halbiert sein Fenster bei jedem Verlust.",
+    "[TFWC](curve:tfwc) führt die Verlustgeschichte von TFRC beim Sender und berechnet daraus ein Fenster. [TCP](curve:tcp) hat dieselbe Verlustrate.",
   "steps.smooth.notes":
     "Weisen Sie darauf hin, dass beide Flüsse dieselben Verluste sehen. Der Unterschied ist, an wie viele Verluste sich eine Entscheidung erinnert.",
   "steps.smooth.task.ask": "Welche der beiden Raten schwankt von Sekunde zu Sekunde weniger?",
@@ -17,7 +18,7 @@ export const paperTfwc: LessonTexts = {
   "steps.smooth.task.hint":
     "Der Variationskoeffizient über 1\u202fs ist {tfwcCov} bei TFWC und {tcpCov} bei TCP.",
   "steps.predict.text":
-    "Beide Flüsse verlieren 2\u202f% ihrer Pakete. TFWC bekommt {tfwc} und TCP {tcp}. Bei mehr Verlusten umfasst ein Fenster nur wenige Pakete, und TCP muss oft auf seinen Timer warten.",
+    "Beide Flüsse verlieren 2\u202f% ihrer Pakete. TFWC bekommt {tfwc} und TCP {tcp}. Die Gleichung von TFWC enthält auch die Timeouts von TCP.",
   "steps.predict.notes":
     "Lassen Sie das Fenster bei 8\u202f% Verlust schätzen. Bei so wenigen Paketen kommen drei doppelte Bestätigungen kaum je an.",
   "steps.predict.task.ask": "Die Verlustrate steigt auf 8\u202f%. Wie viel bekommt jeder Fluss?",

@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const paperTpba: LessonTexts = {
   title: "TPBA: TCP nach der Rate fragen",
   point: "Ein Medienfluss kann seine faire Rate messen, indem er einige Sekunden über TCP sendet.",
+  learn: "wie TPBA seine Rate misst und was es neben TCP bekommt",
   "scenario.title": "TPBA: TCP nach der Rate fragen",
   "scenario.flows.tpba.label": "TPBA",
   "scenario.flows.tcp.label": "TCP",

@@ -4,6 +4,7 @@ export const paperTrabol: LessonTexts = {
   title: "TRABOL: ein Radar, das nachgibt",
   point:
     "Ein Fluss, der eine Zielrate braucht, kann nach jedem großen Verlust in Stufen zu ihr zurückkehren.",
+  learn: "wie sich ein Radarfluss anpasst und wie viel er verliert",
   "scenario.title": "TRABOL: ein Radar, das nachgibt",
   "scenario.flows.radar.label": "Radar",
   "steps.udp.text":
@@ -18,7 +19,7 @@ export const paperTrabol: LessonTexts = {
   "steps.predict.notes":
     "Fragen Sie, ob der Fluss eine Rate ohne Verlust sucht. Die Grenzen von 10\u202f% und 5\u202f% im Text sind der Schlüssel.",
   "steps.predict.task.ask": "Mit TRABOL: Welcher Anteil der Pakete geht nach 2\u202fs verloren?",
-  "steps.predict.task.what.label": "Verlorene Pakete, als Anteil von 1",
+  "steps.predict.task.what.label": "Verlorene Pakete",
   "steps.predict.task.what.bars.0.label": "TRABOL",
   "steps.predict.task.after":
     "TRABOL nimmt Verluste bis zu einer Grenze hin, weil Radardaten auch mit Lücken nützlich sind. Es sucht nicht die Rate ohne Verlust.",

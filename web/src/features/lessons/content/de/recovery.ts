@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const recovery: LessonTexts = {
   title: "Vier Generationen der Verlustbehebung",
   point: "Jede Generation von TCP ersetzt mehr Verluste eines Fensters, ohne zu warten.",
+  learn: "wie vier Generationen von TCP Verluste reparieren und worin sie sich unterscheiden",
   "scenario.title": "Vier Generationen der Verlustbehebung",
   "scenario.flows.tahoe.label": "Tahoe",
   "scenario.flows.reno.label": "Reno",

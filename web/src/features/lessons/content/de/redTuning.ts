@@ -1,9 +1,10 @@
 import type { LessonTexts } from "../../translation.ts";
 
 export const redTuning: LessonTexts = {
-  title: "RED ist schwer einzustellen",
+  title: "RED einstellen",
   point:
     "Mit fester Verwurfswahrscheinlichkeit hängt die Wartezeit von der Last ab; adaptives RED hält sie fest.",
+  learn: "wie RED entscheidet, was es verwirft, und wovon seine Einstellungen abhängen",
   "scenario.title": "RED ist schwer einzustellen",
   "scenario.flows.many.label": "Fluss",
   "steps.watch.text":
@@ -11,7 +12,7 @@ export const redTuning: LessonTexts = {
   "steps.watch.notes":
     "Skizzieren Sie die Wahrscheinlichkeit eines Verlusts über der mittleren Warteschlange: null, eine Rampe, dann eins. Fragen Sie, wo auf der Rampe drei Flüsse zur Ruhe kommen.",
   "steps.predict.text":
-    "Mit drei Flüssen warten im Mittel {queue}. Mehr Flüsse müssen durch mehr verworfene Pakete gebremst werden, und RED verwirft nur dann mehr, wenn die Warteschlange länger ist.",
+    "Mit drei Flüssen warten im Mittel {queue}. Nun teilen sich dreißig Flüsse die Leitung, und die Schwellen von RED bleiben, wie sie sind.",
   "steps.predict.notes":
     "Nutzen Sie die Skizze der Rampe: Mehr Flüsse brauchen eine höhere Verlustrate, also wandert der Punkt auf der Rampe. Fragen Sie, in welche Richtung.",
   "steps.predict.task.ask": "Mit 30 Flüssen: Wie viele Pakete warten im Mittel?",

@@ -3,10 +3,11 @@ import type { LessonTexts } from "../../translation.ts";
 export const rto: LessonTexts = {
   title: "Warum der Timer langsam ist",
   point: "Ein Timer für Wiederholungen wägt falschen Alarm gegen Stille ab.",
+  learn: "wann ein Sender seinen Timer braucht und was dessen Minimum ändert",
   "scenario.title": "Warum der Timer langsam ist",
   "scenario.flows.one.label": "ein Fluss",
   "steps.timeouts.text":
-    "[Reno](curve:one) verliert 4\u202f% seiner Pakete. Kommen nach dem verlorenen drei weitere Pakete an, verraten ihre Bestätigungen den Verlust. Bei kleinem Fenster gibt es sie oft nicht, und nur der Timer hilft.",
+    "[Reno](curve:one) verliert 4\u202f% seiner Pakete. Kommen nach dem verlorenen drei weitere Pakete an, verraten ihre Bestätigungen den Verlust. Sonst wartet der Sender auf seinen Timer.",
   "steps.timeouts.notes":
     "Fragen Sie, wie viele Pakete nach einem verlorenen ankommen müssen, damit der Sender es bemerkt. Fragen Sie dann, wie oft das Fenster so groß ist.",
   "steps.timeouts.task.ask": "Wie viele Timeouts hat der Fluss in 95\u202fs?",

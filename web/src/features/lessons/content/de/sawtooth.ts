@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const sawtooth: LessonTexts = {
   title: "Der Sägezahn",
   point: "An Verlusten misst TCP die Kapazität.",
+  learn: "wie TCP herausfindet, was ein Pfad trägt, und was sein Fenster dabei tut",
   "scenario.title": "Der Sägezahn",
   "scenario.flows.one.label": "ein Fluss",
   "steps.watch.text":

@@ -4,11 +4,12 @@ export const vegas: LessonTexts = {
   title: "Regelung nach der Wartezeit",
   point:
     "Flüsse, die die Warteschlange kurz halten, unterliegen Flüssen, die sie füllen, es sei denn, die Warteschlange selbst ist fair.",
+  learn: "wie sich ein Sender über die Verzögerung regeln lässt und was ihm in Gesellschaft geschieht",
   "scenario.title": "Regelung nach der Wartezeit",
   "scenario.flows.vegas.label": "Vegas",
   "scenario.flows.other.label": "NewReno",
   "steps.watch.text":
-    "[Vegas](curve:vegas) vergleicht jede Umlaufzeit mit der kürzesten, die es gemessen hat. Die Differenz ist die Zeit, die Pakete gewartet haben. Vegas hält sein Fenster dann so groß, dass zwei bis vier seiner Pakete warten. Beobachten Sie es allein auf einer Leitung mit 10\u202fMb/s.",
+    "[Vegas](curve:vegas) vergleicht jede Umlaufzeit mit der kürzesten, die es gemessen hat. Die Differenz ist die Zeit, die Pakete gewartet haben. Vegas wählt sein Fenster so, dass einige seiner Pakete warten. Beobachten Sie es allein auf einer Leitung mit 10\u202fMb/s.",
   "steps.watch.notes":
     "Vergleichen Sie mit der Lektion über den Sägezahn: dieselbe Leitung, aber kein Verlust und fast keine Warteschlange. Fragen Sie, warum nicht alle Sender so arbeiten.",
   "steps.queue.text": "Die Rate bleibt bei der Kapazität, und nichts geht verloren.",
@@ -17,7 +18,7 @@ export const vegas: LessonTexts = {
   "steps.queue.task.hint":
     "Lesen Sie die Warteschlange in ihrem Diagramm ab. Vegas will mindestens zwei und höchstens vier Pakete darin haben.",
   "steps.predict.text":
-    "Bei 30\u202fs beginnt ein NewReno-Fluss. Er vergrößert sein Fenster, bis der Puffer von 83 Paketen überläuft. Für Vegas ist jedes wartende Paket des anderen Flusses ein Grund, weniger zu senden.",
+    "Bei 30\u202fs beginnt ein NewReno-Fluss. Er vergrößert sein Fenster, bis der Puffer von 83 Paketen überläuft.",
   "steps.predict.notes":
     "Fragen Sie, was Vegas misst, während NewReno den Puffer füllt. Die Zeichnung folgt aus der Antwort.",
   "steps.predict.task.ask": "Zeichnen Sie die Rate von Vegas bis 70\u202fs.",

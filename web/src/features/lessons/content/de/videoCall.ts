@@ -4,6 +4,7 @@ export const videoCall: LessonTexts = {
   title: "Ein Videoanruf während eines Downloads",
   point:
     "Ein Anruf, der die Wartezeit kurz hält, weicht einem Fluss, der den Puffer füllt; die Warteschlange kann ihn schützen.",
+  learn: "was ein Download mit einem Videoanruf macht und was hilft",
   "scenario.title": "Ein Videoanruf während eines Downloads",
   "scenario.flows.call.label": "Anruf",
   "scenario.flows.download.label": "Download",

@@ -1,9 +1,10 @@
 import type { LessonTexts } from "../../translation.ts";
 
 export const wireless: LessonTexts = {
-  title: "Verluste ohne Überlast",
+  title: "Die Fehler einer Funkstrecke",
   point:
     "Dieselbe Verlustrate schadet in Schüben weniger, und wer nach Verlusten regelt, missdeutet die Fehler einer Funkstrecke.",
+  learn: "was die Fehler einer Funkstrecke mit einem Sender machen",
   "scenario.title": "Verluste ohne Überlast",
   "scenario.flows.single.label": "Fluss",
   "steps.why.text":

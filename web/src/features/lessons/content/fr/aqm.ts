@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const aqm: LessonTexts = {
   title: "Gestion active des files (AQM)",
   point: "De petites files contrôlées coûtent peu de débit.",
+  learn: "ce qu’un routeur peut faire contre une longue file, et ce que cela coûte",
   "scenario.title": "Gestion active des files (AQM)",
   "scenario.flows.download.label": "téléchargement",
   "scenario.flows.call.label": "appel",
@@ -16,7 +17,7 @@ export const aqm: LessonTexts = {
   "steps.read.task.hint":
     "Lisez la courbe à plusieurs instants après 5\u202fs, et prenez la moyenne. {limit} de 1500\u202foctets demandent 480\u202fms à 10\u202fMb/s.",
   "steps.predict.text":
-    "CoDel mesure combien de temps chaque paquet a attendu. Si, pendant 100\u202fms, même l’attente la plus courte a dépassé 5\u202fms, il rejette un paquet, puis rejette plus souvent jusqu’à ce que l’attente soit courte.",
+    "CoDel mesure combien de temps chaque paquet a attendu. Si, pendant 100\u202fms, même l’attente la plus courte a dépassé 5\u202fms, il rejette un paquet, et le suivant plus tôt si cela dure.",
   "steps.predict.notes":
     "Beaucoup pensent que des rejets précoces coûtent du débit. Demandez aussi une estimation de l’utilisation, et comparez à l’étape suivante.",
   "steps.predict.task.ask":

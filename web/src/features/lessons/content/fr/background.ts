@@ -3,11 +3,12 @@ import type { LessonTexts } from "../../translation.ts";
 export const background: LessonTexts = {
   title: "Une sauvegarde en arrière-plan",
   point: "Un flux qui vise un délai court ne cède aux autres que là où les autres allongent le délai.",
+  learn: "comment une sauvegarde peut céder à un téléchargement, et quand elle ne cède pas",
   "scenario.title": "Une sauvegarde en arrière-plan",
   "scenario.flows.backup.label": "sauvegarde",
   "scenario.flows.download.label": "téléchargement",
   "steps.watch.text":
-    "[Une sauvegarde](curve:backup) par LEDBAT a la liaison de 4\u202fMb/s pour elle seule. LEDBAT mesure combien de temps ses paquets attendent. Sous son objectif de 100\u202fms, il agrandit la fenêtre, et au-dessus, il la réduit.",
+    "[Une sauvegarde](curve:backup) par LEDBAT a la liaison de 4\u202fMb/s pour elle seule. LEDBAT mesure combien de temps ses paquets attendent. Sous un objectif, il agrandit la fenêtre, et au-dessus, il la réduit.",
   "steps.watch.notes":
     "Demandez des exemples de transferts que personne n’attend\u00a0: sauvegardes, mises à jour, partage de fichiers. Ils doivent utiliser ce qui reste, et rien de plus.",
   "steps.target.text": "La sauvegarde utilise toute la liaison, et la file se stabilise.",
@@ -15,7 +16,7 @@ export const background: LessonTexts = {
     "Combien de temps les paquets attendent-ils en moyenne entre 10\u202fs et 18\u202fs\u202f? Lisez le graphique de la file\u202f; une valeur à 20\u202f% près est juste.",
   "steps.target.task.hint": "À quel délai LEDBAT n’agrandit-il ni ne réduit-il sa fenêtre\u202f?",
   "steps.predict.text":
-    "À 20\u202fs, un téléchargement avec CUBIC commence. Le tampon contient {limit}, soit 300\u202fms d’attente. CUBIC le remplit.",
+    "À 20\u202fs, un téléchargement avec CUBIC commence. Le tampon contient {limit}, soit 300\u202fms d’attente. L’objectif de LEDBAT est de 100\u202fms.",
   "steps.predict.notes":
     "Demandez ce que fait LEDBAT à un délai de 200\u202fms ou plus. Il existe une fenêtre minimale, donc le débit ne devient pas exactement nul.",
   "steps.predict.task.ask": "Dessinez le débit de la sauvegarde pendant les 30 secondes suivantes.",

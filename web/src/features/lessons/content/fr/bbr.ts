@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const bbr: LessonTexts = {
   title: "Un modèle du chemin",
   point: "Un émetteur qui mesure le chemin n’a pas besoin de pertes, mais son partage dépend du tampon.",
+  learn: "comment BBR trouve son débit, et quand il partage bien ou mal",
   "scenario.title": "Un modèle du chemin",
   "scenario.flows.bbr.label": "BBR",
   "scenario.flows.cubic.label": "CUBIC",
@@ -19,7 +20,7 @@ export const bbr: LessonTexts = {
   "steps.probe.task.options.2.text": "À plus de trois quarts",
   "steps.probe.task.hint": "Dans votre exécution, {queue} attendent en moyenne. Le tampon contient {bdp}.",
   "steps.compete.text":
-    "À 20\u202fs, un flux CUBIC commence. Il réduit sa fenêtre à chaque perte\u202f; BBR ne le fait pas.",
+    "À 20\u202fs, un flux CUBIC commence. Il agrandit sa fenêtre jusqu’à perdre des paquets. Le tampon contient un produit débit-délai.",
   "steps.compete.notes":
     "Demandez qui réagit ici à un tampon plein. Pour un flux, une perte est un signal, pour l’autre non.",
   "steps.compete.task.ask": "Dessinez le débit de CUBIC jusqu’à 70\u202fs.",

@@ -4,6 +4,7 @@ export const buffer: LessonTexts = {
   title: "Quelle taille de tampon\u202f?",
   point:
     "Un seul flux NewReno demande un tampon d’un produit débit-délai\u202f; beaucoup de flux, ou des réductions plus douces, en demandent bien moins.",
+  learn: "quelle taille un tampon doit avoir, et de quoi cela dépend",
   "scenario.title": "Quelle taille de tampon\u202f?",
   "scenario.flows.flow.label": "flux",
   "steps.watch.text":
@@ -20,7 +21,7 @@ export const buffer: LessonTexts = {
   "steps.read.task.hint":
     "Presque sans tampon, la fenêtre varie entre la moitié du chemin et le chemin entier. Quelle est sa moyenne\u202f?",
   "steps.predict.text":
-    "Un tampon d’un produit débit-délai laisse la fenêtre varier entre le chemin entier et le double du chemin. La file comble alors chaque réduction.",
+    "Le tampon contient maintenant autant de paquets que le chemin, un produit débit-délai. NewReno divise toujours sa fenêtre par deux à chaque perte.",
   "steps.predict.notes":
     "Faites établir la règle avant de dévoiler\u00a0: après une coupe depuis deux fois le chemin, la moitié de la fenêtre est exactement le chemin.",
   "steps.predict.task.ask":

@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const bufferbloat: LessonTexts = {
   title: "Bufferbloat",
   point: "Un tampon plein pénalise tous les autres.",
+  learn: "combien de temps les paquets attendent dans un routeur domestique, et ce qui en décide",
   "scenario.title": "Bufferbloat",
   "scenario.flows.download.label": "téléchargement",
   "scenario.flows.call.label": "appel",

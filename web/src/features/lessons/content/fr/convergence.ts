@@ -1,8 +1,9 @@
 import type { LessonTexts } from "../../translation.ts";
 
 export const convergence: LessonTexts = {
-  title: "Deux flux trouvent leurs parts",
+  title: "Un second flux arrive",
   point: "L’augmentation additive et la diminution multiplicative amènent deux flux vers des parts égales.",
+  learn: "ce que deviennent les parts quand un second flux arrive, et pourquoi",
   "scenario.title": "Deux flux trouvent leurs parts",
   "scenario.flows.first.label": "premier",
   "scenario.flows.second.label": "second",
@@ -11,7 +12,7 @@ export const convergence: LessonTexts = {
   "steps.watch.notes":
     "Montrez que la somme des débits atteint la capacité à chaque dent. Demandez si le second flux peut rattraper le premier, alors que les deux croissent au même rythme.",
   "steps.predict.text":
-    "Lors d’une perte commune, le flux dont la fenêtre est la plus grande cède plus de paquets. Entre les pertes, les deux fenêtres croissent également.",
+    "Les deux flux suivent maintenant les mêmes règles sur la même liaison. Le premier commence avec presque toute la liaison.",
   "steps.predict.notes":
     "Calculez une perte au tableau\u00a0: des fenêtres de 80 et 20 deviennent 40 et 10. La différence est divisée par deux, et la croissance qui suit la conserve.",
   "steps.predict.task.ask": "Dessinez le débit du second flux pendant les 40 prochaines secondes.",

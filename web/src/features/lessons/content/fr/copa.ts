@@ -4,6 +4,7 @@ export const copa: LessonTexts = {
   title: "Un émetteur à deux modes",
   point:
     "Un émetteur qui garde la file courte peut rivaliser avec les autres s’il remarque qu’ils remplissent la file, mais il ne peut pas vider leur file.",
+  learn: "pourquoi Copa a deux modes, et quand il utilise chacun",
   "scenario.title": "Un émetteur à deux modes",
   "scenario.flows.copa.label": "Copa",
   "scenario.flows.other.label": "CUBIC",

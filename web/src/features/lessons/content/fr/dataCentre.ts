@@ -4,6 +4,7 @@ export const dataCentre: LessonTexts = {
   title: "De la place pour les rafales",
   point:
     "Des émetteurs qui réagissent au nombre de paquets marqués gardent la file courte\u202f; le tampon a donc de la place pour les rafales.",
+  learn: "comment un commutateur et ses émetteurs peuvent faire place aux rafales",
   "scenario.title": "De la place pour les rafales",
   "scenario.flows.long.label": "long transfert",
   "scenario.flows.server.label": "serveur",

@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const ecn: LessonTexts = {
   title: "Un signal sans perte",
   point: "Les marques ralentissent tôt les émetteurs sans jeter de paquets.",
+  learn: "ce qu’une marque dit à un émetteur, et ce qu’elle épargne",
   "scenario.title": "Un signal sans perte",
   "scenario.flows.a.label": "flux A",
   "scenario.flows.b.label": "flux B",

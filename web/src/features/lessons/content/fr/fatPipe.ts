@@ -4,6 +4,7 @@ export const fatPipe: LessonTexts = {
   title: "Des chemins longs et rapides",
   point:
     "La croissance linéaire ne passe pas à l’échelle\u202f; CUBIC se rétablit en quelques secondes, quel que soit l’aller-retour.",
+  learn: "ce que coûte une perte sur un chemin long et rapide, et ce que CUBIC fait autrement",
   "scenario.title": "Des chemins longs et rapides",
   "scenario.flows.one.label": "un flux",
   "steps.watch.text":

@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const fluid: LessonTexts = {
   title: "Des flux comme un fluide",
   point: "Beaucoup de flux se comportent comme une équation différentielle le dit\u202f; peu de flux non.",
+  learn: "quand une équation décrit beaucoup de flux, et quand non",
   "scenario.title": "Des flux comme un fluide",
   "scenario.flows.many.label": "flux",
   "steps.watch.text":

@@ -4,6 +4,7 @@ export const incast: LessonTexts = {
   title: "Incast dans un centre de données",
   point:
     "Beaucoup de serveurs qui répondent en même temps font déborder un petit tampon, et le temporisateur décide du temps que tous attendent.",
+  learn: "ce qui arrive quand beaucoup de serveurs répondent à la fois",
   "scenario.title": "Incast dans un centre de données",
   "scenario.flows.server.label": "serveur",
   "steps.predict.text":

@@ -4,6 +4,7 @@ export const isolation: LessonTexts = {
   title: "Les rustres et les polis",
   point:
     "Sans isolation, les rustres gagnent\u202f; des files équitables font que chacun subit son propre comportement.",
+  learn: "ce qu’un flux qui ne réagit pas fait aux autres, et ce qu’un routeur peut y faire",
   "scenario.title": "Les rustres et les polis",
   "scenario.flows.tcp1.label": "TCP 1",
   "scenario.flows.tcp2.label": "TCP 2",
@@ -13,7 +14,7 @@ export const isolation: LessonTexts = {
   "steps.watch.notes":
     "Arrêtez juste avant 15\u202fs et demandez ce que gagne un flux qui ignore les pertes. Rien dans le réseau ne l’interdit.",
   "steps.predict.text":
-    "Les flux TCP divisent leur fenêtre par deux à chaque perte. Le flux UDP ne réagit pas.",
+    "Les trois flux partagent une file. Elle rejette ce qui arrive tant qu’elle est pleine.",
   "steps.predict.notes":
     "Faites dessiner le flux UDP par une moitié de la classe, et l’autre dit ce que TCP garde. La somme doit donner la capacité.",
   "steps.predict.task.ask": "Dessinez le débit du flux UDP pendant les 30 prochaines secondes.",

@@ -1,9 +1,10 @@
 import type { LessonTexts } from "../../translation.ts";
 
 export const lossLaw: LessonTexts = {
-  title: "La loi de la racine carrée",
+  title: "Débit et pertes",
   point:
     "Le débit d’un flux est inversement proportionnel à son temps d’aller-retour et à la racine carrée du taux de perte.",
+  learn: "à quel débit va un flux pour un taux de perte et un aller-retour donnés",
   "scenario.title": "La loi de la racine carrée",
   "scenario.flows.one.label": "un flux",
   "steps.window.text":
@@ -15,7 +16,7 @@ export const lossLaw: LessonTexts = {
   "steps.window.task.hint":
     "Multipliez {rate} par 0.1\u202fs, et divisez par les 12\u202f000\u202fbits d’un paquet.",
   "steps.quarter.text":
-    "Entre deux pertes, la fenêtre croît d’un paquet par aller-retour. Avec des pertes plus rares, les dents de scie sont à la fois plus hautes et plus longues.",
+    "Entre deux pertes, la fenêtre croît d’un paquet par aller-retour. Une perte la divise par deux.",
   "steps.quarter.notes":
     "Les réponses sont en général quatre fois ou deux fois. Demandez à ceux qui disent deux ce que devient la hauteur des dents.",
   "steps.quarter.task.ask": "Le taux de perte tombe au quart. Quel est alors le débit utile\u202f?",

@@ -3,11 +3,12 @@ import type { LessonTexts } from "../../translation.ts";
 export const media: LessonTexts = {
   title: "Des médias en concurrence avec TCP",
   point: "La régularité, l’équité envers TCP et un faible délai tirent dans des sens différents.",
+  learn: "ce qu’un flux média obtient à côté de TCP, et avec quelle régularité",
   "scenario.title": "Des médias en concurrence avec TCP",
   "scenario.flows.media.label": "médias",
   "scenario.flows.tcp.label": "TCP SACK",
   "steps.smooth.text":
-    "Un appel vidéo demande un débit qui ne soit pas divisé par deux toutes les quelques secondes. [TFRC](curve:media) calcule son débit à partir de la perte moyenne et de l’équation de TCP. [Un flux TCP](curve:tcp) partage la liaison.",
+    "[TFRC](curve:media), un contrôle pour les médias, calcule son débit à partir des pertes que son récepteur rapporte et de l’équation de TCP. [Un flux TCP](curve:tcp) partage la liaison.",
   "steps.smooth.notes":
     "Demandez ce qui gêne le plus à l’écran\u00a0: un débit plus bas, ou un débit qui change toutes les quelques secondes.",
   "steps.smooth.task.ask": "Quel débit varie le moins d’une seconde à l’autre\u202f?",

@@ -4,6 +4,7 @@ export const mice: LessonTexts = {
   title: "Souris et éléphants",
   point:
     "Les flux courts vivent dans le démarrage lent\u00a0: c’est la latence qui compte pour eux, pas la bande passante.",
+  learn: "ce qui décide de la durée d’un petit téléchargement",
   "scenario.title": "Souris et éléphants",
   "scenario.flows.mouse.label": "souris",
   "steps.time.text":

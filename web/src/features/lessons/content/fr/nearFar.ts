@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const nearFar: LessonTexts = {
   title: "Proche et lointain",
   point: "Les flux à aller-retour court obtiennent plus, car ils croissent plus vite après chaque perte.",
+  learn: "comment la distance d’un serveur change la part d’un flux",
   "scenario.title": "Proche et lointain",
   "scenario.flows.near.label": "proche",
   "scenario.flows.far.label": "lointain",

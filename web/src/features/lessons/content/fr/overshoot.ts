@@ -1,8 +1,9 @@
 import type { LessonTexts } from "../../translation.ts";
 
 export const overshoot: LessonTexts = {
-  title: "Le démarrage lent dépasse le but",
+  title: "Comment finit le démarrage lent",
   point: "Doubler trouve vite la capacité, et la manque d’un facteur deux.",
+  learn: "comment une nouvelle connexion cherche son débit, et ce que cela coûte",
   "scenario.title": "Le démarrage lent dépasse le but",
   "scenario.flows.one.label": "un flux",
   "steps.predict.text":

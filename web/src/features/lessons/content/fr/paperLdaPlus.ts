@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const paperLdaPlus: LessonTexts = {
   title: "LDA+\u00a0: un rapport toutes les cinq secondes",
   point: "Des rapports rares suffisent pour un débit équitable en moyenne, mais le flux réagit tard.",
+  learn: "comment un flux média s’adapte à des rapports rares, et ce qu’il devient à côté de TCP",
   "scenario.title": "LDA+\u00a0: un rapport toutes les cinq secondes",
   "scenario.flows.lda.label": "LDA+",
   "scenario.flows.tcp.label": "TCP",

@@ -4,6 +4,7 @@ export const paperTaimd: LessonTexts = {
   title: "TAIMD\u00a0: deux pas au lieu d’un",
   point:
     "Une fenêtre qui croît vite sous sa part équitable et lentement au-dessus ne varie que de quelques pour cent.",
+  learn: "comment TAIMD choisit les pas de sa fenêtre, et si elle est régulière",
   "scenario.title": "TAIMD\u00a0: deux pas au lieu d’un",
   "scenario.flows.one.label": "un flux",
   "steps.sack.text":
@@ -15,7 +16,7 @@ export const paperTaimd: LessonTexts = {
   "steps.sack.task.options.1.text": "Environ les neuf dixièmes",
   "steps.sack.task.hint": "Divisez {lowest} par {highest}.",
   "steps.predict.text":
-    "TAIMD estime sa fenêtre équitable à partir de la plus grande et de la plus petite fenêtre entre deux pertes. Elle croît vite sous l’estimation et lentement au-dessus. Une perte ramène la fenêtre juste au-dessous de l’estimation.",
+    "TAIMD estime sa fenêtre équitable à partir de la plus grande et de la plus petite fenêtre entre deux pertes. Elle croît vite sous l’estimation et lentement au-dessus.",
   "steps.predict.notes":
     "Pour TCP, la réponse était environ la moitié. Demandez jusqu’où TAIMD descend sous son estimation après une perte.",
   "steps.predict.task.ask":

@@ -3,11 +3,12 @@ import type { LessonTexts } from "../../translation.ts";
 export const paperTfwc: LessonTexts = {
   title: "TFWC\u00a0: une équation avec une fenêtre",
   point: "TFWC reprend l’équation de TFRC, mais ce sont les acquittements qui cadencent les paquets.",
+  learn: "ce que TFWC prend de TFRC et de TCP, et ce que deviennent les parts",
   "scenario.title": "TFWC\u00a0: une équation avec une fenêtre",
   "scenario.flows.tfwc.label": "TFWC",
   "scenario.flows.tcp.label": "TCP SACK",
   "steps.smooth.text":
-    "[TFWC](curve:tfwc) tient l’historique des pertes de TFRC chez l’émetteur et en calcule une fenêtre. [TCP](curve:tcp) divise sa fenêtre par deux à chaque perte.",
+    "[TFWC](curve:tfwc) tient l’historique des pertes de TFRC chez l’émetteur et en calcule une fenêtre. [TCP](curve:tcp) subit le même taux de perte.",
   "steps.smooth.notes":
     "Soulignez que les deux flux voient les mêmes pertes. La différence est le nombre de pertes dont une décision se souvient.",
   "steps.smooth.task.ask": "Lequel des deux débits varie le moins d’une seconde à l’autre\u202f?",
@@ -17,7 +18,7 @@ export const paperTfwc: LessonTexts = {
   "steps.smooth.task.hint":
     "Le coefficient de variation sur 1\u202fs est {tfwcCov} pour TFWC et {tcpCov} pour TCP.",
   "steps.predict.text":
-    "Les deux flux perdent 2\u202f% de leurs paquets. TFWC obtient {tfwc} et TCP {tcp}. Avec plus de pertes, une fenêtre ne compte que quelques paquets, et TCP doit souvent attendre son temporisateur.",
+    "Les deux flux perdent 2\u202f% de leurs paquets. TFWC obtient {tfwc} et TCP {tcp}. L’équation de TFWC contient aussi les expirations de TCP.",
   "steps.predict.notes":
     "Faites estimer la fenêtre à 8\u202f% de perte. Avec si peu de paquets, trois acquittements dupliqués n’arrivent presque jamais.",
   "steps.predict.task.ask": "Le taux de perte monte à 8\u202f%. Combien chaque flux obtient-il\u202f?",

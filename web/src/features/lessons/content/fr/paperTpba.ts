@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const paperTpba: LessonTexts = {
   title: "TPBA\u00a0: demander le débit à TCP",
   point: "Un flux de médias peut mesurer son débit équitable en émettant sur TCP pendant quelques secondes.",
+  learn: "comment TPBA mesure son débit, et ce qu’il obtient à côté de TCP",
   "scenario.title": "TPBA\u00a0: demander le débit à TCP",
   "scenario.flows.tpba.label": "TPBA",
   "scenario.flows.tcp.label": "TCP",

@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const paperTrabol: LessonTexts = {
   title: "TRABOL\u00a0: un radar qui cède",
   point: "Un flux qui a besoin d’un débit cible peut y revenir par paliers après chaque grande perte.",
+  learn: "comment un flux radar s’adapte, et combien il perd",
   "scenario.title": "TRABOL\u00a0: un radar qui cède",
   "scenario.flows.radar.label": "radar",
   "steps.udp.text":
@@ -17,7 +18,7 @@ export const paperTrabol: LessonTexts = {
   "steps.predict.notes":
     "Demandez si le flux cherche un débit sans perte. Les limites de 10\u202f% et 5\u202f% du texte sont la clé.",
   "steps.predict.task.ask": "Avec TRABOL\u00a0: quelle part des paquets est perdue après 2\u202fs\u202f?",
-  "steps.predict.task.what.label": "Paquets perdus, en part de 1",
+  "steps.predict.task.what.label": "Paquets perdus",
   "steps.predict.task.what.bars.0.label": "TRABOL",
   "steps.predict.task.after":
     "TRABOL accepte des pertes jusqu’à une limite, car des données radar restent utiles avec des trous. Il ne cherche pas le débit sans perte.",

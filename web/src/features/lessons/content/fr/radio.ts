@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const radio: LessonTexts = {
   title: "Un débit qui va et vient",
   point: "Sur une liaison dont le débit varie, un tampon en paquets est un délai qui varie.",
+  learn: "ce que fait un tampon sur un lien au débit variable",
   "scenario.title": "Un débit qui va et vient",
   "scenario.flows.cubic.label": "CUBIC",
   "steps.watch.text":
@@ -10,7 +11,7 @@ export const radio: LessonTexts = {
   "steps.watch.notes":
     "Avant la lecture, demandez le délai d’un tampon plein au débit le plus haut et au plus bas. Les deux découlent de la taille du tampon.",
   "steps.predict.text":
-    "Les paquets du tampon partent au débit du moment. Le délai est leur nombre divisé par le débit.",
+    "CUBIC agrandit sa fenêtre jusqu’à perdre des paquets. Le débit de la liaison continue de changer.",
   "steps.predict.notes":
     "La classe doit savoir quand le débit baisse. Montrez la période précédente dans les graphiques, puis faites dessiner.",
   "steps.predict.task.ask": "Dessinez l’attente des 20 prochaines secondes.",

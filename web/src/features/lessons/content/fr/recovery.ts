@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const recovery: LessonTexts = {
   title: "Quatre générations de récupération",
   point: "Chaque génération de TCP répare plus de pertes d’une fenêtre sans attendre.",
+  learn: "comment quatre générations de TCP réparent les pertes, et en quoi elles diffèrent",
   "scenario.title": "Quatre générations de récupération",
   "scenario.flows.tahoe.label": "Tahoe",
   "scenario.flows.reno.label": "Reno",

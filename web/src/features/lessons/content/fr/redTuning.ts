@@ -1,9 +1,10 @@
 import type { LessonTexts } from "../../translation.ts";
 
 export const redTuning: LessonTexts = {
-  title: "RED est difficile à régler",
+  title: "Régler RED",
   point:
     "Avec une probabilité de rejet fixe, le délai dépend de la charge\u202f; RED adaptatif le maintient.",
+  learn: "comment RED décide quoi rejeter, et de quoi dépendent ses réglages",
   "scenario.title": "RED est difficile à régler",
   "scenario.flows.many.label": "flux",
   "steps.watch.text":
@@ -11,7 +12,7 @@ export const redTuning: LessonTexts = {
   "steps.watch.notes":
     "Tracez la probabilité de rejet selon la file moyenne\u00a0: zéro, une rampe, puis un. Demandez où sur la rampe trois flux s’équilibrent.",
   "steps.predict.text":
-    "Avec trois flux, {queue} attendent en moyenne. Il faut plus de rejets pour ralentir plus de flux, et RED ne rejette davantage que si la file est plus longue.",
+    "Avec trois flux, {queue} attendent en moyenne. Trente flux partagent maintenant la liaison, et les seuils de RED restent les mêmes.",
   "steps.predict.notes":
     "Servez-vous de la rampe\u00a0: plus de flux demandent un taux de rejet plus élevé, donc le point se déplace. Demandez dans quel sens.",
   "steps.predict.task.ask": "Avec 30 flux\u00a0: combien de paquets attendent en moyenne\u202f?",

@@ -3,10 +3,11 @@ import type { LessonTexts } from "../../translation.ts";
 export const rto: LessonTexts = {
   title: "Pourquoi le temporisateur est lent",
   point: "Un temporisateur de retransmission arbitre entre fausses alertes et silence.",
+  learn: "quand un émetteur a besoin de son temporisateur, et ce que change son minimum",
   "scenario.title": "Pourquoi le temporisateur est lent",
   "scenario.flows.one.label": "un flux",
   "steps.timeouts.text":
-    "[Reno](curve:one) perd 4\u202f% de ses paquets. Si trois paquets arrivent après le paquet perdu, leurs acquittements révèlent la perte. Avec une petite fenêtre, ils n’existent souvent pas, et seul le temporisateur aide.",
+    "[Reno](curve:one) perd 4\u202f% de ses paquets. Si trois paquets arrivent après le paquet perdu, leurs acquittements révèlent la perte. Sinon, l’émetteur attend son temporisateur.",
   "steps.timeouts.notes":
     "Demandez combien de paquets doivent arriver après une perte pour que l’émetteur la remarque. Puis demandez à quelle fréquence la fenêtre est aussi grande.",
   "steps.timeouts.task.ask": "Combien d’expirations le flux subit-il en 95\u202fs\u202f?",

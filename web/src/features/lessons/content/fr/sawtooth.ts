@@ -3,6 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const sawtooth: LessonTexts = {
   title: "Les dents de scie",
   point: "C’est par les pertes que TCP mesure la capacité.",
+  learn: "comment TCP découvre ce qu’un chemin peut porter, et ce que fait sa fenêtre pendant ce temps",
   "scenario.title": "Les dents de scie",
   "scenario.flows.one.label": "un flux",
   "steps.watch.text":

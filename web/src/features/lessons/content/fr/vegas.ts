@@ -4,11 +4,12 @@ export const vegas: LessonTexts = {
   title: "Le contrôle par le délai",
   point:
     "Les flux qui gardent la file courte perdent face à ceux qui la remplissent, sauf si la file elle-même est équitable.",
+  learn: "comment régler un émetteur par le délai, et ce qui lui arrive en compagnie",
   "scenario.title": "Le contrôle par le délai",
   "scenario.flows.vegas.label": "Vegas",
   "scenario.flows.other.label": "NewReno",
   "steps.watch.text":
-    "[Vegas](curve:vegas) compare chaque temps d’aller-retour au plus court qu’il a mesuré. La différence est le temps que les paquets ont attendu. Vegas règle alors sa fenêtre pour que deux à quatre de ses paquets attendent. Regardez-le seul sur une liaison de 10\u202fMb/s.",
+    "[Vegas](curve:vegas) compare chaque temps d’aller-retour au plus court qu’il a mesuré. La différence est le temps que les paquets ont attendu. Vegas règle sa fenêtre pour que quelques-uns de ses paquets attendent. Regardez-le seul sur une liaison de 10\u202fMb/s.",
   "steps.watch.notes":
     "Comparez avec la leçon sur la dent de scie\u00a0: la même liaison, sans perte et presque sans file. Demandez pourquoi tous les émetteurs ne font pas ainsi.",
   "steps.queue.text": "Le débit reste égal à la capacité, et rien ne se perd.",
@@ -17,7 +18,7 @@ export const vegas: LessonTexts = {
   "steps.queue.task.hint":
     "Lisez la file dans son graphique. Vegas veut y garder au moins deux paquets, et au plus quatre.",
   "steps.predict.text":
-    "À 30\u202fs, un flux NewReno commence. Il augmente sa fenêtre jusqu’à ce que le tampon de 83 paquets déborde. Pour Vegas, chaque paquet de l’autre flux qui attend est une raison d’émettre moins.",
+    "À 30\u202fs, un flux NewReno commence. Il augmente sa fenêtre jusqu’à ce que le tampon de 83 paquets déborde.",
   "steps.predict.notes":
     "Demandez ce que Vegas mesure pendant que NewReno remplit le tampon. Le dessin découle de la réponse.",
   "steps.predict.task.ask": "Dessinez le débit de Vegas jusqu’à 70\u202fs.",

@@ -4,6 +4,7 @@ export const videoCall: LessonTexts = {
   title: "Un appel vidéo pendant un téléchargement",
   point:
     "Un appel qui garde un délai court cède à un flux qui remplit le tampon\u202f; la file peut le protéger.",
+  learn: "ce qu’un téléchargement fait à un appel vidéo, et ce qui aide",
   "scenario.title": "Un appel vidéo pendant un téléchargement",
   "scenario.flows.call.label": "appel",
   "scenario.flows.download.label": "téléchargement",

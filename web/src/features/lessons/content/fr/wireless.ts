@@ -1,9 +1,10 @@
 import type { LessonTexts } from "../../translation.ts";
 
 export const wireless: LessonTexts = {
-  title: "Des pertes sans congestion",
+  title: "Les erreurs d’un lien radio",
   point:
     "Le même taux de perte nuit moins en rafales, et un contrôle par les pertes interprète mal les erreurs d’une liaison radio.",
+  learn: "ce que les erreurs d’un lien radio font à un émetteur",
   "scenario.title": "Des pertes sans congestion",
   "scenario.flows.single.label": "flux",
   "steps.why.text":

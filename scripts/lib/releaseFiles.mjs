@@ -1,0 +1,202 @@
+// The files of a release: what must hold before it, the texts that state its version, its archived engine, and the
+// hashes of what is built from it.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { gzipSync } from "node:zlib";
+
+/** A released version; versions with a suffix are not released. */
+export const RELEASED = /^\d+\.\d+\.\d+$/;
+
+/**
+ * Why a release cannot be made now, as sentences.
+ * @param {object} state
+ * @param {string} state.version
+ * @param {string} state.status the output of `git status --porcelain`
+ * @param {string} state.branch
+ * @param {string[]} state.tags
+ * @param {string} state.notes the text of docs/releases.md
+ * @param {string[]} state.archived the versions whose engines are archived
+ */
+export function problemsBefore({ version, status, branch, tags, notes, archived }) {
+  if (!RELEASED.test(version)) return [`"${version}" is no version; a release is named like 1.0.0.`];
+  const problems = [];
+  if (status !== "") problems.push(`The tree has uncommitted changes:\n${status}`);
+  if (branch !== "main")
+    problems.push(`Releases are made from the branch main, not from ${branch || "no branch"}.`);
+  if (tags.includes(`v${version}`)) problems.push(`The tag v${version} exists already.`);
+  if (archived.includes(version))
+    problems.push(`The engine of ${version} is archived already, and never changes.`);
+  if (!notes.includes(`\n## ${version} (in preparation)\n`))
+    problems.push(`docs/releases.md has no section "${version} (in preparation)".`);
+  return problems;
+}
+
+/** The text of CITATION.cff for a version. @param {string} text @param {string} version @param {string} date */
+export function citationOf(text, version, date) {
+  const stated = text.replace(/^version: .*$/m, `version: ${version}`).replace(/^date-released: .*\n/m, "");
+  return stated.replace(/^version: .*$/m, (line) => `${line}\ndate-released: "${date}"`);
+}
+
+/** A date as docs/releases.md writes it, such as 3 December 2026. @param {string} date as 2026-12-03 */
+export const longDate = (date) =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${date}T00:00:00Z`),
+  );
+
+/**
+ * The text of docs/releases.md in which a version is no longer in preparation.
+ * @param {string} text
+ * @param {string} version
+ * @param {string} date
+ */
+export const datedNotes = (text, version, date) =>
+  text
+    .replace(`\n## ${version} (in preparation)\n`, `\n## ${version} (${longDate(date)})\n`)
+    .replace(`\nUntil ${version} is released, the version is ${version}-dev. `, `\nTag \`v${version}\`. `);
+
+/** The section of docs/releases.md about a version. @param {string} text @param {string} version */
+export function notesOf(text, version) {
+  const start = text.indexOf(`\n## ${version} `);
+  if (start < 0) throw new Error(`docs/releases.md has no section about ${version}`);
+  const end = text.indexOf("\n## ", start + 1);
+  return text.slice(start + 1, end < 0 ? undefined : end).trimEnd();
+}
+
+/** The files of an archived engine. The script is imported by browsers, the others are compressed. */
+export const ENGINE_FILES = /** @type {const} */ ([
+  "fairshare_wasm.js",
+  "fairshare_wasm_bg.wasm",
+  "catalogue.json",
+  "examples.json",
+]);
+
+/**
+ * Writes an engine into `folder`, and returns the hashes of the uncompressed contents.
+ * @param {string} folder
+ * @param {Readonly<Record<string, Uint8Array>>} contents
+ */
+export function archiveEngine(folder, contents) {
+  if (existsSync(folder)) throw new Error(`${folder} exists: an archived engine never changes`);
+  mkdirSync(folder, { recursive: true });
+  return Object.fromEntries(
+    ENGINE_FILES.map((name) => {
+      const content = contents[name];
+      if (content === undefined) throw new Error(`the engine has no ${name}`);
+      if (name.endsWith(".js")) writeFileSync(join(folder, name), content);
+      else writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
+      return [name, sha256(content)];
+    }),
+  );
+}
+
+/** The generation of the interface of the present WebAssembly (web/src/engine/releases.ts). */
+const BOUNDARY = 2;
+
+/** The text of web/src/engine/releases.ts with a further release. @param {string} text @param {string} version */
+export const withRelease = (text, version) =>
+  text.replace(
+    /(RELEASES: readonly Release\[\] = \[\n(?: {2}\{.*\},\n)*)/,
+    (list) => `${list}  { version: "${version}", boundary: ${BOUNDARY} },\n`,
+  );
+
+/**
+ * The text of web/src/engine/releaseContents.ts with a further release.
+ * @param {string} text
+ * @param {string} version
+ * @param {string} commit
+ * @param {Readonly<Record<string, string>>} hashes
+ */
+export function withContents(text, version, commit, hashes) {
+  const files = Object.entries(hashes).map(([name, hash]) => `      "${name}": "${hash}",\n`);
+  const entry = `  "${version}": {\n    commit: "${commit}",\n    files: {\n${files.join("")}    },\n  },\n`;
+  return text.replace(/\};\n$/, `${entry}};\n`);
+}
+
+/** @param {Uint8Array} content */
+export const sha256 = (content) => createHash("sha256").update(content).digest("hex");
+
+/** The hashes of all files below a folder, by their paths in it. @param {string} folder @returns {Record<string, string>} */
+export function hashesBelow(folder) {
+  /** @type {[string, string][]} */
+  const hashes = [];
+  /** @param {string} path */
+  const visit = (path) => {
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path)) visit(join(path, name));
+    else hashes.push([relative(folder, path).split(sep).join("/"), sha256(readFileSync(path))]);
+  };
+  visit(folder);
+  return Object.fromEntries(hashes.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** One hash for all files of a list of hashes. @param {Readonly<Record<string, string>>} hashes */
+export const hashOfAll = (hashes) =>
+  sha256(
+    Buffer.from(
+      Object.entries(hashes)
+        .map(([name, hash]) => `${hash}  ${name}\n`)
+        .join(""),
+    ),
+  );
+
+/**
+ * What was built from a version, and with what. Builds for one platform only are compared on this platform.
+ * @typedef {{ version: string, rust: string, node: string, platform: string, page: Record<string, string>, native: Record<string, string> }} Hashes
+ */
+
+/**
+ * Compares what was built with the hashes of a release. Returns the differences as sentences, and what could not be
+ * compared.
+ * @param {Hashes} expected
+ * @param {Hashes} found
+ */
+export function compareHashes(expected, found) {
+  const notes = [];
+  if (expected.rust !== found.rust)
+    notes.push(`The release was built with ${expected.rust}, this machine has ${found.rust}.`);
+  if (expected.node !== found.node)
+    notes.push(
+      `The release was built with Node ${expected.node}, this machine has ${found.node}, which may compress differently.`,
+    );
+  const isSamePlatform = expected.platform === found.platform;
+  if (!isSamePlatform)
+    notes.push(
+      `The wheel and the command line were built for ${expected.platform}, so they are not compared here.`,
+    );
+  const differences = [
+    ...differencesOf("the page", expected.page, found.page),
+    ...(isSamePlatform ? differencesOf("the builds for this platform", expected.native, found.native) : []),
+  ];
+  return { differences, notes };
+}
+
+/**
+ * @param {string} where
+ * @param {Readonly<Record<string, string>>} expected
+ * @param {Readonly<Record<string, string>>} found
+ */
+const differencesOf = (where, expected, found) =>
+  [...new Set([...Object.keys(expected), ...Object.keys(found)])]
+    .filter((name) => expected[name] !== found[name])
+    .map((name) =>
+      found[name] === undefined
+        ? `${name} of ${where} is missing.`
+        : expected[name] === undefined
+          ? `${name} of ${where} is not part of the release.`
+          : `${name} of ${where} differs.`,
+    );
+
+/** The notes of a release with the hashes of what was built. @param {string} notes @param {Hashes} hashes */
+export function notesWithHashes(notes, { version, rust, node, platform, page, native }) {
+  const rows = [["page (all files)", hashOfAll(page)], ...Object.entries(native)];
+  return [
+    notes,
+    "",
+    `Built with ${rust} and Node ${node} on ${platform}. \`npm run verify -- ${version}\` builds it again and compares.`,
+    "",
+    "| file | SHA-256 |",
+    "| --- | --- |",
+    ...rows.map(([name, hash]) => `| ${name} | \`${hash}\` |`),
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,175 @@
+// The steps of a release but its builds.
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { inRoot, simulatorVersion } from "./paths.mjs";
+import {
+  archiveEngine,
+  citationOf,
+  compareHashes,
+  datedNotes,
+  ENGINE_FILES,
+  hashesBelow,
+  hashOfAll,
+  notesOf,
+  notesWithHashes,
+  problemsBefore,
+  sha256,
+  withContents,
+  withRelease,
+} from "./releaseFiles.mjs";
+
+let folder = "";
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "fairshare-release-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** @param {...string} parts */
+const read = (...parts) => readFileSync(inRoot(...parts), "utf8");
+
+const NOTES = `# Releases
+
+Text.
+
+## 9.0.0 (in preparation)
+
+Until 9.0.0 is released, the version is 9.0.0-dev. Results differ.
+
+- A change
+
+## 8.0.0 (1 January 2026)
+
+Older.
+`;
+const ready = {
+  version: "9.0.0",
+  status: "",
+  branch: "main",
+  tags: ["v8.0.0"],
+  notes: NOTES,
+  archived: ["8.0.0"],
+};
+
+describe("before a release", () => {
+  test("a clean tree of a version in preparation has no problems", () => {
+    expect(problemsBefore(ready)).toEqual([]);
+  });
+  test.each([
+    [{ version: "9.0.0-dev" }, "is no version"],
+    [{ version: "" }, "is no version"],
+    [{ status: " M Cargo.toml" }, "uncommitted"],
+    [{ branch: "topic" }, "branch main"],
+    [{ tags: ["v9.0.0"] }, "tag v9.0.0"],
+    [{ archived: ["9.0.0"] }, "archived already"],
+    [{ version: "9.1.0" }, "no section"],
+  ])("%j is a problem", (change, sentence) => {
+    expect(problemsBefore({ ...ready, ...change }).join("\n")).toContain(sentence);
+  });
+});
+
+describe("the texts of a version", () => {
+  test("the notes are dated, and their section ends before the previous version", () => {
+    const dated = datedNotes(NOTES, "9.0.0", "2026-12-03");
+    expect(dated).toContain("\n## 9.0.0 (3 December 2026)\n");
+    expect(dated).not.toContain("in preparation");
+    expect(notesOf(dated, "9.0.0")).toBe(
+      "## 9.0.0 (3 December 2026)\n\nTag `v9.0.0`. Results differ.\n\n- A change",
+    );
+  });
+  test("the notes of the present version can be dated", () => {
+    const version = simulatorVersion().replace(/-.*/, "");
+    const notes = read("docs", "releases.md");
+    if (!notes.includes(`## ${version} (in preparation)`)) return;
+    expect(notesOf(datedNotes(notes, version, "2026-12-03"), version)).toContain(`Tag \`v${version}\`.`);
+  });
+  test("the citation states the version and its date, once each", () => {
+    const text = citationOf(citationOf(read("CITATION.cff"), "9.0.0", "2026-12-03"), "9.0.1", "2026-12-04");
+    expect(text.match(/^(version|date-released): .*$/gm)).toEqual([
+      "version: 9.0.1",
+      'date-released: "2026-12-04"',
+    ]);
+  });
+  test("the citation states the version of the simulator", () => {
+    expect(read("CITATION.cff")).toContain(`\nversion: ${simulatorVersion()}\n`);
+  });
+});
+
+describe("the archive of an engine", () => {
+  const contents = Object.fromEntries(
+    ENGINE_FILES.map((name) => [name, Buffer.from(`the content of ${name}`)]),
+  );
+
+  test("it has the contents, compressed except the script, and is never written twice", () => {
+    const target = join(folder, "9.0.0");
+    const hashes = archiveEngine(target, contents);
+    for (const name of ENGINE_FILES) {
+      const stored = name.endsWith(".js")
+        ? readFileSync(join(target, name))
+        : gunzipSync(readFileSync(join(target, `${name}.gz`)));
+      expect(sha256(stored)).toBe(hashes[name]);
+    }
+    expect(() => archiveEngine(target, contents)).toThrow("never changes");
+  });
+  test("it is the same for everyone: the compressed files state no time", () => {
+    archiveEngine(join(folder, "a"), contents);
+    archiveEngine(join(folder, "b"), contents);
+    expect(hashesBelow(join(folder, "a"))).toEqual(hashesBelow(join(folder, "b")));
+    expect(readFileSync(join(folder, "a", "catalogue.json.gz")).readUInt32LE(4)).toBe(0);
+  });
+  test("both lists of releases get an entry at their end", () => {
+    const releases = withRelease(read("web", "src", "engine", "releases.ts"), "9.0.0");
+    expect(releases).toMatch(
+      /\{ version: "0\.2\.0", boundary: 2 \},\n(?: {2}\{.*\n)* {2}\{ version: "9\.0\.0", boundary: 2 \},\n\];/,
+    );
+    const list = withContents(read("web", "src", "engine", "releaseContents.ts"), "9.0.0", "abc", { x: "1" });
+    expect(list).toContain(
+      '  "9.0.0": {\n    commit: "abc",\n    files: {\n      "x": "1",\n    },\n  },\n};\n',
+    );
+  });
+});
+
+describe("the hashes of a release", () => {
+  const hashes = {
+    version: "9.0.0",
+    rust: "rustc 1",
+    node: "20.1.0",
+    platform: "linux-x64",
+    page: { "a.js": "1", "b/c.js": "2" },
+    native: { fairshare: "3" },
+  };
+  test("they cover all files of a folder in a fixed order", () => {
+    mkdirSync(join(folder, "b"));
+    writeFileSync(join(folder, "b", "c.js"), "x");
+    writeFileSync(join(folder, "a.js"), "y");
+    const found = hashesBelow(folder);
+    expect(Object.keys(found)).toEqual(["a.js", "b/c.js"]);
+    expect(found["b/c.js"]).toBe(sha256(Buffer.from("x")));
+    expect(hashOfAll(found)).not.toBe(hashOfAll({ "a.js": found["a.js"] ?? "" }));
+  });
+  test("equal builds have no differences", () => {
+    expect(compareHashes(hashes, hashes)).toEqual({ differences: [], notes: [] });
+  });
+  test("changed, missing and further files are named", () => {
+    const found = { ...hashes, page: { "a.js": "9", "d.js": "1" } };
+    expect(compareHashes(hashes, found).differences).toEqual([
+      "a.js of the page differs.",
+      "b/c.js of the page is missing.",
+      "d.js of the page is not part of the release.",
+    ]);
+  });
+  test("builds of another platform are not compared, which is stated", () => {
+    const found = { ...hashes, platform: "darwin-arm64", native: { fairshare: "4" } };
+    const { differences, notes } = compareHashes(hashes, found);
+    expect(differences).toEqual([]);
+    expect(notes.join()).toContain("not compared");
+  });
+  test("the notes state every hash, and the command that compares them", () => {
+    const text = notesWithHashes("## 9.0.0", hashes);
+    expect(text).toContain("`npm run verify -- 9.0.0`");
+    expect(text).toContain("| fairshare | `3` |");
+    expect(text).toContain(hashOfAll(hashes.page));
+  });
+});

@@ -1,0 +1,154 @@
+// The small pictures in the lists of lessons and algorithms: a few lines with few values, from runs of the simulator.
+// A lesson's picture ends where its first prediction begins, so that it does not give the answer away.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fairshare } from "./native.mjs";
+import { inRoot, toolsDir } from "./paths.mjs";
+
+/** The number of values of a line, the largest value that is stored, and the largest number of lines. */
+const POINTS = 48;
+const TOP = 99;
+const MOST_LINES = 4;
+
+/**
+ * The values of a line at equal distances in time, as shares of the largest value of the picture; null where the run has
+ * none.
+ * @typedef {(number | null)[]} ThumbValues
+ */
+/** @typedef {{ readonly lines: readonly ThumbValues[] }} Thumb */
+/** @typedef {readonly (readonly [t: number, value: number | null])[]} Points */
+
+/**
+ * The lines of a picture with whole numbers from 0 to `TOP`.
+ * @param {readonly Points[]} curves
+ * @param {number} duration
+ * @returns {Thumb}
+ */
+export function thumbOf(curves, duration) {
+  const lines = curves.slice(0, MOST_LINES).map((points) => {
+    /** @type {number[][]} */
+    const bins = Array.from({ length: POINTS }, () => []);
+    for (const [t, value] of points) {
+      if (value === null || Number.isNaN(value)) continue;
+      // The tolerance covers the rounding of times; a value at the very end begins a bin that has no length.
+      bins[Math.floor((t / duration) * POINTS + 1e-6)]?.push(value);
+    }
+    return bins.map((values) =>
+      values.length > 0 ? values.reduce((a, b) => a + b, 0) / values.length : null,
+    );
+  });
+  const top = Math.max(1e-12, ...lines.flat().map((value) => value ?? 0));
+  return {
+    lines: lines.map((line) =>
+      line.map((value) => (value === null ? null : Math.round((TOP * value) / top))),
+    ),
+  };
+}
+
+/**
+ * The picture of each algorithm: the first panel of its first figure.
+ * @param {readonly { file: string, panels: readonly { curves: readonly { points: Points }[] }[] }[]} figures
+ * @returns {Record<string, Thumb>}
+ */
+export function algorithmThumbs(figures) {
+  /** @type {Record<string, Thumb>} */
+  const thumbs = {};
+  for (const { file, panels } of figures) {
+    const id = file.replace(/(-\d+)?\.svg$/, "");
+    const curves = (panels[0]?.curves ?? []).map(({ points }) => points);
+    const duration = Math.max(0, ...curves.flat().map(([t]) => t));
+    if (!thumbs[id] && curves.length > 0) thumbs[id] = thumbOf(curves, duration);
+  }
+  return thumbs;
+}
+
+/**
+ * The signal that a lesson's first chart shows: of flows or of links, and whether it is a counter.
+ * @param {string} chart
+ */
+function signalOf(chart) {
+  const name = chart.split(/[*|.]/)[0] ?? "";
+  if (chart.startsWith("queue.ms")) return { file: "links.csv", signal: "queue_delay", counter: false };
+  if (name === "queue") return { file: "links.csv", signal: "queue", counter: false };
+  if (name === "window") return { file: "flows.csv", signal: "cwnd", counter: false };
+  return { file: "flows.csv", signal: "delivered", counter: true };
+}
+
+/**
+ * The lines of a signal in a file of `fairshare run --csv`, in the order of the file. Links other than `forward` are
+ * left out if there is one.
+ * @param {string} text
+ * @param {{ signal: string, counter: boolean }} what
+ * @returns {Points[]}
+ */
+function curvesOf(text, { signal, counter }) {
+  /** @type {Map<string, [number, number][]>} */
+  const curves = new Map();
+  for (const row of text.trim().split("\n").slice(1)) {
+    const [t = "", width = "", entity = "", name, value = ""] = row.split(",");
+    if (name !== signal || value === "") continue;
+    const points = curves.get(entity) ?? [];
+    points.push([Number(t), counter ? Number(value) / Number(width) : Number(value)]);
+    curves.set(entity, points);
+  }
+  const forward = curves.get("forward");
+  return forward ? [forward] : [...curves.values()];
+}
+
+/** The lessons of the page, each with the document that it shows before anything is answered. */
+async function lessonDocuments() {
+  // Packages of npm are imported where they are used: they exist only after setup.
+  const { runnerImport } = await import("vite");
+  const environment = process.env.NODE_ENV;
+  const options = { configFile: /** @type {false} */ (false), logLevel: /** @type {"error"} */ ("error") };
+  /** @param {string} file */
+  const load = (file) => runnerImport(inRoot("web", "src", "features", "lessons", file), options);
+  /** @type {{ module: typeof import("../../web/src/features/lessons/content/index.ts") }} */
+  const content = await load("content/index.ts");
+  /** @type {{ module: typeof import("../../web/src/features/lessons/play.ts") }} */
+  const play = await load("play.ts");
+  if (environment === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = environment;
+  return content.module.LESSONS.map((lesson) => ({
+    id: lesson.id,
+    chart: lesson.charts[0] ?? "rate",
+    doc: play.module.documentOf(lesson, play.module.NEW_STATE),
+  }));
+}
+
+/** @returns {Promise<Record<string, Thumb>>} */
+async function lessonThumbs() {
+  const folder = join(toolsDir, `thumbs-${process.pid}`);
+  /** @type {Record<string, Thumb>} */
+  const thumbs = {};
+  try {
+    for (const { id, chart, doc } of await lessonDocuments()) {
+      mkdirSync(folder, { recursive: true });
+      const file = join(folder, "lesson.json");
+      writeFileSync(file, JSON.stringify(doc));
+      const duration = doc.duration ?? 60;
+      const bin = String(duration / POINTS);
+      await fairshare(["run", file, "--csv", folder, "--bin", bin], { profile: "test", log: "thumbs" });
+      const what = signalOf(chart);
+      thumbs[id] = thumbOf(curvesOf(readFileSync(join(folder, what.file), "utf8"), what), duration);
+      rmSync(folder, { recursive: true });
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  return thumbs;
+}
+
+/**
+ * Writes the pictures of both lists, one line for each.
+ * @param {Parameters<typeof algorithmThumbs>[0]} figures
+ */
+export async function writeThumbs(figures) {
+  /** @param {Record<string, Thumb>} thumbs */
+  const text = (thumbs) =>
+    `{\n${Object.entries(thumbs)
+      .map(([id, { lines }]) => `  ${JSON.stringify(id)}: ${JSON.stringify(lines)}`)
+      .join(",\n")}\n}\n`;
+  writeFileSync(inRoot("web", "src", "generated", "algorithmThumbs.json"), text(algorithmThumbs(figures)));
+  writeFileSync(inRoot("web", "src", "generated", "lessonThumbs.json"), text(await lessonThumbs()));
+}

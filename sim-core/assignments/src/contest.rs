@@ -1,0 +1,364 @@
+//! An assignment of the kind *race*: students hand in programs, which are raced again here (docs/race.md), also
+//! with seeds and rates that students do not know.
+
+use std::collections::BTreeMap;
+
+use fairshare_measures::json::Part;
+use fairshare_race::card::{Card, rounded};
+use fairshare_race::networks::NETWORKS;
+use fairshare_race::racer::Racer;
+use fairshare_race::runs::{Heat, HeatResult, published};
+use serde_json::{Map, Value, json};
+use sim_core::catalogue::kinds;
+use sim_core::ground::rng::split_mix;
+use sim_core::params::number;
+use sim_core::scenario;
+use sim_core::simulation::VERSION;
+
+use crate::assignment::MAX_TEXT;
+use crate::check::{Finding, name_finding};
+use crate::hand_in::MAX_NAME;
+use crate::visible::visible;
+
+/// The number of seeds for each network that only the lecturer knows.
+pub const HIDDEN_SEEDS: u64 = 3;
+/// The rates of the hidden runs differ by at most this share from the published ones.
+pub const RATE_CHANGE: f64 = 0.2;
+/// The smallest length of the lecturer's secret, so that it cannot be guessed.
+const MIN_SECRET: usize = 12;
+/// Maximum size of a program in characters, above the limit of the language, so that the language names it.
+const MAX_CODE: usize = 1_000_000;
+
+/// The lecturer's file of a race.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// Hand-ins name the assignment by this ID.
+    pub id: String,
+    pub title: String,
+    secret: String,
+}
+
+/// Whether the text of a file is an assignment of the kind race.
+pub fn is_race(text: &str) -> bool {
+    scenario::parse(text).is_ok_and(|file| file["fairshare"] == "assignment" && file["kind"] == "race")
+}
+
+impl Contest {
+    /// Reads the lecturer's file. The error is a sentence.
+    pub fn read(text: &str) -> Result<Self, String> {
+        let file = scenario::parse(text)
+            .map_err(|issues| issues.first().map_or_else(String::new, ToString::to_string))?;
+        let part = Part::of(&file, "The assignment")?;
+        if part.get("fairshare").and_then(Value::as_str) != Some("assignment") {
+            return Err("This file is not an assignment of Fairshare.".to_owned());
+        }
+        if part.get("kind").and_then(Value::as_str) != Some("race") {
+            return Err("This assignment is no race: it has no `\"kind\": \"race\"`.".to_owned());
+        }
+        if part.number("v")? != 1.0 {
+            return Err("This assignment was made with a later version of Fairshare.".to_owned());
+        }
+        let Some(key) = part.get("key") else {
+            return Err(
+                "This is the students' file, which has no secret. Use the lecturer's file.".to_owned()
+            );
+        };
+        let secret = Part::of(key, "The key")?.text("secret", MAX_TEXT)?;
+        if secret.chars().count() < MIN_SECRET {
+            return Err(format!(
+                "The secret of the key has fewer than {MIN_SECRET} characters, so that students could guess it."
+            ));
+        }
+        Ok(Contest {
+            id: part.text("id", 100)?.to_owned(),
+            title: part.text("title", MAX_TEXT)?.to_owned(),
+            secret: secret.to_owned(),
+        })
+    }
+
+    /// The runs of each hand-in: the published ones, then those that follow from the secret.
+    pub fn heats(&self) -> Vec<Heat> {
+        let hidden = NETWORKS.iter().flat_map(|network| {
+            // The 64-bit FNV-1a hash of the secret and the network.
+            let text = format!("{}\n{}", self.secret, network.id);
+            let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            let mut state = text.bytes().fold(0xcbf2_9ce4_8422_2325, hash);
+            let heats = (0..HIDDEN_SEEDS).map(move |_| {
+                let seed = split_mix(&mut state) >> 11;
+                let unit = (split_mix(&mut state) >> 11) as f64 / (1_u64 << 53) as f64;
+                Heat { network, seed, factor: rounded(1.0 - RATE_CHANGE + 2.0 * RATE_CHANGE * unit, 3) }
+            });
+            heats.collect::<Vec<_>>()
+        });
+        published().into_iter().chain(hidden).collect()
+    }
+
+    /// Races the program of a file.
+    pub fn race(&self, file: &str, text: &str) -> Entry {
+        self.race_in(&self.heats(), file, text)
+    }
+
+    /// Races the program of a file in some of the runs.
+    pub(crate) fn race_in(&self, heats: &[Heat], file: &str, text: &str) -> Entry {
+        let program = match Program::read(file, text) {
+            Ok(program) => program,
+            Err(problem) => return Entry::refused(file, Finding::new("unreadable", problem)),
+        };
+        let mut entry = Entry {
+            name: visible(&program.name).chars().take(MAX_NAME).collect(),
+            code: program.code.clone(),
+            findings: name_finding(&program.name, file).into_iter().collect(),
+            ..Entry::refused(file, Finding::new("", ""))
+        };
+        if program.assignment.as_ref().is_some_and(|id| *id != self.id) {
+            let id = program.assignment.unwrap_or_default();
+            let text = format!("This hand-in belongs to another assignment (ID {}).", visible(&id));
+            entry.findings.push(Finding::new("assignment", text));
+            return entry;
+        }
+        let racer = Racer::Program { code: program.code.clone(), settings: program.settings.clone() };
+        if let Err(issues) = racer.check(kinds()) {
+            let is_large = fairshare_script::compile(&program.code)
+                .is_err_and(|faults| faults.iter().any(|fault| fault.code == "size"));
+            let kind = if is_large { "limit" } else { "code" };
+            let first = issues.first().map_or_else(String::new, |issue| visible(&issue.message));
+            entry.findings.push(Finding::new(kind, format!("The program cannot run. {first}")));
+            return entry;
+        }
+        let runs = heats.iter().map(|heat| heat.run(&racer, kinds(), &|| false));
+        entry.results = runs.filter_map(Result::ok).collect();
+        entry.findings.extend(entry.failures());
+        entry.findings.extend(program.refuted(&entry));
+        entry
+    }
+}
+
+/// What a student hands in.
+struct Program {
+    name: String,
+    code: String,
+    settings: Map<String, Value>,
+    /// The ID of the assignment. `None` if the file names none.
+    assignment: Option<String>,
+    stated: Option<Stated>,
+}
+
+/// What a hand-in states about the published race.
+struct Stated {
+    version: String,
+    score: f64,
+    result_ids: BTreeMap<String, Vec<String>>,
+}
+
+impl Program {
+    /// Reads a hand-in, or the text of a program whose file name is the pseudonym.
+    fn read(file: &str, text: &str) -> Result<Self, String> {
+        let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+        if let Some(name) = name.strip_suffix(".fair") {
+            let code = text.to_owned();
+            let name = name.to_owned();
+            return Ok(Program { name, code, settings: Map::new(), assignment: None, stated: None });
+        }
+        let file = scenario::parse(text)
+            .map_err(|issues| issues.first().map_or_else(String::new, |issue| issue.message.clone()))?;
+        let part = Part::of(&file, "The file")?;
+        match (part.get("fairshare").and_then(Value::as_str), part.get("kind").and_then(Value::as_str)) {
+            (Some("hand-in"), Some("race")) => {}
+            (Some("hand-in"), _) => {
+                return Err("This hand-in has answers and no program, so it is not one of a race.".to_owned());
+            }
+            (Some("assignment"), _) => return Err("This file is an assignment, not a hand-in.".to_owned()),
+            _ => {
+                return Err("This file is neither a program (.fair) nor a hand-in of Fairshare.".to_owned());
+            }
+        }
+        if part.number("v")? != 1.0 {
+            return Err("This hand-in was made with a later version of Fairshare.".to_owned());
+        }
+        let settings = part.get("settings").and_then(Value::as_object).cloned().unwrap_or_default();
+        let assignment = part.text_or("assignment", 100, "")?;
+        let stated = part.get("stated").map(Stated::read).transpose()?;
+        Ok(Program {
+            name: part.text("name", MAX_TEXT)?.to_owned(),
+            code: part.text("code", MAX_CODE)?.to_owned(),
+            settings,
+            assignment: (!assignment.is_empty()).then(|| assignment.to_owned()),
+            stated,
+        })
+    }
+
+    /// The finding about a stated result that the runs refute.
+    fn refuted(&self, entry: &Entry) -> Option<Finding> {
+        let Stated { version, score, result_ids } = self.stated.as_ref()?;
+        if version != VERSION {
+            let text = format!(
+                "It was made with version {}. What it states cannot be compared; the places come from runs of {VERSION}.",
+                visible(version)
+            );
+            return Some(Finding::new("version", text));
+        }
+        let card = entry.published();
+        let differs = card.networks.iter().filter(|network| {
+            result_ids.get(network.network.id).is_none_or(|ids| *ids != network.result_ids)
+        });
+        let differs: Vec<&str> = differs.map(|network| network.network.title()).collect();
+        let points = rounded(card.score, 1);
+        let states_points = (rounded(*score, 1) - points).abs() < 0.05;
+        let text = match (differs.as_slice(), states_points) {
+            ([], true) => return None,
+            ([], false) => format!("It states {score:.1} points, but its runs give {points:.1}."),
+            (differs, _) => format!(
+                "It states results of {} that its program does not give: {}. It states {score:.1} points, and its runs \
+                 give {points:.1}.",
+                if differs.len() == 1 {
+                    "a network".to_owned()
+                } else {
+                    format!("{} networks", differs.len())
+                },
+                differs.join(", ")
+            ),
+        };
+        Some(Finding::new("result", text))
+    }
+}
+
+impl Stated {
+    fn read(value: &Value) -> Result<Self, String> {
+        let part = Part::of(value, "`stated`")?;
+        let ids = |value: &Value| {
+            let list = value.as_array().map_or(&[][..], Vec::as_slice).iter().take(100);
+            list.map(|id| id.as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+        };
+        let networks = part.get("result_ids").and_then(Value::as_object);
+        let result_ids = networks.into_iter().flatten().take(100);
+        Ok(Stated {
+            version: part.text("version", 40)?.to_owned(),
+            score: part.number("score")?,
+            result_ids: result_ids.map(|(network, value)| (network.clone(), ids(value))).collect(),
+        })
+    }
+}
+
+/// The hand-in of a program with the results of the published race.
+pub fn hand_in(
+    name: &str,
+    assignment: &str,
+    code: &str,
+    settings: &Map<String, Value>,
+    card: &Card,
+) -> Value {
+    let ids = card.networks.iter().map(|network| (network.network.id.to_owned(), json!(network.result_ids)));
+    json!({
+        "fairshare": "hand-in",
+        "v": 1,
+        "kind": "race",
+        "assignment": assignment,
+        "name": name,
+        "code": code,
+        "settings": settings,
+        "stated": {
+            "version": VERSION,
+            "score": number(rounded(card.score, 1)),
+            "result_ids": Value::Object(ids.collect()),
+        },
+    })
+}
+
+/// A file of the contest with the results of its program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    pub file: String,
+    /// The pseudonym. Empty if the file could not be read.
+    pub name: String,
+    pub code: String,
+    /// Empty if the program did not run.
+    pub results: Vec<HeatResult>,
+    pub findings: Vec<Finding>,
+}
+
+impl Entry {
+    /// The entry of a file that is not read.
+    pub fn refused(file: &str, finding: Finding) -> Self {
+        Entry {
+            file: visible(file),
+            name: String::new(),
+            code: String::new(),
+            results: Vec::new(),
+            findings: vec![finding].into_iter().filter(|finding| !finding.kind.is_empty()).collect(),
+        }
+    }
+
+    /// The card of all runs, which gives the place.
+    pub fn card(&self) -> Card {
+        Card::of(&self.results)
+    }
+
+    fn card_of(&self, is_published: bool) -> Card {
+        let runs = self.results.iter().filter(|run| is_of_published(run) == is_published);
+        Card::of(&runs.cloned().collect::<Vec<_>>())
+    }
+
+    /// The card of the runs that everybody can make.
+    pub fn published(&self) -> Card {
+        self.card_of(true)
+    }
+
+    /// The card of the runs that only the lecturer can make.
+    pub fn hidden(&self) -> Card {
+        self.card_of(false)
+    }
+
+    /// The findings about runs that failed: one for each limit, and one for the first other fault.
+    fn failures(&self) -> Vec<Finding> {
+        let failed: Vec<&HeatResult> = self.results.iter().filter(|run| run.failure.is_some()).collect();
+        let finding = |over_limit: bool| {
+            let of_kind = |run: &&&HeatResult| {
+                run.failure.as_ref().is_some_and(|failure| failure.over_limit == over_limit)
+            };
+            let first = failed.iter().find(of_kind)?;
+            let title = NETWORKS.iter().find(|network| network.id == first.network)?.title();
+            let count = failed.iter().filter(of_kind).count();
+            let text = visible(&first.failure.as_ref()?.text);
+            let kind = if over_limit { "limit" } else { "failed" };
+            Some(Finding::new(
+                kind,
+                format!(
+                    "{count} of its {} runs have no points. The first is \"{title}\": {text}",
+                    self.results.len()
+                ),
+            ))
+        };
+        [finding(true), finding(false)].into_iter().flatten().collect()
+    }
+
+    pub fn to_json(&self) -> Value {
+        let findings = self.findings.iter().map(|finding| json!([finding.kind, finding.text]));
+        json!({
+            "file": self.file,
+            "name": self.name,
+            "code": self.code,
+            "results": self.results.iter().map(HeatResult::to_json).collect::<Value>(),
+            "findings": findings.collect::<Value>(),
+        })
+    }
+
+    /// Reads what `to_json` wrote. A part of another form is left empty.
+    pub fn from_json(value: &Value) -> Self {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let list = |name: &str| value[name].as_array().map_or(&[][..], Vec::as_slice).iter();
+        Entry {
+            file: text(&value["file"]),
+            name: text(&value["name"]),
+            code: text(&value["code"]),
+            results: list("results").filter_map(HeatResult::from_json).collect(),
+            findings: list("findings")
+                .map(|finding| Finding { kind: text(&finding[0]), text: text(&finding[1]) })
+                .collect(),
+        }
+    }
+}
+
+/// Whether a run belongs to the published race.
+fn is_of_published(run: &HeatResult) -> bool {
+    run.factor == 1.0 && fairshare_race::networks::SEEDS.contains(&run.seed)
+}

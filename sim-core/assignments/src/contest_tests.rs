@@ -1,0 +1,206 @@
+//! The lecturer's file, hand-ins, what refutes them, and how similar programs are found.
+
+use fairshare_race::networks::SEEDS;
+use serde_json::{Map, Value, json};
+
+use crate::contest::{Contest, Entry, hand_in, is_race};
+use crate::ranking::{csv, rank};
+use crate::similar::compare;
+
+fn contest() -> Contest {
+    Contest::read(&file("a secret of the lecturer").to_string()).unwrap()
+}
+
+/// A race on two networks, of which the runs take little time.
+struct ShortRace(Contest);
+
+impl ShortRace {
+    fn race(&self, file: &str, text: &str) -> Entry {
+        let mut heats = self.0.heats();
+        heats.retain(|heat| ["deep", "loss"].contains(&heat.network.id));
+        self.0.race_in(&heats, file, text)
+    }
+}
+
+fn file(secret: &str) -> Value {
+    json!({
+        "fairshare": "assignment", "v": 1, "kind": "race", "id": "spring", "title": "Spring race",
+        "key": { "secret": secret },
+    })
+}
+
+fn kinds_of(entry: &Entry) -> Vec<&str> {
+    entry.findings.iter().map(|finding| finding.kind.as_str()).collect()
+}
+
+const DELAY: &str = "
+setting patience = 0.03 in 0.001..0.5
+var smallest = infinity
+var grown = 0
+on_ack {
+  smallest = min(smallest, rtt)
+  let waiting = max(rtt - smallest, 0)
+  if waiting < patience / 2 {
+    cwnd += 2 * acked / cwnd
+    grown += 1
+  } else if waiting > patience {
+    cwnd = max(cwnd - acked / 4, 2)
+    grown = 0
+  } else {
+    cwnd += acked / (cwnd * (1 + grown / 100))
+  }
+}
+on_congestion { ssthresh = max(base * 0.8, 2) }
+";
+
+#[test]
+fn a_race_is_told_from_other_assignments() {
+    assert!(is_race(&file("a secret of the lecturer").to_string()));
+    assert!(!is_race(r#"{"fairshare": "assignment", "v": 1}"#) && !is_race("on_ack { }"));
+    let refused = |change: &dyn Fn(&mut Value)| {
+        let mut file = file("a secret of the lecturer");
+        change(&mut file);
+        Contest::read(&file.to_string()).unwrap_err()
+    };
+    assert!(refused(&|file| file["key"] = Value::Null).contains("students' file"));
+    assert!(refused(&|file| file["key"] = json!({ "secret": "short" })).contains("guess"));
+    assert!(refused(&|file| file["kind"] = Value::Null).contains("no race"));
+    assert!(refused(&|file| file["v"] = json!(2)).contains("later version"));
+}
+
+#[test]
+fn hidden_runs_follow_from_the_secret() {
+    let heats = contest().heats();
+    assert_eq!(heats.len(), 60);
+    assert_eq!(heats, contest().heats());
+    let other = Contest::read(&file("another secret of hers").to_string()).unwrap().heats();
+    assert_eq!(heats[..30], other[..30]);
+    for (mine, theirs) in heats[30..].iter().zip(&other[30..]) {
+        assert!((0.8..=1.2).contains(&mine.factor) && !SEEDS.contains(&mine.seed), "{mine:?}");
+        assert!(mine.seed != theirs.seed, "{mine:?}");
+    }
+}
+
+#[test]
+fn a_hand_in_with_true_results_has_no_finding() {
+    let contest = ShortRace(contest());
+    let plain = contest.race("class/eva.fair", DELAY);
+    assert_eq!((plain.name.as_str(), kinds_of(&plain)), ("eva", Vec::new()));
+    let text = hand_in("Eva", "spring", DELAY, &Map::new(), &plain.published());
+    let stated = contest.race("eva.json", &text.to_string());
+    assert_eq!((stated.name.as_str(), kinds_of(&stated)), ("Eva", Vec::new()));
+    assert!(stated.results == plain.results && Entry::from_json(&stated.to_json()) == stated);
+
+    let mut better = text.clone();
+    better["stated"]["score"] = json!(99.9);
+    let points = contest.race("eva.json", &better.to_string());
+    assert_eq!(kinds_of(&points), ["result"]);
+    assert!(points.findings[0].text.contains("states 99.9 points"), "{:?}", points.findings);
+    let mut other = text.clone();
+    other["stated"]["result_ids"]["deep"][1] = json!("0123456789abcdef");
+    let ids = contest.race("eva.json", &other.to_string());
+    assert!(ids.findings[0].text.contains("of a network") && ids.findings[0].text.contains("A deep buffer"));
+    let mut old = text.clone();
+    old["stated"]["version"] = json!("0.1.0");
+    assert_eq!(kinds_of(&contest.race("eva.json", &old.to_string())), ["version"]);
+    // The program is not raced again for another assignment.
+    let mut foreign = text;
+    foreign["assignment"] = json!("autumn");
+    let foreign = contest.race("eva.json", &foreign.to_string());
+    assert!(kinds_of(&foreign) == ["assignment"] && foreign.results.is_empty());
+}
+
+#[test]
+fn programs_above_their_limits_are_named() {
+    let contest = ShortRace(contest());
+    let large = contest.race("large.fair", &format!("# {}\non_ack {{ cwnd += 1 }}", "x".repeat(70_000)));
+    assert!(
+        kinds_of(&large) == ["limit"] && large.findings[0].text.contains("65536"),
+        "{:?}",
+        large.findings
+    );
+    let endless = contest.race("endless.fair", "on_ack {\n  while cwnd > 0 { }\n}");
+    assert_eq!(kinds_of(&endless), ["limit"]);
+    let text = &endless.findings[0].text;
+    assert!(text.starts_with("12 of its 12 runs") && text.contains("Line 2, column"), "{text}");
+    let zero = contest.race("zero.fair", "on_congestion { ssthresh = 1 / (now - now) }");
+    assert_eq!(kinds_of(&zero), ["failed"]);
+    let wrong = contest.race("wrong.fair", "on_ack { cwnd += ackd }");
+    assert!(
+        kinds_of(&wrong) == ["code"] && wrong.findings[0].text.contains("column 18"),
+        "{:?}",
+        wrong.findings
+    );
+}
+
+#[test]
+fn files_that_are_no_programs_are_named() {
+    let contest = ShortRace(contest());
+    for (text, part) in [
+        ("{", "ine 1"),
+        (r#"{"fairshare": "hand-in", "v": 1}"#, "answers"),
+        (r#"{"fairshare": "assignment", "v": 1}"#, "assignment, not"),
+        (r#"{"v": 3}"#, "neither"),
+    ] {
+        let entry = contest.race("x.json", text);
+        assert!(kinds_of(&entry) == ["unreadable"] && entry.findings[0].text.contains(part), "{entry:?}");
+    }
+}
+
+fn similar(programs: &[&str]) -> Vec<Vec<(String, String)>> {
+    let names: Vec<String> = (0..programs.len()).map(|i| format!("{i}.fair")).collect();
+    let files: Vec<&str> = names.iter().map(String::as_str).collect();
+    let found = compare(programs, &files);
+    found
+        .into_iter()
+        .map(|list| list.into_iter().map(|finding| (finding.kind, finding.text)).collect())
+        .collect()
+}
+
+/// The program with other names, numbers, comments and lines.
+fn disguised() -> String {
+    let names = DELAY.replace("patience", "limit").replace("smallest", "base_rtt").replace("waiting", "q");
+    names.replace("grown", "n").replace("0.8", "0.75").replace("\n  ", " # mine\n      ")
+}
+
+#[test]
+fn a_copy_with_other_names_and_numbers_is_found() {
+    let aimd = include_str!("../../script/examples/aimd.fair");
+    let found = similar(&[DELAY, aimd, &disguised()]);
+    assert!(found[0].len() == 1 && found[2].len() == 1, "{found:?}");
+    let (kind, text) = &found[0][0];
+    assert!(kind == "copy" && text.contains("2.fair") && text.contains("ertain"), "{text}");
+    assert!(found[2][0].1.contains("0.fair"));
+    assert_eq!(found[1][0].0, "example");
+}
+
+#[test]
+fn programs_from_the_same_beginning_are_no_copies() {
+    let aimd = include_str!("../../script/examples/aimd.fair");
+    let reno = include_str!("../../script/examples/reno.fair");
+    let changed = aimd.replace("max((1 - beta) * base, 2)", "max(0.7 * base, 2)");
+    let also = aimd.replace("max((1 - beta) * base, 2)", "max(0.8 * base, 2)");
+    let third = reno.replace("base / 2", "base * 0.6");
+    let found = similar(&[&changed, &also, &third, reno, reno]);
+    assert!(found.iter().flatten().all(|(kind, _)| kind != "copy"), "{found:?}");
+}
+
+#[test]
+fn equal_points_share_a_place() {
+    let contest = ShortRace(contest());
+    let files = [("a.fair", DELAY), ("b.fair", DELAY), ("c.fair", "on_ack { cwnd += acked / cwnd }")];
+    let mut entries: Vec<Entry> = files.iter().map(|(file, code)| contest.race(file, code)).collect();
+    entries.push(contest.race("=d.json", "{"));
+    let ranking = rank(entries);
+    let places: Vec<Option<usize>> = ranking.iter().map(|one| one.place).collect();
+    assert_eq!(places, [Some(1), Some(1), Some(3), None]);
+    let of = |i: usize| kinds_of(&ranking[i].entry);
+    assert_eq!((of(0), of(1), of(3)), (vec!["copy", "tie"], vec!["copy", "tie"], vec!["unreadable"]));
+    assert!(ranking[0].entry.findings[1].text.contains("place 1 with b"));
+    let csv = csv(&ranking);
+    assert!(
+        csv.starts_with("place,pseudonym,file,points,published seeds,hidden seeds,shallow,deep"),
+        "{csv}"
+    );
+    assert!(csv.lines().nth(4).unwrap().starts_with(",,'=d.json,,,,"), "{csv}");
+}

@@ -1,0 +1,130 @@
+//! The ranking of a contest: places, with ties and everything that was found.
+
+use fairshare_race::card::rounded;
+use fairshare_race::networks::NETWORKS;
+use fairshare_race::stored::place;
+use serde_json::{Value, json};
+use sim_core::params::number;
+
+use crate::check::Finding;
+use crate::contest::Entry;
+use crate::files::SKIPPED;
+use crate::similar;
+use crate::table::row;
+
+/// An entry with its place.
+#[derive(Clone, Debug)]
+pub struct Ranked {
+    /// `None` if its program did not run.
+    pub place: Option<usize>,
+    pub score: f64,
+    /// The points with the published seeds, and with those that only the lecturer knows.
+    pub published: f64,
+    pub hidden: f64,
+    /// The points on each network, in the order of `NETWORKS`.
+    pub networks: Vec<f64>,
+    pub entry: Entry,
+}
+
+/// Gives places to entries. Those without a place follow at the end, by file.
+pub fn rank(mut entries: Vec<Entry>) -> Vec<Ranked> {
+    entries.sort_by(|a, b| a.file.cmp(&b.file));
+    add_comparisons(&mut entries);
+    let mut ranked: Vec<Ranked> = entries.into_iter().map(Ranked::of).collect();
+    let scores: Vec<f64> =
+        ranked.iter().filter(|one| !one.entry.results.is_empty()).map(|one| one.score).collect();
+    for one in ranked.iter_mut().filter(|one| !one.entry.results.is_empty()) {
+        one.place = Some(place(one.score, scores.iter().copied()));
+    }
+    ranked.sort_by_key(|one| one.place.unwrap_or(usize::MAX));
+    let ties: Vec<Option<Finding>> = ranked.iter().map(|one| tie(one, &ranked)).collect();
+    for (one, tie) in ranked.iter_mut().zip(ties) {
+        one.entry.findings.extend(tie);
+    }
+    ranked
+}
+
+/// The findings that need all entries: programs that resemble each other, and equal pseudonyms.
+fn add_comparisons(entries: &mut [Entry]) {
+    let codes: Vec<&str> = entries.iter().map(|entry| entry.code.as_str()).collect();
+    let files: Vec<&str> = entries.iter().map(|entry| entry.file.as_str()).collect();
+    let mut found = similar::compare(&codes, &files);
+    for (findings, entry) in found.iter_mut().zip(entries.iter()) {
+        let same =
+            |other: &&Entry| other.file != entry.file && other.name == entry.name && !entry.name.is_empty();
+        if let Some(other) = entries.iter().find(same) {
+            findings.push(Finding::new("twice", format!("{} has the same pseudonym.", other.file)));
+        }
+    }
+    for (entry, findings) in entries.iter_mut().zip(found) {
+        entry.findings.extend(findings);
+    }
+}
+
+/// The sentence about entries with the same place.
+fn tie(one: &Ranked, all: &[Ranked]) -> Option<Finding> {
+    let place = one.place?;
+    let others = all.iter().filter(|other| other.place == one.place && other.entry.file != one.entry.file);
+    let others: Vec<&str> = others.map(|other| other.entry.name.as_str()).collect();
+    let text = || {
+        let score = rounded(one.score, 1);
+        format!(
+            "Shares place {place} with {}: points are compared with one decimal, {score:.1}.",
+            others.join(", ")
+        )
+    };
+    (!others.is_empty()).then(|| Finding::new("tie", text()))
+}
+
+impl Ranked {
+    fn of(entry: Entry) -> Self {
+        let card = entry.card();
+        Ranked {
+            place: None,
+            score: card.score,
+            published: entry.published().score,
+            hidden: entry.hidden().score,
+            networks: card.networks.iter().map(|network| network.score).collect(),
+            entry,
+        }
+    }
+
+    /// Whether the file is listed but is no hand-in.
+    pub fn is_skipped(&self) -> bool {
+        self.entry.findings.first().is_some_and(|finding| finding.kind == SKIPPED)
+    }
+
+    pub fn to_json(&self) -> Value {
+        let ran = self.place.is_some();
+        let points = |x: f64| if ran { number(rounded(x, 1)) } else { Value::Null };
+        let finding = |finding: &Finding| json!({ "kind": finding.kind, "text": finding.text });
+        json!({
+            "place": self.place,
+            "name": self.entry.name,
+            "file": self.entry.file,
+            "score": points(self.score),
+            "published": points(self.published),
+            "hidden": points(self.hidden),
+            "card": if ran { self.entry.card().to_json(&self.entry.name) } else { Value::Null },
+            "findings": self.entry.findings.iter().map(finding).collect::<Value>(),
+        })
+    }
+}
+
+/// The ranking as CSV for a grade book: one row for each file.
+pub fn csv(ranking: &[Ranked]) -> String {
+    let head = ["place", "pseudonym", "file", "points", "published seeds", "hidden seeds"];
+    let head = head.into_iter().chain(NETWORKS.iter().map(|network| network.id)).chain(["findings"]);
+    let mut text = row(&head.map(str::to_owned).collect::<Vec<_>>());
+    for one in ranking {
+        let points = |x: f64| if one.place.is_some() { format!("{x:.1}") } else { String::new() };
+        let place = one.place.map_or_else(String::new, |place| place.to_string());
+        let mut cells = vec![place, one.entry.name.clone(), one.entry.file.clone()];
+        cells.extend([one.score, one.published, one.hidden].map(points));
+        cells.extend(one.networks.iter().map(|score| points(*score)));
+        let findings: Vec<&str> = one.entry.findings.iter().map(|finding| finding.text.as_str()).collect();
+        cells.push(findings.join(" "));
+        text.push_str(&row(&cells));
+    }
+    text
+}

@@ -1,0 +1,124 @@
+//! The card of a racer: its points on each network and in all.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value, json};
+use sim_core::params::number;
+use sim_core::simulation::VERSION;
+
+use crate::networks::{NETWORKS, Network};
+use crate::rules::Rule;
+use crate::runs::{HeatFailure, HeatResult};
+
+/// The result of a racer on one network: means over its runs.
+#[derive(Clone, Debug)]
+pub struct NetworkCard {
+    pub network: &'static Network,
+    pub score: f64,
+    /// For each rule what was measured, as a mean over the runs that have a value, and the points.
+    pub rules: Vec<(Rule, Option<f64>, f64)>,
+    /// The result IDs of the runs. Empty texts stand for runs that failed.
+    pub result_ids: Vec<String>,
+    /// Why the first of the runs that failed did.
+    pub failure: Option<HeatFailure>,
+}
+
+/// The result of a racer.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// The mean of the networks' scores, from 0 to 100.
+    pub score: f64,
+    pub networks: Vec<NetworkCard>,
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (sum, count) = values.fold((0.0, 0.0), |(sum, count), x| (sum + x, count + 1.0));
+    (count > 0.0).then(|| sum / count)
+}
+
+impl NetworkCard {
+    /// The card of the runs of a network. They are ordered, so that the sums do not depend on the order in
+    /// which they were made.
+    fn of(network: &'static Network, results: &[HeatResult]) -> Self {
+        let mut runs: Vec<&HeatResult> = results.iter().filter(|run| run.network == network.id).collect();
+        runs.sort_by_key(|run| (run.factor != 1.0, run.seed));
+        let rules = network.rules.iter().map(|rule| {
+            let points = || runs.iter().flat_map(|run| &run.points).filter(|point| point.rule == *rule);
+            let value = mean(points().filter_map(|point| point.value));
+            (*rule, value, mean(points().map(|point| point.points)).unwrap_or(0.0))
+        });
+        NetworkCard {
+            network,
+            score: mean(runs.iter().map(|run| run.score())).unwrap_or(0.0),
+            rules: rules.collect(),
+            result_ids: runs.iter().map(|run| run.result_id.clone()).collect(),
+            failure: runs.iter().find_map(|run| run.failure.clone()),
+        }
+    }
+
+    fn to_json(&self) -> Value {
+        let rule = |(rule, value, points): &(Rule, Option<f64>, f64)| {
+            let value = value.map_or(Value::Null, |value| number(rounded(value, 3)));
+            (rule.id().to_owned(), json!({ "value": value, "points": number(rounded(*points, 1)) }))
+        };
+        let mut card = json!({
+            "network": self.network.id,
+            "score": number(rounded(self.score, 1)),
+            "rules": Value::Object(self.rules.iter().map(rule).collect::<Map<String, Value>>()),
+            "result_ids": self.result_ids,
+        });
+        if let Some(failure) = &self.failure {
+            card["failure"] = Value::from(failure.text.as_str());
+        }
+        card
+    }
+}
+
+/// A number with this many decimals.
+pub fn rounded(x: f64, decimals: i32) -> f64 {
+    let unit = sim_core::ground::math::powi(10.0, decimals);
+    sim_core::ground::math::round(x * unit) / unit
+}
+
+impl Card {
+    pub fn of(results: &[HeatResult]) -> Self {
+        let networks: Vec<NetworkCard> =
+            NETWORKS.iter().map(|network| NetworkCard::of(network, results)).collect();
+        Card { score: mean(networks.iter().map(|network| network.score)).unwrap_or(0.0), networks }
+    }
+
+    /// The card as JSON. Scores and points have one decimal.
+    pub fn to_json(&self, name: &str) -> Value {
+        json!({
+            "version": VERSION,
+            "name": name,
+            "score": number(rounded(self.score, 1)),
+            "networks": self.networks.iter().map(NetworkCard::to_json).collect::<Value>(),
+        })
+    }
+
+    /// The first failure with its network.
+    pub fn failure(&self) -> Option<(&'static Network, &HeatFailure)> {
+        self.networks.iter().find_map(|card| Some((card.network, card.failure.as_ref()?)))
+    }
+}
+
+/// The sentence for what was measured by a rule, such as `delay 12.3 ms`.
+pub fn measured(rule: Rule, value: Option<f64>) -> String {
+    let mut text = format!("{} ", rule.id());
+    match value {
+        None => text.push_str(if rule == Rule::Convergence { "never" } else { "no value" }),
+        Some(value) => {
+            let decimals = match value.abs() {
+                size if rule == Rule::Fairness || size < 1.0 => 2,
+                size if size < 100.0 => 1,
+                _ => 0,
+            };
+            let _ = write!(text, "{value:.decimals$}");
+            if !rule.unit().is_empty() {
+                let _ = write!(text, " {}", rule.unit());
+            }
+        }
+    }
+    text
+}

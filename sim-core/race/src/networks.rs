@@ -1,0 +1,98 @@
+//! The ten networks. Each is a document of format 3 in which flows with the algorithm `own` stand for whatever
+//! takes part.
+
+use std::sync::OnceLock;
+
+use serde_json::Value;
+
+use crate::rules::Rule;
+
+/// The seeds of the race. Everyone knows them.
+pub const SEEDS: [u64; 3] = [1, 2, 3];
+
+/// A network of the race.
+#[derive(Debug)]
+pub struct Network {
+    pub id: &'static str,
+    /// The text of the document.
+    pub text: &'static str,
+    /// What gives points here. All rules count the same.
+    pub rules: &'static [Rule],
+}
+
+macro_rules! networks {
+    ($($id:literal: $($rule:ident),+;)*) => {
+        /// All networks, in the order of tables.
+        pub const NETWORKS: &[Network] = &[$(Network {
+            id: $id,
+            text: include_str!(concat!("../networks/", $id, ".json")),
+            rules: &[$(Rule::$rule),+],
+        }),*];
+    };
+}
+
+networks! {
+    "shallow": Utilisation, Delay, Loss;
+    "deep": Utilisation, Delay, Loss;
+    "loss": Utilisation, Delay;
+    "cellular": Power;
+    "many": Fairness, Utilisation, Delay, Loss;
+    "itself": Fairness, Convergence, Utilisation, Delay, Loss;
+    "cubic": Share, Utilisation;
+    "bbr": Share, Utilisation;
+    "short": Utilisation, Delay, Loss;
+    "datacentre": Fairness, Utilisation, Delay, Loss;
+}
+
+impl Network {
+    pub fn find(id: &str) -> Option<&'static Network> {
+        NETWORKS.iter().find(|network| network.id == id)
+    }
+
+    fn index(&self) -> usize {
+        NETWORKS.iter().position(|network| network.id == self.id).unwrap_or(0)
+    }
+
+    /// The document, in which the flows of the racer have the algorithm `own`.
+    pub fn document(&self) -> &'static Value {
+        static DOCUMENTS: OnceLock<Vec<Value>> = OnceLock::new();
+        let all = DOCUMENTS.get_or_init(|| {
+            let read = |network: &Network| serde_json::from_str(network.text).unwrap_or(Value::Null);
+            NETWORKS.iter().map(read).collect()
+        });
+        &all[self.index()]
+    }
+
+    pub fn title(&self) -> &'static str {
+        self.document()["title"].as_str().unwrap_or(self.id)
+    }
+
+    /// One or two sentences about the network.
+    pub fn note(&self) -> &'static str {
+        self.document()["note"].as_str().unwrap_or_default()
+    }
+}
+
+/// Whether a flow of a network's document stands for the racer.
+pub fn is_of_racer(flow: &Value) -> bool {
+    flow["algorithm"] == "own"
+}
+
+/// The document with all rates of the bottleneck multiplied by a factor.
+pub fn with_rates(document: &mut Value, factor: f64) {
+    let Some(forward) = document.pointer_mut("/network/forward") else { return };
+    let scale = |value: &mut Value| {
+        if let Some(rate) = value.as_f64() {
+            *value = sim_core::params::number(sim_core::ground::math::round(rate * factor));
+        }
+    };
+    if let Some(rate) = forward.get_mut("rate") {
+        scale(rate);
+    }
+    let points = forward.pointer_mut("/schedule/points").and_then(Value::as_array_mut);
+    for point in points.into_iter().flatten() {
+        if let Some(rate) = point.get_mut("rate") {
+            scale(rate);
+        }
+    }
+}

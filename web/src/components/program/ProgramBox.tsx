@@ -1,0 +1,177 @@
+// The editor of a program with everything around it: the choice of an example, the state of the text, the list of errors,
+// and the names that a program can use. It depends on no store, so the Lab, the race and lessons can use it.
+import { type ReactNode, Suspense, useId, useMemo, useRef } from "react";
+import language from "../../generated/language.json";
+import type { CodePlace, LanguageName, ProgramState } from "../../generated/types.ts";
+import { PROGRAM } from "../../strings/program.ts";
+import { Select } from "../fields/choice.tsx";
+import { lazyPart } from "../lazyPart.tsx";
+import { Disclosure } from "../surfaces.tsx";
+import { levelOf } from "./levelOf.ts";
+import type { ProgramEditorHandle } from "./ProgramEditor.tsx";
+import type { EditedProgram } from "./useProgram.ts";
+import { valueText } from "./valueText.ts";
+
+const ProgramEditor = lazyPart(() => import("./ProgramEditor.tsx"));
+
+export interface ProgramBoxProps {
+  readonly program: EditedProgram;
+  /** The name of the editor for screen readers. */
+  readonly label: string;
+  /** Where the program stopped the latest run, or null. */
+  readonly stop: CodePlace | null;
+  /** What the program did last at the shown moment, or null. */
+  readonly state?: ProgramState | null;
+}
+
+export function ProgramBox({ program, label, stop, state = null }: ProgramBoxProps): ReactNode {
+  const { text, setText, report, isCurrent } = program;
+  const keysId = useId();
+  const editor = useRef<ProgramEditorHandle>(null);
+  const faults = useMemo(() => {
+    const compiled = report?.faults ?? [];
+    return compiled.length === 0 && stop && isCurrent ? [stop] : compiled;
+  }, [report, stop, isCurrent]);
+  return (
+    <div className="program-box">
+      <div className="program-begin">
+        <Examples text={text} onChoose={setText} />
+        <State program={program} stopped={stop !== null && faults.length > 0} />
+      </div>
+      <Suspense fallback={<div className="program-editor" />}>
+        <ProgramEditor
+          ref={editor}
+          text={text}
+          onChange={setText}
+          faults={faults}
+          state={isCurrent ? state : null}
+          label={label}
+          describedBy={keysId}
+        />
+      </Suspense>
+      <p className="field-note" id={keysId}>
+        {PROGRAM.keys}
+      </p>
+      {state && isCurrent && (
+        <p className="program-values">
+          <b>{PROGRAM.values}</b>{" "}
+          <span lang="en">
+            {state.values
+              .filter(({ line }) => line === null)
+              .map(valueText)
+              .join("   ")}
+          </span>
+        </p>
+      )}
+      {faults.length > 0 && (
+        <ul className="program-faults" aria-label={PROGRAM.faults}>
+          {faults.map((fault) => (
+            <li key={`${fault.line}:${fault.column}`}>
+              <button type="button" className="link-button" onClick={() => editor.current?.goTo(fault)}>
+                {PROGRAM.place(fault.line, fault.column)}
+              </button>{" "}
+              <span lang="en">{fault.message}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Disclosure summary={PROGRAM.names}>
+        <Names text={text} />
+      </Disclosure>
+    </div>
+  );
+}
+
+/** Whether the charts show the text, in a sentence that screen readers announce. */
+function State({
+  program,
+  stopped,
+}: {
+  readonly program: EditedProgram;
+  readonly stopped: boolean;
+}): ReactNode {
+  const { report, problem, isCurrent } = program;
+  const faults = report?.faults.length ?? 0;
+  const sentence = !isCurrent
+    ? PROGRAM.checking
+    : faults > 0
+      ? PROGRAM.broken(faults)
+      : stopped
+        ? PROGRAM.stopped
+        : PROGRAM.works;
+  const isGood = isCurrent && faults === 0 && !stopped && problem === null;
+  return (
+    <p
+      className={`program-state${isGood ? " is-good" : faults > 0 || stopped || problem ? " is-bad" : ""}`}
+      role="status"
+    >
+      {problem ?? sentence}
+    </p>
+  );
+}
+
+/** The choice of a program to begin with. */
+function Examples({
+  text,
+  onChoose,
+}: {
+  readonly text: string;
+  readonly onChoose: (text: string) => void;
+}): ReactNode {
+  const id = useId();
+  const chosen = language.examples.find(({ source }) => source === text)?.id ?? "";
+  const names = PROGRAM.begins;
+  const choices = language.examples.map((example) => ({
+    value: example.id,
+    label: names[example.id] ?? example.id,
+    doc: "",
+  }));
+  return (
+    <>
+      <label htmlFor={id}>{PROGRAM.begin}</label>
+      <Select
+        id={id}
+        value={chosen}
+        choices={chosen === "" ? [{ value: "", label: PROGRAM.beginHint, doc: "" }, ...choices] : choices}
+        onCommit={(next) => {
+          const example = language.examples.find((one) => one.id === next);
+          if (example) onChoose(example.source);
+        }}
+      />
+    </>
+  );
+}
+
+/** Everything that a program of the level of the text can name, with its help. */
+function Names({ text }: { readonly text: string }): ReactNode {
+  const level = levelOf(language, text);
+  const groups: readonly (readonly [string, readonly LanguageName[]])[] = [
+    [PROGRAM.handlers, level?.handlers ?? []],
+    [PROGRAM.inputs, level?.inputs ?? []],
+    [PROGRAM.controls, level?.controls ?? []],
+    [PROGRAM.functions, language.functions],
+  ];
+  return (
+    <div className="program-names">
+      {groups.map(([title, names]) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <dl lang="en">
+            {names.map(({ name, detail, help, handlers }) => (
+              <div key={name}>
+                <dt>
+                  <code>{names === language.functions ? `${name}(${detail})` : name}</code>
+                  {names !== language.functions && detail !== "" && ` ${detail}`}
+                </dt>
+                <dd>
+                  {help.replaceAll("`", "")}
+                  {handlers.length > 0 && ` Only in ${handlers.join(", ")}.`}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+// The editor of a program: a text with colours, completion, help and marks at errors. It is loaded when it is first
+// shown. It keeps no state besides the text, the cursor and its own undo history, so any part of the page can use it.
+import "../../styles/program.css";
+import {
+  autocompletion,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
+import { type Diagnostic, lintGutter, setDiagnostics } from "@codemirror/lint";
+import { EditorState, type Text } from "@codemirror/state";
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from "@codemirror/view";
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from "react";
+import language from "../../generated/language.json";
+import type { CodePlace, ProgramState } from "../../generated/types.ts";
+import { completionSource, fairSupport } from "./fairLanguage.ts";
+import { liveLines, showState } from "./liveLines.ts";
+
+/** What a parent can ask of the editor. */
+export interface ProgramEditorHandle {
+  /** Focuses the editor with the cursor at a place. */
+  readonly goTo: (place: Pick<CodePlace, "line" | "column">) => void;
+}
+
+export interface ProgramEditorProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  /** What is wrong, which the editor marks. */
+  readonly faults: readonly CodePlace[];
+  /** What the program did last, if it is shown beside the text. */
+  readonly state: ProgramState | null;
+  readonly label: string;
+  /** The id of the element that describes the keys. */
+  readonly describedBy: string;
+  readonly ref?: Ref<ProgramEditorHandle>;
+}
+
+/** The part of a text at a place, whose column counts characters and not units of UTF-16. */
+export function rangeOf(doc: Text, { line, column, length }: CodePlace): { from: number; to: number } {
+  const { from, text } = doc.line(Math.min(Math.max(1, line), doc.lines));
+  const characters = [...text];
+  const before = characters.slice(0, column - 1).join("").length;
+  const width = characters.slice(column - 1, column - 1 + length).join("").length;
+  return { from: from + before, to: from + before + width };
+}
+
+const diagnosticOf = (doc: Text, fault: CodePlace): Diagnostic => ({
+  ...rangeOf(doc, fault),
+  severity: "error",
+  message: fault.message,
+});
+
+const extensionsOf = (label: string, describedBy: string, changed: (text: string) => void) => [
+  lineNumbers(),
+  lintGutter(),
+  highlightActiveLineGutter(),
+  highlightActiveLine(),
+  history(),
+  drawSelection(),
+  indentOnInput(),
+  indentUnit.of("  "),
+  bracketMatching(),
+  closeBrackets(),
+  EditorView.lineWrapping,
+  EditorState.tabSize.of(2),
+  autocompletion({ override: [completionSource(language)], icons: false }),
+  keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
+  fairSupport(language),
+  liveLines,
+  EditorView.contentAttributes.of({
+    "aria-label": label,
+    "aria-describedby": describedBy,
+    lang: "en",
+    spellcheck: "false",
+    autocapitalize: "off",
+    autocorrect: "off",
+  }),
+  EditorView.updateListener.of((update) => {
+    if (update.docChanged) changed(update.state.doc.toString());
+  }),
+];
+
+export default function ProgramEditor({
+  text,
+  onChange,
+  faults,
+  state,
+  label,
+  describedBy,
+  ref,
+}: ProgramEditorProps): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | null>(null);
+  const change = useRef(onChange);
+  const first = useRef(text);
+  useLayoutEffect(() => {
+    change.current = onChange;
+  });
+  useEffect(() => {
+    const parent = box.current;
+    if (!parent) return undefined;
+    const extensions = extensionsOf(label, describedBy, (next) => change.current(next));
+    const editor = new EditorView({ parent, state: EditorState.create({ doc: first.current, extensions }) });
+    view.current = editor;
+    return () => {
+      first.current = editor.state.doc.toString();
+      view.current = null;
+      editor.destroy();
+    };
+  }, [label, describedBy]);
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor) return;
+    const shown = editor.state.doc.toString();
+    if (shown !== text) editor.dispatch({ changes: { from: 0, to: shown.length, insert: text } });
+  }, [text]);
+  useEffect(() => {
+    const shown = view.current?.state;
+    if (!shown) return;
+    const diagnostics = faults.map((fault) => diagnosticOf(shown.doc, fault));
+    view.current?.dispatch(setDiagnostics(shown, diagnostics));
+  }, [faults]);
+  useEffect(() => {
+    view.current?.dispatch({ effects: showState.of(state) });
+  }, [state]);
+  useImperativeHandle(ref, () => ({
+    goTo: (place) => {
+      const editor = view.current;
+      if (!editor) return;
+      const { from } = rangeOf(editor.state.doc, { ...place, length: 1, message: "" });
+      editor.dispatch({
+        selection: { anchor: from },
+        effects: EditorView.scrollIntoView(from, { y: "center" }),
+      });
+      editor.focus();
+    },
+  }));
+  return <div className="program-editor" ref={box} />;
+}

@@ -1,0 +1,9 @@
+// Loads the simulator's WebAssembly with the interpreter of programs inside a worker. A saved file has only this
+// one (scripts/lib/singleFile.mjs).
+import init, { compileProgram, Document, version } from "../../../wasm/own/pkg/fairshare_own_wasm.js";
+import type { Simulator } from "./simulator.ts";
+
+export async function instantiate(module: WebAssembly.Module): Promise<Simulator> {
+  await init({ module_or_path: module });
+  return { version, Document, compileProgram };
+}

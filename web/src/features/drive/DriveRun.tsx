@@ -1,0 +1,152 @@
+// One drive: its charts, the controls, and the score at the end.
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import type { EngineClient, RunId } from "../../engine/types.ts";
+import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { DRIVE } from "../../strings/drive.ts";
+import { LabProvider, type LabServices, useServices } from "../lab/state/context.tsx";
+import { useLab } from "../lab/state/hooks.ts";
+import { useLessonLab } from "../lessons/lessonLab.ts";
+import { DriveCharts } from "./DriveCharts.tsx";
+import { DriveControls, type DriveState } from "./DriveControls.tsx";
+import { DriveScore } from "./DriveScore.tsx";
+import { type DriveScenario, drivenDocument, FIRST_WINDOW } from "./documents.ts";
+import { Drive } from "./drive.ts";
+import { drivenEngine } from "./drivenEngine.ts";
+
+/** The last values of a run that is computed are not complete, so the charts show a moment before. In seconds. */
+const UNFINISHED = 0.04;
+
+const CHARTS = { charts: [] } as const;
+
+export interface DriveRunProps {
+  readonly scenario: DriveScenario;
+  readonly catalogue: Catalogue;
+  readonly onAgain: () => void;
+  readonly onOpen: (doc: ScenarioDocument) => void;
+}
+
+export function DriveRun(props: DriveRunProps): ReactNode {
+  const [scenario] = useState(props.scenario);
+  const loaded = useRef<RunId | null>(null);
+  const [runId, setRunId] = useState<RunId | null>(null);
+  const onLoad = (id: RunId): void => {
+    loaded.current = id;
+    setRunId(id);
+  };
+  const wrap = (engine: EngineClient): EngineClient => drivenEngine(engine, onLoad);
+  const start = useLessonLab(CHARTS, props.catalogue, () => scenario.doc, wrap);
+  if (start.state !== "ready")
+    return (
+      <p className="boot" role="status">
+        {start.state === "failed" ? DRIVE.failed : DRIVE.starting}
+      </p>
+    );
+  return (
+    <LabProvider services={start.services}>
+      <ReadyDrive {...props} scenario={scenario} runId={runId} services={start.services} />
+    </LabProvider>
+  );
+}
+
+interface ReadyDriveProps extends DriveRunProps {
+  readonly runId: RunId | null;
+  readonly services: LabServices;
+}
+
+/** How a drive ended: its document, and the result of the run if it was computed to its end. */
+interface Ended {
+  readonly doc: ScenarioDocument;
+  readonly moves: number;
+  readonly result: string | null;
+}
+
+function ReadyDrive({ scenario, runId, services, onAgain, onOpen }: ReadyDriveProps): ReactNode {
+  const { session } = services;
+  const [state, setState] = useState<DriveState>("ready");
+  const [ended, setEnded] = useState<Ended | null>(null);
+  const issue = useLab((s) => s.issues[0]?.message ?? s.failure?.message ?? null);
+  const isShown = useLab((s) => s.run !== null);
+  const end = (drive: Drive, duration: number, result: string | null): void => {
+    drive.pause();
+    const { moves } = drive;
+    setEnded({ doc: drivenDocument(scenario.doc, moves, duration), moves: moves.length, result });
+    setState("ended");
+  };
+  const drive = useDrive(scenario, runId, (over) => {
+    const outcome = services.session.engine.record(runId ?? "")?.outcome;
+    end(over, over.time, outcome?.resultId ?? null);
+  });
+  const toggle = (): void => {
+    if (!drive || state === "ended") return;
+    if (drive.running) drive.pause();
+    else drive.run();
+    setState(drive.running ? "running" : "paused");
+  };
+  if (issue !== null) return <p role="alert">{DRIVE.problem(issue)}</p>;
+  return (
+    <>
+      <DriveCharts />
+      {ended === null
+        ? drive &&
+          isShown && (
+            <DriveControls
+              drive={drive}
+              flow={scenario.flow}
+              duration={session.timeView.state.duration}
+              state={state}
+              onToggle={toggle}
+              onFinish={() => end(drive, Math.max(1, Math.floor(drive.time * 10) / 10), null)}
+            />
+          )
+        : null}
+      {ended && (
+        <DriveScore
+          doc={ended.doc}
+          flow={scenario.flow}
+          moves={ended.moves}
+          result={ended.result}
+          onAgain={onAgain}
+          onOpen={onOpen}
+        />
+      )}
+    </>
+  );
+}
+
+/** The drive of a run, as soon as the engine has started it. */
+function useDrive(
+  { doc, flow }: DriveScenario,
+  runId: RunId | null,
+  onEnd: (drive: Drive) => void,
+): Drive | null {
+  const { session } = useServices();
+  const latestEnd = useRef(onEnd);
+  latestEnd.current = onEnd;
+  const drive = useMemo(
+    () =>
+      runId === null
+        ? null
+        : new Drive({
+            engine: session.engine,
+            runId,
+            doc,
+            flow,
+            window: FIRST_WINDOW,
+            onTime: (t) => session.timeView.setPlayhead(t - UNFINISHED),
+            onEnd: () => {
+              if (drive) latestEnd.current(drive);
+            },
+          }),
+    [session, runId, doc, flow],
+  );
+  useEffect(() => {
+    if (!drive) return undefined;
+    const stop = drive.listen();
+    drive.prepare();
+    return () => {
+      drive.pause();
+      stop();
+    };
+  }, [drive]);
+  return drive;
+}

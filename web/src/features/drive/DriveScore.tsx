@@ -1,0 +1,177 @@
+// The score of a drive, in words and numbers, next to what an algorithm reaches in the same place; and its link.
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { pageBase } from "../../address/pageAddress.ts";
+import { formatQuantity } from "../../charts/index.ts";
+import type { RunOutcome } from "../../engine/types.ts";
+import type { Derived, ScenarioDocument } from "../../generated/types.ts";
+import { encodeLink } from "../../scenario/shareLink.ts";
+import { DRIVE } from "../../strings/drive.ts";
+import { CopyBox } from "../lab/share/CopyBox.tsx";
+import { useServices } from "../lab/state/context.tsx";
+import { useLab } from "../lab/state/hooks.ts";
+import { inYourPlace, RIVALS, rivalName } from "./documents.ts";
+import { delayWord, percentOf, type Score, scoreOf, shareWord, usageWord } from "./score.ts";
+
+export interface DriveScoreProps {
+  /** The document of the drive. */
+  readonly doc: ScenarioDocument;
+  readonly flow: string;
+  readonly moves: number;
+  /** The result of the drive, if it went to the end of the run. */
+  readonly result: string | null;
+  readonly onAgain: () => void;
+  readonly onOpen: (doc: ScenarioDocument) => void;
+}
+
+export function DriveScore({ doc, flow, moves, result, onAgain, onOpen }: DriveScoreProps): ReactNode {
+  const derived = useLab((s) => s.derived);
+  const outcomes = useOutcomes(doc, flow);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const own = outcomes.get("you");
+  const score = own && scoreOf(own.summary, flow);
+  return (
+    <section className="drive-score">
+      <h2 ref={heading} tabIndex={-1}>
+        {DRIVE.result}
+      </h2>
+      <p className="drive-note">{DRIVE.moves(moves)}</p>
+      {own && result !== null && result !== own.resultId && <p role="alert">{DRIVE.differs}</p>}
+      {own && score ? (
+        <>
+          <Words score={score} fair={fairOf(own)} buffer={bufferOf(derived, flow)} />
+          <ScoreTable outcomes={outcomes} flow={flow} />
+          <Sharing doc={doc} outcome={own} onOpen={() => onOpen(doc)} />
+        </>
+      ) : (
+        <p role="status">{DRIVE.computing}</p>
+      )}
+      <p>
+        <button type="button" className="button" onClick={onAgain}>
+          {DRIVE.again}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** The runs of the drive's document: as it is, and with each algorithm in the place of the person. */
+function useOutcomes(doc: ScenarioDocument, flow: string): ReadonlyMap<string, RunOutcome> {
+  const { engine } = useServices().session;
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<string, RunOutcome>>(new Map());
+  useEffect(() => {
+    const jobs = [
+      { id: "you", text: JSON.stringify(doc) },
+      ...RIVALS.map((id) => ({ id, text: JSON.stringify(inYourPlace(doc, flow, id)) })),
+    ];
+    const batch = engine.batch(jobs, (id, outcome) => {
+      if ("summary" in outcome) setOutcomes((before) => new Map([...before, [id, outcome]]));
+    });
+    return () => batch.cancel();
+  }, [engine, doc, flow]);
+  return outcomes;
+}
+
+/** The fair part of one of the flows that share the link. */
+const fairOf = ({ summary }: RunOutcome): number =>
+  1 / Math.max(1, summary.flows.filter(({ role }) => role !== "reverse").length);
+
+/** The time that a packet waits in a full buffer of the flow's route, in seconds. */
+function bufferOf(derived: Derived | null, flow: string): number {
+  const route = derived?.flows.find(({ id }) => id === flow || id === `${flow}.0`)?.route ?? [];
+  const limits =
+    derived?.links.filter(({ id }) => route.includes(id)).map(({ limit }) => limit.seconds) ?? [];
+  return Math.max(0, ...limits);
+}
+
+interface WordsProps {
+  readonly score: Score;
+  readonly fair: number;
+  readonly buffer: number;
+}
+
+function Words({ score: { share, utilisation, delay, loss }, fair, buffer }: WordsProps): ReactNode {
+  const percent = percentOf;
+  return (
+    <ul className="drive-words">
+      {share !== null && <li>{DRIVE.shares[shareWord(share, fair)](percent(share))}</li>}
+      {utilisation !== null && <li>{DRIVE.uses[usageWord(utilisation)](percent(utilisation))}</li>}
+      {delay !== null && <li>{DRIVE.delays[delayWord(delay, buffer)](formatQuantity(delay, "s"))}</li>}
+      <li>{loss > 0 ? DRIVE.losses(percent(loss)) : DRIVE.noLoss}</li>
+    </ul>
+  );
+}
+
+function ScoreTable({
+  outcomes,
+  flow,
+}: {
+  readonly outcomes: ReadonlyMap<string, RunOutcome>;
+  readonly flow: string;
+}): ReactNode {
+  const format = (value: number | null, unit: "share" | "s"): string =>
+    value === null ? "\u2013" : unit === "share" ? percentOf(value) : formatQuantity(value, unit);
+  return (
+    <table className="drive-table">
+      <caption>{DRIVE.compare}</caption>
+      <thead>
+        <tr>
+          {[DRIVE.who, DRIVE.share, DRIVE.utilisation, DRIVE.delay95, DRIVE.loss].map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(["you", ...RIVALS] as const).map((id) => {
+          const outcome = outcomes.get(id);
+          const score = outcome && scoreOf(outcome.summary, flow);
+          return (
+            <tr key={id}>
+              <th scope="row">{id === "you" ? DRIVE.you : DRIVE.inYourPlace(rivalName(id))}</th>
+              <td>{score && format(score.share, "share")}</td>
+              <td>{score && format(score.utilisation, "share")}</td>
+              <td>{score && format(score.delay, "s")}</td>
+              <td>{score && format(score.loss, "share")}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+interface SharingProps {
+  readonly doc: ScenarioDocument;
+  readonly outcome: RunOutcome;
+  readonly onOpen: () => void;
+}
+
+function Sharing({ doc, outcome: { resultId }, onOpen }: SharingProps): ReactNode {
+  const { engineVersion } = useServices().session;
+  const [link, setLink] = useState("");
+  useEffect(() => {
+    let isCurrent = true;
+    void encodeLink({ scenario: doc, result: resultId, engine: engineVersion }).then((fragment) => {
+      if (isCurrent) setLink(pageBase() + fragment);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [doc, resultId, engineVersion]);
+  const words = { copy: DRIVE.copyLink, copied: DRIVE.copied, copyBlocked: DRIVE.copyBlocked };
+  return (
+    <section className="drive-share" aria-label={DRIVE.shareDrive}>
+      <h3>{DRIVE.shareDrive}</h3>
+      <CopyBox label={DRIVE.link} text={link} rows={2} words={words}>
+        <button type="button" className="button" onClick={onOpen}>
+          {DRIVE.openInLab}
+        </button>
+      </CopyBox>
+      <p className="drive-note">
+        {DRIVE.resultNote} {DRIVE.resultId} <code>{resultId}</code>
+      </p>
+    </section>
+  );
+}

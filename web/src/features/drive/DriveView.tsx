@@ -1,0 +1,92 @@
+// Drive by hand: a person moves the window of one flow while the run goes on in real time.
+import "../../styles/drive.css";
+import { type ReactNode, useState } from "react";
+import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
+import { DRIVE } from "../../strings/drive.ts";
+import { DriveRun } from "./DriveRun.tsx";
+import {
+  COURSES,
+  type Course,
+  courseDocument,
+  type DriveScenario,
+  labDocument,
+  RIVALS,
+  type Rival,
+  rivalName,
+} from "./documents.ts";
+
+export interface DriveViewProps {
+  /** `lab` for the scenario of the Lab, or `lab/FLOW` for one of its flows. Null for the courses. */
+  readonly page: string | null;
+  readonly catalogue: Catalogue;
+  readonly labScenario: () => ScenarioDocument;
+  /** Opens a scenario in the Lab. */
+  readonly onOpen: (doc: ScenarioDocument) => void;
+}
+
+export default function DriveView({ page, catalogue, labScenario, onOpen }: DriveViewProps): ReactNode {
+  const [rival, setRival] = useState<Rival>("cubic");
+  const [course, setCourse] = useState<Course>("home");
+  const [attempt, setAttempt] = useState(0);
+  const [fromLab] = useState(() => scenarioOfLab(page, labScenario));
+  const scenario = fromLab ?? courseDocument(course, rival);
+  const key = `${fromLab ? "lab" : `${course} ${rival}`} ${attempt}`;
+  return (
+    <main id="main" className="drive" tabIndex={-1}>
+      <header className="drive-head">
+        <h1>{DRIVE.title}</h1>
+        <p>{DRIVE.lead}</p>
+      </header>
+      {fromLab ? (
+        <p className="drive-note">{DRIVE.labNote}</p>
+      ) : (
+        <section className="drive-setup" aria-label={DRIVE.setup}>
+          <Choice name={DRIVE.rival} ids={RIVALS} label={rivalName} value={rival} onChange={setRival} />
+          <Choice
+            name={DRIVE.course}
+            ids={COURSES}
+            label={(id) => DRIVE.courses[id]}
+            value={course}
+            onChange={setCourse}
+          />
+          <p className="drive-note">{DRIVE.courseNotes[course]}</p>
+        </section>
+      )}
+      <DriveRun
+        key={key}
+        scenario={scenario}
+        catalogue={catalogue}
+        onAgain={() => setAttempt(attempt + 1)}
+        onOpen={onOpen}
+      />
+    </main>
+  );
+}
+
+function scenarioOfLab(page: string | null, labScenario: () => ScenarioDocument): DriveScenario | null {
+  const [place, flow = null] = page?.split("/") ?? [];
+  return place === "lab" ? labDocument(labScenario(), flow) : null;
+}
+
+interface ChoiceProps<Id extends string> {
+  readonly name: string;
+  readonly ids: readonly Id[];
+  readonly label: (id: Id) => string;
+  readonly value: Id;
+  readonly onChange: (id: Id) => void;
+}
+
+/** One of a few, as buttons. */
+function Choice<Id extends string>({ name, ids, label, value, onChange }: ChoiceProps<Id>): ReactNode {
+  return (
+    <fieldset className="drive-choice">
+      <legend>{name}</legend>
+      {ids.map((id) => (
+        <label key={id} className="drive-option">
+          <input type="radio" name={name} checked={id === value} onChange={() => onChange(id)} />
+          <span>{label(id)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

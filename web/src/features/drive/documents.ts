@@ -1,0 +1,135 @@
+// The scenarios that a person can drive: courses of the page, and the scenario of the Lab. A drive is a timeline
+// of changes of one flow's window, so the finished drive is a document like any other.
+import type { Derived, FlowDocument, ScenarioDocument, TimelineEntry } from "../../generated/types.ts";
+import { DRIVE } from "../../strings/drive.ts";
+
+export const RIVALS = ["cubic", "bbr"] as const;
+export type Rival = (typeof RIVALS)[number];
+
+export const COURSES = ["home", "deep", "changing"] as const;
+export type Course = (typeof COURSES)[number];
+
+/** A scenario with the flow whose window a person moves. */
+export interface DriveScenario {
+  readonly doc: ScenarioDocument;
+  /** The id of the flow. */
+  readonly flow: string;
+}
+
+const RATE = 1e7;
+/** The window in packets with which a drive begins, as most connections do. */
+export const FIRST_WINDOW = 10;
+/** The longest drive of a scenario of the Lab, in seconds. */
+const LONGEST = 60;
+
+const CHANGES: Readonly<Record<Course, readonly TimelineEntry[]>> = {
+  home: [],
+  deep: [],
+  changing: [
+    { at: 10, set: "network.forward.rate", to: RATE / 4 },
+    { at: 20, set: "network.forward.rate", to: RATE },
+  ],
+};
+
+export const rivalName = (rival: Rival): string => ({ cubic: "CUBIC", bbr: "BBR" })[rival];
+
+/** A course against an algorithm. */
+export function courseDocument(course: Course, rival: Rival): DriveScenario {
+  const access = { sender: 0.005, receiver: 0.005 };
+  const limit = { bdp: course === "deep" ? 4 : 1 };
+  const timeline = CHANGES[course];
+  return {
+    flow: "you",
+    doc: {
+      v: 3,
+      title: DRIVE.documentTitle(rivalName(rival)),
+      duration: 30,
+      network: {
+        kind: "dumbbell",
+        forward: { rate: RATE, delay: 0.04, queue: { kind: "drop_tail", limit } },
+      },
+      flows: [
+        { id: "you", label: DRIVE.you, algorithm: "hand", params: { window: FIRST_WINDOW }, access },
+        { id: "rival", label: rivalName(rival), algorithm: rival, access },
+      ],
+      ...(timeline.length > 0 ? { timeline } : {}),
+    },
+  };
+}
+
+const withTimeline = (doc: ScenarioDocument, timeline: readonly TimelineEntry[]): ScenarioDocument => {
+  const { timeline: _, ...rest } = doc;
+  return timeline.length > 0 ? { ...rest, timeline } : rest;
+};
+
+const withFlow = (
+  doc: ScenarioDocument,
+  id: string,
+  change: (flow: FlowDocument) => FlowDocument,
+): ScenarioDocument => ({
+  ...doc,
+  flows: (doc.flows ?? []).map((flow) => (flow.id === id ? change(flow) : flow)),
+});
+
+/** The setting that the moves of a flow change. */
+export const windowPath = (flow: string): string => `flows.${flow}.params.window`;
+
+/**
+ * The scenario of the Lab, in which a person moves the window of a flow: of `flow` if there is one, else of the first
+ * flow. Null if the scenario has no flow, or no format that knows the algorithm.
+ */
+export function labDocument(doc: ScenarioDocument, flow: string | null): DriveScenario | null {
+  const driven = doc.flows?.find(({ id }) => id === flow) ?? doc.flows?.[0];
+  if (!driven) return null;
+  const duration = Math.min(doc.duration ?? LONGEST, LONGEST);
+  const settings = `flows.${driven.id}.params.`;
+  const timeline = (doc.timeline ?? []).filter(({ at, set }) => at <= duration && !set.startsWith(settings));
+  const byHand = withFlow(doc, driven.id, ({ group: _group, ...own }) => ({
+    ...own,
+    label: DRIVE.you,
+    algorithm: "hand",
+    params: { window: FIRST_WINDOW },
+  }));
+  return { flow: driven.id, doc: withTimeline({ ...byHand, duration }, timeline) };
+}
+
+/** The document of the run with only these entries in its timeline, which the engine adds to the run. */
+export const withOnly = (doc: ScenarioDocument, entries: readonly TimelineEntry[]): ScenarioDocument =>
+  withTimeline(doc, entries);
+
+/** The document of a drive that ended after `duration` seconds. */
+export function drivenDocument(
+  doc: ScenarioDocument,
+  moves: readonly TimelineEntry[],
+  duration: number,
+): ScenarioDocument {
+  const entries = [...(doc.timeline ?? []), ...moves].filter(({ at }) => at <= duration);
+  return withTimeline({ ...doc, duration }, entries);
+}
+
+/** The document of a drive with an algorithm in the place of the person. */
+export function inYourPlace(driven: ScenarioDocument, flow: string, algorithm: Rival): ScenarioDocument {
+  const path = windowPath(flow);
+  const timeline = (driven.timeline ?? []).filter(({ set }) => set !== path);
+  return withTimeline(
+    withFlow(driven, flow, (own) => ({ ...own, label: rivalName(algorithm), algorithm, params: {} })),
+    timeline,
+  );
+}
+
+/** A buffer counts as at most this number of pipes: a larger one is never filled by hand. */
+const MOST_BDPS = 8;
+
+/** The largest window of the slider in packets: what the pipe and the buffer hold, and some more. */
+export function largestWindow(derived: Derived, flow: string): number {
+  const route = derived.flows.find(({ id }) => id === flow || id === `${flow}.0`)?.route ?? [];
+  const held = derived.links
+    .filter(({ id }) => route.includes(id))
+    .map(({ limit }) => {
+      const pipe = limit.bdp !== null && limit.bdp > 0 ? limit.packets / limit.bdp : 0;
+      return pipe + Math.min(limit.packets, MOST_BDPS * Math.max(pipe, 1));
+    });
+  const most = 1.2 * Math.min(...held, 8000);
+  const step = most > 1000 ? 100 : 10;
+  return Math.max(20, Math.ceil(most / step) * step);
+}

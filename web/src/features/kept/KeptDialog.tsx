@@ -1,0 +1,161 @@
+// The dialog that saves everything that the page keeps in this browser as one file, and loads such a file.
+import "../../styles/dialogs.css";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Dialog } from "../../components/Dialog.tsx";
+import { ListStore } from "../../engine/assignments/listStore.ts";
+import { addressOfUndo, replaceUndo } from "../../scenario/keptHistory.ts";
+import { download } from "../../storage/file.ts";
+import { browserStorage, canStore, localTexts } from "../../storage/storage.ts";
+import { S } from "../../strings/index.ts";
+import { KEPT } from "../../strings/kept.ts";
+import {
+  compareKept,
+  countsOf,
+  type Kept,
+  type KeptRead,
+  keptFileName,
+  keptFileText,
+  keptTexts,
+  MAX_KEPT_FILE,
+  type Merge,
+  readKeptText,
+  storeKept,
+} from "./keptFile.ts";
+
+export interface KeptDialogProps {
+  /** The version of the page. */
+  readonly version: string;
+  /** The undo history of the open scenario as a text. */
+  readonly undo: () => string | null;
+  readonly onClose: () => void;
+}
+
+/** Everything that the page keeps in this browser. */
+async function keptHere(undo: string | null): Promise<Kept> {
+  const lists = await new ListStore().all();
+  return { texts: keptTexts(localTexts()), undo, lists: lists as Kept["lists"] };
+}
+
+/** Saves everything that the page keeps in this browser as a file. */
+export async function saveKept(version: string, undo: string | null): Promise<void> {
+  const text = keptFileText(await keptHere(undo), version);
+  download(keptFileName(new Date()), "application/json", text);
+}
+
+export default function KeptDialog({ version, undo, onClose }: KeptDialogProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  const [stores] = useState(canStore);
+  const [here, setHere] = useState<Kept | null>(null);
+  const [problem, setProblem] = useState<(KeptRead & { ok: false })["reason"] | null>(null);
+  const [file, setFile] = useState<Kept | null>(null);
+  useEffect(() => {
+    void keptHere(undo()).then(setHere);
+  }, [undo]);
+  const read = async (chosen: File): Promise<void> => {
+    const found: KeptRead =
+      chosen.size > MAX_KEPT_FILE ? { ok: false, reason: "too-big" } : readKeptText(await chosen.text());
+    setFile(found.ok ? found.kept : null);
+    setProblem(found.ok ? null : found.reason);
+  };
+  return (
+    <Dialog title={S.app.data} open onClose={onClose}>
+      <div className="share kept">
+        <p>{KEPT.intro}</p>
+        {!stores && <p role="alert">{KEPT.refused}</p>}
+        {here && <Counts label={KEPT.inBrowser} kept={here} />}
+        <div className="share-buttons">
+          <button type="button" className="button is-primary" onClick={() => void saveKept(version, undo())}>
+            {KEPT.save}
+          </button>
+          <button type="button" className="button" onClick={() => input.current?.click()}>
+            {KEPT.load}
+          </button>
+        </div>
+        {problem && <p role="alert">{KEPT.problems[problem]}</p>}
+        {file && here && <LoadForm file={file} here={here} />}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept=".json,application/json"
+          onChange={(event) => {
+            const chosen = event.target.files?.[0];
+            event.target.value = "";
+            if (chosen) void read(chosen);
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Counts({ label, kept }: { readonly label: string; readonly kept: Kept }): ReactNode {
+  const counts = countsOf(kept);
+  const texts = (["scenarios", "lessons", "works", "lists"] as const).map((kind) =>
+    KEPT.counts[kind](counts[kind]),
+  );
+  return (
+    <p className="field-note">
+      {label} {texts.join(", ")}
+    </p>
+  );
+}
+
+/** What the file contains, the choice between different contents, and the button that loads the file. */
+function LoadForm({ file, here }: { readonly file: Kept; readonly here: Kept }): ReactNode {
+  const [takesFile, setTakesFile] = useState(false);
+  const [unstored, setUnstored] = useState(0);
+  const merge = compareKept(here, file);
+  const conflicts = Object.keys(merge.differing.texts).length + merge.differing.lists.length;
+  const load = async (): Promise<void> => {
+    const refusals = await store(merge, takesFile);
+    // The page has the refused texts only until it is loaded again.
+    if (refusals > 0) setUnstored(refusals);
+    else restart(file.undo);
+  };
+  return (
+    <div className="share-buttons">
+      <Counts label={KEPT.inFile} kept={file} />
+      {conflicts > 0 && (
+        <fieldset className="kept-choice">
+          <legend>{KEPT.conflicts(conflicts)}</legend>
+          {[false, true].map((ofFile) => (
+            <label key={String(ofFile)}>
+              <input
+                type="radio"
+                name="kept-choice"
+                checked={takesFile === ofFile}
+                onChange={() => setTakesFile(ofFile)}
+              />
+              {ofFile ? KEPT.ofFile : KEPT.ofBrowser}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {file.undo && <p className="field-note">{KEPT.opens}</p>}
+      <button type="button" className="button is-primary" onClick={() => void load()}>
+        {KEPT.confirm}
+      </button>
+      {unstored > 0 && <p role="alert">{KEPT.unstored(unstored)}</p>}
+    </div>
+  );
+}
+
+/** Stores what the browser does not have and, if asked for, what differs. Returns the number of refusals. */
+async function store({ added, differing }: Merge, takesFile: boolean): Promise<number> {
+  const lists = new ListStore();
+  const parts = takesFile ? [added, differing] : [added];
+  let refusals = 0;
+  for (const part of parts) refusals += await storeKept(part, browserStorage(), (list) => lists.write(list));
+  return refusals;
+}
+
+/** Loads the page again, with the scenario of a file and its undo history if the file has one. */
+function restart(undo: string | null): void {
+  const address = undo === null ? null : addressOfUndo(undo);
+  if (undo !== null && address !== null) {
+    replaceUndo(undo);
+    history.replaceState(null, "", address);
+  }
+  location.reload();
+}

@@ -1,0 +1,23 @@
+// The notice that the browser refused to store work of the user.
+import { type ReactNode, useState } from "react";
+import { Icon, IconButton } from "../../components/icons.tsx";
+import { S } from "../../strings/index.ts";
+import { KEPT } from "../../strings/kept.ts";
+
+export default function StorageNotice({ onData }: { readonly onData: () => void }): ReactNode {
+  const [dismissed, setDismissed] = useState(false);
+  if (dismissed) return null;
+  return (
+    <div className="page-callout callout is-plain" role="alert">
+      <Icon name="warning" />
+      <div>
+        <b>{KEPT.notStored}</b>
+        <p>{KEPT.notStoredAdvice}</p>
+      </div>
+      <button type="button" className="button is-small is-primary" onClick={onData}>
+        {S.app.data}
+      </button>
+      <IconButton icon="close" label={S.link.dismiss} tipSide="left" onClick={() => setDismissed(true)} />
+    </div>
+  );
+}

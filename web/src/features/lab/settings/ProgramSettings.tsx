@@ -1,0 +1,30 @@
+// The settings that the program of a flow declares, as controls.
+import { type ReactNode, useEffect, useState } from "react";
+import type { ProgramReport } from "../../../generated/types.ts";
+import { programOf } from "../../../scenario/descriptors.ts";
+import { declaredSettings, keepDeclared } from "../../../scenario/programs.ts";
+import { useServices } from "../state/context.tsx";
+import { useScenario } from "../state/hooks.ts";
+import { SettingControl } from "./SettingControl.tsx";
+
+export default function ProgramSettings({ flow }: { readonly flow: string }): ReactNode {
+  const { catalogue, session } = useServices();
+  const code = useScenario((s) => programOf(catalogue, flow, s.doc));
+  const [, setReport] = useState<ProgramReport | null>(null);
+  const settings = declaredSettings(code);
+  const isKnown = settings !== undefined;
+  useEffect(() => {
+    if (isKnown) return;
+    // The simulator reports a program that cannot be compiled as a problem of the document.
+    session.engine.compile(code).then(
+      (report) => {
+        keepDeclared(code, report);
+        setReport(report);
+      },
+      () => undefined,
+    );
+  }, [session, code, isKnown]);
+  return settings?.map(({ name }) => (
+    <SettingControl key={name} path={`flows.${flow}.params.settings.${name}`} />
+  ));
+}

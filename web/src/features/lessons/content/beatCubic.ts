@@ -1,0 +1,109 @@
+// The contest of networking courses on a cellular trace: much throughput and little delay.
+import { parseRates } from "../../../engine/imports/rateFile.ts";
+import language from "../../../generated/language.json";
+import { scheduleOf } from "../../lab/settings/builtInRates.ts";
+import cellular from "../../lab/settings/rates/cellular.csv?raw";
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow } from "./scenarios.ts";
+
+const WAIT = { kind: "wait" } as const;
+const RATE = { kind: "goodput", flow: "mine" } as const;
+
+/** The text of a program to begin with. */
+const program = (id: string): string => language.examples.find((example) => example.id === id)?.source ?? "";
+
+const trace = parseRates(cellular);
+const PARAMS = "flows.mine.params";
+
+export const BEAT_CUBIC: Lesson = {
+  id: "beat-cubic",
+  title: "Beat CUBIC on a cellular trace",
+  point:
+    "A rule that reacts to delay, and quickly, keeps a link with a changing rate busy with a short queue.",
+  minutes: 12,
+  level: "intermediate",
+  order: 205,
+  scenario: dumbbell("Beat CUBIC on a cellular trace", {
+    rate: 1e7,
+    limit: { packets: 300 },
+    ...(trace.kind === "points" ? { schedule: scheduleOf(trace.points, trace.repeat) as never } : {}),
+    flows: [flow("mine", "mine", "own", 0.05, { params: { code: program("cubic") } })],
+    duration: 60,
+    settings: { warmup: 5 },
+  }),
+  charts: ["queue.ms*220", "rate", "window"],
+  values: {
+    wait: WAIT,
+    rate: RATE,
+  },
+  steps: [
+    {
+      id: "watch",
+      text: "The rate of a cellular link changes twice a second. The [flow](curve:mine) runs CUBIC, written as a program, and the buffer holds 300 packets.",
+      notes:
+        "Ask for the two numbers of the contest before you press Play: the throughput and the delay. The contest is about their ratio.",
+      task: { kind: "watch", until: 20 },
+    },
+    {
+      id: "predict",
+      text: "With CUBIC, packets wait {wait} on average, and the flow gets {rate}. The next program does not wait for losses. Its window grows while packets wait less than 20 ms, and shrinks beyond.",
+      notes:
+        "Let the class estimate the smallest possible value: the program sees the delay a round trip late, and the rate may have halved by then.",
+      task: {
+        kind: "predict",
+        ask: "How long do packets wait on average with a target of 20 ms?",
+        what: {
+          kind: "bars",
+          label: "Mean queueing delay",
+          unit: "s",
+          max: 0.1,
+          bars: [{ label: "Target of 20 ms", measure: WAIT }],
+        },
+        set: [[PARAMS, { code: program("delay-target") }]],
+        after:
+          "The mean is near the target. Single packets wait longer whenever the rate falls: they are already on their way, and the window shrinks by at most one packet per round trip.",
+      },
+    },
+    {
+      id: "goal",
+      text: "Now packets wait {wait} on average, and the flow gets {rate}.",
+      notes:
+        "Two numbers of the program can be changed: the target, and the largest change of the window per round trip. Ask which one limits how fast the window follows the rate.",
+      task: {
+        kind: "goal",
+        ask: "Change one number so that packets wait less than 28 ms on average, and the flow gets more than 32.3 Mb/s.",
+        controls: [
+          {
+            id: "target",
+            label: "Target of the delay",
+            options: [
+              { label: "20 ms", set: [] },
+              { label: "5 ms", set: [[`${PARAMS}.settings.target`, 0.005]] },
+              { label: "60 ms", set: [[`${PARAMS}.settings.target`, 0.06]] },
+            ],
+          },
+          {
+            id: "gain",
+            label: "Largest change per round trip",
+            options: [
+              { label: "1 packet", set: [] },
+              { label: "10 packets", set: [[`${PARAMS}.settings.gain`, 10]] },
+            ],
+          },
+        ],
+        when: [
+          { of: WAIT, below: 0.028 },
+          { of: RATE, above: 32.3e6 },
+        ],
+        hint: "Packets wait {wait}, and the flow gets {rate}. When the rate rises, how fast can the window follow?",
+      },
+    },
+  ],
+  freePlay:
+    "The editor shows the program. Make it better: how much throughput can you get for each millisecond of delay? Begin from the toy BBR if you prefer.",
+  reading: [
+    {
+      text: "K. Winstein, A. Sivaraman, H. Balakrishnan: Stochastic Forecasts Achieve High Throughput and Low Delay over Cellular Networks. 2013.",
+    },
+  ],
+};

@@ -1,0 +1,40 @@
+import type { LessonTexts } from "../../translation.ts";
+
+export const beatCubic: LessonTexts = {
+  title: "CUBIC auf einer Mobilfunkstrecke schlagen",
+  point:
+    "Eine Regel, die auf Verzögerung reagiert, und zwar schnell, hält eine Leitung mit wechselnder Rate bei kurzer Warteschlange beschäftigt.",
+  "scenario.title": "CUBIC auf einer Mobilfunkstrecke schlagen",
+  "scenario.flows.mine.label": "meiner",
+  "steps.watch.text":
+    "Die Rate einer Mobilfunkstrecke ändert sich zweimal in der Sekunde. Der [Fluss](curve:mine) führt CUBIC aus, als Programm geschrieben, und der Puffer fasst 300 Pakete.",
+  "steps.watch.notes":
+    "Fragen Sie vor dem Start nach den beiden Zahlen des Wettbewerbs: Durchsatz und Verzögerung. Es kommt auf ihr Verhältnis an.",
+  "steps.predict.text":
+    "Mit CUBIC warten Pakete im Mittel {wait}, und der Fluss bekommt {rate}. Das nächste Programm wartet nicht auf Verluste. Sein Fenster wächst, solange Pakete weniger als 20\u202fms warten, und schrumpft darüber.",
+  "steps.predict.notes":
+    "Lassen Sie den Kurs den kleinsten möglichen Wert schätzen: Das Programm sieht die Verzögerung einen Umlauf später, und bis dahin kann sich die Rate halbiert haben.",
+  "steps.predict.task.ask": "Wie lange warten Pakete im Mittel bei einem Ziel von 20\u202fms?",
+  "steps.predict.task.what.label": "Mittlere Wartezeit",
+  "steps.predict.task.what.bars.0.label": "Ziel von 20\u202fms",
+  "steps.predict.task.after":
+    "Das Mittel liegt nahe am Ziel. Einzelne Pakete warten länger, wenn die Rate fällt: Sie sind schon unterwegs, und das Fenster schrumpft um höchstens ein Paket je Umlauf.",
+  "steps.goal.text": "Jetzt warten Pakete im Mittel {wait}, und der Fluss bekommt {rate}.",
+  "steps.goal.notes":
+    "Zwei Zahlen des Programms lassen sich ändern: das Ziel und die größte Änderung des Fensters je Umlauf. Fragen Sie, welche begrenzt, wie schnell das Fenster der Rate folgt.",
+  "steps.goal.task.ask":
+    "Ändern Sie eine Zahl so, dass Pakete im Mittel weniger als 28\u202fms warten und der Fluss mehr als 32.3\u202fMb/s bekommt.",
+  "steps.goal.task.controls.target.label": "Ziel der Verzögerung",
+  "steps.goal.task.controls.target.options.0.label": "20\u202fms",
+  "steps.goal.task.controls.target.options.1.label": "5\u202fms",
+  "steps.goal.task.controls.target.options.2.label": "60\u202fms",
+  "steps.goal.task.controls.gain.label": "Größte Änderung je Umlauf",
+  "steps.goal.task.controls.gain.options.0.label": "1 Paket",
+  "steps.goal.task.controls.gain.options.1.label": "10 Pakete",
+  "steps.goal.task.hint":
+    "Pakete warten {wait}, und der Fluss bekommt {rate}. Wie schnell kann das Fenster folgen, wenn die Rate steigt?",
+  freePlay:
+    "Der Editor zeigt das Programm. Machen Sie es besser: Wie viel Durchsatz bekommen Sie für jede Millisekunde Verzögerung? Beginnen Sie auch mit dem einfachen BBR, wenn Sie möchten.",
+  "reading.0.text":
+    "K. Winstein, A. Sivaraman, H. Balakrishnan: Stochastic Forecasts Achieve High Throughput and Low Delay over Cellular Networks. 2013.",
+};

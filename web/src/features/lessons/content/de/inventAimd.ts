@@ -1,0 +1,48 @@
+import type { LessonTexts } from "../../translation.ts";
+
+export const inventAimd: LessonTexts = {
+  title: "AIMD erfinden",
+  point:
+    "Von vier einfachen Regeln führt nur additives Erhöhen mit multiplikativem Senken zu gleichen Anteilen.",
+  "scenario.title": "AIMD erfinden",
+  "scenario.flows.first.label": "erster",
+  "scenario.flows.second.label": "zweiter",
+  "steps.watch.text":
+    "Beide Flüsse führen dasselbe kurze Programm aus: Das Fenster wächst um ein Paket je Umlauf, und Überlast zieht zehn Pakete ab. [Der erste Fluss](curve:first) hat die Leitung mit 10\u202fMb/s für sich, bis bei 20\u202fs [der zweite Fluss](curve:second) beginnt. Die Warteschlange markiert Pakete beider Flüsse, wenn sie lang ist.",
+  "steps.watch.notes":
+    "Lassen Sie den Kurs die Regel vor dem Start in Worten sagen: eins dazu, zehn weg. Fragen Sie, was beide Hälften gemeinsam haben.",
+  "steps.predict.text":
+    "Beide Fenster wachsen um dieselbe Zahl von Paketen, und Überlast nimmt beiden dieselbe Zahl weg.",
+  "steps.predict.notes":
+    "Schreiben Sie zwei Fenster an die Tafel, 80 und 10 Pakete, und wenden Sie die Regel auf beide an. Fragen Sie, was aus ihrer Differenz wird. Verraten Sie noch nicht, was aus den Raten wird.",
+  "steps.predict.task.ask": "Zeichnen Sie die Rate des zweiten Flusses in den nächsten 40 Sekunden.",
+  "steps.predict.task.what.label": "Rate des zweiten Flusses",
+  "steps.predict.task.after":
+    "Dieselbe Zahl zu addieren und abzuziehen lässt die Differenz der Fenster, wie sie ist. Der zweite Fluss holt nie auf.",
+  "steps.goal.text":
+    "Nach 100\u202fs erhalten die Flüsse {first} und {second}. Das Programm hat einen Schalter für jede Hälfte der Regel.",
+  "steps.goal.notes":
+    "Es gibt vier Kombinationen. Fragen Sie den Kurs, welche der beiden Hälften das Verhältnis zweier Fenster ändert und welche ihre Differenz.",
+  "steps.goal.task.ask":
+    "Ändern Sie eine Hälfte der Regel so, dass beide Flüsse nach 100\u202fs fast gleiche Raten erhalten.",
+  "steps.goal.task.controls.grow.label": "Wachstum je Umlauf",
+  "steps.goal.task.controls.grow.options.0.label": "Ein Paket",
+  "steps.goal.task.controls.grow.options.1.label": "2\u202f% des Fensters",
+  "steps.goal.task.controls.cut.label": "Bei Überlast",
+  "steps.goal.task.controls.cut.options.0.label": "Zehn Pakete weniger",
+  "steps.goal.task.controls.cut.options.1.label": "Halbes Fenster",
+  "steps.goal.task.hint":
+    "Die Flüsse erhalten {first} und {second}. Welche Hälfte der Regel nimmt dem größeren Fenster mehr weg als dem kleineren?",
+  "steps.why.text":
+    "Zwei Fenster von 80 und 10 Paketen wachsen auf 85 und 15 und werden auf 42.5 und 7.5 halbiert.",
+  "steps.why.task.ask":
+    "Wie groß ist mit Ihrer Regel der Jain-Index des Goodputs nach 100\u202fs? Er ist 1 bei gleichen Anteilen und 0.5, wenn ein Fluss alles bekommt.",
+  "steps.why.task.options.0.text": "Unter 0.7",
+  "steps.why.task.options.1.text": "Zwischen 0.7 und 0.9",
+  "steps.why.task.options.2.text": "Über 0.9",
+  "steps.why.task.hint": "Der Goodput beträgt in Ihrem Lauf {first} und {second}.",
+  freePlay:
+    "Der Editor zeigt das Programm. Ändern Sie die Zahlen: Welches Wachstum und welche Senkung halten die Warteschlange kurz und die Leitung beschäftigt? Lassen Sie dann CUBIC mitmachen.",
+  "reading.0.text":
+    "D. Chiu, R. Jain: Analysis of the Increase and Decrease Algorithms for Congestion Avoidance. 1989.",
+};

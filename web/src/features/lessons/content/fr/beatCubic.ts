@@ -1,0 +1,41 @@
+import type { LessonTexts } from "../../translation.ts";
+
+export const beatCubic: LessonTexts = {
+  title: "Battre CUBIC sur une trace cellulaire",
+  point:
+    "Une règle qui réagit au délai, et vite, garde occupée une liaison au débit variable avec une file courte.",
+  "scenario.title": "Battre CUBIC sur une trace cellulaire",
+  "scenario.flows.mine.label": "le mien",
+  "steps.watch.text":
+    "Le débit d’une liaison cellulaire change deux fois par seconde. Le [flux](curve:mine) exécute CUBIC, écrit comme programme, et le tampon contient 300 paquets.",
+  "steps.watch.notes":
+    "Demandez les deux nombres du concours avant de lancer\u00a0: le débit et le délai. C’est leur rapport qui compte.",
+  "steps.predict.text":
+    "Avec CUBIC, les paquets attendent {wait} en moyenne, et le flux obtient {rate}. Le programme suivant n’attend pas les pertes. Sa fenêtre augmente tant que les paquets attendent moins de 20\u202fms, et diminue au-delà.",
+  "steps.predict.notes":
+    "Faites estimer la plus petite valeur possible\u00a0: le programme voit le délai un aller-retour plus tard, et le débit peut avoir diminué de moitié.",
+  "steps.predict.task.ask":
+    "Combien de temps les paquets attendent-ils en moyenne avec une cible de 20\u202fms\u00a0?",
+  "steps.predict.task.what.label": "Attente moyenne",
+  "steps.predict.task.what.bars.0.label": "Cible de 20\u202fms",
+  "steps.predict.task.after":
+    "La moyenne est proche de la cible. Certains paquets attendent plus longtemps quand le débit baisse\u00a0: ils sont déjà en route, et la fenêtre diminue d’un paquet au plus par aller-retour.",
+  "steps.goal.text": "Maintenant, les paquets attendent {wait} en moyenne, et le flux obtient {rate}.",
+  "steps.goal.notes":
+    "Deux nombres du programme peuvent changer\u00a0: la cible et la plus grande variation de la fenêtre par aller-retour. Demandez lequel limite la vitesse à laquelle la fenêtre suit le débit.",
+  "steps.goal.task.ask":
+    "Changez un nombre pour que les paquets attendent moins de 28\u202fms en moyenne et que le flux obtienne plus de 32.3\u202fMb/s.",
+  "steps.goal.task.controls.target.label": "Cible du délai",
+  "steps.goal.task.controls.target.options.0.label": "20\u202fms",
+  "steps.goal.task.controls.target.options.1.label": "5\u202fms",
+  "steps.goal.task.controls.target.options.2.label": "60\u202fms",
+  "steps.goal.task.controls.gain.label": "Plus grande variation par aller-retour",
+  "steps.goal.task.controls.gain.options.0.label": "1 paquet",
+  "steps.goal.task.controls.gain.options.1.label": "10 paquets",
+  "steps.goal.task.hint":
+    "Les paquets attendent {wait}, et le flux obtient {rate}. À quelle vitesse la fenêtre peut-elle suivre quand le débit augmente\u00a0?",
+  freePlay:
+    "L’éditeur montre le programme. Améliorez-le\u00a0: quel débit obtenez-vous pour chaque milliseconde de délai\u00a0? Partez du BBR simplifié si vous préférez.",
+  "reading.0.text":
+    "K. Winstein, A. Sivaraman, H. Balakrishnan: Stochastic Forecasts Achieve High Throughput and Low Delay over Cellular Networks. 2013.",
+};

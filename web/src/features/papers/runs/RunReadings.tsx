@@ -1,0 +1,60 @@
+// The button that makes the further runs of a claim's readings with all seeds, and their progress.
+import "../../../styles/paperRuns.css";
+import type { ReactNode } from "react";
+import type { ClaimLine } from "../../../charts/paper/index.ts";
+import { R } from "../../../strings/paperRuns.ts";
+import type { StoredResults } from "../results/model.ts";
+import { ActiveRun, ProgressInWords } from "./RunControls.tsx";
+import { type ReadingRuns, type ReadingRunsState, readingsToRun } from "./readingRuns.ts";
+import { startSession } from "./runSessions.ts";
+
+interface RunReadingsProps {
+  readonly line: ClaimLine;
+  readonly stored: StoredResults;
+  readonly runs: ReadingRuns;
+  readonly state: ReadingRunsState;
+}
+
+export function RunReadings({ line, stored, runs, state }: RunReadingsProps): ReactNode {
+  const count = readingsToRun(line).length;
+  const { phase, message, judged } = state;
+  if (count === 0) return null;
+  if (phase === "finished")
+    return (
+      <p className="run-readings" role="status">
+        {isStored(line, stored, judged) ? R.readingsEqual : readingsNote(stored)}
+      </p>
+    );
+  const isActive = phase !== "idle" && phase !== "failed";
+  return (
+    <div className="run-controls run-readings">
+      {isActive ? (
+        <ActiveRun session={runs} state={state} />
+      ) : (
+        <div className="run-buttons">
+          <button type="button" className="button" onClick={() => startSession(runs, 1)}>
+            {R.runReadings(count)}
+          </button>
+        </div>
+      )}
+      {phase === "failed" && (
+        <p role="alert">
+          {R.failed} {message}
+        </p>
+      )}
+      <ProgressInWords state={state} />
+    </div>
+  );
+}
+
+/** A file that the reader opened has no stored results. */
+const readingsNote = ({ file }: StoredResults): string =>
+  file === undefined ? R.readingsDiffer : R.readingsDone;
+
+/** Whether the stored results have the same verdicts and values of the readings that were run. */
+function isStored(line: ClaimLine, stored: StoredResults, judged: ReadingRunsState["judged"]): boolean {
+  const kept = stored.outcomes?.[line.number - 1]?.readings;
+  return judged.every(
+    (judgement, i) => !judgement || JSON.stringify(judgement) === JSON.stringify(kept?.[i]),
+  );
+}

@@ -1,0 +1,69 @@
+// Where the curves of a sweep pass a threshold: the line in the figure, and the answer in words for each curve.
+
+import { significant } from "../../charts/format.ts";
+import { type LinesPanel, type Panel, styleAt } from "../../charts/paper/index.ts";
+import type { CurvePoint } from "../../charts/paper/panels.ts";
+import { VARY } from "../../strings/vary.ts";
+
+/** The number in a text field. Null if the field is empty or has no number. */
+export function thresholdOf(text: string): number | null {
+  const trimmed = text.trim().replace(",", ".");
+  const value = Number(trimmed);
+  return trimmed === "" || !Number.isFinite(value) ? null : value;
+}
+
+const isLines = (panel: Panel): panel is LinesPanel => panel.kind === "lines";
+
+/** Whether a threshold can be drawn: some panel has curves over the values of a setting. */
+export const hasCurves = (panels: readonly Panel[]): boolean => panels.some(isLines);
+
+/** The panels with the threshold as a dashed line. */
+export function withThreshold(panels: readonly Panel[], threshold: number | null): readonly Panel[] {
+  if (threshold === null) return panels;
+  return panels.map((panel) => {
+    const xs = isLines(panel) ? panel.curves.flatMap(({ points }) => points.map(({ x }) => x)) : [];
+    if (!isLines(panel) || xs.length === 0) return panel;
+    const line = {
+      label: VARY.thresholdLine(significant(threshold)),
+      style: styleAt(0),
+      theory: true,
+      unmarked: true,
+      points: [Math.min(...xs), Math.max(...xs)].map((x) => ({ x, y: threshold, cell: null })),
+    };
+    return { ...panel, curves: [...panel.curves, line] };
+  });
+}
+
+/** For each measured curve, a sentence that says where it passes the threshold. */
+export function crossingsInWords(panels: readonly Panel[], threshold: number): readonly string[] {
+  return panels
+    .filter(isLines)
+    .flatMap(({ curves, x, y }) =>
+      curves
+        .filter(({ theory, points }) => !theory && points.length > 0)
+        .map(({ label, points }) => sentence(label === "" ? y.label : label, points, threshold, x.label)),
+    );
+}
+
+/** Whether a value cannot be told from the threshold: the threshold is within its 95 % interval. */
+const isClose = ({ interval }: CurvePoint, threshold: number): boolean =>
+  interval !== undefined && interval[0] <= threshold && threshold <= interval[1];
+
+function sentence(name: string, points: readonly CurvePoint[], threshold: number, axis: string): string {
+  const sorted = [...points].sort((a, b) => a.x - b.x);
+  const limit = significant(threshold);
+  const textOf = ({ x, y }: CurvePoint): string => VARY.valueAt(significant(x), significant(y));
+  const passes = sorted.slice(1).flatMap((point, i) => {
+    const before = sorted[i] as CurvePoint;
+    if (before.y >= threshold === point.y >= threshold) return [];
+    const place = VARY.between(textOf(before), textOf(point));
+    const isUncertain = isClose(before, threshold) || isClose(point, threshold);
+    return [isUncertain ? VARY.withinChance(place) : place];
+  });
+  if (passes.length > 0) return VARY.passes(name, limit, axis, passes);
+  const isAbove = (sorted[0] as CurvePoint).y >= threshold;
+  const nearest = sorted.reduce((best, point) =>
+    Math.abs(point.y - threshold) < Math.abs(best.y - threshold) ? point : best,
+  );
+  return (isAbove ? VARY.staysAbove : VARY.staysBelow)(name, limit, axis, textOf(nearest));
+}
