@@ -71,7 +71,7 @@ test("every list of fifty against fifty flows has one row per class", async ({ p
   await expect(results.getByRole("row", { name: /lda\.|tcp\./ })).toHaveCount(0);
 });
 
-test("the link keeps which groups are open", async ({ page }) => {
+test("the list of open groups is kept in the link", async ({ page }) => {
   const small = { ...fifty, flows: [{ id: "a", count: 3 }, { id: "b" }] };
   await openLab(page, linkTo(small));
   await expect(legend(page)).toHaveCount(2);

@@ -1,6 +1,6 @@
-// Walks lessons to their ends with the keyboard alone, drawing included, and reads everything on the way: no
-// markup, no missing number, no number in a wrong unit. Some lessons in every test; `FAIRSHARE_LESSONS=all` walks
-// all of them, as `npm run validate` does.
+// Plays lessons to their ends with the keyboard alone, drawing included, and checks that no text contains
+// markup, a missing number or a number in a wrong unit. By default, the tests play some lessons. With
+// `FAIRSHARE_LESSONS=all`, as `npm run validate` sets it, they play all lessons.
 import type { Locator, Page } from "@playwright/test";
 import { longTimeout } from "./lab.ts";
 import { expect, test } from "./test.ts";
@@ -13,7 +13,7 @@ test.describe.configure({ timeout: 300_000 });
 async function readAll(page: Page, where: string): Promise<void> {
   const text = await page.evaluate(() => document.querySelector("main")?.textContent ?? "");
   expect(text, where).not.toMatch(/\]\(|\{\w+\}|NaN|undefined|Infinity/);
-  // 0.000829 below the unit "ms" is 0.829 ms that was written in seconds.
+  // A number such as 0.000829 after the unit "ms" is a number of seconds, 0.829 ms.
   expect(text, where).not.toMatch(/\bms at [\d.:]+[\s\u202f]s[^.%]{0,60}\b0\.000\d/);
 }
 

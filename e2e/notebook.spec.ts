@@ -7,14 +7,12 @@ import { buildNotebookWidget, widgetFiles } from "../scripts/lib/notebookWidget.
 import type { RunMessage } from "../web/src/features/notebook/message.ts";
 import { axe } from "./axe.ts";
 
-/**
- * Two flows with goodput, and the queue of a link, in ten bins of a second. The far flow loses a packet after
- * 4.5 s.
- */
+/** The number of bins of one second. */
 const bins = 10;
 const counts = (perBin: number): number[] => Array.from({ length: bins }, (_, bin) => perBin * (bin + 1));
 const levels = (level: number): number[] => Array.from({ length: 3 * bins }, () => level);
 const values = [...counts(500_000), ...counts(250_000), ...levels(20), 4.5, 1, 1, 0, 1];
+/** The goodput of two flows, and the queue of a link. The far flow loses a packet after 4.5 s. */
 const run: RunMessage = {
   duration: bins,
   width: 1,

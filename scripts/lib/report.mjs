@@ -114,7 +114,7 @@ export function countPlaywright({ stats, errors, suites }) {
   };
 }
 
-/** The most names of failed tests that the summary lists. */
+/** The maximum number of names of failed tests that the summary lists. */
 const mostNames = 20;
 
 export class Report {

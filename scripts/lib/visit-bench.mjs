@@ -44,8 +44,8 @@ function recordPaintTimes(moving) {
 }
 
 /**
- * Milliseconds from the navigation to the first movement of each of `MOVING`: the first time that it is drawn more
- * than 10 ms after it was first drawn.
+ * Milliseconds from the navigation to the first movement of each of `MOVING`: the first time that it is drawn
+ * more than 10 ms after it was first drawn.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} url
  * @param {number} slowdown the factor by which the processor is slowed down
@@ -110,7 +110,7 @@ export async function visitBench() {
   const { server, url } = await serve({ port: 0 });
   try {
     console.log(
-      `\nMilliseconds of wall-clock time, Chromium ${browser.version()}, median (maximum) of ${ROUNDS}:\n`,
+      `\nMilliseconds of wall-clock time, Chromium ${browser.version()}, median (maximum) of ${ROUNDS} measurements:\n`,
     );
     for (const slowdown of [1, 6]) {
       /** @type {number[][]} */

@@ -2,8 +2,8 @@
 //! the results of runs, so that it does not use results of different code.
 //!
 //! Results depend on the simulator (its three crates without the catalogue, and the language of programs), on
-//! their manifests, which pin the version of `libm`, on the code that runs a cell of an experiment, and on the code that measures a run
-//! of a sweep.
+//! their manifests, which pin the version of `libm`, on the code that runs a cell of an experiment, and on
+//! the code that measures a run of a sweep.
 
 use std::fs;
 use std::path::{Path, PathBuf};

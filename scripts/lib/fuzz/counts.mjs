@@ -12,7 +12,7 @@
 
 /**
  * Runs the inputs of a piece, or only the input number `index`. `check` returns "" if it accepted the input,
- * or the code of its refusal, and throws if the input is a problem. It returns the input through `describe`,
+ * or the code of its refusal, and throws if the input is a problem. It passes the input to `describe`,
  * so that a problem can be saved.
  * @param {{ count: number, index?: number | undefined }} piece
  * @param {(index: number, describe: (input: string) => void) => Promise<string> | string} check

@@ -53,8 +53,8 @@ export async function rustPiece(name, { seed, count, index, folder }) {
 }
 
 /**
- * Runs random and changed programs of the language of senders (sim-core/script/tests/script/hostile.rs). A problem
- * ends the piece, and its log has the program.
+ * Runs random and changed programs of the language of senders (sim-core/script/tests/script/hostile.rs). A
+ * problem ends the piece, and its log has the program.
  * @param {{ seed: number, count: number }} piece
  * @returns {Promise<import("./counts.mjs").Counts>}
  */

@@ -13,9 +13,9 @@ use sim_engine::params::{Issue, describe_value, whole_number};
 ///
 /// 1. The first format.
 /// 2. `hystart` is on by default.
-/// 3. A flow imitates the TCP of a stack of today (`stack`), uses CUBIC unless it states an algorithm, and its
-///    encoder follows the rate that the controller recommends. CoDel, FQ-CoDel, PIE and DualPI2 have the limits
-///    of Linux.
+/// 3. A flow imitates the TCP of a current operating system (`stack`), uses CUBIC unless it states an
+///    algorithm, and its encoder follows the rate that the controller recommends. CoDel, FQ-CoDel, PIE and
+///    DualPI2 have the limits of Linux.
 pub const CURRENT: u64 = 3;
 
 /// Checks whether the document is an object that states a known format.

@@ -34,8 +34,8 @@ fn check_allocations(name: &str, document: &Value, options: BuildOptions) {
         allocated.push(allocations.count_total);
         assert!(run.packet_hops() - hops > 50_000, "{name}: the flows send too few packets");
     }
-    // Rings and lists may occasionally grow, but there is no allocation for each of at least 150
-    // 000 packet-hops.
+    // Rings and lists may occasionally grow, but there is no allocation for each of the packet-hops, of which
+    // there are at least 150 000.
     let total: u64 = allocated.iter().sum();
     assert!(total < 60, "{name}: {allocated:?}");
 }

@@ -46,7 +46,7 @@ const SHORT_FRAMES = 60;
 
 export class FrameLoop {
   readonly #tasks: FrameTask[] = [];
-  /** The functions that `animate` was called with. */
+  /** The functions that were passed to `animate`. */
   readonly #tickers = new Set<(now: number, elapsed: number) => void>();
   readonly #host: FrameHost;
   /** Timers of `requestAfter`, by the period of 16 ms in which they are due. */

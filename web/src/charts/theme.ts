@@ -70,8 +70,8 @@ export function styleColour(style: LineStyle, theme: ChartTheme): string {
 }
 
 /**
- * The share of the background in the colours of older runs. All of them have a contrast of 2:1 in both
- * themes.
+ * The share of the background in the colours of older runs. All of them have a contrast of at least
+ * 2:1 in both themes.
  */
 const PALENESS = 0.35;
 

@@ -35,7 +35,7 @@ test("decoding a link or a file gives the document that was encoded", async () =
   );
 });
 
-test("every setting can be read and written", () => {
+test("a document does not change if the value of a setting is read and written back", () => {
   fc.assert(
     fc.property(scenario, (doc) => {
       for (const path of settingPaths(doc, "")) {

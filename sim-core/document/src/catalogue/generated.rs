@@ -43,7 +43,8 @@ pub fn generated_files(kinds: &Kinds) -> Vec<GeneratedFile> {
     files
 }
 
-/// The text of `catalogue.json`. A setting omits the members that have the usual value for its type, and `$defaults` states these values.
+/// The text of `catalogue.json`. A setting omits the members that have the usual value for its type, and
+/// `$defaults` states these values.
 fn catalogue_file(kinds: &Kinds) -> String {
     let mut value = catalogue(kinds);
     let mut defaults = Map::new();
@@ -63,8 +64,8 @@ fn usual_members(kind: &str) -> Value {
     usual
 }
 
-/// Removes the members of settings that have the usual value, and adds the usual values of each type to `defaults`. A setting is an object
-/// with a label and a type.
+/// Removes the members of settings that have the usual value, and adds the usual values of each type to
+/// `defaults`. A setting is an object with a label and a type.
 fn omit_usual_members(value: &mut Value, defaults: &mut Map<String, Value>) {
     match value {
         Value::Array(items) => items.iter_mut().for_each(|item| omit_usual_members(item, defaults)),

@@ -15,9 +15,8 @@ pub const CATALOGUE_NAMES: &[&str] = &["id", "name", "value", "title", "caption"
 pub const SCHEMA_NAMES: &[&str] = &["description"];
 
 /// Moves the objects that occur more than once into `$defs`, and replaces them by `{"$ref": "#/$defs/NAME"}`.
-/// The keys of `names` are those whose text identifies an object. Objects that have none of these keys stay
-/// where they are. A definition is named by that text, if it can be part of a reference, or by the key of the
-/// object.
+/// `names` are the keys whose text identifies an object. Objects that have none of these keys stay where they
+/// are. A definition is named by that text, if it can be part of a reference, or by the key of the object.
 pub fn share(mut value: Value, names: &[&str]) -> Value {
     let mut sharing = Sharing { names, ..Sharing::default() };
     sharing.count(&value);

@@ -1,5 +1,5 @@
-// Packets in the picture are where the exports of the run say they are: the ns-2 trace of every link, at the
-// same nanoseconds.
+// The places of packets in the picture agree with an export of the run, the ns-2 trace of a link, to the
+// nanosecond.
 import { beforeAll, describe, expect, test } from "vitest";
 import { exportRun } from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js";
 import type { ScenarioDocument } from "../../generated/types.ts";
@@ -10,7 +10,7 @@ import { dumbbellPlan } from "./plan.ts";
 import { loadRecorder, NS, recordPackets, recordStretch } from "./testPackets.ts";
 
 const LIMIT = 8;
-/** Two flows that overflow a short queue, so that packets are dropped and sent again. */
+/** The ids of two flows. They overflow a short queue, so that packets are dropped and sent again. */
 const ENDS = ["near", "far"] as const;
 const document: ScenarioDocument = {
   v: 1,
@@ -101,7 +101,7 @@ describe("the legs of the packets at a link", () => {
     expect(found.length).toBeGreaterThan(3);
   });
 
-  test("are in the queue as many as the trace has let in and not out", () => {
+  test("in the queue are as many as have entered and not left it in the trace", () => {
     let compared = 0;
     for (let at = (FROM + 0.21) * NS; at < (TO - 0.2) * NS; at += 7_654_321) {
       const count = (event: string): number =>
@@ -122,7 +122,7 @@ test("a packet is on one leg at a time, from its sender to its receiver", () => 
   }
 });
 
-test("time can go back: the packets are the same as the first time", () => {
+test("the legs at a time are the same after the legs at a later time were read", () => {
   const at = 2.7 * NS;
   const before = [...legs.at(at)];
   legs.at(3.5 * NS);

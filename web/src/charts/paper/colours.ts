@@ -1,6 +1,6 @@
-// The colours of heat maps and surfaces. A share diverges at the fair value: orange below, blue above. Other
-// quantities grow from light to dark. Both pairs differ for every kind of colour vision, and values are
-// also written in the cells.
+// The colours of heat maps and surfaces. The colours of shares diverge at the fair value: orange below it,
+// blue above it. Those of other quantities go from light to dark. People with protan, deutan and tritan
+// vision can also distinguish the colours of both scales, and the values are written in the cells.
 import { rgb } from "d3-color";
 import { interpolateRgb, piecewise } from "d3-interpolate";
 

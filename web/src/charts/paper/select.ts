@@ -70,7 +70,7 @@ export function meanText({ mean, interval }: DataPoint): string {
   return `${mean.toFixed(decimals).replace("-", "\u2212")} \u00b1 ${half.toFixed(decimals)}`;
 }
 
-/** The cell whose coordinates contain or are contained in `at`; null if several or no cells do. */
+/** The id of the only cell all of whose coordinates are in `at`; null if there is no such cell, or several. */
 export function cellIdAt(results: Results, at: Coordinates): string | null {
   const found = results.cells.filter((cell) => {
     const shared = Object.keys(cell.at).filter((axis) => at[axis] !== undefined);

@@ -139,7 +139,7 @@ function spreadPicture(inputs: SpreadInputs, results: readonly SpreadResult[], w
   const classesOf = ({ distribution }: SpreadResult) => histogram(distribution, low, classTop, CLASSES);
   const classes = new Map(form === "hist" ? results.map((r) => [r, classesOf(r)] as const) : []);
   const write = (value: number): string => formatQuantity(value, unit);
-  /** The point of the curve of a result where it reaches a share of the samples. */
+  /** The point of the curve of a result at a value, up to which the given share of the samples lies. */
   const pointAt = (result: SpreadResult, value: number, share: number): readonly [number, number] => {
     if (form === "cdf") return [value, share];
     if (form === "tail") return [value, Math.max(SMALLEST_SHARE, 1 - share)];

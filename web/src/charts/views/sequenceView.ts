@@ -38,7 +38,7 @@ const MAX_TABLE_ROWS = 400;
 type Series = keyof SequenceData;
 /** In the order of the labels. */
 const SERIES: readonly Series[] = ["sent", "retransmitted", "lost", "acknowledged", "sacks", "edge"];
-/** From the lowest mark to the highest: retransmissions and losses must not be overlooked. */
+/** In the order in which they are drawn, so that retransmissions and losses are on top. */
 const DRAWN: readonly Series[] = ["edge", "acknowledged", "sacks", "sent", "retransmitted", "lost"];
 
 /** The look of each series. Shapes distinguish them as well as colours. */
@@ -158,7 +158,7 @@ function columnsOf(): readonly Column<SequenceRow>[] {
   ];
 }
 
-/** At the right: the meaning of each mark, with its value at a time. */
+/** The labels at the right: the meaning of each mark, with its value at a time. */
 function labelNodes(
   data: SequenceData,
   flow: ViewKey,
