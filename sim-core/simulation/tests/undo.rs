@@ -158,6 +158,22 @@ fn recoveries_from_reordering_are_undone() {
     }
 }
 
+/// A recovery that is undone shows that the network reorders packets. RACK then waits for its reordering
+/// window, which reported duplicates widen until it is longer than the detour, as it does without undo.
+#[test]
+fn rack_learns_from_an_undone_recovery() {
+    for algorithm in ["sack", "cubic", "westwood"] {
+        for undo in [true, false] {
+            let params = json!({"undo": undo, "rack": true, "prr": true});
+            let mut document = busy_link(algorithm, &params, 20.0);
+            document["network"]["forward"]["impairments"] =
+                json!({"reorder": {"probability": 0.01, "delay": 0.03}});
+            let (_, _, decisions) = outcome(&document);
+            assert!(count(&decisions, "loss") < 25, "{algorithm} {undo}: {decisions:?}");
+        }
+    }
+}
+
 /// All data arrives over a path that loses, reorders and pauses, with every combination of settings.
 #[test]
 fn transfers_with_undo_arrive_over_a_bad_path() {

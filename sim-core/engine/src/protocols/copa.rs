@@ -117,6 +117,8 @@ pub struct CopaRules {
     /// The round ends when all packets below `round_end` are acknowledged. `round_window` is the window at the
     /// start of the round.
     round_end: u32,
+    /// Number of packets delivered at the start of the round.
+    round_delivered: u64,
     round_window: f64,
     mode: CopaMode,
     /// The inverse of delta in competition.
@@ -148,6 +150,7 @@ impl CopaRules {
             up: true,
             same_rounds: 0,
             round_end: 0,
+            round_delivered: 0,
             round_window: 0.0,
             mode: CopaMode::Default,
             inverse_delta,
@@ -222,6 +225,19 @@ impl CopaRules {
             }
             _ => {}
         }
+    }
+
+    /// Whether losses are found by time and repaired, which can take many round trips.
+    fn counts_rounds_by_delivery(&self) -> bool {
+        self.p.paced.rack || self.p.paced.quic
+    }
+
+    /// While losses are repaired: whether a packet is delivered that was sent in this round. The oldest
+    /// unacknowledged packet shows no progress then.
+    fn is_round_delivered(&self, feedback: &Feedback) -> bool {
+        (feedback.in_recovery || feedback.after_timeout)
+            && self.counts_rounds_by_delivery()
+            && feedback.sample.is_some_and(|sample| sample.prior_delivered >= self.round_delivered)
     }
 
     /// Ends a round: velocity and, in competition, delta.
@@ -326,8 +342,9 @@ impl WindowAlgorithm for CopaRules {
         }
         w.cwnd = w.cwnd.max(MIN_WINDOW);
         self.window = w.cwnd;
-        if feedback.una >= self.round_end {
+        if feedback.una >= self.round_end || self.is_round_delivered(feedback) {
             self.round_end = feedback.high;
+            self.round_delivered = self.rate.delivered();
             self.end_round(w, out);
         }
     }
@@ -378,8 +395,8 @@ impl WindowAlgorithm for CopaRules {
 }
 
 state!(CopaRules {
-    rate, min, standing, max, fastest, in_slow_start, velocity, up, same_rounds, round_end, round_window, mode, inverse_delta, empty_at,
-    has_loss, min_rtt, standing_rtt, srtt, window,
+    rate, min, standing, max, fastest, in_slow_start, velocity, up, same_rounds, round_end,
+    round_delivered if CopaRules::counts_rounds_by_delivery, round_window, mode, inverse_delta, empty_at, has_loss, min_rtt, standing_rtt, srtt, window,
 } not { p });
 
 /// The mechanism: alone, or with other flows of the same kind.

@@ -420,7 +420,7 @@ mod tests {
         quic.begin_recovery(101 * MILLISECOND);
         quic.acknowledge(&ack(&[(8, 9), (3, 4)]), 103 * MILLISECOND, |_| {});
         let (lost, found) = losses(&mut quic, 100 * MILLISECOND, 103 * MILLISECOND);
-        assert_eq!((lost, found.is_new_congestion), (vec![4, 5], false));
+        assert_eq!((lost, found.is_new_congestion), (vec![1, 2, 4, 5], false));
         quic.sent(4, 104 * MILLISECOND);
         let result = quic.acknowledge(&ack(&[(10, 11)]), 204 * MILLISECOND, |_| {});
         assert_eq!(result.outside_of_recovery, 1);

@@ -235,8 +235,10 @@ impl Rack {
         self.newest = seq;
     }
 
-    /// All packets that counted as lost count as outstanding again, in the order of sending.
-    pub fn forget_losses(&mut self) {
+    /// All packets that counted as lost count as outstanding again, in the order of sending. `is_reordered`: a
+    /// retransmitted packet had only been overtaken, so the network reorders packets, as Linux concludes.
+    pub fn forget_losses(&mut self, is_reordered: bool) {
+        self.reordering_seen |= is_reordered;
         let mut missing: Vec<(Time, u32)> = (self.first..)
             .zip(self.packets.iter())
             .filter(|(_, packet)| packet.flags & RECEIVED == 0)

@@ -98,6 +98,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
 
     /// Finds lost packets and reduces the window if they are a new sign of congestion (appendices A.10 and
     /// B.8).
+    #[inline(never)]
     fn find_quic_losses(&mut self, cx: &mut impl Context) {
         let (now, srtt) = (cx.now(), from_secs(self.rtt.srtt()));
         let WindowSender { board, algorithm, repair, .. } = self;

@@ -269,7 +269,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             (self.timeouts.timed_out_packet, self.timeouts.slow_start_follows) = (None, false);
             self.board.forget_losses();
             if let Some(rack) = self.rack_mut() {
-                rack.forget_losses();
+                rack.forget_losses(!reduction.by_timeout);
             }
             self.next = self.board.high();
             cx.report_recovered();
