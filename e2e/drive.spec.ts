@@ -43,7 +43,7 @@ test.describe("on a phone", () => {
     }
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
     await page.getByRole("button", { name: "Finish" }).tap();
-    await expect(page.getByRole("heading", { name: "Your drive" })).toBeFocused();
+    await expect(page.getByRole("heading", { name: "Your drive", exact: true })).toBeFocused();
     await expect(page.getByText(/^\d\d+ moves$/)).toBeVisible();
     const result = await resultOf(page);
     expect(result).toMatch(/^[0-9a-f]{16}$/);

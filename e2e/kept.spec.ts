@@ -175,6 +175,7 @@ test("after the data of the site is cleared, the open scenario is stored again",
   await openLab(page);
   await pause(page);
   await editBuffer(page, "33");
+  await expect.poll(() => page.url(), longTimeout).toMatch(/33.*&r=/);
   await page.evaluate(async () => {
     localStorage.clear();
     sessionStorage.clear();

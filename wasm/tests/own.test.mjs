@@ -114,7 +114,8 @@ for (const [name, text] of Object.entries(HOSTILE))
   });
 
 test("names of JavaScript objects are settings and signals like others", () => {
-  const text = "setting constructor = 1 in 0..2\nsignal toString = cwnd\nsetting hasOwnProperty = true\non_ack { }";
+  const text =
+    "setting constructor = 1 in 0..2\nsignal toString = cwnd\nsetting hasOwnProperty = true\non_ack { }";
   const { faults, settings, signals } = JSON.parse(compileProgram(text));
   assert.deepEqual([faults, signals], [[], ["toString"]]);
   assert.deepEqual(

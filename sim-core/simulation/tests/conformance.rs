@@ -174,12 +174,12 @@ fn the_end_of_a_recovery_states_the_inflation_that_it_ends() {
     }
 }
 
-/// Whether the timeline can change a setting: neither a program nor a setting that only determines the defaults
-/// of others.
+/// Whether the timeline can change a setting: neither a program, nor a setting that only determines the defaults
+/// of others, nor the numbering of packets.
 fn can_change(field: &Field, fields: &[Field]) -> bool {
     let determines_defaults =
         fields.iter().flat_map(|other| &other.given).any(|given| given.setting == field.name);
-    !determines_defaults && !matches!(field.kind, FieldKind::Code { .. })
+    !determines_defaults && field.name != "quic" && !matches!(field.kind, FieldKind::Code { .. })
 }
 
 #[test]

@@ -103,6 +103,8 @@ struct EndpointHarness {
     new_after_stop: usize,
     /// Complete sets of parameters. In each of them one parameter has the minimum or maximum of its range.
     extreme_settings: Vec<AlgorithmSettings>,
+    /// The largest value of the setting `window` of an algorithm that has one, otherwise 0.
+    largest_window_setting: f64,
 }
 
 impl EndpointHarness {
@@ -116,6 +118,8 @@ impl EndpointHarness {
         let recorder = Recorder::new(RecordingSettings { decisions: true, ..RecordingSettings::default() });
         let obs = build::observe(&scenario, &built, recorder);
         let fields = protocols::infos().into_iter().find(|info| info.id == algorithm).unwrap().fields;
+        let window_setting = fields.iter().find(|field| field.name == "window");
+        let largest_window_setting = window_setting.and_then(|field| field.bounds.max).unwrap_or(0.0);
         let extreme_settings = fields.iter().flat_map(|field| {
             let ends = [field.bounds.min, field.bounds.max].into_iter().flatten();
             let mut params = scenario.flows[0].algorithm.to_json();
@@ -136,6 +140,7 @@ impl EndpointHarness {
             is_stopped: false,
             new_after_stop: 0,
             extreme_settings,
+            largest_window_setting,
         };
         harness.world.app_mut(0).start(0);
         harness.call_sender(|sender, cx| sender.start(cx));
@@ -289,7 +294,8 @@ impl EndpointHarness {
         if let Some(window) = state.window {
             // The window is at most 1000 packets at first and grows by at most two for each data or feedback
             // packet. The second 1000 packets are a margin.
-            let max_window = 1000.0 + 2.0 * (self.data.len() + self.feedback.len() + 1000) as f64;
+            let grown = 1000.0 + 2.0 * (self.data.len() + self.feedback.len() + 1000) as f64;
+            let max_window = grown.max(self.largest_window_setting);
             prop_assert!(window.is_finite() && window >= 1.0 && window <= max_window, "{state:?}");
         }
         if let Some(rate) = state.rate {

@@ -4,6 +4,7 @@ import { max, maxIndex, minIndex, range } from "d3-array";
 import { draw, type Mark } from "./core/mark.ts";
 import { linear } from "./core/scales.ts";
 import { type Attributes, type SvgNode, svg, svgDocument } from "./core/svg.ts";
+import { patchChildren } from "./core/svgDom.ts";
 import { lineMark } from "./marks/line.ts";
 import { DASHES, type LineStyle } from "./palette.ts";
 import { type ChartTheme, readTheme, styleColour, watchTheme } from "./theme.ts";
@@ -118,8 +119,7 @@ export function showStoredThumb(
     style: { colour, dash: 0, marker: 0 },
   }));
   const show = (): void => {
-    // `thumbSvg` creates the markup from numbers only.
-    host.innerHTML = thumbSvg(drawn, { ...size, theme: readTheme(host), label: "" });
+    patchChildren(host, [thumbNode(drawn, { ...size, theme: readTheme(host), label: "" })]);
   };
   show();
   return watchTheme(show);

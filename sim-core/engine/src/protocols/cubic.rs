@@ -7,7 +7,6 @@ use crate::ground::math;
 use crate::ground::time::{Time, to_secs};
 use crate::params::ParamSet;
 use crate::protocols::pictures::WITH_TCP;
-use crate::transport::stack::LINUX;
 use crate::transport::tcp_params::{HystartRule, SackRule, TcpParams};
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Recovery, Reports, SavedRules, WindowAlgorithm, WindowSender,
@@ -27,7 +26,7 @@ params! {
         /// How losses and packets in flight are determined from selective acknowledgements.
         sack_rule: SackRule = SackRule::Rfc6675, label "SACK rule", cite "RFC 6675";
         /// How slow start ends before a loss, while `hystart` is on.
-        hystart_rule: HystartRule = HystartRule::Rfc9406, given ("stack", LINUX, "linux"), label "HyStart", cite "Ha and Rhee 2011";
+        hystart_rule: HystartRule = HystartRule::Rfc9406, label "HyStart", cite "Ha and Rhee 2011";
         /// Reduce the window less at a congestion mark than at a loss: to 0.85 of the packets in flight.
         abe: bool = false, label "ABE", cite "RFC 8511";
         ..tcp: TcpParams;

@@ -212,7 +212,7 @@ impl Protocol for Own {
             doc: help_text(
                 "The program is a short text with rules: what happens to the window when packets are acknowledged, and when a \
                   packet is lost. Its settings, signals and sentences become settings, charts and reasons of the flow. \
-                  [Write your own](../write-your-own.md) describes the language.\n\n\
+                  The page \"Write your own\" of the documentation describes the language.\n\n\
                   A program with `sender window` changes the window $w$ of a TCP with selective acknowledgements; the chassis finds \
                   losses and retransmits packets. A program with `sender rate` sets the rate of datagrams, as media do; the receiver \
                   reports what arrived in each *Report interval*, and the rate is halved when no report arrives for three intervals. \

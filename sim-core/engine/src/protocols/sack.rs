@@ -51,17 +51,7 @@ const LAST_PACKETS: Picture = Picture {
     charts: &["cwnd", "in_flight"],
 };
 
-fn info() -> AlgorithmInfo {
-    AlgorithmInfo {
-        id: ID,
-        name: "TCP SACK",
-        family: Family::Window,
-        summary: help_text(
-            "Reno's window with selective acknowledgements: the sender knows which packets are missing and can retransmit several in one \
-                  round trip.",
-        ),
-        doc: help_text(
-            "The receiver reports which packets above the first missing packet have arrived. A packet counts as lost when three \
+const DOC: &str = "The receiver reports which packets above the first missing packet have arrived. A packet counts as lost when three \
               later packets have arrived; `pipe` is the number of packets in flight. Recovery retransmits lost packets first and then \
               sends new packets, whenever `pipe` is below the window. The window grows and is halved as in Reno.\n\n\
               **Proportional rate reduction** (RFC 9937, setting `prr`). By the rules above, the window is halved at once, and the sender \
@@ -98,55 +88,67 @@ fn info() -> AlgorithmInfo {
               $$\\mathrm{SRTT} + \\max(4\\,\\mathrm{RTTVAR},\\ 1\\,\\mathrm{ms}) + \\text{longest delay of an ACK}, \\tag{4}$$\n\n\
               two packets are sent, which does not change the window; the timeout doubles until something is acknowledged. \
               If all packets sent over more than three probe timeouts turn out to be lost (*persistent congestion*), the window becomes \
-              two packets.",
+              two packets.";
+
+const REFERENCES: &[Reference] = &[
+    Reference {
+        title: "RFC 6675: A Conservative Loss Recovery Algorithm Based on SACK for TCP",
+        url: "https://www.rfc-editor.org/rfc/rfc6675",
+    },
+    Reference {
+        title: "RFC 2018: TCP Selective Acknowledgment Options",
+        url: "https://www.rfc-editor.org/rfc/rfc2018",
+    },
+    Reference {
+        title: "RFC 9937: Proportional Rate Reduction (PRR)",
+        url: "https://www.rfc-editor.org/rfc/rfc9937",
+    },
+    Reference {
+        title: "RFC 8985: The RACK-TLP Loss Detection Algorithm for TCP",
+        url: "https://www.rfc-editor.org/rfc/rfc8985",
+    },
+    Reference {
+        title: "RFC 2883: An Extension to the Selective Acknowledgement (SACK) Option for TCP",
+        url: "https://www.rfc-editor.org/rfc/rfc2883",
+    },
+    Reference {
+        title: "RFC 3522: The Eifel Detection Algorithm for TCP",
+        url: "https://www.rfc-editor.org/rfc/rfc3522",
+    },
+    Reference {
+        title: "RFC 4015: The Eifel Response Algorithm for TCP",
+        url: "https://www.rfc-editor.org/rfc/rfc4015",
+    },
+    Reference {
+        title: "RFC 3708: Using TCP DSACKs and SCTP Duplicate TSNs to Detect Spurious Retransmissions",
+        url: "https://www.rfc-editor.org/rfc/rfc3708",
+    },
+    Reference {
+        title: "RFC 5682: Forward RTO-Recovery (F-RTO)",
+        url: "https://www.rfc-editor.org/rfc/rfc5682",
+    },
+    Reference {
+        title: "RFC 8511: TCP Alternative Backoff with ECN (ABE)",
+        url: "https://www.rfc-editor.org/rfc/rfc8511",
+    },
+    Reference {
+        title: "RFC 9002: QUIC Loss Detection and Congestion Control",
+        url: "https://www.rfc-editor.org/rfc/rfc9002",
+    },
+];
+
+fn info() -> AlgorithmInfo {
+    AlgorithmInfo {
+        id: ID,
+        name: "TCP SACK",
+        family: Family::Window,
+        summary: help_text(
+            "Reno's window with selective acknowledgements: the sender knows which packets are missing and can retransmit several in one \
+                  round trip.",
         ),
+        doc: help_text(DOC),
         pictures: pictures(&[FOUR_LOSSES, MANY_LOSSES, LAST_PACKETS, WITH_TCP]),
-        references: citations(&[
-            Reference {
-                title: "RFC 6675: A Conservative Loss Recovery Algorithm Based on SACK for TCP",
-                url: "https://www.rfc-editor.org/rfc/rfc6675",
-            },
-            Reference {
-                title: "RFC 2018: TCP Selective Acknowledgment Options",
-                url: "https://www.rfc-editor.org/rfc/rfc2018",
-            },
-            Reference {
-                title: "RFC 9937: Proportional Rate Reduction (PRR)",
-                url: "https://www.rfc-editor.org/rfc/rfc9937",
-            },
-            Reference {
-                title: "RFC 8985: The RACK-TLP Loss Detection Algorithm for TCP",
-                url: "https://www.rfc-editor.org/rfc/rfc8985",
-            },
-            Reference {
-                title: "RFC 2883: An Extension to the Selective Acknowledgement (SACK) Option for TCP",
-                url: "https://www.rfc-editor.org/rfc/rfc2883",
-            },
-            Reference {
-                title: "RFC 3522: The Eifel Detection Algorithm for TCP",
-                url: "https://www.rfc-editor.org/rfc/rfc3522",
-            },
-            Reference {
-                title: "RFC 4015: The Eifel Response Algorithm for TCP",
-                url: "https://www.rfc-editor.org/rfc/rfc4015",
-            },
-            Reference {
-                title: "RFC 3708: Using TCP DSACKs and SCTP Duplicate TSNs to Detect Spurious Retransmissions",
-                url: "https://www.rfc-editor.org/rfc/rfc3708",
-            },
-            Reference {
-                title: "RFC 5682: Forward RTO-Recovery (F-RTO)",
-                url: "https://www.rfc-editor.org/rfc/rfc5682",
-            },
-            Reference {
-                title: "RFC 8511: TCP Alternative Backoff with ECN (ABE)",
-                url: "https://www.rfc-editor.org/rfc/rfc8511",
-            },
-            Reference {
-                title: "RFC 9002: QUIC Loss Detection and Congestion Control",
-                url: "https://www.rfc-editor.org/rfc/rfc9002",
-            },
-        ]),
+        references: citations(REFERENCES),
         fields: Params::fields(),
         signals: window::WindowSignals::list(),
         decisions: window::decision::list(),

@@ -11,7 +11,6 @@ use super::{Assumptions, assumptions, cells, definitions};
 use crate::axes::{Axis, value_on};
 use crate::cell::Recording;
 use crate::formula::{self, Definition, Definitions, Formula, Parser};
-use sim_core::ground::intern::intern;
 use crate::model::{
     Alternative, Band, BandSource, Check, Claim, Criterion, Drawing, Experiment, PaperNumber, Procedure,
     Quote, RunPlan, Statement,
@@ -20,6 +19,7 @@ use crate::paper::Paper;
 use crate::quantity::{Quantity, SeedAverage};
 use crate::questions::Change;
 use crate::rules::{Along, CurveRule, Derived, Measured, Places, Row, Rules};
+use sim_core::ground::intern::intern;
 
 /// The largest number of seeds.
 const MAX_SEEDS: u64 = 1000;

@@ -18,11 +18,11 @@ use serde_json::{Map, Value};
 use sim_core::params::Issue;
 
 use crate::formula::{Definition, Definitions, Parser};
-use sim_core::ground::intern::intern;
 use crate::model::{Assumption, Experiment};
 use crate::paper::{Paper, PaperInfo};
 use crate::questions::{Change, MeasuredValues, OpenQuestion, Reading, ReadyQuestion};
 use fields::{Fields, Read, formula, issue, list, object, text, within};
+use sim_core::ground::intern::intern;
 
 /// The version of the format, as the value of the field `paper`.
 pub const FORMAT: u64 = 1;

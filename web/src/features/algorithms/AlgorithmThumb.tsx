@@ -1,4 +1,4 @@
-// The small picture of a algorithm, drawn from a run that shows its mechanism. `npm run gen`
+// The small picture of an algorithm, drawn from a run that shows its mechanism. `npm run gen`
 // stores its values.
 import { type ReactNode, useEffect, useRef } from "react";
 import { showStoredThumb } from "../../charts/sparkline.ts";

@@ -37,6 +37,8 @@ struct Undoable {
     /// The window, the threshold and the values of the algorithm before it.
     window: CongestionWindow,
     rules: SavedRules,
+    /// The packets up to which the reduction before it applied: losses among them cause no further reduction.
+    reduced_until: u32,
     /// The packets from `begin` to below `end` were unacknowledged.
     begin: u32,
     end: u32,
@@ -50,7 +52,7 @@ struct Undoable {
 }
 
 state!(Undoable {
-    window, rules, begin, end, by_timeout, first_resent, not_reported, forward,
+    window, rules, reduced_until, begin, end, by_timeout, first_resent, not_reported, forward,
 } not {});
 
 /// The undo of unnecessary reductions, as the settings select it.
@@ -134,6 +136,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let continues = by_timeout && self.recovery.is_recovering();
         let (window, rules) = (self.window, self.algorithm.get().save());
         let (begin, end) = (self.board.una(), self.board.high());
+        let reduced_until = self.reduction.reduced_until;
         let Some(undo) = self.undo_mut() else { return };
         let forward =
             if may_forward && undo.by_forward { ForwardStep::Retransmitted } else { ForwardStep::Off };
@@ -142,6 +145,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             _ => Some(Undoable {
                 window,
                 rules,
+                reduced_until,
                 begin,
                 end,
                 by_timeout,
@@ -263,6 +267,8 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         self.window.cwnd = from.max(reduction.window.cwnd);
         self.window.ssthresh = self.window.ssthresh.max(reduction.window.ssthresh);
         self.algorithm.get_mut().restore(&reduction.rules);
+        // The next loss reduces the window, also among packets that were in flight at the undone reduction.
+        self.reduction.reduced_until = reduction.reduced_until;
         if !self.recovery.is_open() {
             self.recovery.phase = RecoveryPhase::Open;
             (self.recovery.recover, self.recovery.duplicates) = (0, 0);

@@ -348,6 +348,18 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(linkOf(base).drops).toBeLessThan(linkOf(change("Without HyStart++")).drops / 2);
     expect(goodput(base, "one")).toBeGreaterThan(0.9 * 2e7);
   },
+  "home-cake": ({ base, change }) => {
+    const host = ({ summary }: Run, id: string): number =>
+      summary.flows
+        .filter((one) => one.id === id || one.id.startsWith(`${id}-`))
+        .reduce((sum, one) => sum + one.goodput_bps, 0);
+    const ratio = (run: Run): number => host(run, "cleo") / host(run, "anna");
+    expect(base.summary.flows).toHaveLength(21);
+    // The link of the flow alone is not always full, so the host with one download gets a tenth less.
+    expect(ratio(base)).toBeLessThan(1.25);
+    expect(ratio(change("Turns for downloads only"))).toBeGreaterThan(8);
+    expect(ratio(change("FQ-CoDel instead"))).toBeGreaterThan(8);
+  },
   "fat-path": ({ base }) => {
     expect(goodput(base, "htcp")).toBeGreaterThan(0.8 * 1e8);
     expect(goodput(base, "newreno")).toBeLessThan(0.15 * 1e8);

@@ -18,6 +18,7 @@ const PARAMS = "flows.mine.params";
 export const BEAT_CUBIC: Lesson = {
   id: "beat-cubic",
   title: "Beat CUBIC on a cellular trace",
+  learn: "how a rule of your own keeps a changing link busy with a short queue",
   point:
     "A rule that reacts to delay, and quickly, keeps a link with a changing rate busy with a short queue.",
   minutes: 12,

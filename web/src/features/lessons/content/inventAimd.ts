@@ -33,6 +33,7 @@ const on = (setting: string) => FLOWS.map((id) => [`flows.${id}.params.settings.
 export const INVENT_AIMD: Lesson = {
   id: "invent-aimd",
   title: "Invent AIMD",
+  learn: "why senders increase by addition and decrease by a factor",
   point: "Of four simple rules, only additive increase with multiplicative decrease leads to equal shares.",
   minutes: 12,
   level: "introduction",

@@ -2,6 +2,7 @@ import type { LessonTexts } from "../../translation.ts";
 
 export const beatCubic: LessonTexts = {
   title: "CUBIC auf einer Mobilfunkstrecke schlagen",
+  learn: "wie eine eigene Regel einen wechselnden Link mit kurzer Warteschlange auslastet",
   point:
     "Eine Regel, die auf Verzögerung reagiert, und zwar schnell, hält eine Leitung mit wechselnder Rate bei kurzer Warteschlange beschäftigt.",
   "scenario.title": "CUBIC auf einer Mobilfunkstrecke schlagen",

@@ -2,6 +2,7 @@ import type { LessonTexts } from "../../translation.ts";
 
 export const inventAimd: LessonTexts = {
   title: "AIMD erfinden",
+  learn: "warum Sender ihr Fenster durch Addition vergrößern und um einen Faktor verkleinern",
   point:
     "Von vier einfachen Regeln führt nur additives Erhöhen mit multiplikativem Senken zu gleichen Anteilen.",
   "scenario.title": "AIMD erfinden",

@@ -2,6 +2,7 @@ import type { LessonTexts } from "../../translation.ts";
 
 export const beatCubic: LessonTexts = {
   title: "Battre CUBIC sur une trace cellulaire",
+  learn: "comment une règle à soi occupe un lien variable avec une file courte",
   point:
     "Une règle qui réagit au délai, et vite, garde occupée une liaison au débit variable avec une file courte.",
   "scenario.title": "Battre CUBIC sur une trace cellulaire",

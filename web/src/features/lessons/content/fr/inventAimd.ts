@@ -2,6 +2,7 @@ import type { LessonTexts } from "../../translation.ts";
 
 export const inventAimd: LessonTexts = {
   title: "Inventer AIMD",
+  learn: "pourquoi les émetteurs augmentent par addition et réduisent par un facteur",
   point:
     "De quatre règles simples, seule l’augmentation additive avec diminution multiplicative mène à des parts égales.",
   "scenario.title": "Inventer AIMD",
