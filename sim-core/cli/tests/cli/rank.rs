@@ -81,7 +81,7 @@ fn a_class_of_twelve_is_ranked_and_the_two_who_cheat_are_named() {
         one["findings"].as_array().unwrap().iter().any(|f| f["kind"] == "result" || f["kind"] == "limit")
     });
     assert_eq!(cheating.count(), 2);
-    assert_eq!((kinds("hans"), kinds("inge")), (vec!["copy"], vec!["copy"]));
+    assert!(kinds("hans").contains(&"copy") && kinds("inge").contains(&"copy"));
     assert_eq!((kinds("gina"), kinds("lena")), (vec!["failed"], vec!["code"]));
     assert!(kinds("carl").contains(&"tie") && of("carl")["place"] == of("jana")["place"]);
     assert_eq!((of("finn")["score"].as_f64(), of("lena")["place"].as_f64()), (Some(0.0), None));
