@@ -168,14 +168,6 @@ mod tests {
     }
 
     #[test]
-    fn cubic_has_the_hystart_of_linux_on_linux_only() {
-        for (stack, rule) in [("linux", "linux"), ("freebsd", "rfc9406"), ("quic", "rfc9406")] {
-            assert_eq!(settings(3, "cubic", json!({"stack": stack}))["hystart_rule"], rule, "{stack}");
-        }
-        assert_eq!(settings(2, "cubic", json!({}))["hystart_rule"], "rfc9406");
-    }
-
-    #[test]
     fn quic_numbers_packets_differently_so_it_cannot_change_during_a_run() {
         let document = json!({"v": 3, "flows": [{"id": "a"}],
             "timeline": [{"at": 1, "set": "flows.a.params.quic", "to": true}]});
