@@ -17,7 +17,8 @@ export const pagePolicy = policyText({
   "script-src": "'self' 'wasm-unsafe-eval'",
   "worker-src": "'self'",
   "img-src": "'self' data: blob:",
-  "style-src": "'self'",
+  // The editor of programs adds its styles as elements.
+  "style-src": "'self' 'unsafe-inline'",
   "connect-src": "'self'",
   "object-src": "'none'",
   "base-uri": "'none'",
