@@ -204,6 +204,7 @@ test("the page starts after its offline copy was deleted under a service worker 
     await expectResults(page);
     await expectOfflineCopy(page);
     await editBuffer(page, "21");
+    await expect.poll(() => page.url(), longTimeout).toMatch(/21.*&r=/);
     writeNewVersion(folder);
     await page.evaluate(async () => {
       for (const name of await caches.keys()) await caches.delete(name);

@@ -17,8 +17,7 @@ export const pagePolicy = policyText({
   "script-src": "'self' 'wasm-unsafe-eval'",
   "worker-src": "'self'",
   "img-src": "'self' data: blob:",
-  // The editor of programs adds its styles as elements.
-  "style-src": "'self' 'unsafe-inline'",
+  "style-src": "'self'",
   "connect-src": "'self'",
   "object-src": "'none'",
   "base-uri": "'none'",

@@ -26,7 +26,7 @@ fn update_requested() -> bool {
     std::env::var_os("FAIRSHARE_REDRAW").is_some_and(|value| value != "missing")
 }
 
-/// Whether missing references are to be added.
+/// Whether the command adds missing references.
 fn additions_requested() -> bool {
     std::env::var_os("FAIRSHARE_REDRAW").is_some()
 }

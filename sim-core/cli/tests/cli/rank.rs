@@ -81,7 +81,9 @@ fn a_class_of_twelve_is_ranked_and_the_two_who_cheat_are_named() {
         one["findings"].as_array().unwrap().iter().any(|f| f["kind"] == "result" || f["kind"] == "limit")
     });
     assert_eq!(cheating.count(), 2);
-    assert!(kinds("hans").contains(&"copy") && kinds("inge").contains(&"copy"));
+    // Their programs are so similar that the scores may be equal, too.
+    let copies = |name: &str| kinds(name).iter().filter(|kind| **kind != "tie").copied().collect::<Vec<_>>();
+    assert_eq!((copies("hans"), copies("inge")), (vec!["copy"], vec!["copy"]));
     assert_eq!((kinds("gina"), kinds("lena")), (vec!["failed"], vec!["code"]));
     assert!(kinds("carl").contains(&"tie") && of("carl")["place"] == of("jana")["place"]);
     assert_eq!((of("finn")["score"].as_f64(), of("lena")["place"].as_f64()), (Some(0.0), None));

@@ -24,6 +24,7 @@ import language from "../../generated/language.json";
 import type { CodePlace, ProgramState } from "../../generated/types.ts";
 import { completionSource, fairSupport } from "./fairLanguage.ts";
 import { liveLines, showState } from "./liveLines.ts";
+import { rootWithoutHead } from "./styleRoot.ts";
 
 /** What a parent can ask of the editor. */
 export interface ProgramEditorHandle {
@@ -59,6 +60,28 @@ const diagnosticOf = (doc: Text, fault: CodePlace): Diagnostic => ({
   message: fault.message,
 });
 
+/**
+ * Replaces selected text itself. The browser would keep the colours of the selection as inline styles, which the page's
+ * policy forbids.
+ */
+const replacesSelection = EditorView.domEventHandlers({
+  beforeinput: (event, view) => {
+    const { from, to } = view.state.selection.main;
+    if (event.inputType !== "insertText" || event.data === null || from === to || view.composing)
+      return false;
+    event.preventDefault();
+    const { data } = event;
+    const replace = () =>
+      view.state.update(view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+    // Other extensions come first: a bracket, for example, encloses the selection.
+    const isHandled = view.state
+      .facet(EditorView.inputHandler)
+      .some((handle) => handle(view, from, to, data, replace));
+    if (!isHandled) view.dispatch(replace());
+    return true;
+  },
+});
+
 const extensionsOf = (label: string, describedBy: string, changed: (text: string) => void) => [
   lineNumbers(),
   lintGutter(),
@@ -76,6 +99,7 @@ const extensionsOf = (label: string, describedBy: string, changed: (text: string
   keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
   fairSupport(language),
   liveLines,
+  replacesSelection,
   EditorView.contentAttributes.of({
     "aria-label": label,
     "aria-describedby": describedBy,
@@ -109,7 +133,8 @@ export default function ProgramEditor({
     const parent = box.current;
     if (!parent) return undefined;
     const extensions = extensionsOf(label, describedBy, (next) => change.current(next));
-    const editor = new EditorView({ parent, state: EditorState.create({ doc: first.current, extensions }) });
+    const state = EditorState.create({ doc: first.current, extensions });
+    const editor = new EditorView({ parent, root: rootWithoutHead(), state });
     view.current = editor;
     return () => {
       first.current = editor.state.doc.toString();

@@ -91,7 +91,7 @@ describe("the comparison of a drawn curve", () => {
     ).toMatchObject({ closeness: "close", late: null });
   });
 
-  test("tells a wrong time from a wrong shape", () => {
+  test("distinguishes a wrong time from a wrong shape", () => {
     // The teeth of the drawing are three points later than those of the run.
     expect(compare(saw(-3 + 12), saw(0))).toMatchObject({ closeness: "roughly", shape: "right", late: 3 });
     expect(compare(saw(3), saw(0))).toMatchObject({ closeness: "roughly", shape: "right", late: -3 });
@@ -103,7 +103,7 @@ describe("the comparison of a drawn curve", () => {
     ).toMatchObject({ shape: "other" });
   });
 
-  test("tells a steady curve from one that changes", () => {
+  test("distinguishes a steady curve from one that changes", () => {
     expect(
       compare(
         points(() => 11.5),

@@ -45,7 +45,7 @@ export function crossingsInWords(panels: readonly Panel[], threshold: number): r
     );
 }
 
-/** Whether a value cannot be told from the threshold: the threshold is within its 95 % interval. */
+/** Whether the 95 % interval of a value contains the threshold. */
 const isClose = ({ interval }: CurvePoint, threshold: number): boolean =>
   interval !== undefined && interval[0] <= threshold && threshold <= interval[1];
 

@@ -23,7 +23,7 @@ enum ForwardStep {
     Off,
     /// Step 2: waits for the acknowledgement of the retransmitted packet.
     Retransmitted,
-    /// Step 2b: up to two new packets are to be sent instead of further retransmissions.
+    /// Step 2b: sends up to two new packets instead of further retransmissions.
     SendsNew,
     /// Step 3: waits for the acknowledgement after that.
     SentNew,

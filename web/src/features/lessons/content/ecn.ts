@@ -5,7 +5,7 @@ export const ECN: Lesson = {
   id: "ecn",
   title: "A signal without loss",
   point: "Marks slow senders down early without throwing packets away.",
-  learn: "what a mark tells a sender, and what it saves",
+  learn: "what a sender learns from a mark, and what it saves",
   minutes: 10,
   level: "intermediate",
   order: 190,
