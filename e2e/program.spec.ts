@@ -108,8 +108,8 @@ test("the address has the link of the text that was typed", async ({ page }) => 
   await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
   await editor(page).press("ControlOrMeta+End");
   await page.keyboard.press("ArrowLeft");
-  await page.keyboard.insertText("cwnd = 5 ");
-  await expect.poll(() => addressedScenario(page), longTimeout).toContain("cwnd = 5");
+  await page.keyboard.insertText("- 5 ");
+  await expect.poll(() => addressedScenario(page), longTimeout).toContain("10 - 5");
 });
 
 test("Tab indents, and Escape with Tab leaves the editor", async ({ page }) => {
