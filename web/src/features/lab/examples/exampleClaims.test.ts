@@ -351,7 +351,7 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
   "home-cake": ({ base, change }) => {
     const host = ({ summary }: Run, id: string): number =>
       summary.flows
-        .filter((one) => one.id === id || one.id.startsWith(`${id}-`))
+        .filter((one) => one.id === id || one.id.startsWith(`${id}.`))
         .reduce((sum, one) => sum + one.goodput_bps, 0);
     const ratio = (run: Run): number => host(run, "cleo") / host(run, "anna");
     expect(base.summary.flows).toHaveLength(21);
