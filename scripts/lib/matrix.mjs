@@ -13,25 +13,37 @@ import { note } from "./steps.mjs";
  */
 
 /**
- * The means over the seeds, and the run with the first seed, which the page opens in the Lab, with its result
- * ID.
- * @typedef {{ network: string, first: string, second: string } & MatrixValues & { run: MatrixValues & { id: string } }} MatrixCell
+ * The means over the seeds from 1 to `seeds`, half the width of the share's 95 % interval, and the run with the first
+ * seed, which the page opens in the Lab, with its result ID.
+ * @typedef {{ network: string, first: string, second: string } & MatrixValues & { half: number, seeds: number, run: MatrixValues & { id: string } }} MatrixCell
  */
 
-/** @typedef {{ version: string, seeds: number[], cells: MatrixCell[] }} MatrixResults */
+/** @typedef {{ version: string, cells: MatrixCell[] }} MatrixResults */
 
-const SEEDS = [1, 2];
+/**
+ * The numbers of seeds that a cell can have, each with the factor of its 95 % interval: the 97.5th percentile of
+ * Student's t-distribution with one degree of freedom less than seeds.
+ */
+const SEEDS = /** @type {const} */ ([
+  [8, 2.365],
+  [16, 2.131],
+  [32, 2.04],
+]);
+/** A cell gets more seeds until half the width of the share's interval is at most this. */
+const WANTED_HALF = 0.02;
 
 const resultsFile = inRoot("docs", "validation", "matrix.json");
+/** The mean shares of the algorithms before TCP had today's stacks by default. */
+const earlierFile = inRoot("docs", "validation", "matrix-format-1.json");
 const pageFile = inRoot("docs", "which-one-wins.md");
 
 /** @typedef {{ id: string, name: string, family: string }} Competitor */
 
-/** The algorithms that compete: all that respond to congestion, in the order of the catalogue. */
+/** The algorithms that compete: all that have rules of their own for congestion, in the order of the catalogue. */
 export function competitors() {
   /** @type {{ algorithms: Competitor[] }} */
   const { algorithms } = readGenerated("catalogue.json");
-  return algorithms.filter(({ family }) => family !== "none");
+  return algorithms.filter(({ id, family }) => family !== "none" && id !== "own");
 }
 
 /**
@@ -75,6 +87,39 @@ async function summaryOf(document) {
 const rounded = (x, digits) => Number(x.toFixed(digits));
 
 /**
+ * The values of a run, and its result ID.
+ * @param {import("./matrixCells.mjs").MatrixNetwork} network
+ * @param {string} first
+ * @param {string} second
+ * @param {number} seed
+ * @returns {Promise<MatrixValues & { id: string }>}
+ */
+async function valuesOf(network, first, second, seed) {
+  const { flows, links, id } = await summaryOf(cellDocument(network, first, second, seed));
+  const rateOf = (/** @type {string} */ flow) => flows.find((f) => f.id === flow)?.goodput_bps ?? 0;
+  const [link] = links;
+  if (!link) throw new Error("The run has no link.");
+  return {
+    id,
+    share: rateOf("first") / (rateOf("first") + rateOf("second")),
+    utilisation: link.utilisation,
+    wait: link.queue_delay_ms?.mean ?? 0,
+    loss: link.drop_rate,
+  };
+}
+
+/**
+ * Half the width of the 95 % interval of the mean of the shares.
+ * @param {readonly MatrixValues[]} runs
+ * @param {number} factor
+ */
+function halfWidth(runs, factor) {
+  const mean = runs.reduce((sum, { share }) => sum + share / runs.length, 0);
+  const squares = runs.reduce((sum, { share }) => sum + (share - mean) ** 2, 0);
+  return factor * Math.sqrt(squares / (runs.length - 1) / runs.length);
+}
+
+/**
  * Computes a cell.
  * @param {import("./matrixCells.mjs").MatrixNetwork} network
  * @param {string} first
@@ -84,18 +129,11 @@ const rounded = (x, digits) => Number(x.toFixed(digits));
 export async function computeCell(network, first, second) {
   /** @type {(MatrixValues & { id: string })[]} */
   const runs = [];
-  for (const seed of SEEDS) {
-    const { flows, links, id } = await summaryOf(cellDocument(network, first, second, seed));
-    const rateOf = (/** @type {string} */ flow) => flows.find((f) => f.id === flow)?.goodput_bps ?? 0;
-    const [link] = links;
-    if (!link) throw new Error("The run has no link.");
-    runs.push({
-      id,
-      share: rateOf("first") / (rateOf("first") + rateOf("second")),
-      utilisation: link.utilisation,
-      wait: link.queue_delay_ms?.mean ?? 0,
-      loss: link.drop_rate,
-    });
+  let half = Number.POSITIVE_INFINITY;
+  for (const [seeds, factor] of SEEDS) {
+    while (runs.length < seeds) runs.push(await valuesOf(network, first, second, runs.length + 1));
+    half = halfWidth(runs, factor);
+    if (half <= WANTED_HALF) break;
   }
   const [run] = runs;
   if (!run) throw new Error("There are no seeds.");
@@ -107,7 +145,15 @@ export async function computeCell(network, first, second) {
     wait: mean("wait"),
     loss: mean("loss"),
   };
-  return { network: network.id, first, second, ...stored(means), run: { id: run.id, ...stored(run) } };
+  return {
+    network: network.id,
+    first,
+    second,
+    ...stored(means),
+    half: rounded(half, 3),
+    seeds: runs.length,
+    run: { id: run.id, ...stored(run) },
+  };
 }
 
 /**
@@ -132,7 +178,7 @@ export async function storeMatrix() {
     note(`${network.title}: ${(ids.length * (ids.length + 1)) / 2} pairs`);
   }
   const lines = cells.map((cell) => `  ${JSON.stringify(cell)}`).join(",\n");
-  const head = `"version": ${JSON.stringify(simulatorVersion())},\n "seeds": ${JSON.stringify(SEEDS)}`;
+  const head = `"version": ${JSON.stringify(simulatorVersion())}`;
   writeFileSync(resultsFile, `{\n ${head},\n "cells": [\n${lines}\n ]\n}\n`);
 }
 
@@ -143,6 +189,9 @@ export const readMatrix = () => JSON.parse(readFileSync(resultsFile, "utf8"));
 const row = (cells) => `| ${cells.join(" | ")} |`;
 
 const percent = (/** @type {number} */ x) => `${(100 * x).toFixed(0)}`;
+
+/** Whether the first flow has more than half with 95 % confidence. @param {MatrixCell} cell */
+const wonBy = ({ share, half }) => share - half > 0.5;
 
 /**
  * One network: the ranking of the algorithms and the matrix of their shares.
@@ -155,7 +204,7 @@ function sectionOf(title, names, cellOf) {
     const others = names.filter(({ id: b }) => b !== a);
     const shares = others.map(({ id: b }) => cellOf(a, b).share);
     const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-    const wins = shares.filter((share) => share > 0.55).length;
+    const wins = others.filter(({ id: b }) => wonBy(cellOf(a, b))).length;
     const own = cellOf(a, a);
     const cubic = cellOf(a, "cubic");
     return {
@@ -164,7 +213,7 @@ function sectionOf(title, names, cellOf) {
         name,
         percent(mean),
         String(wins),
-        percent(cubic.share),
+        `${percent(cubic.share)} ± ${percent(cubic.half)}`,
         percent(own.utilisation),
         own.wait.toFixed(1),
         (100 * own.loss).toFixed(2),
@@ -201,9 +250,63 @@ function sectionOf(title, names, cellOf) {
   ].join("\n");
 }
 
+/**
+ * The pairs of equal algorithms, whose share is a half by symmetry unless chance or a cause decides.
+ * @param {readonly MatrixCell[]} cells
+ */
+function ownKindText(cells) {
+  const own = cells.filter(({ first, second }) => first === second);
+  const outside = own.filter(({ share, half }) => Math.abs(share - 0.5) > half + 5e-4);
+  const named = outside.map(
+    ({ network, first, share, half }) =>
+      `${first} (${network}: ${(100 * share).toFixed(1)} ± ${(100 * half).toFixed(1)} %)`,
+  );
+  const expected = (own.length / 20).toFixed(0);
+  return `Two flows of the same algorithm have equal roles, so the share is a half. Of ${own.length} such cells, ${outside.length} have a 95 % interval
+without 50 % (by chance, about ${expected} would)${named.length > 0 ? `: ${named.join(", ")}` : ""}.
+`;
+}
+
+/** A smaller change of a mean share is not listed. */
+const LISTED_CHANGE = 0.05;
+
+/**
+ * The algorithms whose mean share changed most since TCP has today's stacks by default.
+ * @param {ReturnType<typeof competitors>} names
+ * @param {(network: string, a: string, b: string) => MatrixCell} cellOf
+ */
+function changesText(names, cellOf) {
+  /** @type {{ means: Record<string, Record<string, number>> }} */
+  const { means } = JSON.parse(readFileSync(earlierFile, "utf8"));
+  const rows = NETWORKS.flatMap(({ id: network, title }) => {
+    const earlier = means[network] ?? {};
+    const old = names.filter(({ id }) => id in earlier);
+    return old.flatMap(({ id: a, name }) => {
+      const shares = old.filter(({ id: b }) => b !== a).map(({ id: b }) => cellOf(network, a, b).share);
+      const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+      const change = mean - (earlier[a] ?? mean);
+      return Math.abs(change) < LISTED_CHANGE
+        ? []
+        : [{ change, text: row([title, name, percent(mean - change), percent(mean)]) }];
+    });
+  });
+  const sorted = rows.sort((x, y) => Math.abs(y.change) - Math.abs(x.change)).map(({ text }) => text);
+  return [
+    "## What today's stacks change",
+    "",
+    "Format 1 of the document, which the table used before, has no RACK-TLP, PRR and HyStart++, and two seeds. The mean share against the",
+    "same algorithms changed by at least 5 points here:",
+    "",
+    row(["network", "algorithm", "before, %", "now, %"]),
+    "|---|---|--:|--:|",
+    ...sorted,
+    "",
+  ].join("\n");
+}
+
 /** The page of documentation with the results. */
 export function renderedMatrix() {
-  const { version, seeds, cells } = readMatrix();
+  const { version, cells } = readMatrix();
   // Algorithms that were added after the results were computed are left out.
   const known = new Set(cells.map(({ first }) => first));
   const names = competitors().filter(({ id }) => known.has(id));
@@ -217,17 +320,22 @@ export function renderedMatrix() {
     return found;
   };
   const sections = NETWORKS.map(({ id, title }) => sectionOf(title, names, (a, b) => cellOf(id, a, b)));
+  const least = SEEDS[0][0];
+  const most = SEEDS[SEEDS.length - 1]?.[0];
   return `# Which one wins?
 
 Every algorithm against every other one, with an unlimited amount of data: two flows on a link of 10 Mb/s with a base round-trip time of
-40 ms, measured from 20 to 60 s, as a mean over ${seeds.length} seeds. Simulator ${version}. All settings are defaults, except that TRABOL and
-SCReAM have rates for a link of 10 Mb/s. \`npm run validate -- --only matrix\` computes the results, \`npm run gen\` writes this page, and
-\`npm test\` recomputes a sample.
+40 ms, measured from 20 to 60 s. Simulator ${version}, format 3 of the document: TCP flows have today's Linux stack. All settings are defaults, except
+that TRABOL and SCReAM have rates for a link of 10 Mb/s. \`npm run validate -- --only matrix\` computes the results, \`npm run gen\` writes
+this page, and \`npm test\` recomputes a sample.
 
-A *win* is a share of more than 55 % against another algorithm. The last three columns are those of two flows of the same algorithm. Two
+Each cell is the mean over ${least} seeds. If the 95 % interval of the share is wider than ${percent(WANTED_HALF)} points in either direction, it has 16 seeds, and then
+${most}. A *win* is a share whose interval is above 50 %. The last three columns are those of two flows of the same algorithm. Two
 flows do not show how an algorithm behaves among many, and a share says nothing about who caused it: an algorithm can be ahead because it
 ignores losses, or behind because it adapts once in several seconds, as LDA does.
 
+${ownKindText(cells)}
+${changesText(names, cellOf)}
 ${sections.join("\n")}`;
 }
 

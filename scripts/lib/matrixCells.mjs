@@ -57,7 +57,7 @@ export function cellDocument({ queue }, first, second, seed) {
     start: { min: 0, max: 1 },
   }));
   return {
-    v: 1,
+    v: 3,
     seed,
     duration: 60,
     warmup: 20,

@@ -4,8 +4,8 @@ import { localized } from "./localized.ts";
 export const M = localized("matrix", {
   title: "Which one wins?",
   lead: "Every algorithm against every other one, with an unlimited amount of data: two flows on a link of 10 Mb/s with a base round-trip time of 40 ms.",
-  method: (seeds: string, version: string) =>
-    `Each number is the mean over the seeds ${seeds}, measured from 20 to 60 s. Simulator ${version}. All settings are defaults, except that TRABOL and SCReAM have rates for a link of 10 Mb/s.`,
+  method: (version: string) =>
+    `Each number is the mean over 8 seeds, or over 16 or 32 while the 95 % interval of the share is wider than 2 points in either direction. It is measured from 20 to 60 s. Simulator ${version}. All settings are defaults (TCP as in today\u2019s Linux), except that TRABOL and SCReAM have rates for a link of 10 Mb/s.`,
   caution:
     "Two flows do not show how an algorithm behaves among many. A share says nothing about its cause: an algorithm can be ahead because it ignores losses, or behind because it adapts once in several seconds.",
   hint: "Select a cell to open its run in the Lab. In the table, the arrow keys move from cell to cell.",
@@ -32,7 +32,8 @@ export const M = localized("matrix", {
   meanOf: (row: string, value: string) => `${row}, mean against the others that are shown: ${value}`,
   against: (row: string, column: string) => `${row} against ${column}`,
   sentence: (pair: string, quantity: string, value: string) => `${pair}: ${quantity} ${value}`,
-  shareSentence: (pair: string, value: string) => `${pair}: ${value} of the goodput of both`,
+  shareSentence: (pair: string, value: string, seeds: number) =>
+    `${pair}: ${value} of the goodput of both (95 % interval, ${seeds} seeds)`,
   shareOf: (algorithm: string) => `Share of ${algorithm}`,
   none: "Choose at least one family.",
   save: "Save",

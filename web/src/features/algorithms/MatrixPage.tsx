@@ -12,7 +12,7 @@ import { M } from "../../strings/matrix.ts";
 import { MatrixControls } from "./MatrixControls.tsx";
 import { MatrixSave } from "./MatrixSave.tsx";
 import { MatrixTable } from "./MatrixTable.tsx";
-import { type Pair, QUANTITIES, unpackMatrix, valueWithUnit } from "./matrix.ts";
+import { type Pair, QUANTITIES, shareWithInterval, unpackMatrix, valueWithUnit } from "./matrix.ts";
 import { choiceAddress, type MatrixChoice, readChoice, shownAlgorithms } from "./matrixChoice.ts";
 
 interface MatrixPageProps {
@@ -21,6 +21,9 @@ interface MatrixPageProps {
 }
 
 const matrix = unpackMatrix(packed);
+
+/** The seed of the stored run of each cell. */
+const FIRST_SEED = 1;
 
 export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): ReactNode {
   const [choice, setChoice] = useState(() => readChoice(location.hash));
@@ -54,7 +57,7 @@ export default function MatrixPage({ catalogue, onOpen }: MatrixPageProps): Reac
       </p>
       {algorithms.length === 0 ? <p role="status">{M.none}</p> : <MatrixTable {...view} onOpen={open} />}
       <p className="matrix-method">
-        {M.method(matrix.seeds.join(", "), matrix.version)} {M.caution}
+        {M.method(matrix.version)} {M.caution}
       </p>
       <MatrixSave {...view} />
     </article>
@@ -69,16 +72,15 @@ function runOf(
 ): Parameters<MatrixPageProps["onOpen"]> | null {
   const nameOf = (id: string): string => catalogue.algorithms.find((a) => a.id === id)?.name ?? id;
   const network = NETWORKS.find(({ id }) => id === choice.network);
-  const seed = matrix.seeds[0];
-  if (!network || seed === undefined) return null;
+  if (!network) return null;
   const place = M.against(nameOf(pair.row), nameOf(pair.column));
   const title = `${M.against(nameOf(pair.flows[0]), nameOf(pair.flows[1]))}: ${M.networks[choice.network]}`;
   const values = QUANTITIES.map((id) => ({
     label: id === "share" ? M.shareOf(nameOf(pair.row)) : M.quantities[id],
     value: valueWithUnit(id, pair.run[id]),
-    mean: valueWithUnit(id, pair.mean[id]),
+    mean: id === "share" ? shareWithInterval(pair.mean.share, pair.half) : valueWithUnit(id, pair.mean[id]),
   }));
-  const doc = cellDocument(network, pair.flows[0], pair.flows[1], seed);
+  const doc = cellDocument(network, pair.flows[0], pair.flows[1], FIRST_SEED);
   // Legends show the algorithms. Two flows of the same algorithm keep their ids.
   const flows = (doc.flows ?? []).map((flow, i) =>
     pair.row === pair.column ? flow : { ...flow, label: nameOf(pair.flows[i] ?? flow.id) },
@@ -93,7 +95,7 @@ function runOf(
       place,
       resultId: pair.resultId,
       values: [...values.slice(first), ...values.slice(0, first)],
-      seeds: matrix.seeds.length,
+      seeds: pair.seeds,
     },
   ];
 }

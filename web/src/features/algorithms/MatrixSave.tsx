@@ -32,7 +32,7 @@ export function MatrixSave({ matrix, choice, algorithms }: MatrixSaveProps): Rea
     return matrixDocument(
       {
         title,
-        notes: [M.meanings[quantity], M.lead, M.method(matrix.seeds.join(", "), matrix.version)],
+        notes: [M.meanings[quantity], M.lead, M.method(matrix.version)],
         rows: names,
         columns: names,
         text,

@@ -11,7 +11,7 @@ import {
 import { addressOf } from "../../address/route.ts";
 import { textOn } from "../../charts/paper/index.ts";
 import { M } from "../../strings/matrix.ts";
-import { cellText, type Matrix, meanBeside, type Pair, valueWithUnit } from "./matrix.ts";
+import { cellText, type Matrix, meanBeside, type Pair, shareWithInterval, valueWithUnit } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";
 import { matrixColours } from "./matrixColours.ts";
 
@@ -56,10 +56,9 @@ function sentenceOf(
   quantity: MatrixChoice["quantity"],
 ): string {
   const competition = M.against(row.name, column.name);
-  const value = valueWithUnit(quantity, pair.mean[quantity]);
   return quantity === "share"
-    ? M.shareSentence(competition, value)
-    : M.sentence(competition, M.quantities[quantity], value);
+    ? M.shareSentence(competition, shareWithInterval(pair.mean.share, pair.half), pair.seeds)
+    : M.sentence(competition, M.quantities[quantity], valueWithUnit(quantity, pair.mean[quantity]));
 }
 
 export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableProps): ReactNode {

@@ -10,17 +10,19 @@ export type QuantityId = (typeof QUANTITIES)[number];
 /** Shares as fractions, the wait in ms. */
 export type MatrixValues = Readonly<Record<QuantityId, number>>;
 
-/** The means over the seeds, and the run with the first seed. */
+/** The means over the seeds, half the width of the share's 95 % interval, and the run with the first seed. */
 export interface MatrixCell extends MatrixValues {
   readonly network: string;
   readonly first: string;
   readonly second: string;
+  readonly half: number;
+  /** The number of seeds. */
+  readonly seeds: number;
   readonly run: MatrixValues & { readonly id: string };
 }
 
 export interface MatrixResults {
   readonly version: string;
-  readonly seeds: readonly number[];
   readonly cells: readonly MatrixCell[];
 }
 
@@ -35,6 +37,8 @@ const STEPS: Readonly<Record<QuantityId, number>> = {
 interface PackedNetwork {
   readonly means: Readonly<Record<QuantityId, readonly number[]>>;
   readonly runs: Readonly<Record<QuantityId, readonly number[]>>;
+  readonly halves: readonly number[];
+  readonly seeds: readonly number[];
   /** The result IDs, joined. */
   readonly ids: string;
 }
@@ -45,7 +49,6 @@ interface PackedNetwork {
  */
 export interface PackedMatrix {
   readonly version: string;
-  readonly seeds: readonly number[];
   readonly algorithms: readonly string[];
   readonly networks: Readonly<Record<string, PackedNetwork>>;
 }
@@ -58,7 +61,7 @@ const pairsOf = (algorithms: readonly string[]): readonly (readonly [string, str
 
 const keyOf = (network: string, first: string, second: string): string => `${network} ${first} ${second}`;
 
-export function packMatrix({ version, seeds, cells }: MatrixResults): PackedMatrix {
+export function packMatrix({ version, cells }: MatrixResults): PackedMatrix {
   const algorithms = [...new Set(cells.map(({ first }) => first))];
   const byKey = new Map(cells.map((cell) => [keyOf(cell.network, cell.first, cell.second), cell]));
   const networks = Object.fromEntries(
@@ -80,11 +83,17 @@ export function packMatrix({ version, seeds, cells }: MatrixResults): PackedMatr
       const runs = ordered.map(({ run }) => run);
       return [
         network,
-        { means: columns(ordered), runs: columns(runs), ids: runs.map(({ id }) => id).join("") },
+        {
+          means: columns(ordered),
+          runs: columns(runs),
+          halves: ordered.map(({ half }) => Math.round(half * STEPS.share)),
+          seeds: ordered.map(({ seeds }) => seeds),
+          ids: runs.map(({ id }) => id).join(""),
+        },
       ];
     }),
   );
-  return { version, seeds, algorithms, networks };
+  return { version, algorithms, networks };
 }
 
 /** The results of one algorithm against another. */
@@ -92,6 +101,9 @@ export interface Pair {
   readonly row: string;
   readonly column: string;
   readonly mean: MatrixValues;
+  /** Half the width of the 95 % interval of the mean share. */
+  readonly half: number;
+  readonly seeds: number;
   readonly run: MatrixValues;
   readonly resultId: string;
   /** The flows of the stored run: its first flow may have the algorithm of the column. */
@@ -100,12 +112,11 @@ export interface Pair {
 
 export interface Matrix {
   readonly version: string;
-  readonly seeds: readonly number[];
   readonly algorithms: readonly string[];
   readonly pair: (network: NetworkId, row: string, column: string) => Pair | null;
 }
 
-export function unpackMatrix({ version, seeds, algorithms, networks }: PackedMatrix): Matrix {
+export function unpackMatrix({ version, algorithms, networks }: PackedMatrix): Matrix {
   const pairs = pairsOf(algorithms);
   const indexOf = new Map(pairs.map(([first, second], i) => [`${first} ${second}`, i]));
   const valuesAt = (columns: Readonly<Record<QuantityId, readonly number[]>>, i: number): MatrixValues => {
@@ -129,12 +140,14 @@ export function unpackMatrix({ version, seeds, algorithms, networks }: PackedMat
       row,
       column,
       mean: turned(valuesAt(packed.means, i)),
+      half: (packed.halves[i] ?? 0) / STEPS.share,
+      seeds: packed.seeds[i] ?? 0,
       run: turned(valuesAt(packed.runs, i)),
       resultId: packed.ids.slice(i * ID_LENGTH, (i + 1) * ID_LENGTH),
       flows,
     };
   };
-  return { version, seeds, algorithms, pair };
+  return { version, algorithms, pair };
 }
 
 /** The mean of a quantity of an algorithm against all other algorithms. */
@@ -158,10 +171,14 @@ export function cellText(quantity: QuantityId, value: number): string {
   return scaled.toFixed(quantity === "loss" && scaled < 9.95 ? 1 : 0);
 }
 
+/** A share in % with its 95 % interval. */
+export const shareWithInterval = (share: number, half: number): string =>
+  `${(100 * share).toFixed(1)} \u00b1 ${(100 * half).toFixed(1)} %`;
+
 /** A value with its stored decimals and its unit. */
 export function valueWithUnit(quantity: QuantityId, value: number): string {
   if (quantity === "wait") return `${value.toFixed(1)} ms`;
-  return quantity === "share" ? value.toFixed(3) : `${(100 * value).toFixed(quantity === "loss" ? 2 : 1)} %`;
+  return `${(100 * value).toFixed(quantity === "loss" ? 2 : 1)} %`;
 }
 
 /** The range of the colours. */
@@ -175,13 +192,24 @@ export function rangeOf(matrix: Matrix, network: NetworkId, quantity: QuantityId
 
 /** The cells of all pairs on a network as CSV (RFC 4180). */
 export function matrixCsv(matrix: Matrix, network: NetworkId, algorithms: readonly string[]): string {
-  const head = ["network", "algorithm", "against", "share", "utilisation", "wait in ms", "loss"];
+  const head = [
+    "network",
+    "algorithm",
+    "against",
+    "share",
+    "half width",
+    "seeds",
+    "utilisation",
+    "wait in ms",
+    "loss",
+  ];
   const rows = algorithms.flatMap((row) =>
     algorithms.flatMap((column) => {
       const found = matrix.pair(network, row, column);
       if (!found) return [];
       const { share, utilisation, wait, loss } = found.mean;
-      const values = [share.toFixed(3), utilisation.toFixed(3), wait.toFixed(1), loss.toFixed(4)];
+      const shares = [share.toFixed(3), found.half.toFixed(3), String(found.seeds)];
+      const values = [...shares, utilisation.toFixed(3), wait.toFixed(1), loss.toFixed(4)];
       return [[network, row, column, ...values]];
     }),
   );

@@ -3,8 +3,8 @@ import type { Translation } from "../translation.ts";
 export const matrix: Translation["matrix"] = {
   title: "Wer setzt sich durch?",
   lead: "Jeder Algorithmus gegen jeden anderen, mit unbegrenzt vielen Daten: zwei Flüsse auf einem Link mit 10 Mb/s und 40 ms Umlaufzeit ohne Warteschlange.",
-  method: (seeds, version) =>
-    `Jede Zahl ist der Mittelwert über die Startwerte ${seeds}, gemessen von 20 bis 60 s. Simulator ${version}. Alle Einstellungen sind Standardwerte, nur TRABOL und SCReAM haben Raten für einen Link mit 10 Mb/s.`,
+  method: (version) =>
+    `Jede Zahl ist der Mittelwert über 8 Startwerte, oder über 16 oder 32, solange das 95-%-Intervall des Anteils in einer Richtung breiter als 2 Prozentpunkte ist. Gemessen wird von 20 bis 60 s. Simulator ${version}. Alle Einstellungen sind Standardwerte (TCP wie im heutigen Linux), nur TRABOL und SCReAM haben Raten für einen Link mit 10 Mb/s.`,
   caution:
     "Zwei Flüsse zeigen nicht, wie sich ein Algorithmus unter vielen verhält. Ein Anteil sagt nichts über seine Ursache: Ein Algorithmus kann vorn liegen, weil er Verluste nicht beachtet, oder hinten, weil er sich nur alle paar Sekunden anpasst.",
   hint: "Eine Zelle öffnet ihren Lauf im Labor. In der Tabelle führen die Pfeiltasten von Zelle zu Zelle.",
@@ -31,7 +31,8 @@ export const matrix: Translation["matrix"] = {
   meanOf: (row, value) => `${row}, Mittelwert gegen die anderen gezeigten: ${value}`,
   against: (row, column) => `${row} gegen ${column}`,
   sentence: (pair, quantity, value) => `${pair}: ${quantity} ${value}`,
-  shareSentence: (pair, value) => `${pair}: ${value} des Goodputs beider`,
+  shareSentence: (pair, value, seeds) =>
+    `${pair}: ${value} des Goodputs beider (95-%-Intervall, ${seeds} Startwerte)`,
   shareOf: (algorithm) => `Anteil von ${algorithm}`,
   none: "Wählen Sie mindestens eine Familie.",
   save: "Speichern",

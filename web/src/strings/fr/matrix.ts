@@ -3,8 +3,8 @@ import type { Translation } from "../translation.ts";
 export const matrix: Translation["matrix"] = {
   title: "Lequel l’emporte\u00a0?",
   lead: "Chaque algorithme face à chaque autre, avec des données illimitées\u00a0: deux flux sur un lien de 10 Mb/s, avec un temps d’aller-retour de base de 40 ms.",
-  method: (seeds, version) =>
-    `Chaque nombre est la moyenne sur les graines ${seeds}, mesurée de 20 à 60 s. Simulateur ${version}. Tous les réglages ont leur valeur par défaut, sauf que TRABOL et SCReAM ont des débits pour un lien de 10 Mb/s.`,
+  method: (version) =>
+    `Chaque nombre est la moyenne sur 8 graines, ou sur 16 ou 32 tant que l’intervalle à 95 % de la part dépasse 2 points de chaque côté. La mesure va de 20 à 60 s. Simulateur ${version}. Tous les réglages ont leur valeur par défaut (TCP comme dans le Linux d’aujourd’hui), sauf que TRABOL et SCReAM ont des débits pour un lien de 10 Mb/s.`,
   caution:
     "Deux flux ne montrent pas comment un algorithme se comporte parmi beaucoup d’autres. Une part ne dit rien de sa cause\u00a0: un algorithme peut être en tête parce qu’il ignore les pertes, ou en retard parce qu’il ne s’adapte qu’une fois en plusieurs secondes.",
   hint: "Une cellule ouvre son exécution dans le laboratoire. Dans le tableau, les touches fléchées vont de cellule en cellule.",
@@ -31,7 +31,8 @@ export const matrix: Translation["matrix"] = {
   meanOf: (row, value) => `${row}, moyenne face aux autres affichés\u00a0: ${value}`,
   against: (row, column) => `${row} face à ${column}`,
   sentence: (pair, quantity, value) => `${pair}\u00a0: ${quantity} ${value}`,
-  shareSentence: (pair, value) => `${pair}\u00a0: ${value} du débit utile des deux`,
+  shareSentence: (pair, value, seeds) =>
+    `${pair}\u00a0: ${value} du débit utile des deux (intervalle à 95 %, ${seeds} graines)`,
   shareOf: (algorithm) => `Part de ${algorithm}`,
   none: "Choisissez au moins une famille.",
   save: "Enregistrer",
