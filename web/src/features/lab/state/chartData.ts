@@ -510,7 +510,8 @@ export function windowData(inputs: ChartInputs, signal: "cwnd" | "in_flight"): T
       inputs.note,
       groupNote(inputs),
     ),
-    emptyText: S.lab.noWindow,
+    // Before the first frame, it is not known which flows have a window.
+    ...(inputs.run.record.computedTo > 0 ? { emptyText: S.lab.noWindow } : {}),
   };
 }
 
