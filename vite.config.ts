@@ -180,8 +180,8 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
         // The first visit stores neither the schema and the list of examples, which are for other programs,
-        // nor experiments, their WebAssembly and that of programs, the engines of earlier releases and the files for other pages,
-        // which are stored when they are opened.
+        // nor experiments and their WebAssembly, the engines of earlier releases and the files for other pages,
+        // which are stored when they are opened. It stores the whole simulator, so that all algorithms run offline.
         globIgnores: [
           "scenario.schema.json",
           "examples.json",
@@ -189,7 +189,6 @@ export default defineConfig({
           "papers/**",
           "engines/**",
           "assets/fairshare_papers_wasm*",
-          "assets/fairshare_own_wasm*",
         ],
         // Files of earlier releases and files whose name contains a hash never change. They are stored when
         // they are needed. The results of experiments may change with a new version of the site.
@@ -204,11 +203,6 @@ export default defineConfig({
             urlPattern: /\/assets\/fairshare_papers_wasm/,
             handler: "CacheFirst",
             options: { cacheName: "papers-wasm", expiration: { maxEntries: 4 } },
-          },
-          {
-            urlPattern: /\/assets\/fairshare_own_wasm/,
-            handler: "CacheFirst",
-            options: { cacheName: "own-wasm", expiration: { maxEntries: 2 } },
           },
         ],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { billOfMaterials } from "./lib/parts.mjs";
-import { inRoot, simulatorVersion, wasmPackage } from "./lib/paths.mjs";
+import { inRoot, ownWasmPackage, simulatorVersion } from "./lib/paths.mjs";
 import { buildRelease, releaseFolder } from "./lib/releaseBuilds.mjs";
 import {
   archiveEngine,
@@ -65,8 +65,8 @@ async function renewFigures(/** @type {string} */ version) {
 async function archive(version) {
   await buildWasm();
   const sources = {
-    "fairshare_wasm.js": join(wasmPackage, "fairshare_wasm.js"),
-    "fairshare_wasm_bg.wasm": join(wasmPackage, "fairshare_wasm_bg.wasm"),
+    "fairshare_wasm.js": join(ownWasmPackage, "fairshare_own_wasm.js"),
+    "fairshare_wasm_bg.wasm": join(ownWasmPackage, "fairshare_own_wasm_bg.wasm"),
     "catalogue.json": inRoot("web", "src", "generated", "catalogue.json"),
     "examples.json": inRoot("public", "examples.json"),
   };

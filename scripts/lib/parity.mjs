@@ -47,9 +47,16 @@ export async function parityDocuments() {
   return [...goldens, ...examples];
 }
 
+/** The algorithms that the simulator of the first visit has. */
+export function firstAlgorithms() {
+  const constants = readFileSync(inRoot("web", "src", "generated", "constants.ts"), "utf8");
+  const [, list = ""] = /FIRST_ALGORITHMS = \[([^\]]*)\]/.exec(constants) ?? [];
+  return new Set([...list.matchAll(/"(\w+)"/g)].map(([, id = ""]) => id));
+}
+
 /**
- * Returns the function that reads a document with a WebAssembly package in Node: that with the interpreter of programs if a flow has a
- * program, as in the page.
+ * Returns the function that reads a document with a WebAssembly package in Node: the whole simulator if the first one lacks an algorithm,
+ * as in the page.
  */
 export async function documentReader() {
   /** @param {string} folder @param {string} name */
@@ -58,12 +65,13 @@ export async function documentReader() {
     await init({ module_or_path: readFileSync(inRoot("wasm", folder, `${name}_bg.wasm`)) });
     return Document;
   };
-  const [Plain, WithPrograms] = [
-    await load("pkg", "fairshare_wasm"),
-    await load("own/pkg", "fairshare_own_wasm"),
-  ];
+  const [First, Whole] = [await load("pkg", "fairshare_wasm"), await load("own/pkg", "fairshare_own_wasm")];
+  const known = firstAlgorithms();
   /** @param {string} text */
-  return (text) => new (/"algorithm": ?"own"/.test(text) ? WithPrograms : Plain)(text);
+  return (text) => {
+    const isFirst = [...text.matchAll(/"algorithm": ?"(\w+)"/g)].every(([, id = ""]) => known.has(id));
+    return new (isFirst ? First : Whole)(text);
+  };
 }
 
 /**

@@ -7,10 +7,10 @@ import { site } from "./paths.mjs";
 import { Failure, note } from "./steps.mjs";
 
 /**
- * The maximum size of a first visit in kB, with Brotli compression: 520, 10 for the stacks and BBR of today, 15 for
- * QUIC and undo, 10 for CAKE, FQ-PIE, PI2 and queue protection, and 5 for the drive by hand and programs.
+ * The maximum size of a first visit in kB, with Brotli compression. Algorithms that few scenarios use, and programs, load later
+ * (docs/adding-an-algorithm.md).
  */
-const LIMIT = 560;
+const LIMIT = 530;
 
 /**
  * The names of the files that a built file requests when it is loaded.
@@ -29,7 +29,7 @@ function referencedFiles(file) {
           /["'`](?:\.\/|assets\/)?(worker-[\w-]+\.js|[\w-]+\.wasm)["'`]/g,
         ];
   const names = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
-  // A worker loads the interpreter of programs when a scenario has a program.
+  // A worker loads the whole simulator when a scenario has a program or an algorithm that few scenarios use.
   return names.filter((name) => !name.includes("fairshare_own_wasm"));
 }
 

@@ -1,5 +1,5 @@
-// Builds the WebAssembly packages: the simulator (wasm/pkg), the same simulator with the interpreter of programs
-// (wasm/own/pkg), and the papers' experiments (wasm/papers/pkg). Cargo compiles a crate, tools/bindgen writes its JavaScript, and wasm-opt of the npm package binaryen makes it
+// Builds the WebAssembly packages: the simulator (wasm/pkg), the whole simulator with all algorithms and the interpreter
+// of programs (wasm/own/pkg), and the papers' experiments (wasm/papers/pkg). Cargo compiles a crate, tools/bindgen writes its JavaScript, and wasm-opt of the npm package binaryen makes it
 // smaller, with the options that the file Cargo.toml of the crate lists.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -51,14 +51,17 @@ const simulatorPackage = {
 /** The crate of the language of programs. */
 const script = "sim-core/script";
 
-/** The simulator with the interpreter of programs, which the page loads instead of the first one when a scenario has code. */
+/**
+ * The whole simulator, with all algorithms and the interpreter of programs. The page loads it instead of the first one when a scenario has
+ * code or an algorithm that the first one lacks.
+ */
 const ownPackage = {
   ...simulatorPackage,
-  name: "the simulator with programs",
+  name: "the whole simulator",
   stamp: "wasm-own",
   sources: [...simulatorPackage.sources, ...crate(script), `${script}/examples`],
   output: ownWasmPackage,
-  features: "script",
+  features: "script,further",
   module: "fairshare_own_wasm",
 };
 

@@ -1,9 +1,10 @@
-// The WebAssembly with the interpreter of programs computes what the native simulator computes, also in slices and from checkpoints.
+// The WebAssembly of the whole simulator computes what the native simulator and the WebAssembly of the first visit compute, also in slices
+// and from checkpoints.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { readGenerated } from "../../scripts/lib/generatedJson.mjs";
-import { nativeResultIds } from "../../scripts/lib/parity.mjs";
+import { documentReader, nativeResultIds, parityDocuments } from "../../scripts/lib/parity.mjs";
 import init, { compileProgram, Document } from "../own/pkg/fairshare_own_wasm.js";
 
 const { examples } = readGenerated("language.json");
@@ -46,6 +47,21 @@ test("result IDs of documents with programs equal the native ones, in one piece 
       assert.equal(sim.resultId(), expected[index], `${name} in slices of ${events} events`);
       sim.free();
     }
+  }
+});
+
+test("both modules give the same result IDs for all golden documents of algorithms that both have", async () => {
+  const read = await documentReader();
+  const algorithms = (await parityDocuments()).filter(({ name }) => name.startsWith("golden algorithm-"));
+  const both = algorithms.filter(({ text }) => !(read(text) instanceof Document));
+  assert.ok(both.length > 10 && both.length < algorithms.length);
+  for (const { name, text } of both) {
+    const ids = [read(text), new Document(text)].map((document) => {
+      const sim = document.simulation(JSON.stringify({ signals: [], events: false }));
+      while (sim.stepUntil(sim.duration, 1e6)[2] === 0);
+      return sim.resultId();
+    });
+    assert.equal(ids[0], ids[1], name);
   }
 });
 

@@ -4,7 +4,7 @@ import { loadArithmetic } from "./arithmetic.ts";
 import { createClient } from "./client.ts";
 import { compile } from "./compile.ts";
 import { firstModule, firstWorker } from "./early.ts";
-import { pageWasmUrl, programsUrl, spawn } from "./files.ts";
+import { pageWasmUrl, spawn, wholeUrl } from "./files.ts";
 import { type Release, releaseUrl } from "./releases.ts";
 import type { EngineClient } from "./types.ts";
 
@@ -12,7 +12,7 @@ import type { EngineClient } from "./types.ts";
 export function createEngine(): EngineClient {
   const compiled = firstModule();
   return createClient(
-    { spawn: firstWorker, url: pageWasmUrl(), programsUrl: programsUrl(), compiled },
+    { spawn: firstWorker, url: pageWasmUrl(), wholeUrl: wholeUrl(), compiled },
     { prepare: loadArithmetic },
   );
 }
@@ -22,18 +22,16 @@ export function createEngine(): EngineClient {
  * engine.
  */
 export function createReleaseEngine(release: Release): EngineClient {
-  const wasmUrl = pageWasmUrl();
   return createClient(
     {
       spawn,
       url: releaseUrl(release, "fairshare_wasm_bg.wasm"),
-      programsUrl: programsUrl(),
+      wholeUrl: wholeUrl(),
       release: {
         boundary: release.boundary,
         scriptUrl: releaseUrl(release, "fairshare_wasm.js"),
-        pageWasmUrl: wasmUrl,
       },
     },
-    { prepare: async () => loadArithmetic(await compile(wasmUrl)) },
+    { prepare: async () => loadArithmetic(await compile(pageWasmUrl())) },
   );
 }

@@ -10,5 +10,5 @@ export const spawn = (): Worker =>
 /** The address of the WebAssembly of the page's engine. */
 export const pageWasmUrl = (): string => new URL(wasmUrl, document.baseURI).href;
 
-/** The address of the WebAssembly of the page's engine with the interpreter of programs. */
-export const programsUrl = (): string => new URL(ownUrl, document.baseURI).href;
+/** The address of the WebAssembly with all algorithms and the interpreter of programs. */
+export const wholeUrl = (): string => new URL(ownUrl, document.baseURI).href;

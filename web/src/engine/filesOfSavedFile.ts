@@ -12,5 +12,5 @@ export const spawn = (): Worker => new Worker(addresses().worker, { name: "simul
 /** The address of the WebAssembly of the page's engine. */
 export const pageWasmUrl = (): string => addresses().wasm;
 
-/** The WebAssembly of a saved file has the interpreter of programs. */
-export const programsUrl = pageWasmUrl;
+/** The WebAssembly of a saved file is the whole simulator. */
+export const wholeUrl = pageWasmUrl;

@@ -1,5 +1,5 @@
-// Loads the simulator's WebAssembly with the interpreter of programs inside a worker. A saved file has only this
-// one (scripts/lib/singleFile.mjs).
+// Loads the WebAssembly of the whole simulator, with all algorithms and the interpreter of programs, inside a worker. A saved file has
+// only this one (scripts/lib/singleFile.mjs).
 import init, { compileProgram, Document, version } from "../../../wasm/own/pkg/fairshare_own_wasm.js";
 import type { Simulator } from "./simulator.ts";
 

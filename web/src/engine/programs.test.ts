@@ -1,10 +1,13 @@
-// Documents with programs are passed to the simulator with their interpreter, which is loaded before the first of them.
+// Documents with programs or algorithms that few scenarios use are passed to the whole simulator, which is loaded before the first of them.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
+import catalogue from "../generated/catalogue.json";
+import type { Catalogue, CheckResult } from "../generated/types.ts";
 import { ownScenario } from "../scenario/programs.ts";
 import { instantiate as instantiateOwn } from "./ownSimulator.ts";
-import { hasProgram, receiver } from "./programs.ts";
+import { needsWhole, receiver } from "./programs.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 import { Runner } from "./runner.ts";
 import { instantiate, type Simulator } from "./simulator.ts";
@@ -46,15 +49,44 @@ const load = (runId: string, text: string): ToWorker => ({
   mode: "result",
 });
 
-test("a document has a program if a flow has the algorithm own, however it is written", () => {
-  expect(hasProgram(withProgram)).toBe(true);
-  expect(hasProgram('{"flows":[{"id":"a","\\u0061lgorithm":"\\u006fwn"}]}')).toBe(true);
-  expect(hasProgram(without)).toBe(false);
-  for (const text of ["own", "{", "null", '{"flows":{"algorithm":"own"}}', '{"flows":["own",null]}'])
-    expect(hasProgram(text), text).toBe(false);
+test("a document needs the whole simulator if a flow has an algorithm that the first one lacks, however it is written", () => {
+  expect(needsWhole(withProgram)).toBe(true);
+  expect(needsWhole('{"flows":[{"id":"a","algorithm":"gcc"}]}')).toBe(true);
+  expect(needsWhole('{"flows":[{"id":"a","\\u0061lgorithm":"\\u006fwn"}]}')).toBe(true);
+  expect(needsWhole(without)).toBe(false);
+  for (const text of [
+    "own",
+    "{",
+    "null",
+    '{"flows":{"algorithm":"own"}}',
+    '{"flows":[{"algorithm":3},null]}',
+  ])
+    expect(needsWhole(text), text).toBe(false);
 });
 
-test("the interpreter is loaded once, and messages keep their order meanwhile", async () => {
+test("each simulator accepts the algorithms that the page expects of it", async () => {
+  const { algorithms } = catalogue as Catalogue;
+  await instantiate(await compiled("pkg", "fairshare_wasm"));
+  for (const { id } of algorithms) {
+    const text = JSON.stringify({ v: 3, flows: [{ id: "a", algorithm: id }] });
+    const isAccepted = (JSON.parse(new Document(text).verdict()) as CheckResult).ok;
+    expect(isAccepted, id).toBe(!needsWhole(text));
+  }
+  const whole = await loadOwn();
+  for (const { id } of algorithms) {
+    const text = JSON.stringify({ v: 3, flows: [{ id: "a", algorithm: id }] });
+    expect(JSON.parse(new whole.Document(text).verdict()), id).toMatchObject({ ok: true });
+  }
+});
+
+test("an algorithm that does not exist is refused by the simulator that can list all", async () => {
+  const text = '{"v":3,"flows":[{"id":"a","algorithm":"gccc"}]}';
+  expect(needsWhole(text)).toBe(true);
+  const { Document: WholeDocument } = await loadOwn();
+  expect(new WholeDocument(text).verdict()).toContain("gcc, scream");
+});
+
+test("the whole simulator is loaded once, and messages keep their order meanwhile", async () => {
   let loads = 0;
   const { posted, receive, finish } = await start(() => {
     loads += 1;
@@ -90,7 +122,7 @@ test("both simulators give the same result for a document without programs", asy
   expect(results).toEqual([results[0], results[0]]);
 });
 
-test("a document with a program is refused if the interpreter cannot be loaded, and the next one is tried", async () => {
+test("a document with a program is refused if the whole simulator cannot be loaded, and the next one is tried", async () => {
   let isOnline = false;
   const { posted, receive, finish } = await start(() =>
     isOnline ? loadOwn() : Promise.reject(new Error("offline")),

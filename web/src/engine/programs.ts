@@ -1,25 +1,29 @@
-// Passes the messages of the page to a runner. The simulator of the first visit has no interpreter of programs, so the
-// other one is loaded before the first message that needs it.
+// Passes the messages of the page to a runner. The simulator of the first visit has neither the algorithms that few
+// scenarios use nor the interpreter of programs, so the whole one is loaded before the first message that needs it.
+import { FIRST_ALGORITHMS } from "../generated/constants.ts";
 import type { ScenarioDocument } from "../generated/types.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 import { newFailure, type Runner } from "./runner.ts";
 import type { Simulator } from "./simulator.ts";
 
-/** Whether a text is a document in which a flow has a program. */
-export function hasProgram(text: string): boolean {
-  if (!/own|\\u/.test(text)) return false;
+const firstAlgorithms: ReadonlySet<string> = new Set(FIRST_ALGORITHMS);
+
+/** Whether a text is a document with an algorithm that the simulator of the first visit does not have, or does not exist. */
+export function needsWhole(text: string): boolean {
+  if (!/algorithm|\\u/.test(text)) return false;
   try {
     const { flows } = JSON.parse(text) as Partial<ScenarioDocument>;
-    return Array.isArray(flows) && flows.some((flow) => flow?.algorithm === "own");
+    if (!Array.isArray(flows)) return false;
+    return flows.some((flow) => typeof flow?.algorithm === "string" && !firstAlgorithms.has(flow.algorithm));
   } catch {
     return false;
   }
 }
 
-const needsPrograms = (message: ToWorker): boolean =>
-  message.type === "compile" || ("text" in message && hasProgram(message.text));
+const isForWhole = (message: ToWorker): boolean =>
+  message.type === "compile" || ("text" in message && needsWhole(message.text));
 
-/** The answer to a message that needs programs, if their interpreter could not be loaded. */
+/** The answer to a message that needs the whole simulator, if it could not be loaded. */
 function refusal(message: ToWorker, cause: string): FromWorker | null {
   const issues = [{ path: "", code: "not_loaded", message: cause }];
   switch (message.type) {
@@ -47,20 +51,19 @@ function refusal(message: ToWorker, cause: string): FromWorker | null {
 
 /**
  * Returns the function that receives messages for the runner.
- * @param loadPrograms Loads the simulator with the interpreter of programs. Null if the runner's simulator has it, or if it is an earlier
- * release.
+ * @param loadWhole Loads the whole simulator. Null if the runner has it, or if the runner's simulator is an earlier release.
  */
 export function receiver(
   runner: Runner,
   post: (message: FromWorker) => void,
-  loadPrograms: (() => Promise<Simulator>) | null,
+  loadWhole: (() => Promise<Simulator>) | null,
 ): (message: ToWorker) => void {
-  let load = loadPrograms;
-  /** Messages that arrived while the interpreter is being loaded, in their order. */
+  let load = loadWhole;
+  /** Messages that arrived while the simulator is being loaded, in their order. */
   let waiting: ToWorker[] | null = null;
   const receive = (message: ToWorker): void => {
     if (waiting && message.type !== "ping") waiting.push(message);
-    else if (load && needsPrograms(message)) void prepare(load, message);
+    else if (load && isForWhole(message)) void prepare(load, message);
     else runner.receive(message);
   };
   const prepare = async (loadNow: () => Promise<Simulator>, first: ToWorker): Promise<void> => {
@@ -71,7 +74,10 @@ export function receiver(
       runner.receive(first);
     } catch (error) {
       const cause = error instanceof Error ? error.message : String(error);
-      const answer = refusal(first, `The interpreter of programs could not be loaded. (${cause})`);
+      const answer = refusal(
+        first,
+        `The simulator with programs and further algorithms could not be loaded. (${cause})`,
+      );
       if (answer) post(answer);
     }
     const later: ToWorker[] = waiting;

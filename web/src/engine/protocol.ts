@@ -21,8 +21,6 @@ export interface ReleaseModules {
   readonly boundary: Boundary;
   /** The URL of the JavaScript module of the release. */
   readonly scriptUrl: string;
-  /** The URL of the WebAssembly module of the page's own engine. */
-  readonly pageWasmUrl: string;
 }
 
 /**
@@ -42,8 +40,8 @@ export type ToWorker =
       readonly type: "init";
       readonly module: WebAssembly.Module | null;
       readonly url: string;
-      /** The address of the module with the interpreter of programs (programs.ts). */
-      readonly programsUrl: string;
+      /** The address of the module of the whole simulator (programs.ts). */
+      readonly wholeUrl: string;
       /** Null for the page's engine. */
       readonly release: ReleaseModules | null;
     }

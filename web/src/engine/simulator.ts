@@ -5,7 +5,7 @@ import init, { Document, version } from "../../../wasm/pkg/fairshare_wasm.js";
 export interface Simulator {
   readonly version: () => string;
   readonly Document: new (text: string) => SimulatorDocument;
-  /** Compiles a program: a `ProgramReport` as JSON. Only the simulator with the interpreter of programs has it. */
+  /** Compiles a program: a `ProgramReport` as JSON. Only the whole simulator has it. */
   readonly compileProgram?: (text: string) => string;
 }
 
@@ -36,7 +36,7 @@ export interface Simulation {
   recordDecisions(): void;
   decisions(flow: string): string;
   stopRecording(): void;
-  /** Only the simulator with the interpreter of programs has these two. */
+  /** Only the whole simulator has these two. */
   recordLines?(flow: string): void;
   programState?(flow: string): string;
   free(): void;

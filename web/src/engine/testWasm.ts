@@ -10,8 +10,8 @@ const compiled = (...path: readonly string[]): Promise<WebAssembly.Module> =>
   WebAssembly.compile(readFileSync(join(process.cwd(), "wasm", ...path)));
 
 /**
- * Creates the page's instance of the WebAssembly from the built package on disk, and the instance with the interpreter of programs,
- * which runs of documents with programs need.
+ * Creates the page's instance of the WebAssembly from the built package on disk, and the instance of the whole simulator,
+ * which some documents need.
  */
 export async function loadWasm(): Promise<void> {
   await loadArithmetic(await compiled("pkg", "fairshare_wasm_bg.wasm"));

@@ -34,18 +34,16 @@ async function simulatorFor(
   module: WebAssembly.Module,
 ): Promise<Simulator> {
   if (!message.release) return instantiate(module);
-  const { boundary, scriptUrl, pageWasmUrl } = message.release;
+  const { boundary, scriptUrl } = message.release;
   const [{ releaseSimulator }, releasedScript] = await Promise.all([
     import("./releaseSimulator.ts"),
     import(/* @vite-ignore */ scriptUrl),
   ]);
-  return releaseSimulator(boundary, releasedScript, module, async () =>
-    instantiate(await compile(pageWasmUrl)),
-  );
+  return releaseSimulator(boundary, releasedScript, module, () => wholeSimulator(message.wholeUrl));
 }
 
-/** Loads the page's simulator with the interpreter of programs. */
-async function withPrograms(url: string): Promise<Simulator> {
+/** Loads the whole simulator of the page. */
+async function wholeSimulator(url: string): Promise<Simulator> {
   const [own, module] = await Promise.all([import("./ownSimulator.ts"), compile(url)]);
   return own.instantiate(module);
 }
@@ -57,7 +55,7 @@ async function start(message: ToWorker & { type: "init" }): Promise<void> {
     const simulator = await simulatorFor(message, module);
     const runner = new Runner(simulator, { post, clockMs: () => performance.now(), createScheduler });
     const isComplete = message.release !== null || simulator.compileProgram !== undefined;
-    const receive = receiver(runner, post, isComplete ? null : () => withPrograms(message.programsUrl));
+    const receive = receiver(runner, post, isComplete ? null : () => wholeSimulator(message.wholeUrl));
     self.onmessage = (event) => receive(event.data);
     post({ type: "ready", version: simulator.version(), module });
     for (const early of earlyMessages.splice(0)) receive(early);

@@ -15,8 +15,8 @@ export interface Spawner {
   spawn(): WorkerLike;
   /** The address of the WebAssembly module. */
   readonly url: string;
-  /** The address of the module with the interpreter of programs. */
-  readonly programsUrl: string;
+  /** The address of the module of the whole simulator. */
+  readonly wholeUrl: string;
   /** The module, if the page compiles it. Otherwise, or if the page fails, the first worker compiles it. */
   readonly compiled?: Promise<WebAssembly.Module>;
   /** What the worker needs in addition to the module if it runs an earlier release of the engine. */
@@ -63,9 +63,9 @@ export class WorkerConnection {
         this.#lose(`The simulator's worker failed: ${cause}.`, this.#ready);
       };
       worker.onmessageerror = () => this.#lose("A message from the simulator could not be read.", true);
-      const { url, programsUrl, compiled, release = null } = spawner;
+      const { url, wholeUrl, compiled, release = null } = spawner;
       const init = (module: WebAssembly.Module | null): void =>
-        this.#worker?.postMessage({ type: "init", module, url, programsUrl, release });
+        this.#worker?.postMessage({ type: "init", module, url, wholeUrl, release });
       if (module || !compiled) init(module);
       else compiled.then(init, () => init(null));
     } catch (error) {

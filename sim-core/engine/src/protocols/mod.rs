@@ -54,6 +54,12 @@ macro_rules! protocols {
             Vec::from([$($(#[$when])* $module::$kind::info(),)*])
         }
 
+        /// The algorithms that no feature leaves out. The WebAssembly of the first visit has only these.
+        pub fn first_algorithms() -> Vec<&'static str> {
+            let all = [$($(#[$when])* ($module::$kind::ID, stringify!($($when)*)),)*];
+            all.into_iter().filter(|(_, condition)| condition.is_empty()).map(|(id, _)| id).collect()
+        }
+
         /// What the conformance tests expect of the algorithm `id`.
         pub fn expectations(id: &str) -> Option<Expectations> {
             $($(#[$when])* if id == $module::$kind::ID {
@@ -198,12 +204,18 @@ protocols! {
     newreno::NewReno,
     sack::Sack,
     cubic::Cubic,
+    #[cfg(feature = "further")]
     highspeed::HighSpeed,
+    #[cfg(feature = "further")]
     scalable::Scalable,
+    #[cfg(feature = "further")]
     bic::Bic,
     htcp::Htcp,
+    #[cfg(feature = "further")]
     illinois::Illinois,
+    #[cfg(feature = "further")]
     binomial::Binomial,
+    #[cfg(feature = "further")]
     simd::Simd,
     westwood::Westwood,
     vegas::Vegas,
@@ -217,17 +229,27 @@ protocols! {
     tfrc::Tfrc,
     rap::Rap,
     tfwc::Tfwc,
+    #[cfg(feature = "further")]
     tfrcp::Tfrcp,
+    #[cfg(feature = "further")]
     ifp::Ifp,
     gaimd::Gaimd,
+    #[cfg(feature = "further")]
     taimd::Taimd,
+    #[cfg(feature = "further")]
     trabol::Trabol,
+    #[cfg(feature = "further")]
     lda::Lda,
+    #[cfg(feature = "further")]
     lda_f::LdaF,
     lda_plus::LdaPlus,
+    #[cfg(feature = "further")]
     tpba::Tpba,
+    #[cfg(feature = "further")]
     nada::Nada,
+    #[cfg(feature = "further")]
     gcc::Gcc,
+    #[cfg(feature = "further")]
     scream::Scream,
     udp::Udp,
     hand::Hand,

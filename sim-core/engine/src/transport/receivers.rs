@@ -5,9 +5,10 @@ use super::context::Context;
 use super::counting_receiver;
 use super::endpoint::Receiver;
 use super::{
-    ack_receiver, arrival_receiver, hole_receiver, nack_receiver, nada_receiver, quic_receiver, ray_receiver,
-    rtcp_receiver, scream_receiver, sink, tfrc_receiver, vector_receiver,
+    ack_receiver, hole_receiver, nack_receiver, quic_receiver, rtcp_receiver, sink, tfrc_receiver, vector_receiver,
 };
+#[cfg(feature = "further")]
+use super::{arrival_receiver, nada_receiver, ray_receiver, scream_receiver};
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
 use crate::ground::digest::{Digest, State};
@@ -69,10 +70,14 @@ receivers! {
     hole_receiver::HoleReceiver,
     vector_receiver::VectorReceiver,
     nack_receiver::NackReceiver,
+    #[cfg(feature = "further")]
     ray_receiver::RayReceiver,
     rtcp_receiver::RtcpReceiver,
+    #[cfg(feature = "further")]
     nada_receiver::NadaReceiver,
+    #[cfg(feature = "further")]
     arrival_receiver::ArrivalReceiver,
+    #[cfg(feature = "further")]
     scream_receiver::ScreamReceiver,
     #[cfg(feature = "script")]
     counting_receiver::CountingReceiver,
