@@ -10,13 +10,13 @@ use sim_core::ground::json::to_text;
 use sim_core::ground::time::{from_secs, to_secs};
 use sim_core::scenario::Scenario;
 use sim_core::simulation;
-use sim_core::transport::CodeFault;
+use sim_core::transport::ProgramFault;
 use sim_core::world::Failure;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
 /// Where a program could not continue.
-fn place(fault: &CodeFault) -> CodePlace {
-    let CodeFault { line, column, length, message, .. } = fault.clone();
+fn place(fault: &ProgramFault) -> CodePlace {
+    let ProgramFault { line, column, length, message, .. } = fault.clone();
     CodePlace { line, column, length, message }
 }
 
@@ -83,7 +83,7 @@ impl Simulation {
         let (entity, code) = match failure {
             Failure::Broken { entity, .. } => (Some(entity.clone()), None),
             Failure::EventBudget { .. } => (None, None),
-            Failure::Code { name, fault, .. } => (Some(name.clone()), Some(place(fault))),
+            Failure::Program { name, fault, .. } => (Some(name.clone()), Some(place(fault))),
         };
         let report = StopReport {
             message: failure.to_string(),

@@ -197,7 +197,7 @@ fn complete(simulation: &mut Simulation, stop: &dyn Fn() -> bool) -> Result<(), 
 /// Whether a program used more operations or said more than it may.
 fn is_over_limit(failure: &Failure) -> bool {
     match failure {
-        Failure::Code { fault, .. } => matches!(fault.code, "budget" | "budget_in_all" | "sentences"),
+        Failure::Program { fault, .. } => matches!(fault.code, "budget" | "budget_in_all" | "sentences"),
         Failure::EventBudget { .. } => true,
         Failure::Broken { .. } => false,
     }

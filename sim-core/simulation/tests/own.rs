@@ -359,7 +359,7 @@ fn fault(code: &str) -> (f64, u32, u32, String) {
     };
     assert_eq!(sliced, failure, "slices end at the same place");
     let text = failure.to_string();
-    let Failure::Code { at: failed_at, name, fault, .. } = failure else { panic!("{text}") };
+    let Failure::Program { at: failed_at, name, fault, .. } = failure else { panic!("{text}") };
     assert_eq!((name.as_str(), failed_at), ("mine", at));
     assert!(text.contains("the flow mine stopped the run at"), "{text}");
     assert!(text.contains(&format!("Line {}, column {}:", fault.line, fault.column)), "{text}");
@@ -423,7 +423,7 @@ fn the_programs_of_all_flows_share_the_operations_of_a_run() {
     let mut document = one(busy, 100.0);
     document["flows"][0]["count"] = json!(2);
     let mut run = new_run(&document);
-    let Err(Failure::Code { at, fault, .. }) = run.run() else { panic!("the run ends well") };
+    let Err(Failure::Program { at, fault, .. }) = run.run() else { panic!("the run ends well") };
     assert_eq!(fault.line, 2);
     assert!(fault.message.contains("All calls together used 4000000000 operations"), "{}", fault.message);
     document["flows"][0]["count"] = json!(1);

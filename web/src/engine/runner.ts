@@ -49,7 +49,9 @@ const CHECKPOINTS = 32;
  * count.
  */
 const MAX_PAST_RUNS = 2;
-/** The simulated time before a moment that is repeated to find the last call of a program, in seconds. */
+/**
+ * To find the last call of a program before a moment, the run is repeated from this many simulated seconds before the moment.
+ */
 const INSPECTED_S = 1;
 /** A tenth of a nanosecond, in seconds: the simulator counts whole nanoseconds. */
 const TIME_TOLERANCE = 1e-10;
@@ -211,7 +213,7 @@ export class Runner {
         this.#host.post(
           report
             ? { type: "compiled", questionId, report }
-            : { type: "refused", questionId, message: "This simulator has no programs." },
+            : { type: "refused", questionId, message: "This simulator cannot compile programs." },
         );
         break;
       }
@@ -301,7 +303,7 @@ export class Runner {
     };
   }
 
-  /** Adds the changes of a driven run, and computes it to a later time. */
+  /** Adds changes to a driven run, and sets the time to which it is computed. */
   #driveTo({ runId, until, later }: ToWorker & { type: "advance" }): void {
     const run = this.#current;
     if (run?.runId !== runId || run.mode !== "driven" || run.ending) return;

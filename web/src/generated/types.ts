@@ -809,7 +809,7 @@ export type LinkDocument = {
         readonly points?: readonly ({
     /** Time of the point. (s) */
     readonly at?: number;
-    /** Rate from that time on; 0 is an outage. (bit/s) */
+    /** Rate at that time; 0 is an outage. (bit/s) */
     readonly rate?: number;
   })[];
         /** How the rate changes between two points. */
@@ -1419,7 +1419,7 @@ export interface StopReport {
   /** Simulated time, s. */
   readonly at: number;
   readonly can_continue: boolean;
-  /** The place in the code of the flow `entity`, if the code could not continue. */
+  /** The place in the program of the flow `entity`, if the program could not continue. */
   readonly code: CodePlace | null;
 }
 

@@ -246,7 +246,7 @@ export const en = {
     hideSettings: "Hide the settings",
     showSettings: "Show the settings",
     foldStrip: "Fair shares and network",
-    lesson: "Settings of this lesson",
+    shownSettings: "Settings to change",
     dock: "Details next to the charts",
     progress: "Progress of the computation",
     stoppedByUser: "You stopped the computation.",

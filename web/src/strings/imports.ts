@@ -1,4 +1,4 @@
-// The texts about measured data over a run. They are loaded when a file is opened.
+// The texts about measured data that are drawn with a run, and about rates that a link follows. They are loaded when a file is opened.
 import { localized } from "./localized.ts";
 
 export const I = localized("imports", {
@@ -107,9 +107,9 @@ export const I = localized("imports", {
       "This is none of the formats that can be read: flent, iperf3 JSON, qlog, pcap, pcapng, or a table with times.",
     damagedJson:
       "The JSON has an error or ends early. Was the measurement complete when the file was copied?",
-    wrongField: "A field has a value of another kind than its tool writes. Was the file edited?",
-    missingField: "A field is missing that its tool writes. Was the file edited?",
-    toolError: "The tool reports that the measurement failed. Measure again.",
+    wrongField: "A field has a value of another kind than the measuring tool writes. Was the file edited?",
+    missingField: "A field is missing that the measuring tool writes. Was the file edited?",
+    toolError: "The measuring tool reports that the measurement failed. Measure again.",
     noSeries: "The file contains no rates and no delays.",
     notANumber: "A cell is neither a number nor empty. Correct the cell, or put # before the line.",
     noTimeColumn: "No column has the times. Name one \u201ctime (s)\u201d.",

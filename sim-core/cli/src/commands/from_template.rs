@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_checked() {
+    fn names_that_are_taken_or_no_identifiers_are_refused() {
         for bad in [
             "",
             "Abc",

@@ -27,7 +27,7 @@ fn hand_in(name: &str, scenario: &Value, answer: u32, t: u32) -> Value {
 }
 
 #[test]
-fn hand_ins_in_files_and_folders_are_checked() {
+fn check_judges_the_hand_ins_in_files_and_folders() {
     let folder = Folder::new("check");
     std::fs::create_dir_all(folder.path("class/.hidden")).unwrap();
     let key = folder.file("key.json", assignment().to_string());

@@ -45,7 +45,7 @@ json_object! {
         /// Simulated time, s.
         pub at: f64,
         pub can_continue: bool,
-        /// The place in the code of the flow `entity`, if the code could not continue.
+        /// The place in the program of the flow `entity`, if the program could not continue.
         pub code: Option<CodePlace>,
     }
 }

@@ -34,7 +34,7 @@ choice! {
     }
 }
 
-/// A time in seconds, and the rate in bit/s from that time on.
+/// A time in seconds, and the rate in bit/s at that time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     pub at: f64,
@@ -47,7 +47,7 @@ impl ParamType for Point {
             .unit("s")
             .label("Time")
             .range(0.0..=86_400.0);
-        let rate = Field::new("rate", FieldKind::Number, "Rate from that time on; 0 is an outage.")
+        let rate = Field::new("rate", FieldKind::Number, "Rate at that time; 0 is an outage.")
             .unit("bit/s")
             .range(0.0..=1e12)
             .scale(Scale::Log);
@@ -174,11 +174,11 @@ impl ChangeList {
 
     /// Adds a linear change of the rate between two pairs of time and rate, in steps of at most `every`
     /// seconds. Returns false if no later change can be added.
-    fn add_ramp(&mut self, (from, low): (f64, f64), (to, high): (f64, f64), every: f64) -> bool {
+    fn add_ramp(&mut self, (from, first): (f64, f64), (to, last): (f64, f64), every: f64) -> bool {
         let steps = math::ceil((to - from) / every - 1e-9).max(1.0);
         (0..whole::<u64>(steps)).all(|step| {
             let middle = (step as f64 + 0.5) / steps;
-            self.add(from + (to - from) * step as f64 / steps, low + (high - low) * middle)
+            self.add(from + (to - from) * step as f64 / steps, first + (last - first) * middle)
         })
     }
 }

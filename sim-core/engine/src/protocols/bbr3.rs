@@ -84,7 +84,7 @@ enum AckPhase {
 
 state_enum!(AckPhase { Other, ProbeStarting, ProbeFeedback, ProbeStopping, Refilling });
 
-/// What is restored if no packet was lost of those that counted as lost (section 5.5.11).
+/// The state that is restored when all packets that counted as lost have arrived (section 5.5.11).
 #[derive(Clone, Copy, Debug, Default)]
 struct Undo {
     /// The probing state that the losses ended.
@@ -144,8 +144,9 @@ pub struct Bbr3Rules {
     up_rounds: u32,
     up_acks: f64,
     up_count: f64,
-    /// Whether the last probe lost too much, and whether the last probe ended early for this reason.
+    /// Whether the latest probe lost too much. The next probe then ends early, as a precaution.
     prior_too_high: bool,
+    /// Whether the latest probe was such a precautionary probe.
     was_precautionary: bool,
     undo: Undo,
     pacing_gain: f64,
@@ -634,16 +635,16 @@ impl Bbr3Rules {
         }
     }
 
-    /// IsTimeToGoDown: as soon as the long-term limit is in flight if the last probe lost too much (section
-    /// 5.3.3.6, deceleration), otherwise when the bandwidth stops to grow.
+    /// IsTimeToGoDown. If the latest probe lost too much, the probe ends as soon as the packets in flight reach the
+    /// long-term limit (section 5.3.3.6, deceleration). Otherwise it ends when the bandwidth stops growing.
     fn is_time_to_go_down(
         &mut self,
         w: &CongestionWindow,
         sample: &RateSample,
         out: &mut dyn Reports,
     ) -> bool {
-        // The packets in flight before the acknowledgement: afterwards, they are always below a limit that the
-        // window keeps.
+        // This counts the packets in flight before the acknowledgement. The window does not exceed the limit, so
+        // after the acknowledgement, fewer packets are always in flight.
         let has_reached_limit = f64::from(sample.in_flight_before + 1) > self.long_in_flight;
         if self.prior_too_high && has_reached_limit {
             self.was_precautionary = true;

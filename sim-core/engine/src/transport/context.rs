@@ -43,7 +43,7 @@ pub struct WindowState {
 
 /// Why the program of a sender cannot continue, and where in its text. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CodeFault {
+pub struct ProgramFault {
     /// The kind of the fault, such as `budget`.
     pub code: &'static str,
     pub line: u32,
@@ -61,7 +61,7 @@ pub struct Waiting {
     pub since: Time,
 }
 
-/// The context of one connection's endpoint. Every call takes effect immediately and allocates no memory.
+/// The context of one connection's endpoint. Every call takes effect immediately.
 pub trait Context {
     fn now(&self) -> Time;
 
@@ -174,7 +174,7 @@ pub trait Context {
     fn count_operations(&mut self, operations: u64);
 
     /// Ends the run, because the program of this sender cannot continue.
-    fn fail(&mut self, fault: CodeFault);
+    fn fail(&mut self, fault: ProgramFault);
 
     // ---- reports to the observer, which do not change the simulation ----
 
@@ -208,8 +208,8 @@ pub trait Context {
     /// Reports the congestion window in packets and, if series are recorded, the packets in flight.
     fn report_window(&mut self, cwnd: f64, in_flight: impl FnOnce() -> u32);
 
-    /// Reports the congestion window in packets and, if series are recorded, the state of a sender of the
-    /// shared window sender.
+    /// Reports the congestion window in packets and, if series are recorded, the state of the shared window
+    /// sender.
     fn report_window_state(&mut self, cwnd: f64, state: impl FnOnce() -> WindowState);
 
     /// Reports the rate at which a paced sender may send, in bit/s.

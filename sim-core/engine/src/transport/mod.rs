@@ -62,7 +62,7 @@ pub use crate::ground::packet::Outgoing;
 pub use crate::ground::rng::digest_of;
 pub use attachment::Attachment;
 pub use body::Body;
-pub use context::{CodeFault, Context, Timer, Waiting, WindowState};
+pub use context::{Context, ProgramFault, Timer, Waiting, WindowState};
 pub use endpoint::{Receiver, Sender, SenderState};
 pub use expectations::Expectations;
 pub use protocol::{FlowFacts, Protocol};

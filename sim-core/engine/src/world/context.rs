@@ -12,7 +12,7 @@ use crate::net::observer::NetworkObserver;
 use crate::net::{RECEIVER_TIMERS, SENDER_TIMERS, SOURCE_TIMERS};
 use crate::observer::Observer;
 use crate::traffic::Transfer;
-use crate::transport::{Attachment, CodeFault, Context, Timer, Waiting, WindowState};
+use crate::transport::{Attachment, Context, ProgramFault, Timer, Waiting, WindowState};
 
 /// One connection's access to the world.
 pub struct EndpointContext<'a> {
@@ -203,9 +203,9 @@ impl Context for EndpointContext<'_> {
         self.applications.unpaid += operations;
     }
 
-    fn fail(&mut self, fault: CodeFault) {
+    fn fail(&mut self, fault: ProgramFault) {
         let (at, flow) = (self.net.now(), self.flow);
-        let failure = Failure::Code { at, flow, name: format!("number {flow}"), fault };
+        let failure = Failure::Program { at, flow, name: format!("number {flow}"), fault };
         self.applications.failure.get_or_insert_with(|| Box::new(failure));
         // Nothing happens after this event.
         while self.net.next_event().is_some() {

@@ -1,7 +1,7 @@
 //! The reasons for which a run stops before its end.
 
 use crate::ground::time::{Time, to_secs};
-use crate::transport::CodeFault;
+use crate::transport::ProgramFault;
 
 /// The ways in which a run can fail.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,15 +11,16 @@ pub enum Failure {
     /// An invariant is violated, which is a bug in Fairshare. The message contains `entity` followed by the
     /// predicate `what`, for example "was due in the past".
     Broken { at: Time, entity: String, what: &'static str },
-    /// The program of a flow cannot continue. `flow` is the index of the flow, and `name` its ID.
-    Code { at: Time, flow: u32, name: String, fault: CodeFault },
+    /// The program of a flow cannot continue. `flow` is the index of the flow. `name` is its ID in the failures of
+    /// a `Simulation`. The world does not know the ID, and states the index instead.
+    Program { at: Time, flow: u32, name: String, fault: ProgramFault },
 }
 
 impl Failure {
     /// The simulated time at which the run failed.
     pub fn at(&self) -> Time {
         match self {
-            Failure::EventBudget { at, .. } | Failure::Broken { at, .. } | Failure::Code { at, .. } => *at,
+            Failure::EventBudget { at, .. } | Failure::Broken { at, .. } | Failure::Program { at, .. } => *at,
         }
     }
 
@@ -39,10 +40,10 @@ impl std::fmt::Display for Failure {
                     "The run was stopped at {at} s after {events} events, the largest number that it was allowed."
                 )
             }
-            Failure::Code { name, fault: CodeFault { line, column, message, .. }, .. } => {
+            Failure::Program { name, fault: ProgramFault { line, column, message, .. }, .. } => {
                 write!(
                     f,
-                    "The code of the flow {name} stopped the run at {at} s. Line {line}, column {column}: {message}"
+                    "The program of the flow {name} stopped the run at {at} s. Line {line}, column {column}: {message}"
                 )
             }
             Failure::Broken { entity, what, .. } => {

@@ -60,7 +60,7 @@ fn names_cannot_be_declared_twice() {
 }
 
 #[test]
-fn kinds_of_values_are_checked() {
+fn values_of_the_wrong_kind_are_refused() {
     refused("on_ack { cwnd = 1 < 2 }", "kind", (1, 17, 5), "a number is needed");
     refused("on_ack { if cwnd { } }", "kind", (1, 13, 4), "`cwnd > 0`");
     refused("on_ack { cwnd = 1 + true }", "kind", (1, 21, 4), "a number is needed");
@@ -74,7 +74,7 @@ fn kinds_of_values_are_checked() {
 }
 
 #[test]
-fn functions_are_checked() {
+fn wrong_calls_and_functions_are_refused() {
     refused("on_ack { cwnd = sqrt() }", "arguments", (1, 17, 6), "needs 1 argument, but here it has 0");
     refused("on_ack { cwnd = min(1) }", "arguments", (1, 17, 6), "needs 2 to 8 arguments");
     refused("fn f(a) { return a }\non_ack { cwnd = f(1, 2) }", "arguments", (2, 17, 7), "but here it has 2");
@@ -88,7 +88,7 @@ fn functions_are_checked() {
 }
 
 #[test]
-fn settings_constants_and_arrays_are_checked() {
+fn wrong_settings_constants_and_arrays_are_refused() {
     refused("setting a = 1", "range", (1, 9, 5), "in 0..1");
     refused("setting a = 1 in 2..1", "range", (1, 18, 4), "from a smaller to a larger");
     refused("setting a = 5 in 1..2", "range", (1, 13, 1), "outside of the range");

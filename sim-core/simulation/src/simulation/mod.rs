@@ -190,7 +190,7 @@ impl Simulation {
 
     /// A failure with the ID of its flow.
     fn with_name(&self, mut failure: Failure) -> Failure {
-        if let Failure::Code { flow, name, .. } = &mut failure
+        if let Failure::Program { flow, name, .. } = &mut failure
             && let Some(meta) = self.flows.get(*flow as usize)
         {
             name.clone_from(&meta.id);
@@ -403,7 +403,7 @@ impl Simulation {
         replay.record_decisions();
         match replay.step(to, u64::MAX) {
             // The decisions before the code failed are known.
-            Ok(_) | Err(Failure::Code { .. }) => replay.decisions(flow),
+            Ok(_) | Err(Failure::Program { .. }) => replay.decisions(flow),
             Err(failure) => Err(failure.to_string()),
         }
     }

@@ -62,12 +62,12 @@ export class DataCanvas {
       this.#paintedAllAt = now;
       this.#hasHairlines = asHairlines;
     }
-    // While hairlines are shown, painting a new end does not delay the painting in full quality. Otherwise
-    // every new end delays that painting, so that it replaces the joins between pieces once, after the last
-    // piece.
+    // While hairlines are shown, a new end does not delay the painting in full quality. Otherwise every new end
+    // delays it: the lines are painted in full quality once, after the last piece, which removes the visible
+    // joins between pieces.
     if (paintsAll && !asHairlines) this.#settleAt = Number.POSITIVE_INFINITY;
     else if (paintsAll || !this.#hasHairlines) this.#settleAt = now + SETTLE_TIME;
-    // The frame comes 20 ms after the painting is due, because the time that a frame is given may be behind
+    // The frame is requested for 20 ms after the due time, because the time that a frame is passed may be behind
     // the clock.
     if (!paintsAll || asHairlines) loop.requestAfter(SETTLE_TIME + 20);
   }

@@ -12,7 +12,7 @@ import type { ChartLayout } from "./layout.ts";
 import type { Picking } from "./picking.ts";
 import type { CursorStep } from "./types.ts";
 
-export interface InputActions {
+export interface InputCallbacks {
   readonly step: (step: CursorStep) => void;
   /** Called when the chart receives the focus: a screen reader is about to read its description. */
   readonly focus: () => void;
@@ -22,19 +22,19 @@ export class ChartInput {
   readonly #elements: ChartElements;
   readonly #timeView: TimeView;
   readonly #picking: Picking;
-  readonly #actions: InputActions;
+  readonly #callbacks: InputCallbacks;
   readonly #stop = new AbortController();
   #layout: ChartLayout | null = null;
   #gestures: ChartGestures | null = null;
   #isLoading = false;
 
-  constructor(elements: ChartElements, timeView: TimeView, picking: Picking, actions: InputActions) {
+  constructor(elements: ChartElements, timeView: TimeView, picking: Picking, callbacks: InputCallbacks) {
     this.#elements = elements;
     this.#timeView = timeView;
     this.#picking = picking;
-    this.#actions = actions;
+    this.#callbacks = callbacks;
     this.#listen();
-    this.#buildActions();
+    this.#buildButtons();
   }
 
   /** Adapts to a new layout. */
@@ -89,7 +89,8 @@ export class ChartInput {
     on(front, "pointermove", (event) => this.#move(event));
     on(front, "pointerleave", () => {
       this.#timeView.setCursor(null);
-      // `flowAt` returns undefined if the pointer does not highlight lines in this chart.
+      // No line is at an infinite height, so `flowAt` returns null. In a chart of few lines, in which the pointer
+      // does not highlight lines, it returns undefined.
       if (this.#picking.flowAt(0, Number.POSITIVE_INFINITY) !== undefined) this.#timeView.setHighlight(null);
     });
     on(front, "click", (event) => {
@@ -102,7 +103,7 @@ export class ChartInput {
     on(front, "dblclick", () => this.#timeView.reset());
     on(front, "wheel", (event) => this.#pan(event), false);
     on(plot, "keydown", (event) => this.#key(event), false);
-    on(plot, "focus", () => this.#actions.focus());
+    on(plot, "focus", () => this.#callbacks.focus());
     const flowOf = ({ target }: Event): string | undefined =>
       (target as Element).closest<SVGElement>(".fs-label")?.dataset["flow"];
     on(labels, "click", (event) => {
@@ -139,7 +140,7 @@ export class ChartInput {
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target !== this.#elements.plot) return;
     const stride = event.shiftKey ? 10 : 1;
-    const { step } = this.#actions;
+    const { step } = this.#callbacks;
     // Comma and full stop are alternatives to the brackets, which need a modifier key on many keyboards.
     const keys: Readonly<Record<string, () => void>> = {
       ArrowLeft: () => step({ kind: "time", steps: -stride }),
@@ -172,7 +173,7 @@ export class ChartInput {
     action();
   }
 
-  #buildActions(): void {
+  #buildButtons(): void {
     const { actions } = this.#elements;
     actions.hidden = true;
     const button = (label: string, onClick: () => void): void => {

@@ -11,7 +11,7 @@ export const drive: Translation["drive"] = {
   course: "Auf",
   courses: { home: "Heimanschluss", deep: "Tiefer Puffer", changing: "Wechselnde Rate" },
   courseNotes: {
-    home: "10\u202fMb/s, eine Umlaufzeit von 100\u202fms, ein Puffer für so viele Pakete, wie die Strecke fasst.",
+    home: "10\u202fMb/s, eine Umlaufzeit von 100\u202fms, ein Puffer für so viele Pakete, wie die Leitung fasst.",
     deep: "Derselbe Link mit einem Puffer, der viermal so viel fasst.",
     changing: "Von 10 bis 20\u202fs hat der Link ein Viertel seiner Rate.",
   },

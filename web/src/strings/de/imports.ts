@@ -1,4 +1,4 @@
-// German texts about measured data over a run.
+// German texts about measured data that are drawn with a run, and about rates that a link follows.
 import type { Translation } from "../translation.ts";
 
 export const imports: Translation["imports"] = {
@@ -65,7 +65,7 @@ export const imports: Translation["imports"] = {
     outside: "Kein Wert dieser Reihe liegt im Lauf. Ändere „Beginn bei“, oder verlängere den Lauf.",
     idle: "Die Reihe steht für weniger als ein Paket von 1500 Bytes. Vervielfache die Raten, oder wähle eine andere Reihe.",
     long: (limit) =>
-      `Der Trace hätte mehr als ${limit} Zeilen, was der Simulator nicht annimmt. Kürze den Lauf, oder nimm die Raten mal einer kleineren Zahl.`,
+      `Der Trace hätte mehr als ${limit} Zeilen, was der Simulator nicht annimmt. Kürze den Lauf, oder multipliziere die Raten mit einer kleineren Zahl.`,
   },
   failed: (file) => `${file} wurde nicht gelesen. Alles andere ist wie zuvor.`,
   rates: {
@@ -81,9 +81,9 @@ export const imports: Translation["imports"] = {
     file: "Datei",
     open: "Datei öffnen\u2026",
     openHelp: "Eine Tabelle (CSV) mit Zeiten und Raten, oder ein Trace von Mahimahi.",
-    follows: (rates) => `Die Strecke folgt: ${rates}.`,
+    follows: (rates) => `Die Leitung folgt: ${rates}.`,
     followsTrace: (trace) =>
-      `Die Strecke folgt: ${trace}, danach von vorn. Die Einstellung \u201eRate\u201c gilt nicht.`,
+      `Die Leitung folgt: ${trace}, danach von vorn. Die Einstellung \u201eRate\u201c gilt nicht.`,
     points: (n) => `Die ${n} Punkte`,
     tooMany: (n) =>
       `${n} Punkte sind zu viele, um sie hier zu bearbeiten. Bearbeite die Datei und öffne sie noch einmal.`,
@@ -109,9 +109,10 @@ export const imports: Translation["imports"] = {
       "Das ist keines der lesbaren Formate: flent, JSON von iperf3, qlog, pcap, pcapng oder eine Tabelle mit Zeiten.",
     damagedJson:
       "Das JSON hat einen Fehler oder endet zu früh. War die Messung fertig, als die Datei kopiert wurde?",
-    wrongField: "Ein Feld hat einen anderen Wert, als sein Werkzeug schreibt. Wurde die Datei bearbeitet?",
-    missingField: "Ein Feld fehlt, das sein Werkzeug schreibt. Wurde die Datei bearbeitet?",
-    toolError: "Das Werkzeug meldet, dass die Messung gescheitert ist. Miss noch einmal.",
+    wrongField:
+      "Ein Feld hat einen Wert anderer Art, als das Messwerkzeug schreibt. Wurde die Datei bearbeitet?",
+    missingField: "Ein Feld fehlt, das das Messwerkzeug schreibt. Wurde die Datei bearbeitet?",
+    toolError: "Das Messwerkzeug meldet, dass die Messung gescheitert ist. Miss noch einmal.",
     noSeries: "Die Datei enthält keine Raten und keine Verzögerungen.",
     notANumber: "Eine Zelle ist weder eine Zahl noch leer. Berichtige sie, oder setze # vor die Zeile.",
     noTimeColumn: "Keine Spalte enthält die Zeiten. Nenne eine „time (s)“.",

@@ -1,4 +1,4 @@
-// German. The texts are one file, which is loaded if the page is shown in this language.
+// German. The build combines these texts into one file, which is loaded if the page is shown in this language.
 import type { Translation } from "../translation.ts";
 import { assignments } from "./assignments.ts";
 import { changes } from "./changes.ts";

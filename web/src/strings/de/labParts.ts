@@ -204,7 +204,7 @@ export const labParts: Translation["labParts"] = {
     search: "Beispiele durchsuchen",
     found: (n) => (n === 1 ? "1 Beispiel" : n === 0 ? "Kein Beispiel hat diese Wörter." : `${n} Beispiele`),
     groups: {
-      sharing: "Wie sich Flüsse eine Strecke teilen",
+      sharing: "Wie sich Flüsse eine Leitung teilen",
       queues: "Puffer und Warteschlangen",
       marks: "Markierungen und Rechenzentren",
       loss: "Verlust und Erholung",

@@ -246,7 +246,7 @@ export const main: Translation["main"] = {
     hideSettings: "Einstellungen ausblenden",
     showSettings: "Einstellungen einblenden",
     foldStrip: "Faire Anteile und Netz",
-    lesson: "Einstellungen dieser Lektion",
+    shownSettings: "Einstellungen zum Ändern",
     dock: "Einzelheiten neben den Diagrammen",
     progress: "Fortschritt der Berechnung",
     stoppedByUser: "Sie haben die Berechnung angehalten.",

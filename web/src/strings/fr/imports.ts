@@ -108,9 +108,9 @@ export const imports: Translation["imports"] = {
     damagedJson:
       "Le JSON a une erreur ou se termine trop tôt. La mesure était-elle terminée quand le fichier a été copié\u202f?",
     wrongField:
-      "Un champ a une autre valeur que celle que son outil écrit. Le fichier a-t-il été modifié\u202f?",
-    missingField: "Un champ que son outil écrit manque. Le fichier a-t-il été modifié\u202f?",
-    toolError: "L’outil signale que la mesure a échoué. Mesurez à nouveau.",
+      "Un champ a une valeur d’un autre type que celle que l’outil de mesure écrit. Le fichier a-t-il été modifié\u202f?",
+    missingField: "Un champ que l’outil de mesure écrit manque. Le fichier a-t-il été modifié\u202f?",
+    toolError: "L’outil de mesure signale que la mesure a échoué. Mesurez à nouveau.",
     noSeries: "Le fichier ne contient ni débits ni délais.",
     notANumber: "Une cellule n’est ni un nombre ni vide. Corrigez-la, ou mettez # devant la ligne.",
     noTimeColumn: "Aucune colonne ne contient les temps. Nommez-en une «\u202ftime (s)\u202f».",

@@ -250,7 +250,7 @@ export const main: Translation["main"] = {
     hideSettings: "Masquer les réglages",
     showSettings: "Afficher les réglages",
     foldStrip: "Parts équitables et réseau",
-    lesson: "Réglages de cette leçon",
+    shownSettings: "Réglages à modifier",
     dock: "Détails à côté des graphiques",
     progress: "Progression du calcul",
     stoppedByUser: "Vous avez arrêté le calcul.",

@@ -104,8 +104,8 @@ pub(super) fn info() -> AlgorithmInfo {
               *Start-up* (gain 2.77) ends after three rounds with less than a quarter of growth, or at a loss of more than 2 % in at least six \
               bursts. *Drain* (0.5) ends at one BDP in flight. Then a cycle repeats: *Down* (0.9) until the queue is drained and 15 % of the \
               long-term limit is free, *Cruise* (1.0) with the short-term bounds, *Refill* (1.0) for one round trip without them, and *Up* \
-              (1.25), which raises the long-term limit by 1, 2, 4, ... packets per round trip until the bandwidth stops to grow or more than \
-              2 % are lost. After a probe with too much loss, the next Up ends as soon as the long-term limit is in flight. If the round trip \
+              (1.25), which raises the long-term limit by 1, 2, 4, ... packets per round trip until the bandwidth stops growing or more than \
+              2 % are lost. After a probe with too much loss, the next Up ends as soon as the packets in flight reach the long-term limit. If the round trip \
               after it loses no more than 2 %, Refill and a full Up follow at once. A cycle takes 2 to 3 s, or at most 63 round trips, or as many as the BDP has packets, so that Reno and CUBIC can \
               keep up. Every 5 s, *RTT probing* halves the packets in flight for 200 ms, at a cost of about 2 %.\n\n\
               In a short buffer version 3 loses far less than version 1, and flows that react to losses keep more of the link. Random loss \

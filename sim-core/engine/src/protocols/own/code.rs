@@ -11,7 +11,7 @@ use crate::ground::convert::narrow;
 use crate::ground::digest::Changed;
 use crate::ground::digest::{Digest, State};
 use crate::ground::rng::hash_text;
-use crate::transport::{CodeFault, Context};
+use crate::transport::{Context, ProgramFault};
 
 /// What a program reported in an event.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ pub struct Code {
     /// Whether the random numbers depend on the seed of the scenario.
     is_seeded: bool,
     /// Why the program cannot continue. It then does nothing any more.
-    pub fault: Option<CodeFault>,
+    pub fault: Option<ProgramFault>,
     /// What the program reported in the present event.
     pub outcomes: Vec<Outcome>,
     /// Whether signals or decisions are recorded.
@@ -56,15 +56,15 @@ impl Listener for Reporter<'_> {
     }
 }
 
-fn code_fault(fault: &Fault) -> CodeFault {
+fn program_fault(fault: &Fault) -> ProgramFault {
     let Fault { code, at, message } = fault;
-    CodeFault { code, line: at.line, column: at.column, length: at.length, message: message.clone() }
+    ProgramFault { code, line: at.line, column: at.column, length: at.length, message: message.clone() }
 }
 
 impl Code {
     pub fn new(params: &Params) -> Self {
         let (machine, fault) = params.machine();
-        let fault = fault.as_ref().map(code_fault);
+        let fault = fault.as_ref().map(program_fault);
         Code { machine, is_seeded: false, fault, outcomes: Vec::new(), listens: false }
     }
 
@@ -144,7 +144,7 @@ impl Code {
 
     fn keep(&mut self, result: Result<(), Fault>) {
         if let Err(fault) = result {
-            self.fault.get_or_insert_with(|| code_fault(&fault));
+            self.fault.get_or_insert_with(|| program_fault(&fault));
         }
     }
 }

@@ -12,7 +12,7 @@ signals! {
         mode: "Mode";
         /// The estimated fair share. The steps above it are smaller than those below it.
         w_f: "Fair share W_F" in "packets";
-        /// The window after the last loss.
+        /// The window to which a loss reduces the flow, just below the fair share.
         w_0: "Least window w_0" in "packets";
         /// The fair share implied by the mean loss interval.
         w_s: "Fair share of the intervals W_S" in "packets";

@@ -10,7 +10,7 @@ import { S } from "../../../strings/index.ts";
 import { NetworkPanel } from "../overview/Network.tsx";
 import { Shares } from "../overview/Shares.tsx";
 import { Scrubber } from "../runs/Scrubber.tsx";
-import LessonSettings from "../settings/LessonSettings.tsx";
+import ShownSettings from "../settings/ShownSettings.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
 import { Answer } from "./Answer.tsx";
@@ -65,7 +65,7 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
           )}
         </div>
         <div className={`face-control${isFresh ? " is-fresh" : ""}`}>
-          <LessonSettings paths={face.controls} most={1} labels={face.labels} name={F.control} />
+          <ShownSettings paths={face.controls} most={1} labels={face.labels} name={F.control} />
           <Try face={face} />
         </div>
         {children}

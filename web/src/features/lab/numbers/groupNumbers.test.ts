@@ -81,7 +81,7 @@ test("Compare lists each group once, with its ratio and its fairness", () => {
   ]);
 });
 
-test("two classes of fifty flows are two groups in Compare, not twelve flows of one class", () => {
+test("Compare lists two entries of fifty flows each as two groups", () => {
   const many: ScenarioDocument = {
     v: 1,
     flows: [

@@ -1,9 +1,10 @@
-// The settings that stay visible while presenting and in embeds: the given ones, else those of the last change.
+// The settings that stay visible while presenting and in embedded pages: the given settings, or those of the last
+// change.
 import { type ReactNode, useMemo } from "react";
 import { diffDocuments } from "../../../scenario/diff.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab } from "../state/hooks.ts";
-import LessonSettings from "./LessonSettings.tsx";
+import ShownSettings from "./ShownSettings.tsx";
 
 interface PresentedSettingsProps {
   readonly paths?: readonly string[];
@@ -19,5 +20,5 @@ export default function PresentedSettings({ paths = [] }: PresentedSettingsProps
         : [],
     [lastChange, catalogue],
   );
-  return <LessonSettings paths={paths} changed={changed} />;
+  return <ShownSettings paths={paths} changed={changed} />;
 }

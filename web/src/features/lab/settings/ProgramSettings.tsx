@@ -15,12 +15,12 @@ export default function ProgramSettings({ flow }: { readonly flow: string }): Re
   const isKnown = settings !== undefined;
   useEffect(() => {
     if (isKnown) return;
-    // The simulator reports a program that cannot be compiled as a problem of the document.
     session.engine.compile(code).then(
       (report) => {
         keepDeclared(code, report);
         setReport(report);
       },
+      // The interpreter of programs could not be loaded. The check of the document reports this too.
       () => undefined,
     );
   }, [session, code, isKnown]);

@@ -19,11 +19,13 @@ import "./packets.css";
 
 /** A stretch has at most this many rows. */
 const MAX_ROWS = 250_000;
-/** The window of the button "Single packets" is this many round-trip times long, within limits in seconds. */
+/**
+ * In the sequence view, the window of the button "Single packets" is this many round-trip times long, within limits in seconds.
+ */
 const ROUND_TRIPS = 12;
 const [SHORTEST, LONGEST] = [0.1, 5] as const;
 
-/** A button that shows a short window at the playhead. */
+/** A button that shows a short window at the cursor, or at the playhead if there is no cursor. */
 function ZoomButton({ span }: { readonly span: number }): ReactNode {
   const { timeView } = useServices().session;
   const zoom = (): void => {
@@ -74,10 +76,10 @@ export function SequenceView({ run, frame }: ViewProps): ReactNode {
 }
 
 /**
- * The window of the button "Single packets" is as long as the link needs for this number of packets of 1500
- * bytes.
+ * In the view of packets, the window of the button "Single packets" is as long as the link needs for this number of packets.
  */
 const PACKETS = 60;
+/** The bits of a packet of 1500 bytes. */
 const BITS = 12_000;
 
 export function PacketsView({ run, frame }: ViewProps): ReactNode {

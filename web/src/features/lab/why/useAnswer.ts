@@ -22,7 +22,8 @@ export const TIME_TOLERANCE = 1e-6;
 export interface LoadedAnswer {
   readonly decisions: readonly Decision[];
   /**
-   * Seconds from the time of the question to the only decision at or after it, if that decision is far away.
+   * Seconds from the time of the question to the next decision, if that decision is far away. The answer then
+   * contains no decision after it.
    */
   readonly later: number | null;
   /** Seconds from the last decision to the time of the question, if no decision follows and none is near. */

@@ -1,5 +1,6 @@
-// One or two settings that stay visible: the given ones, else those that changed, else those that the example
-// suggests to change, else buffer and rate of the shown queue's link.
+// A few settings that stay visible: the given settings or, if none are given, two that the page chooses. The page
+// takes first the settings that the last change has changed, then those that the example suggests to change,
+// then the buffer and the rate of the shown queue's link.
 import type { ReactNode } from "react";
 import { findExample } from "../../../examples/firstExample.ts";
 import type { Catalogue, ScenarioDocument } from "../../../generated/types.ts";
@@ -9,16 +10,16 @@ import { S } from "../../../strings/index.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useShownQueue } from "../state/hooks.ts";
 import { LimitControl } from "./LimitControl.tsx";
-import { lessonSettings } from "./lessonSettings.ts";
 import { RttField } from "./RttField.tsx";
 import { SettingControl } from "./SettingControl.tsx";
+import { shownSettings } from "./shownSettings.ts";
 
-export interface LessonSettingsProps {
-  /** The paths of the shown settings. If there are none, the page chooses two settings. */
+export interface ShownSettingsProps {
+  /** The paths of the given settings. */
   readonly paths?: readonly string[];
-  /** The paths of the settings that the last change has changed. They are shown if `paths` is empty. */
+  /** The paths of the settings that the last change has changed. */
   readonly changed?: readonly string[];
-  /** The number of settings, if the page chooses those that `paths` does not name. */
+  /** If stated, at most this many settings are shown: the given settings first, then settings that the page chooses. */
   readonly most?: number;
   /** The name of the region for screen readers. */
   readonly name?: string;
@@ -26,13 +27,13 @@ export interface LessonSettingsProps {
   readonly labels?: Readonly<Record<string, string>>;
 }
 
-export default function LessonSettings({
+export default function ShownSettings({
   paths = [],
   changed = [],
   most,
   labels = {},
-  name = S.stage.lesson,
-}: LessonSettingsProps): ReactNode {
+  name = S.stage.shownSettings,
+}: ShownSettingsProps): ReactNode {
   const { catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const suggestions = useScenario((s) => findExample(s.origin.example)?.suggestions);
@@ -40,18 +41,18 @@ export default function LessonSettings({
   const link = queue.includes(".") ? `network.links.${queue}` : `network.${queue}`;
   const suggested = (suggestions ?? []).flatMap(({ set }) => (set ?? []).map(([path]) => path));
   const chosen = [...suggested, `${link}.queue.limit`, `${link}.rate`];
-  const settings = lessonSettings(
+  const settings = shownSettings(
     most === undefined ? (paths.length > 0 ? paths : [...changed, ...chosen]) : [...paths, ...chosen],
     (path) => hasControl(catalogue, path, doc),
     most ?? (paths.length > 0 ? paths.length : undefined),
   );
   return (
-    <section className="lesson" aria-label={name}>
+    <section className="shown-settings" aria-label={name}>
       {settings.map((setting) => {
         if (setting.kind === "rtt") {
           const flow = doc.flows?.find(({ id }) => id === setting.flow);
           const own = paths.find((path) => path.startsWith(`flows.${setting.flow}.access.`));
-          // Without the card of the flow, the label names the flow.
+          // The setting is not on the card of its flow, so its label names the flow.
           const label = flow && (labels[own ?? ""] ?? `${labelOf(flow, doc)}: ${S.lab.rtt}`);
           return flow && label && <RttField key={setting.flow} flow={flow} label={label} />;
         }

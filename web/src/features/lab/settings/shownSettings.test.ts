@@ -1,13 +1,13 @@
-// The settings that stay within reach while presenting.
+// The settings that stay visible while presenting, in embedded pages and on the start page.
 import { expect, test } from "vitest";
-import { lessonSettings } from "./lessonSettings.ts";
+import { shownSettings } from "./shownSettings.ts";
 
 const all = (): boolean => true;
 
 test("the first two different settings are shown", () => {
   const limit = { kind: "limit", path: "network.forward.queue.limit" };
   expect(
-    lessonSettings(
+    shownSettings(
       ["network.forward.queue.limit", "network.forward.queue.limit.packets", "duration", "seed"],
       all,
     ),
@@ -15,14 +15,14 @@ test("the first two different settings are shown", () => {
 });
 
 test("both delays of a flow's access links are one setting, its base RTT", () => {
-  expect(lessonSettings(["flows.far.access.sender", "flows.far.access.receiver", "seed"], all)).toEqual([
+  expect(shownSettings(["flows.far.access.sender", "flows.far.access.receiver", "seed"], all)).toEqual([
     { kind: "rtt", flow: "far" },
     { kind: "setting", path: "seed" },
   ]);
 });
 
 test("a path without a control is left out", () => {
-  expect(lessonSettings(["network.forward.loss", "seed"], (path) => path === "seed")).toEqual([
+  expect(shownSettings(["network.forward.loss", "seed"], (path) => path === "seed")).toEqual([
     { kind: "setting", path: "seed" },
   ]);
 });

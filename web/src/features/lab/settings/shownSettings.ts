@@ -1,7 +1,7 @@
-// Which settings a lesson is about.
+// Chooses the settings that stay visible while presenting, in embedded pages and on the start page.
 
-/** A setting that stays within reach while presenting. */
-export type LessonSetting =
+/** A setting with a control. */
+export type ShownSetting =
   | { readonly kind: "limit"; readonly path: string }
   | { readonly kind: "setting"; readonly path: string }
   | { readonly kind: "rtt"; readonly flow: string };
@@ -10,7 +10,7 @@ export type LessonSetting =
 const MAX_SETTINGS = 2;
 
 /** The setting that a changed path belongs to. Null if the path has no control of its own. */
-function settingOf(path: string, hasControl: (path: string) => boolean): LessonSetting | null {
+function settingOf(path: string, hasControl: (path: string) => boolean): ShownSetting | null {
   const access = /^flows\.([^.]+)\.access\./.exec(path);
   if (access?.[1]) return { kind: "rtt", flow: access[1] };
   // Changes of a limit are listed with its unit, such as `network.forward.queue.limit.packets`.
@@ -20,12 +20,12 @@ function settingOf(path: string, hasControl: (path: string) => boolean): LessonS
 }
 
 /** The first different settings among paths, the most important path first. There are at most `most`. */
-export function lessonSettings(
+export function shownSettings(
   paths: readonly string[],
   hasControl: (path: string) => boolean,
   most = MAX_SETTINGS,
-): readonly LessonSetting[] {
-  const found = new Map<string, LessonSetting>();
+): readonly ShownSetting[] {
+  const found = new Map<string, ShownSetting>();
   for (const path of paths) {
     const setting = settingOf(path, hasControl);
     if (setting) found.set(setting.kind === "rtt" ? `rtt ${setting.flow}` : setting.path, setting);
