@@ -3,14 +3,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { readGenerated } from "./generatedJson.mjs";
 import { cellDocument, NETWORKS } from "./matrixCells.mjs";
+import { changesText, storeCauses } from "./matrixChanges.mjs";
+import { valuesOf } from "./matrixRuns.mjs";
 import { inRoot, simulatorVersion } from "./paths.mjs";
 import { note } from "./steps.mjs";
 
-/**
- * Two flows on a network: the share of the first flow, the link's utilisation, the mean queueing delay in ms,
- * and the share of packets that the link drops.
- * @typedef {{ share: number, utilisation: number, wait: number, loss: number }} MatrixValues
- */
+/** @typedef {import("./matrixRuns.mjs").MatrixValues} MatrixValues */
 
 /**
  * The means over the seeds from 1 to `seeds`, half the width of the share's 95 % interval, and the run with the first
@@ -33,8 +31,6 @@ const SEEDS = /** @type {const} */ ([
 const WANTED_HALF = 0.02;
 
 const resultsFile = inRoot("docs", "validation", "matrix.json");
-/** The mean shares of the algorithms before TCP had today's stacks by default. */
-const earlierFile = inRoot("docs", "validation", "matrix-format-1.json");
 const pageFile = inRoot("docs", "which-one-wins.md");
 
 /** @typedef {{ id: string, name: string, family: string }} Competitor */
@@ -46,67 +42,8 @@ export function competitors() {
   return algorithms.filter(({ id, family }) => family !== "none" && id !== "own");
 }
 
-/**
- * The parts of a run's summary that a cell needs.
- * @typedef {object} Summary
- * @property {{ id: string, goodput_bps: number }[]} flows
- * @property {{ utilisation: number, drop_rate: number, queue_delay_ms: { mean: number } | null }[]} links
- */
-
-/** The simulator's WebAssembly. */
-async function loadSimulator() {
-  const folder = inRoot("wasm", "own", "pkg");
-  /** @type {typeof import("../../wasm/own/pkg/fairshare_own_wasm.js")} */
-  const simulator = await import(new URL("../../wasm/own/pkg/fairshare_own_wasm.js", import.meta.url).href);
-  await simulator.default({ module_or_path: readFileSync(`${folder}/fairshare_own_wasm_bg.wasm`) });
-  return simulator;
-}
-
-/** @type {ReturnType<typeof loadSimulator> | undefined} */
-let loaded;
-
-/**
- * The summary of a run and its result ID.
- * @param {object} document
- * @returns {Promise<Summary & { id: string }>}
- */
-async function summaryOf(document) {
-  loaded ??= loadSimulator();
-  const { Document } = await loaded;
-  const parsed = new Document(JSON.stringify(document));
-  const run = parsed.simulation(JSON.stringify({ signals: [], events: false }));
-  while (run.stepUntil(run.duration, 1e6)[2] === 0);
-  if (run.failure() !== "") throw new Error(run.failure());
-  const summary = { ...JSON.parse(run.summary()), id: run.resultId() };
-  run.free();
-  parsed.free();
-  return summary;
-}
-
 /** @param {number} x @param {number} digits */
 const rounded = (x, digits) => Number(x.toFixed(digits));
-
-/**
- * The values of a run, and its result ID.
- * @param {import("./matrixCells.mjs").MatrixNetwork} network
- * @param {string} first
- * @param {string} second
- * @param {number} seed
- * @returns {Promise<MatrixValues & { id: string }>}
- */
-async function valuesOf(network, first, second, seed) {
-  const { flows, links, id } = await summaryOf(cellDocument(network, first, second, seed));
-  const rateOf = (/** @type {string} */ flow) => flows.find((f) => f.id === flow)?.goodput_bps ?? 0;
-  const [link] = links;
-  if (!link) throw new Error("The run has no link.");
-  return {
-    id,
-    share: rateOf("first") / (rateOf("first") + rateOf("second")),
-    utilisation: link.utilisation,
-    wait: link.queue_delay_ms?.mean ?? 0,
-    loss: link.drop_rate,
-  };
-}
 
 /**
  * Half the width of the 95 % interval of the mean of the shares.
@@ -131,7 +68,8 @@ export async function computeCell(network, first, second) {
   const runs = [];
   let half = Number.POSITIVE_INFINITY;
   for (const [seeds, factor] of SEEDS) {
-    while (runs.length < seeds) runs.push(await valuesOf(network, first, second, runs.length + 1));
+    while (runs.length < seeds)
+      runs.push(await valuesOf(cellDocument(network, first, second, runs.length + 1)));
     half = halfWidth(runs, factor);
     if (half <= WANTED_HALF) break;
   }
@@ -180,6 +118,8 @@ export async function storeMatrix() {
   const lines = cells.map((cell) => `  ${JSON.stringify(cell)}`).join(",\n");
   const head = `"version": ${JSON.stringify(simulatorVersion())}`;
   writeFileSync(resultsFile, `{\n ${head},\n "cells": [\n${lines}\n ]\n}\n`);
+  const { names, cellOf } = readTable();
+  await storeCauses(names, cellOf);
 }
 
 /** @returns {MatrixResults} */
@@ -267,45 +207,8 @@ without 50 % (by chance, about ${expected} would)${named.length > 0 ? `: ${named
 `;
 }
 
-/** A smaller change of a mean share is not listed. */
-const LISTED_CHANGE = 0.05;
-
-/**
- * The algorithms whose mean share changed most since TCP has today's stacks by default.
- * @param {ReturnType<typeof competitors>} names
- * @param {(network: string, a: string, b: string) => MatrixCell} cellOf
- */
-function changesText(names, cellOf) {
-  /** @type {{ means: Record<string, Record<string, number>> }} */
-  const { means } = JSON.parse(readFileSync(earlierFile, "utf8"));
-  const rows = NETWORKS.flatMap(({ id: network, title }) => {
-    const earlier = means[network] ?? {};
-    const old = names.filter(({ id }) => id in earlier);
-    return old.flatMap(({ id: a, name }) => {
-      const shares = old.filter(({ id: b }) => b !== a).map(({ id: b }) => cellOf(network, a, b).share);
-      const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length;
-      const change = mean - (earlier[a] ?? mean);
-      return Math.abs(change) < LISTED_CHANGE
-        ? []
-        : [{ change, text: row([title, name, percent(mean - change), percent(mean)]) }];
-    });
-  });
-  const sorted = rows.sort((x, y) => Math.abs(y.change) - Math.abs(x.change)).map(({ text }) => text);
-  return [
-    "## What today's stacks change",
-    "",
-    "Format 1 of the document, which the table used before, has no RACK-TLP, PRR and HyStart++, and two seeds. The mean share against the",
-    "same algorithms changed by at least 5 points here:",
-    "",
-    row(["network", "algorithm", "before, %", "now, %"]),
-    "|---|---|--:|--:|",
-    ...sorted,
-    "",
-  ].join("\n");
-}
-
-/** The page of documentation with the results. */
-export function renderedMatrix() {
+/** The competitors that have results, and the cell of a pair of them. */
+function readTable() {
   const { version, cells } = readMatrix();
   // Algorithms that were added after the results were computed are left out.
   const known = new Set(cells.map(({ first }) => first));
@@ -319,6 +222,12 @@ export function renderedMatrix() {
     if (!found) throw new Error(`There is no result of ${a} and ${b}: run npm run validate -- --only matrix`);
     return found;
   };
+  return { version, cells, names, cellOf };
+}
+
+/** The page of documentation with the results. */
+export function renderedMatrix() {
+  const { version, cells, names, cellOf } = readTable();
   const sections = NETWORKS.map(({ id, title }) => sectionOf(title, names, (a, b) => cellOf(id, a, b)));
   const least = SEEDS[0][0];
   const most = SEEDS[SEEDS.length - 1]?.[0];

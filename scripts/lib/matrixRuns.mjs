@@ -1,0 +1,65 @@
+// Runs of the table "Which one wins" with the simulator's WebAssembly in Node.
+import { readFileSync } from "node:fs";
+import { inRoot } from "./paths.mjs";
+
+/**
+ * Two flows on a network: the share of the first flow, the link's utilisation, the mean queueing delay in ms,
+ * and the share of packets that the link drops.
+ * @typedef {{ share: number, utilisation: number, wait: number, loss: number }} MatrixValues
+ */
+
+/**
+ * The parts of a run's summary that a cell needs.
+ * @typedef {object} Summary
+ * @property {{ id: string, goodput_bps: number }[]} flows
+ * @property {{ utilisation: number, drop_rate: number, queue_delay_ms: { mean: number } | null }[]} links
+ */
+
+/** The simulator's WebAssembly. */
+async function loadSimulator() {
+  const folder = inRoot("wasm", "own", "pkg");
+  /** @type {typeof import("../../wasm/own/pkg/fairshare_own_wasm.js")} */
+  const simulator = await import(new URL("../../wasm/own/pkg/fairshare_own_wasm.js", import.meta.url).href);
+  await simulator.default({ module_or_path: readFileSync(`${folder}/fairshare_own_wasm_bg.wasm`) });
+  return simulator;
+}
+
+/** @type {ReturnType<typeof loadSimulator> | undefined} */
+let loaded;
+
+/**
+ * The summary of a run and its result ID.
+ * @param {object} document
+ * @returns {Promise<Summary & { id: string }>}
+ */
+async function summaryOf(document) {
+  loaded ??= loadSimulator();
+  const { Document } = await loaded;
+  const parsed = new Document(JSON.stringify(document));
+  const run = parsed.simulation(JSON.stringify({ signals: [], events: false }));
+  while (run.stepUntil(run.duration, 1e6)[2] === 0);
+  if (run.failure() !== "") throw new Error(run.failure());
+  const summary = { ...JSON.parse(run.summary()), id: run.resultId() };
+  run.free();
+  parsed.free();
+  return summary;
+}
+
+/**
+ * The values of a run of two flows, `first` and `second`, and its result ID.
+ * @param {object} document
+ * @returns {Promise<MatrixValues & { id: string }>}
+ */
+export async function valuesOf(document) {
+  const { flows, links, id } = await summaryOf(document);
+  const rateOf = (/** @type {string} */ flow) => flows.find((f) => f.id === flow)?.goodput_bps ?? 0;
+  const [link] = links;
+  if (!link) throw new Error("The run has no link.");
+  return {
+    id,
+    share: rateOf("first") / (rateOf("first") + rateOf("second")),
+    utilisation: link.utilisation,
+    wait: link.queue_delay_ms?.mean ?? 0,
+    loss: link.drop_rate,
+  };
+}
