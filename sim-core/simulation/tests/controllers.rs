@@ -417,9 +417,10 @@ fn first_decision(document: &Value, flow: &str, kind: &str) -> Option<(f64, Valu
 
 /// draft-chung-ccwg-search, "Deployment and Performance Evaluation": over GEO, LEO and 4G links, SEARCH "almost always exits after capacity has
 /// been reached but before packet loss has occurred"; "SEARCH Parameters": about two round trips after the capacity is reached. The paths have the
-/// draft's round-trip times of 600, 30 and 60 ms. The bounds follow from the rules of version 09: with acknowledgements at the rate C of the link the sender
-/// sends at 2 C, so the round-trip time grows by half a second per second, and the shortfall reaches 0.26 after 3.5 round trips; the sender sends in
-/// bursts, and compares at the end of a bin of 0.35 round trips. A buffer of six BDP holds the queue, one of two BDP does not.
+/// draft's round-trip times of 600, 30 and 60 ms. The bounds follow from the rules of version 09, whose comparison needs longer than the draft's: with
+/// acknowledgements at the rate C of the link the sender sends at 2 C, so the round-trip time grows by half a second per second. After 4 round trips,
+/// the window of time contains 3 BDP sent since then and 1.7 of the rounds before, of which 3.5 are delivered: a shortfall of 0.255. The comparison is
+/// made at the end of a bin of 0.35 round trips. A buffer of six BDP holds the queue, one of two BDP does not.
 #[test]
 fn search_leaves_slow_start_after_the_capacity_is_reached_and_before_loss() {
     for (rate, rtt) in [(2e7, 0.6), (1e8, 0.03), (3e7, 0.06)] {
@@ -440,7 +441,7 @@ fn search_leaves_slow_start_after_the_capacity_is_reached_and_before_loss() {
             let full = rtt * (2.0 + (bdp / 10.0).log2());
             let late = (at - full) / rtt;
             println!("{rate} {rtt} {seed}: {at:.3} s, {late:.2} round trips after the link is full");
-            assert!((2.0..=5.0).contains(&late), "{late}");
+            assert!((4.0..=5.5).contains(&late), "{late}");
             assert_eq!(as_f64(&link["drops"]), 0.0);
         }
     }

@@ -233,7 +233,7 @@ fn info() -> AlgorithmInfo {
               bin is used here.\n\n\
               A window of several round trips averages the jitter of radio links, which ends the slow start of HyStart and HyStart++ too soon. \
               On the other hand it reacts later. While the queue grows, the round-trip time grows by half a second per second, so the \
-              comparison reaches further back, and slow start ends about four round trips after the link is full, with four to five BDP in the queue. A shorter \
+              comparison reaches further back, and slow start ends four to five round trips after the link is full, with as many BDP in the queue. A shorter \
               buffer overflows first. The draft's optional reduction of \
               the window to the packets delivered in a round trip is left out, as in Firefox. Congestion avoidance is \
               [CUBIC's](cubic.md).",
