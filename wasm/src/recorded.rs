@@ -126,6 +126,7 @@ impl<'a> MeasuredRecord<'a> {
             end,
             flows: flows.filter_map(Value::as_str).map(str::to_owned).collect(),
             links: facts["links"].clone(),
+            rates: facts["rates"].clone(),
             summary: facts["summary"].clone(),
         };
         Self { record, facts }

@@ -52,9 +52,9 @@ test("result IDs of documents with programs equal the native ones, in one piece 
 
 test("both modules give the same result IDs for all golden documents of algorithms that both have", async () => {
   const read = await documentReader();
-  const algorithms = (await parityDocuments()).filter(({ name }) => name.startsWith("golden algorithm-"));
-  const both = algorithms.filter(({ text }) => !(read(text) instanceof Document));
-  assert.ok(both.length > 10 && both.length < algorithms.length);
+  const goldens = (await parityDocuments()).filter(({ name }) => name.startsWith("golden "));
+  const both = goldens.filter(({ text }) => !(read(text) instanceof Document));
+  assert.ok(both.length > 10 && both.length < goldens.length);
   for (const { name, text } of both) {
     const ids = [read(text), new Document(text)].map((document) => {
       const sim = document.simulation(JSON.stringify({ signals: [], events: false }));

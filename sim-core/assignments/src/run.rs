@@ -8,7 +8,7 @@ use sim_core::ground::json::shape::ToJson;
 use sim_core::ground::json::to_text;
 use sim_core::ground::time::to_secs;
 use sim_core::record::RecordingSettings;
-use sim_core::scenario::{Derived, Scenario};
+use sim_core::scenario::{Derived, Scenario, rate_steps};
 use sim_core::simulation::{Simulation, kinds};
 
 /// The largest number of events of a run. Computing them takes a few seconds.
@@ -46,6 +46,7 @@ impl Run {
         if derived.estimated_packets > PACKET_BUDGET {
             return Err(RunProblem::Budget);
         }
+        let rates = rate_steps(&scenario).to_json();
         let (warmup, end) = (scenario.warmup, scenario.duration);
         let invalid = |issues: Vec<sim_core::params::Issue>| {
             RunProblem::Invalid(issues.first().map_or_else(String::new, ToString::to_string))
@@ -64,6 +65,7 @@ impl Run {
             end: end.min(to_secs(until)),
             flows: delivering(&simulation),
             links: derived.links.to_json(),
+            rates,
             summary: simulation.summary(),
         };
         let result = simulation.result_id_text();

@@ -182,7 +182,7 @@ impl Measure {
             }
             Measure::Utilisation(link, window) => {
                 mean_rate(run, &format!("link:{link}"), "departed", *window)
-                    / number(&link_of(run, link)["rate"])
+                    / mean_capacity(run, link, *window)
             }
             Measure::Wait(link, window) => {
                 let (from, to) = limits(run, *window);
@@ -245,6 +245,22 @@ fn goodput<R: MeasuredRun>(run: &R, flow: &str, window: Window) -> f64 {
 fn mean_rate<R: MeasuredRun>(run: &R, entity: &str, signal: &str, window: Window) -> f64 {
     let (from, to) = limits(run, window);
     if to > from { run.growth(entity, signal, from, to) * 8.0 / (to - from) } else { f64::NAN }
+}
+
+/// The mean rate of a link direction in bit/s, which can change during the run.
+fn mean_capacity<R: MeasuredRun>(run: &R, link: &str, window: Window) -> f64 {
+    let rates = run.facts().rates.as_array().into_iter().flatten().find(|rates| rates["link"] == link);
+    let steps = rates.and_then(|rates| rates["steps"].as_array()).map_or(&[][..], Vec::as_slice);
+    if steps.len() < 2 {
+        return number(&link_of(run, link)["rate"]);
+    }
+    let (from, to) = limits(run, window);
+    let ends = steps.iter().skip(1).map(|step| number(&step[0])).chain([f64::INFINITY]);
+    let bits = steps
+        .iter()
+        .zip(ends)
+        .map(|(step, end)| number(&step[1]) * (end.min(to) - number(&step[0]).max(from)).max(0.0));
+    bits.sum::<f64>() / (to - from)
 }
 
 fn count<R: MeasuredRun>(run: &R, event: EventKind, flow: Option<&str>, window: Window) -> f64 {

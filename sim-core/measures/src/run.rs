@@ -33,6 +33,8 @@ pub struct Facts {
     pub flows: Vec<String>,
     /// The derived links: a list of `DerivedLink` as JSON.
     pub links: Value,
+    /// The rates of the link directions over the run: a list of `LinkRates` as JSON.
+    pub rates: Value,
     /// The `RunSummary` as JSON. Null if the run is not complete.
     pub summary: Value,
 }

@@ -131,6 +131,7 @@ fn run() -> Run {
             end: 4.0,
             flows: vec!["flow:a".into(), "flow:b".into()],
             links: json!([{ "id": "forward", "rate": 40_000.0, "limit": { "packets": 30.0, "bdp": 0.5 } }]),
+            rates: json!([{ "link": "forward", "steps": [[0.0, 40_000.0]] }]),
             summary: json!({ "flows": [{ "id": "a", "timeouts": 2, "cov": { "1": 0.25 } }],
                              "transfers": [{ "id": "b", "completion_s": { "mean": 1.5 } }] }),
         },
@@ -166,6 +167,16 @@ fn measures_equal_values_computed_by_hand() {
     assert!(of(json!({ "kind": "goodput", "flow": "none" })).is_nan());
     let holds = |above: f64| Condition::read(&json!({ "of": ratio, "above": above })).unwrap().holds(&run);
     assert_eq!((holds(2.9), holds(3.0)), (true, false));
+}
+
+/// 400 bytes leave from 0 to 2 s, in which the rate is 40 kb/s, 0 and 10 kb/s: 40 kb, nothing, and 10 kb/s for half a second.
+#[test]
+fn utilisation_counts_what_a_changing_link_can_send() {
+    let mut run = run();
+    run.facts.rates =
+        json!([{ "link": "forward", "steps": [[0.0, 40_000.0], [1.0, 0.0], [1.5, 10_000.0], [3.0, 1e9]] }]);
+    let measure = Measure::read(&json!({ "kind": "utilisation", "from": 0, "to": 2 })).unwrap();
+    assert_close(measure.of(&run), 400.0 * 8.0 / 45_000.0);
 }
 
 #[test]

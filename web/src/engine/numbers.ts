@@ -143,8 +143,10 @@ export const jain = (rates: Float64Array | readonly number[]): number =>
 /** What measures need in addition to series and events. The summary is null until the run is complete. */
 function factsOf(record: RunRecord, summary: RunSummary | null): string {
   const flows = record.directory.filter(({ signal }) => signal === "delivered").map(({ entity }) => entity);
-  const { duration, document, derived } = record;
-  return JSON.stringify({ warmup: document.warmup ?? 0, duration, flows, links: derived.links, summary });
+  const { duration, document, derived, rates } = record;
+  const { links } = derived;
+  const changing = rates.filter(({ steps }) => steps.length > 1);
+  return JSON.stringify({ warmup: document.warmup ?? 0, duration, flows, links, rates: changing, summary });
 }
 
 /** The value of a measure (features/lessons/model.ts). NaN if the run has no such value, or not yet. */

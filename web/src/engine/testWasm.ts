@@ -1,7 +1,7 @@
 // Loads the simulator's WebAssembly in tests.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
+import { Document } from "../../../wasm/own/pkg/fairshare_own_wasm.js";
 import type { CheckResult, LinkRates, ScenarioDocument } from "../generated/types.ts";
 import { loadArithmetic } from "./arithmetic.ts";
 import { instantiate } from "./ownSimulator.ts";

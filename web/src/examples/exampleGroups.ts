@@ -26,7 +26,7 @@ const GROUPS = {
     "tfrc",
     "slow-link",
   ],
-  delay: ["vegas-newreno", "copa-cubic", "quiet-download", "ledbat-yields", "ledbat-latecomer"],
+  delay: ["vegas-newreno", "copa-cubic", "copa-rtts", "quiet-download", "ledbat-yields", "ledbat-latecomer"],
   radio: ["radio", "radio-queues", "cellular"],
 } as const;
 

@@ -43,6 +43,10 @@ const CALL = flow("call", "call", "udp", 0.04, {
   source: { kind: "cbr", rate: 96_000 },
 });
 
+/** The round-trip times in ms of Copa flows, and the ids of the flows. */
+const COPA_RTTS = [20, 40, 80, 160] as const;
+const COPA_IDS = COPA_RTTS.map((ms) => `copa${ms}`);
+
 /** Long flows and servers that answer at once, at the ends of a link of a data centre. */
 const INCAST = [
   flow("long", "long", "dctcp", 0.01, { count: 2, access: { sender: 0.0001, receiver: 0.0001 } }),
@@ -192,6 +196,26 @@ export const EXAMPLES_OF_TODAY: readonly Example[] = [
       },
     ],
     { view: { c: ["rate", "queue"] }, compare: 0 },
+  ),
+  example(
+    "copa-rtts",
+    "wait",
+    "Copa with unequal round trips",
+    "Four Copa flows with unequal round trips take each other for flows that fill the queue, and fill it: packets wait for 200 ms instead of 5.",
+    {
+      rate: 2e7,
+      limit: { packets: 600 },
+      flows: COPA_RTTS.map((ms) => flow(`copa${ms}`, `${ms} ms`, "copa", ms / 1000)),
+    },
+    [
+      { label: "A round trip of 40 ms for all", set: setRtt(0.04, ...COPA_IDS) },
+      {
+        label: "Without mode switching",
+        set: COPA_IDS.map((id) => [`flows.${id}.params.mode_switching`, false] as const),
+      },
+      { label: "Vegas instead", algorithm: setAlgorithms("vegas", ...COPA_IDS) },
+    ],
+    { view: { c: ["queue.ms*200", "rate"] }, compare: 0 },
   ),
   example(
     "ledbat-yields",

@@ -180,7 +180,11 @@ mod tests {
     fn the_algorithm_is_added_at_the_end_of_the_registry() {
         let registry = "macro_rules! protocols { () => {\n} }\n\nprotocols! {\n    a::A,\n    b::B,\n}\n";
         let with_my_own = PROTOCOL.with_line(registry, "my_own").unwrap();
-        assert_eq!(with_my_own, registry.replace("    b::B,\n", "    b::B,\n    #[cfg(feature = \"further\")]\n    my_own::MyOwn,\n"));
+        assert_eq!(
+            with_my_own,
+            registry
+                .replace("    b::B,\n", "    b::B,\n    #[cfg(feature = \"further\")]\n    my_own::MyOwn,\n")
+        );
         assert_eq!(QUEUE.with_line(registry, "my_own"), None);
     }
 

@@ -437,6 +437,11 @@ impl Protocol for Copa {
                   trips, another flow must fill it, and Copa *competes*: like TCP's window, $1/\\delta$ grows by one in a round trip without \
                   loss and is halved by a loss. The queue counts as nearly empty if the queueing delay is below a tenth of the range of \
                   round-trip times (the largest of the last four round trips minus $R_{min}$), or if it holds fewer than two packets.\n\n\
+                  **Copa against Copa.** Several Copa flows can take each other for competition: while the slow starts of new flows or unequal \
+                  round-trip times keep the queue from emptying for five round trips, all of them compete, and then fill the queue like TCP. \
+                  With four flows or more on 50 Mb/s, 40 ms and eight BDP of buffer, packets wait for 125 to 190 ms on average in most runs instead of 2 ms. With \
+                  four flows of 20, 40, 80 and 160 ms on 20 Mb/s and 600 packets of buffer they wait for 130 to 215 ms, with equal round-trip times 5 ms, and \
+                  without `mode_switching` 8 ms. This follows from the rules, which agree with the authors' code.\n\n\
                   The signal *Mode* is 0 in the default mode and 1 in competition. Apart from the reaction in competition, losses do not \
                   change the window. A timeout sets it to one packet.",
             ),

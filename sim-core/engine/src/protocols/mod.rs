@@ -205,6 +205,10 @@ protocols! {
     sack::Sack,
     cubic::Cubic,
     #[cfg(feature = "further")]
+    search::Search,
+    #[cfg(feature = "further")]
+    careful_resume::CarefulResume,
+    #[cfg(feature = "further")]
     highspeed::HighSpeed,
     #[cfg(feature = "further")]
     scalable::Scalable,
@@ -217,6 +221,8 @@ protocols! {
     binomial::Binomial,
     #[cfg(feature = "further")]
     simd::Simd,
+    #[cfg(feature = "further")]
+    yeah::Yeah,
     westwood::Westwood,
     vegas::Vegas,
     ledbat::Ledbat,

@@ -3,8 +3,10 @@
 //! round-trip times below 25 ms; and packets are paced.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::ground::convert::whole;
+use crate::ground::math;
 use crate::ground::packet::ECT_1;
-use crate::ground::time::{Time, from_secs};
+use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
@@ -21,6 +23,9 @@ params! {
         /// Flows with a shorter round-trip time adapt as if it were this long, so that they do not starve
         /// flows with longer round-trip times.
         virtual_rtt: f64 = 0.025, unit "s", range 0.0..=1.0, label "Virtual RTT", cite "draft-briscoe-iccrg-prague-congestion-control-04";
+        /// Respond to marks nearly as Reno does while the round-trip time varies as it does in a queue that marks by
+        /// RFC 3168. Off by default in Linux.
+        classic_fallback: bool = false, label "Classic fallback", cite "Briscoe and Ahmed 2019";
         ..tcp: TcpParams;
     }
 }
@@ -37,6 +42,8 @@ signals! {
         share: "Marked share";
         /// Packets by which the window grows in a round trip without marks.
         increase: "Growth" in "packets";
+        /// How much the round-trip time resembles that of a queue that marks by RFC 3168: from 0 to 17; above 8, the fallback acts.
+        classic: "Classic score";
     }
 }
 
@@ -47,12 +54,93 @@ decisions! {
             marked: "Marked packets." in "packets", acked: "Packets delivered." in "packets", from: "Alpha before.",
             to: "Alpha after.",
         }
+        /// The round-trip time varies by {deviation}, and {depth} of it are queueing: the queue looks like one that marks by RFC 3168. The response
+        /// becomes that of Reno.
+        FallsBack "prague_falls_back" "Classic queue" {
+            deviation: "Mean deviation of the round-trip time." in "s", depth: "Mean queueing delay." in "s",
+        }
+        /// The round-trip time varies by {deviation} only: the queue no longer looks like one that marks by RFC 3168.
+        Resumes "prague_resumes" "L4S queue" { deviation: "Mean deviation of the round-trip time." in "s" }
     }
 }
+
+/// The score of an L4S queue that is certain, of which every value up to `L4S` means an L4S queue. One more is a classic one, and the score
+/// stops at twice as much certainty. The values of Linux (`L_STICKY`, `CLASSIC_ECN`, `C_STICKY`).
+const L4S: f64 = 8.0;
+const CLASSIC: f64 = L4S + 1.0;
+const MAX_SCORE: f64 = CLASSIC + L4S;
+/// The deviation of the round-trip time and the queueing delay above which the score rises, in seconds (`V0`, `D0`).
+const DEVIATION: f64 = 750e-6;
+const DEPTH: f64 = 2e-3;
+/// Smallest deviation, in seconds.
+const MIN_DEVIATION: f64 = 1e-6;
+/// Share of alpha that a certain classic queue gives at least.
+const CLASSIC_ALPHA: f64 = 0.625;
+
+/// Recognizes a queue that marks by RFC 3168 by the variation of the round-trip time, as Linux does (Briscoe and Ahmed 2019, section 3).
+#[derive(Clone, Debug)]
+struct ClassicQueue {
+    score: f64,
+    /// The smallest round-trip time, and its mean and mean deviation, all in seconds; the mean is 0 before the first sample.
+    smallest: f64,
+    mean: f64,
+    deviation: f64,
+    /// The weight of a sample in the mean is 2^-shift, and half of that in the deviation.
+    shift: i32,
+}
+
+impl Default for ClassicQueue {
+    fn default() -> Self {
+        ClassicQueue { score: 0.0, smallest: to_secs(NEVER), mean: 0.0, deviation: MIN_DEVIATION, shift: 18 }
+    }
+}
+
+impl ClassicQueue {
+    fn sample(&mut self, rtt: f64) {
+        self.smallest = self.smallest.min(rtt);
+        if self.mean == 0.0 {
+            self.mean = rtt;
+            return;
+        }
+        let weight = math::powi(0.5, self.shift);
+        let error = rtt - self.mean;
+        self.mean += weight * error;
+        self.deviation += weight / 2.0 * (error.abs() - self.deviation);
+    }
+
+    /// A mark: the next samples are averaged over several round trips of the window.
+    fn adapt(&mut self, threshold: f64) {
+        let bits = whole::<i32>(math::log2(threshold.clamp(1.0, 1e9)));
+        self.shift = (bits + bits / 2 + 1).min(18);
+    }
+
+    fn depth(&self) -> f64 {
+        (self.mean - self.smallest).max(0.0)
+    }
+
+    fn update(&mut self) {
+        if self.mean == 0.0 {
+            return;
+        }
+        let variation = math::log2(self.deviation.max(MIN_DEVIATION) / DEVIATION);
+        // A queue can only bring the score towards the classic one.
+        let queue = math::log2((self.depth() / DEPTH).max(1.0));
+        self.score = (self.score + variation / 2.0 + queue / 2.0).clamp(0.0, MAX_SCORE);
+    }
+
+    /// The smallest alpha by which a mark reduces the window.
+    fn alpha(&self) -> f64 {
+        CLASSIC_ALPHA * (self.score.min(CLASSIC) - L4S).max(0.0)
+    }
+}
+
+state!(ClassicQueue { score, smallest, mean, deviation, shift } not {});
 
 #[derive(Clone, Debug)]
 pub struct PragueRules {
     p: Params,
+    /// Used with the setting `classic_fallback`.
+    classic: ClassicQueue,
     /// The averaged share of marked packets. It is 0 until the first mark, which sets it to 1.
     alpha: f64,
     /// Packets delivered since the last update of alpha, and the number of these that were marked.
@@ -78,6 +166,7 @@ impl PragueRules {
     fn new(p: Params) -> Self {
         PragueRules {
             p,
+            classic: ClassicQueue::default(),
             alpha: 0.0,
             acked: 0,
             marked: 0,
@@ -94,6 +183,18 @@ impl PragueRules {
     /// The settings of the shared sender: explicit congestion notification is always on.
     fn tcp(params: &Params) -> TcpParams {
         TcpParams { ecn: true, ..params.tcp.clone() }
+    }
+
+    /// Decides once per round whether the queue is a classic one.
+    fn judge_queue(&mut self, out: &mut dyn Reports) {
+        let before = self.classic.score;
+        self.classic.update();
+        let (after, deviation) = (self.classic.score, self.classic.deviation);
+        if before <= L4S && after > L4S {
+            out.decide(decision::FallsBack { deviation, depth: self.classic.depth() });
+        } else if before > L4S && after <= L4S {
+            out.decide(decision::Resumes { deviation });
+        }
     }
 
     /// Packets by which the window grows per round trip: 1, or less if the round-trip time is below the
@@ -123,7 +224,12 @@ impl WindowAlgorithm for PragueRules {
                     // The first mark ends slow start, and halves the window.
                     self.alpha = 1.0;
                 }
-                w.cwnd * (1.0 - self.alpha / 2.0)
+                let mut alpha = self.alpha;
+                if self.p.classic_fallback {
+                    self.classic.adapt(w.ssthresh);
+                    alpha = alpha.max(self.classic.alpha());
+                }
+                w.cwnd * (1.0 - alpha / 2.0)
             }
             // Losses halve the window, as in other TCPs.
             _ => base / 2.0,
@@ -133,6 +239,9 @@ impl WindowAlgorithm for PragueRules {
 
     fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
         self.srtt = feedback.srtt;
+        if let Some(rtt) = feedback.rtt.filter(|_| self.p.classic_fallback) {
+            self.classic.sample(to_secs(rtt));
+        }
         // An acknowledgement that a later acknowledgement has overtaken reports fewer marks.
         let marked = feedback.report.saturating_sub(self.reported);
         self.reported += marked;
@@ -146,6 +255,9 @@ impl WindowAlgorithm for PragueRules {
             return;
         }
         (self.round_end, self.updated_at) = (feedback.high, feedback.now);
+        if self.p.classic_fallback && self.reduced_at.is_some() {
+            self.judge_queue(out);
+        }
         if self.acked > 0 && self.reduced_at.is_some() {
             self.share = (f64::from(self.marked) / f64::from(self.acked)).min(1.0);
             let before = self.alpha;
@@ -190,6 +302,9 @@ impl WindowAlgorithm for PragueRules {
         out.signal(SIGNALS.alpha, self.alpha);
         out.signal(SIGNALS.share, self.share);
         out.signal(SIGNALS.increase, self.increase());
+        if self.p.classic_fallback {
+            out.signal(SIGNALS.classic, self.classic.score);
+        }
     }
 
     fn restart(&mut self) {
@@ -199,6 +314,7 @@ impl WindowAlgorithm for PragueRules {
 
 state!(PragueRules {
     alpha, acked, marked, share, round_end, updated_at, reduced_at, growth, reported, srtt,
+    classic if |s| s.p.classic_fallback,
 } not { p });
 
 const MECHANISM: Picture = Picture {
@@ -239,16 +355,23 @@ impl Protocol for Prague {
                   paced over the round trip, because bursts would be marked.\n\n\
                   There are about two marks per round trip, so $w = 2/p$ for a marking probability $p$. A classic flow in the C queue has \
                   $w = 1.22/\\sqrt{p_C}$ with $p_C = (p/2)^2$, which is $2.4/p$. At equal round-trip times, both rates are about equal.\n\n\
-                  **Not on every path.** The sender cannot recognize a queue that marks as in RFC 3168 and \
-                  serves all packets in the same way. For this case, the draft describes a fallback to a \
-                  classic response as an experiment; it is not included here. In such a queue, Prague \
-                  starves classic flows, as DCTCP does. In a queue without marks, it behaves like Reno.",
+                  **Not on every path.** In a queue that marks as in RFC 3168 and serves all packets in the same way, Prague starves \
+                  classic flows, as DCTCP does. The setting `classic_fallback` recognizes such a queue by the round-trip time, which \
+                  varies more there. Once per round, a score $c$ changes by the mean deviation $v$ of the round-trip time and the mean queueing \
+                  delay $d$, both averaged over several round trips:\n\n\
+                  $$c \\leftarrow c + \\frac{1}{2} \\log_2 \\frac{v}{0.75\\,\\text{ms}} + \\frac{1}{2} \\log_2 \\max\\left(\\frac{d}{2\\,\\text{ms}},\\; 1\\right), \\qquad 0 \\le c \\le 17$$\n\n\
+                  Above 8, a mark reduces the window as if $\\alpha$ were at least $0.625 \\min(c - 8, 1)$. As in Linux, this is off by default. \
+                  In a queue without marks, Prague behaves like Reno.",
             ),
             pictures: pictures(&[MECHANISM]),
             references: citations(&[
                 Reference {
                     title: "K. De Schepper and others, Prague Congestion Control, draft-briscoe-iccrg-prague-congestion-control-04",
                     url: "https://datatracker.ietf.org/doc/draft-briscoe-iccrg-prague-congestion-control/04/",
+                },
+                Reference {
+                    title: "B. Briscoe and A. S. Ahmed 2019, TCP Prague Fall-back on Detection of a Classic ECN AQM",
+                    url: "https://arxiv.org/abs/1911.00710",
                 },
                 Reference {
                     title: "RFC 9332: Dual-Queue Coupled Active Queue Management (AQM) for Low Latency, Low Loss, and Scalable Throughput (L4S)",

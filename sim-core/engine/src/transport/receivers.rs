@@ -5,7 +5,8 @@ use super::context::Context;
 use super::counting_receiver;
 use super::endpoint::Receiver;
 use super::{
-    ack_receiver, hole_receiver, nack_receiver, quic_receiver, rtcp_receiver, sink, tfrc_receiver, vector_receiver,
+    ack_receiver, hole_receiver, nack_receiver, quic_receiver, rtcp_receiver, sink, tfrc_receiver,
+    vector_receiver,
 };
 #[cfg(feature = "further")]
 use super::{arrival_receiver, nada_receiver, ray_receiver, scream_receiver};

@@ -9,6 +9,10 @@ export const IN_SHORT: Readonly<Record<string, string>> = {
   sack: "With selective acknowledgements, the receiver says exactly which packets have arrived. The sender can then repair many losses in one round trip. Nearly every TCP of today has this.",
   cubic:
     "CUBIC remembers the window at which the last loss occurred and returns to it fast, then slowly looks further. Its window is a curve that flattens near the old peak and steepens beyond it. Most servers and computers use it, so it is what new algorithms have to live with.",
+  search:
+    "SEARCH looks for the moment at which sending more no longer lets more arrive. It compares what was sent with what arrives one round trip later. Jitter on radio links, which ends the slow start of others too soon, hardly confuses it.",
+  careful_resume:
+    "A new connection usually knows nothing about its path. This one remembers how much an earlier connection could send, tries half of that after one round trip, and takes it back if packets are lost. Over a satellite it saves seconds.",
   highspeed:
     "HighSpeed TCP grows faster and gives up less, the larger its window is. On slow paths it behaves like Reno. On fast and long paths it recovers from a loss much sooner, and takes more from flows that do not.",
   scalable:
@@ -20,6 +24,7 @@ export const IN_SHORT: Readonly<Record<string, string>> = {
   binomial:
     "Binomial controls vary how the steps up and down depend on the window. With smaller steps down, the rate is smoother. If the two exponents fit together, a flow still gets about as much as TCP.",
   simd: "SIMD gives up little at a loss and begins to grow slowly. The longer no loss follows, the faster it grows. Its rate is smoother than TCP's, and it still finds free capacity soon.",
+  yeah: "YeAH-TCP grows fast while few of its packets wait and like Reno while many do. When its own queue becomes long, it takes it away before packets are lost. If Reno flows compete, it stops being polite.",
   westwood:
     "Westwood counts what arrives, and after a loss continues at this rate. A random loss on a radio link therefore hardly slows it down. In congestion it behaves much like Reno.",
   vegas:

@@ -167,6 +167,12 @@ export const examples: Translation["examples"] = {
       "Wenn ein Fluss die Warteschlange voll hält, bemerkt Copa, dass sie nie leer wird, und konkurriert; ohne diesen Modus bekäme Copa ein Zehntel der Leitung.",
     suggestions: ["Ohne Wechsel des Modus", "Vegas statt Copa", "Copa für beide"],
   },
+  "copa-rtts": {
+    title: "Copa mit ungleichen Umlaufzeiten",
+    point:
+      "Vier Copa-Flüsse mit ungleichen Umlaufzeiten halten einander für Flüsse, die die Warteschlange füllen, und füllen sie: Pakete warten 200\u202fms statt 5.",
+    suggestions: ["40\u202fms Umlaufzeit für alle", "Ohne Wechsel des Modus", "Vegas statt Copa"],
+  },
   "ledbat-yields": {
     title: "Eine Übertragung im Hintergrund macht Platz",
     point:

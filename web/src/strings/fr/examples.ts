@@ -162,6 +162,16 @@ export const examples: Translation["examples"] = {
       "Quand un flux garde la file pleine, Copa remarque qu’elle ne se vide jamais et entre en concurrence\u00a0; sans ce mode, il obtiendrait un dixième de la liaison.",
     suggestions: ["Sans changement de mode", "Vegas au lieu de Copa", "Copa pour les deux"],
   },
+  "copa-rtts": {
+    title: "Copa avec des allers-retours inégaux",
+    point:
+      "Quatre flux Copa aux allers-retours inégaux se prennent pour des flux qui remplissent la file, et la remplissent\u00a0: les paquets attendent 200\u202fms au lieu de 5.",
+    suggestions: [
+      "Un aller-retour de 40\u202fms pour tous",
+      "Sans changement de mode",
+      "Vegas au lieu de Copa",
+    ],
+  },
   "ledbat-yields": {
     title: "Un transfert d’arrière-plan cède la place",
     point:

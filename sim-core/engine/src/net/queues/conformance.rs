@@ -127,6 +127,24 @@ impl Line {
 /// Number of connections in random arrivals.
 pub const CONNS: u32 = 5;
 
+/// A link whose queue is never full.
+pub const UNLIMITED: QueueFacts<'static> = QueueFacts {
+    limit_packets: 1_000_000,
+    limit_bytes: u64::MAX,
+    rate: 1e7,
+    delay: 0.01,
+    max_packet: 1500,
+    seed: 1,
+    link: 7,
+    conns: &[],
+    streams: &[],
+};
+
+/// A packet of the largest size.
+pub fn large(flags: u8) -> Packet {
+    Packet { size: 1500, flags, ..Packet::default() }
+}
+
 pub fn packet(conn: u32, tx: u32, size: u16, flags: u8) -> Packet {
     Packet {
         timestamp: 0,

@@ -374,27 +374,12 @@ mod tests {
     use super::*;
     use crate::ground::packet::{ECN_CAPABLE, MARKED};
     use crate::ground::time::MILLISECOND;
+    use crate::net::queues::conformance::{UNLIMITED, large as packet};
     use crate::params::ParamSet;
     use serde_json::json;
 
-    const UNLIMITED: QueueFacts<'static> = QueueFacts {
-        limit_packets: 1_000_000,
-        limit_bytes: u64::MAX,
-        rate: 1e7,
-        delay: 0.01,
-        max_packet: 1500,
-        seed: 1,
-        link: 7,
-        conns: &[],
-        streams: &[],
-    };
-
     fn queue() -> DualPi2 {
         DualPi2::build(&Params::read(&json!({})).unwrap(), &UNLIMITED)
-    }
-
-    fn packet(flags: u8) -> Packet {
-        Packet { size: 1500, flags, ..Packet::default() }
     }
 
     /// A packet that has arrived at time 0.

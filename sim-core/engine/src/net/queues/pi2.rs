@@ -249,25 +249,11 @@ mod tests {
     use super::*;
     use crate::ground::packet::ECN_CAPABLE;
     use crate::ground::time::MILLISECOND;
+    use crate::net::queues::conformance::{UNLIMITED, large as packet};
     use serde_json::{Value, json};
 
     fn queue(settings: Value) -> Pi2 {
-        let facts = QueueFacts {
-            limit_packets: 1_000_000,
-            limit_bytes: u64::MAX,
-            rate: 1e7,
-            delay: 0.01,
-            max_packet: 1500,
-            seed: 1,
-            link: 7,
-            conns: &[],
-            streams: &[],
-        };
-        Pi2::build(&Params::read(&settings).unwrap(), &facts)
-    }
-
-    fn packet(flags: u8) -> Packet {
-        Packet { size: 1500, flags, ..Packet::default() }
+        Pi2::build(&Params::read(&settings).unwrap(), &UNLIMITED)
     }
 
     #[test]

@@ -292,6 +292,13 @@ const CLAIMS: Readonly<Record<string, (runs: ExampleRuns) => void>> = {
     expect(share(change("Without mode switching"))).toBeLessThan(0.15);
     expect(valuesBetween(base, "flow:copa", "mode", 40, 90)).toContain(1);
   },
+  "copa-rtts": ({ base, change }) => {
+    expect(wait(base)).toBeGreaterThan(150);
+    expect(wait(base)).toBeLessThan(250);
+    expect(wait(change("A round trip of 40 ms for all"))).toBeLessThan(8);
+    expect(wait(change("Without mode switching"))).toBeLessThan(15);
+    expect(wait(change("Vegas instead"))).toBeLessThan(15);
+  },
   "ledbat-yields": ({ base }) => {
     expect(rateBetween(base, "background", 10, 20)).toBeGreaterThan(9e6);
     expect(rateBetween(base, "background", 25, 40)).toBeLessThan(1e6);
