@@ -8,6 +8,7 @@
 //   --papers            the waiting times for figures, and TFWC's whole surface on all cores, compared with one worker; with --quick
 //                       only the waiting times
 //   --packets           the waiting times for views of single packets
+//   --programs          the cost of programs, natively and in Chromium, and the time of a race in the page; with --quick fewer runs
 //   --scale             CPU time and result size of the runs of a sweep, by flow count and rate; with --quick only low rates
 //   --sweep             1000 runs of the default scenario on all cores, compared with one worker
 import { build } from "./build.mjs";
@@ -16,9 +17,16 @@ import { main, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
 
 const args = process.argv.slice(2);
-const measurement = ["--browser", "--frames", "--visit", "--memory", "--papers", "--packets", "--sweep"].find(
-  (name) => args.includes(name),
-);
+const measurement = [
+  "--browser",
+  "--frames",
+  "--visit",
+  "--memory",
+  "--papers",
+  "--packets",
+  "--programs",
+  "--sweep",
+].find((name) => args.includes(name));
 const isScale = args.includes("--scale");
 
 await main(async () => {
@@ -51,6 +59,9 @@ await main(async () => {
   } else if (measurement === "--packets") {
     const { packetsBench } = await import("./lib/packets-bench.mjs");
     await step("Measure the waiting times for views of single packets", packetsBench);
+  } else if (measurement === "--programs") {
+    const { programsBench } = await import("./lib/programs-bench.mjs");
+    await step("Measure the cost of programs, and a race", () => programsBench(args));
   } else if (measurement === "--sweep") {
     const { sweepBench } = await import("./lib/sweep-bench.mjs");
     await step("Measure a sweep on all cores", sweepBench);

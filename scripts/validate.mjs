@@ -16,6 +16,7 @@ import { validateClusters, validateNotebooks, validatePython } from "./lib/pytho
 import { run } from "./lib/run.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./lib/stamps.mjs";
 import { Failure, main, note, step } from "./lib/steps.mjs";
+import { checkTranslations } from "./lib/translations.mjs";
 import {
   storeClosedForms,
   storeEngines,
@@ -136,6 +137,7 @@ const parts = [
   ["pages", "Check the pages of all experiments in all sizes and colours", pages],
   ["lessons", "Walk all lessons to their ends", lessons],
   ["exports", "Open exported runs with flent, pyarrow, tshark, awk and qlog", checkExports],
+  ["translations", "Compile the programs to begin with as algorithms in Rust", checkTranslations],
   ["python", "Check the Python package: types, threads, memory over 100,000 runs", validatePython],
   ["notebooks", "Run the notebooks in Jupyter", validateNotebooks],
   ["clusters", "Run sweeps on Dask and Ray, and kill their processes", validateClusters],

@@ -32,7 +32,7 @@ function option(args, name) {
 }
 
 /** @param {number[]} values */
-const median = (values) => {
+export const median = (values) => {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   const upper = sorted[middle] ?? Number.NaN;
@@ -47,7 +47,7 @@ const geometricMean = (values) => Math.exp(values.reduce((sum, x) => sum + Math.
  * @param {boolean} isRecorded
  * @returns {Promise<Timing>}
  */
-async function runNatively(documentOrName, isRecorded) {
+export async function runNatively(documentOrName, isRecorded) {
   const args = ["bench-one", documentOrName, ...(isRecorded ? ["--recorded"] : [])];
   const { output } = await fairshare(args, { log: "bench" });
   const { run_s, packet_hops, digest: resultId } = JSON.parse(output);
@@ -129,7 +129,7 @@ const runOnce = (page, text, isRecorded) =>
  * processor time of the run is the sum over the worker threads of all renderers.
  * @param {string} url
  */
-async function browserRuns(url) {
+export async function browserRuns(url) {
   const executablePath = knownBrowser();
   const browser = await chromium.launch({
     args: browserFlags,

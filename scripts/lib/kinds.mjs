@@ -12,7 +12,7 @@ import { Failure } from "./steps.mjs";
  * @property {RegExp} pattern
  * @property {string} guide
  * @property {"new-protocol" | "new-queue"} [command] the command of `fairshare` that writes the Rust file
- * @property {(changes: Changes, name: string) => void} write writes all other files, or throws a Failure before it writes anything
+ * @property {(changes: Changes, name: string, settings?: Record<string, number | boolean>) => void} write writes all other files, or throws a Failure before it writes anything; `settings` are those of an algorithm that is not the template
  * @property {(name: string) => string[]} next
  */
 
@@ -114,10 +114,8 @@ const algorithm = {
   ...snake,
   guide: "docs/adding-an-algorithm.md",
   command: "new-protocol",
-  write: (changes, name) =>
-    writeGolden(changes, "algorithm", name, {
-      flow: { algorithm: name, params: { increase: 1.5, decrease: 0.6 } },
-    }),
+  write: (changes, name, settings = { increase: 1.5, decrease: 0.6 }) =>
+    writeGolden(changes, "algorithm", name, { flow: { algorithm: name, params: settings } }),
   next: (name) => [
     `Write your rules in sim-core/engine/src/protocols/${name}.rs.`,
     `If its settings change, name all of them in ${golden}/algorithm-${name}.json.`,

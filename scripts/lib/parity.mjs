@@ -30,7 +30,30 @@ export async function pageExamples() {
 }
 
 /**
- * Every golden scenario, and every example of the page.
+ * A program and CUBIC on a link that loses packets and marks them.
+ * @param {string} code
+ */
+const programDocument = (code) => ({
+  v: 3,
+  duration: 20,
+  seed: 7,
+  network: {
+    kind: "dumbbell",
+    forward: {
+      rate: 1e7,
+      delay: 0.02,
+      loss: [{ kind: "random", probability: 0.002 }],
+      queue: { kind: "step", threshold: 20, limit: { packets: 60 } },
+    },
+  },
+  flows: [
+    { id: "mine", algorithm: "own", params: { code, ecn: true } },
+    { id: "cubic", algorithm: "cubic", start: 2 },
+  ],
+});
+
+/**
+ * Every golden scenario, every example of the page, and every program to begin with.
  * @returns {Promise<ParityDocument[]>}
  */
 export async function parityDocuments() {
@@ -43,8 +66,15 @@ export async function parityDocuments() {
     name: `example ${id}`,
     text: JSON.stringify(doc),
   }));
-  if (goldens.length === 0 || examples.length === 0) throw new Error("there are no documents to compare");
-  return [...goldens, ...examples];
+  const folder = inRoot("sim-core", "script", "examples");
+  const programs = readdirSync(folder).filter((file) => file.endsWith(".fair"));
+  const scripted = programs.sort().map((file) => ({
+    name: `program ${file.slice(0, -5)}`,
+    text: JSON.stringify(programDocument(readFileSync(join(folder, file), "utf8"))),
+  }));
+  if (goldens.length === 0 || examples.length === 0 || scripted.length === 0)
+    throw new Error("there are no documents to compare");
+  return [...goldens, ...examples, ...scripted];
 }
 
 /** The algorithms that the simulator of the first visit has. */

@@ -7,12 +7,17 @@ import { test } from "node:test";
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url));
 
 /**
+ * A racer of wasm/papers/src/race.rs.
+ * @typedef {{ runs(): number, run(run: number): string, document(network: string): string, handIn(name: string, assignment: string, results: string): string }} WasmRacer
+ */
+
+/**
  * The functions of wasm/papers/src/race.rs.
  * @typedef {object} Script
  * @property {(options: { module_or_path: BufferSource }) => Promise<unknown>} default
- * @property {new (algorithm: string | undefined, code: string) => { run(run: number): string, document(network: string): string, handIn(name: string, assignment: string, results: string): string }} Racer
+ * @property {{ new (algorithm: string | undefined, code: string): WasmRacer, drive(text: string): WasmRacer }} Racer
  * @property {new (text: string) => { race(file: string, text: string): string }} Contest
- * @property {() => number} raceRuns
+ * @property {(code: string, name: string) => string} exportAlgorithm
  * @property {(name: string, results: string) => string} raceCard
  * @property {(entries: string) => string} rankEntries
  * @property {(entries: string) => string} rankingCsv
@@ -22,8 +27,8 @@ const {
   default: init,
   Contest,
   Racer,
+  exportAlgorithm,
   raceCard,
-  raceRuns,
   rankEntries,
   rankingCsv,
 } = await import(new URL("../papers/pkg/fairshare_papers_wasm.js", import.meta.url).href);
@@ -33,7 +38,7 @@ const aimd = read("sim-core/script/examples/aimd.fair").toString();
 
 test("a built-in algorithm has the stored result IDs", () => {
   const racer = new Racer("newreno", "");
-  assert.equal(raceRuns(), 30);
+  assert.equal(racer.runs(), 30);
   const card = stored.algorithms.find((/** @type {{ name: string }} */ { name }) => name === "newreno");
   for (const run of [0, 13, 29]) {
     const result = JSON.parse(racer.run(run));
@@ -53,6 +58,28 @@ test("a program is raced, and its hand-in states the results", () => {
   assert.deepEqual(handIn.stated.result_ids.shallow, card.networks[0].result_ids);
   assert.equal(handIn.code, aimd);
   assert.equal(JSON.parse(racer.document("cubic")).flows[0].params.code, aimd);
+});
+
+test("a drive has one run, and its hand-in has the moves", () => {
+  const drive = { network: "deep", window: 10, moves: [[5, 83]] };
+  const racer = Racer.drive(JSON.stringify(drive));
+  assert.equal(racer.runs(), 1);
+  const results = `[${racer.run(0)}]`;
+  const card = JSON.parse(raceCard("mine", results));
+  assert.deepEqual(
+    card.networks.map((/** @type {{ network: string }} */ { network }) => network),
+    ["deep"],
+  );
+  assert.ok(card.score > 50, `${card.score}`);
+  const handIn = JSON.parse(racer.handIn("dora", "spring", results));
+  assert.deepEqual(handIn.drive, drive);
+  assert.throws(() => Racer.drive(JSON.stringify({ ...drive, network: "many" })), /no network/);
+});
+
+test("a program is exported as an algorithm in Rust", () => {
+  const { text, settings, left_out } = JSON.parse(exportAlgorithm(aimd, "my_own"));
+  assert.match(text, /impl WindowProgram for MyOwnRules/);
+  assert.deepEqual([settings, left_out], [{ alpha: 1, beta: 0.5 }, []]);
 });
 
 test("a mistake in a program is an issue with line and column", () => {

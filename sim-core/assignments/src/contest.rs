@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use fairshare_measures::json::Part;
 use fairshare_race::card::{Card, rounded};
+use fairshare_race::drive::HandDrive;
 use fairshare_race::networks::NETWORKS;
 use fairshare_race::racer::Racer;
 use fairshare_race::runs::{Heat, HeatResult, published};
@@ -116,15 +117,22 @@ impl Contest {
             entry.findings.push(Finding::new("assignment", text));
             return entry;
         }
-        let racer = Racer::Program { code: program.code.clone(), settings: program.settings.clone() };
+        let racer = program.racer();
+        if let Racer::Drive(drive) = &racer {
+            entry.drive = Some(drive.network.id.to_owned());
+        }
         if let Err(issues) = racer.check(kinds()) {
-            let is_large = fairshare_script::compile(&program.code)
-                .is_err_and(|faults| faults.iter().any(|fault| fault.code == "size"));
+            let is_large = program.drive.is_none()
+                && fairshare_script::compile(&program.code)
+                    .is_err_and(|faults| faults.iter().any(|fault| fault.code == "size"));
             let kind = if is_large { "limit" } else { "code" };
             let first = issues.first().map_or_else(String::new, |issue| visible(&issue.message));
-            entry.findings.push(Finding::new(kind, format!("The program cannot run. {first}")));
+            entry.findings.push(Finding::new(kind, format!("The {} cannot run. {first}", program.what())));
             return entry;
         }
+        // A drive belongs to the network and the seed with which it was driven.
+        let driven = racer.heats();
+        let heats = if entry.drive.is_some() { driven.as_slice() } else { heats };
         let runs = heats.iter().map(|heat| heat.run(&racer, kinds(), &|| false));
         entry.results = runs.filter_map(Result::ok).collect();
         entry.findings.extend(entry.failures());
@@ -136,7 +144,9 @@ impl Contest {
 /// What a student hands in.
 struct HandedIn {
     name: String,
+    /// Empty for a drive.
     code: String,
+    drive: Option<HandDrive>,
     settings: Map<String, Value>,
     /// The ID of the assignment. `None` if the file names none.
     assignment: Option<String>,
@@ -157,7 +167,8 @@ impl HandedIn {
         if let Some(name) = name.strip_suffix(".fair") {
             let code = text.to_owned();
             let name = name.to_owned();
-            return Ok(HandedIn { name, code, settings: Map::new(), assignment: None, stated: None });
+            let settings = Map::new();
+            return Ok(HandedIn { name, code, drive: None, settings, assignment: None, stated: None });
         }
         let file = scenario::parse(text)
             .map_err(|issues| issues.first().map_or_else(String::new, |issue| issue.message.clone()))?;
@@ -178,13 +189,27 @@ impl HandedIn {
         let settings = part.get("settings").and_then(Value::as_object).cloned().unwrap_or_default();
         let assignment = part.text_or("assignment", 100, "")?;
         let stated = part.get("stated").map(Stated::read).transpose()?;
+        let drive = part.get("drive").map(HandDrive::read).transpose()?;
         Ok(HandedIn {
             name: part.text("name", MAX_TEXT)?.to_owned(),
-            code: part.text("code", MAX_CODE)?.to_owned(),
+            code: if drive.is_some() { String::new() } else { part.text("code", MAX_CODE)?.to_owned() },
+            drive,
             settings,
             assignment: (!assignment.is_empty()).then(|| assignment.to_owned()),
             stated,
         })
+    }
+
+    fn racer(&self) -> Racer {
+        match &self.drive {
+            Some(drive) => Racer::Drive(drive.clone()),
+            None => Racer::Program { code: self.code.clone(), settings: self.settings.clone() },
+        }
+    }
+
+    /// What is handed in, for sentences.
+    fn what(&self) -> &'static str {
+        if self.drive.is_some() { "drive" } else { "program" }
     }
 
     /// The finding about a stated result that the runs refute.
@@ -208,13 +233,14 @@ impl HandedIn {
             ([], true) => return None,
             ([], false) => format!("It states {score:.1} points, but its runs give {points:.1}."),
             (differs, _) => format!(
-                "It states results of {} that its program does not give: {}. It states {score:.1} points, and its runs \
+                "It states results of {} that its {} does not give: {}. It states {score:.1} points, and its runs \
                  give {points:.1}.",
                 if differs.len() == 1 {
                     "a network".to_owned()
                 } else {
                     format!("{} networks", differs.len())
                 },
+                self.what(),
                 differs.join(", ")
             ),
         };
@@ -239,29 +265,30 @@ impl Stated {
     }
 }
 
-/// The hand-in of a program with the results of the published race.
-pub fn hand_in(
-    name: &str,
-    assignment: &str,
-    code: &str,
-    settings: &Map<String, Value>,
-    card: &Card,
-) -> Value {
+/// The hand-in of a program or a drive with the results of the published race.
+pub fn hand_in(name: &str, assignment: &str, racer: &Racer, card: &Card) -> Value {
     let ids = card.networks.iter().map(|network| (network.network.id.to_owned(), json!(network.result_ids)));
-    json!({
+    let mut file = json!({
         "fairshare": "hand-in",
         "v": 1,
         "kind": "race",
         "assignment": assignment,
         "name": name,
-        "code": code,
-        "settings": settings,
-        "stated": {
-            "version": VERSION,
-            "score": number(rounded(card.score, 1)),
-            "result_ids": Value::Object(ids.collect()),
-        },
-    })
+    });
+    match racer {
+        Racer::Program { code, settings } => {
+            file["code"] = Value::from(code.as_str());
+            file["settings"] = Value::Object(settings.clone());
+        }
+        Racer::Drive(drive) => file["drive"] = drive.to_json(),
+        Racer::BuiltIn(id) => file["algorithm"] = Value::from(id.as_str()),
+    }
+    file["stated"] = json!({
+        "version": VERSION,
+        "score": number(rounded(card.score, 1)),
+        "result_ids": Value::Object(ids.collect()),
+    });
+    file
 }
 
 /// A file of the contest with the results of its program.
@@ -271,7 +298,9 @@ pub struct Entry {
     /// The pseudonym. Empty if the file could not be read.
     pub name: String,
     pub code: String,
-    /// Empty if the program did not run.
+    /// The network of a drive by hand; `None` for a program.
+    pub drive: Option<String>,
+    /// Empty if it did not run.
     pub results: Vec<HeatResult>,
     pub findings: Vec<Finding>,
 }
@@ -283,6 +312,7 @@ impl Entry {
             file: visible(file),
             name: String::new(),
             code: String::new(),
+            drive: None,
             results: Vec::new(),
             findings: vec![finding].into_iter().filter(|finding| !finding.kind.is_empty()).collect(),
         }
@@ -337,6 +367,7 @@ impl Entry {
             "file": self.file,
             "name": self.name,
             "code": self.code,
+            "drive": self.drive,
             "results": self.results.iter().map(HeatResult::to_json).collect::<Value>(),
             "findings": findings.collect::<Value>(),
         })
@@ -350,6 +381,7 @@ impl Entry {
             file: text(&value["file"]),
             name: text(&value["name"]),
             code: text(&value["code"]),
+            drive: value["drive"].as_str().map(str::to_owned),
             results: list("results").filter_map(HeatResult::from_json).collect(),
             findings: list("findings")
                 .map(|finding| Finding { kind: text(&finding[0]), text: text(&finding[1]) })

@@ -1,7 +1,9 @@
 //! The lecturer's file, hand-ins, what refutes them, and how similar programs are found.
 
+use fairshare_race::drive::HandDrive;
 use fairshare_race::networks::SEEDS;
-use serde_json::{Map, Value, json};
+use fairshare_race::racer::Racer;
+use serde_json::{Value, json};
 
 use crate::contest::{Contest, Entry, hand_in, is_race};
 use crate::ranking::{csv, rank};
@@ -86,7 +88,7 @@ fn a_hand_in_with_true_results_has_no_finding() {
     let contest = ShortRace(contest());
     let plain = contest.race("class/eva.fair", DELAY);
     assert_eq!((plain.name.as_str(), kinds_of(&plain)), ("eva", Vec::new()));
-    let text = hand_in("Eva", "spring", DELAY, &Map::new(), &plain.published());
+    let text = hand_in("Eva", "spring", &Racer::program(DELAY), &plain.published());
     let stated = contest.race("eva.json", &text.to_string());
     assert_eq!((stated.name.as_str(), kinds_of(&stated)), ("Eva", Vec::new()));
     assert!(stated.results == plain.results && Entry::from_json(&stated.to_json()) == stated);
@@ -203,4 +205,56 @@ fn equal_points_share_a_place() {
         "{csv}"
     );
     assert!(csv.lines().nth(4).unwrap().starts_with(",,'=d.json,,,,"), "{csv}");
+}
+
+/// The window is twice the pipe of 20 Mb/s and 50 ms, which has 83 packets of 1500 bytes, from 5 s on.
+fn drive(moves: &Value) -> Value {
+    json!({
+        "fairshare": "hand-in", "v": 1, "kind": "race", "assignment": "spring", "name": "Dora",
+        "drive": { "network": "deep", "window": 10, "moves": moves },
+    })
+}
+
+#[test]
+fn a_drive_is_computed_again_on_its_network_and_ranked_among_drives() {
+    let contest = ShortRace(contest());
+    let good = contest.race("dora.json", &drive(&json!([[5, 83]])).to_string());
+    let bad = contest.race("dirk.json", &drive(&json!([[5, 800]])).to_string());
+    let program = contest.race("eva.fair", DELAY);
+    assert_eq!((good.drive.as_deref(), good.results.len()), (Some("deep"), 1));
+    let points = |entry: &Entry| entry.card().score;
+    assert!(points(&good) > points(&bad) && points(&bad) > 0.0, "{} {}", points(&good), points(&bad));
+    assert_eq!(Entry::from_json(&good.to_json()), good);
+
+    let ranking = rank(vec![bad, program, good]);
+    let order: Vec<(&str, Option<usize>)> =
+        ranking.iter().map(|one| (one.entry.file.as_str(), one.place)).collect();
+    assert_eq!(order, [("eva.fair", Some(1)), ("dora.json", Some(1)), ("dirk.json", Some(2))]);
+    assert!(ranking[1].hidden.is_none() && kinds_of(&ranking[1].entry).contains(&"drive"));
+    assert_eq!(ranking[1].networks.iter().flatten().count(), 1);
+    assert!(csv(&ranking).lines().nth(2).is_some_and(|line| line.starts_with("1,Dora,dora.json,")));
+}
+
+#[test]
+fn a_drive_that_states_other_results_is_named() {
+    let contest = ShortRace(contest());
+    let moves = json!([[1, 60], [4, 120]]);
+    let entry = contest.race("dora.json", &drive(&moves).to_string());
+    let racer = Racer::Drive(HandDrive::read(&drive(&moves)["drive"]).unwrap());
+    let mut text = hand_in("Dora", "spring", &racer, &entry.published());
+    assert_eq!(kinds_of(&contest.race("dora.json", &text.to_string())), Vec::<&str>::new());
+    text["drive"]["moves"][1][1] = json!(121);
+    let refuted = contest.race("dora.json", &text.to_string());
+    assert!(kinds_of(&refuted) == ["result"] && refuted.findings[0].text.contains("its drive does not give"));
+    for (moves, problem) in [
+        (json!([[1, 60], [1.01, 61]]), "50 ms"),
+        (json!(vec![json!([1, 60]); 2001]), "2001 moves"),
+        (json!([[1, 60, 2], ["x", 61]]), "no pair"),
+    ] {
+        let entry = contest.race("dora.json", &drive(&moves).to_string());
+        assert!(entry.findings[0].text.contains(problem), "{:?}", entry.findings);
+    }
+    let mut elsewhere = drive(&json!([]));
+    elsewhere["drive"]["network"] = json!("many");
+    assert!(contest.race("dora.json", &elsewhere.to_string()).findings[0].text.contains("no network"));
 }

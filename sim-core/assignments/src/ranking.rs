@@ -18,11 +18,12 @@ pub struct Ranked {
     /// `None` if its program did not run.
     pub place: Option<usize>,
     pub score: f64,
-    /// The points with the published seeds, and with those that only the lecturer knows.
+    /// The points with the published seeds, and with those that only the lecturer knows. A drive has only the
+    /// published seed.
     pub published: f64,
-    pub hidden: f64,
+    pub hidden: Option<f64>,
     /// The points on each network, in the order of `NETWORKS`.
-    pub networks: Vec<f64>,
+    pub networks: Vec<Option<f64>>,
     pub entry: Entry,
 }
 
@@ -31,17 +32,39 @@ pub fn rank(mut entries: Vec<Entry>) -> Vec<Ranked> {
     entries.sort_by(|a, b| a.file.cmp(&b.file));
     add_comparisons(&mut entries);
     let mut ranked: Vec<Ranked> = entries.into_iter().map(Ranked::of).collect();
-    let scores: Vec<f64> =
-        ranked.iter().filter(|one| !one.entry.results.is_empty()).map(|one| one.score).collect();
+    let scores: Vec<(Option<String>, f64)> = ranked
+        .iter()
+        .filter(|one| !one.entry.results.is_empty())
+        .map(|one| (one.entry.drive.clone(), one.score))
+        .collect();
     for one in ranked.iter_mut().filter(|one| !one.entry.results.is_empty()) {
-        one.place = Some(place(one.score, scores.iter().copied()));
+        let same = scores.iter().filter(|(drive, _)| *drive == one.entry.drive);
+        one.place = Some(place(one.score, same.map(|(_, score)| *score)));
+        one.entry.findings.extend(drive_finding(&one.entry));
     }
-    ranked.sort_by_key(|one| one.place.unwrap_or(usize::MAX));
+    ranked.sort_by_key(|one| (one.place.is_none(), group(&one.entry), one.place));
     let ties: Vec<Option<Finding>> = ranked.iter().map(|one| tie(one, &ranked)).collect();
     for (one, tie) in ranked.iter_mut().zip(ties) {
         one.entry.findings.extend(tie);
     }
     ranked
+}
+
+/// Programs are ranked among programs, and drives among the drives on the same network, which follow.
+fn group(entry: &Entry) -> usize {
+    let network = |id: &String| NETWORKS.iter().position(|network| network.id == id.as_str());
+    entry.drive.as_ref().map_or(0, |id| 1 + network(id).unwrap_or(NETWORKS.len()))
+}
+
+/// The sentence about a drive.
+fn drive_finding(entry: &Entry) -> Option<Finding> {
+    let id = entry.drive.as_ref()?;
+    let title = NETWORKS.iter().find(|network| network.id == id.as_str())?.title();
+    let text = format!(
+        "A drive by hand on \"{title}\". Its place is that among the drives on this network, and its points are those of \
+         this network with the first seed."
+    );
+    Some(Finding::new("drive", text))
 }
 
 /// The findings that need all entries: programs that resemble each other, and equal pseudonyms.
@@ -64,7 +87,9 @@ fn add_comparisons(entries: &mut [Entry]) {
 /// The sentence about entries with the same place.
 fn tie(one: &Ranked, all: &[Ranked]) -> Option<Finding> {
     let place = one.place?;
-    let others = all.iter().filter(|other| other.place == one.place && other.entry.file != one.entry.file);
+    let others = all.iter().filter(|other| {
+        other.place == one.place && other.entry.drive == one.entry.drive && other.entry.file != one.entry.file
+    });
     let others: Vec<&str> = others.map(|other| other.entry.name.as_str()).collect();
     let text = || {
         let score = rounded(one.score, 1);
@@ -83,8 +108,8 @@ impl Ranked {
             place: None,
             score: card.score,
             published: entry.published().score,
-            hidden: entry.hidden().score,
-            networks: card.networks.iter().map(|network| network.score).collect(),
+            hidden: entry.drive.is_none().then(|| entry.hidden().score),
+            networks: NETWORKS.iter().map(|network| card.points_on(network.id)).collect(),
             entry,
         }
     }
@@ -101,10 +126,11 @@ impl Ranked {
         json!({
             "place": self.place,
             "name": self.entry.name,
+            "drive": self.entry.drive,
             "file": self.entry.file,
             "score": points(self.score),
             "published": points(self.published),
-            "hidden": points(self.hidden),
+            "hidden": self.hidden.map_or(Value::Null, points),
             "card": if ran { self.entry.card().to_json(&self.entry.name) } else { Value::Null },
             "findings": self.entry.findings.iter().map(finding).collect::<Value>(),
         })
@@ -117,10 +143,13 @@ pub fn csv(ranking: &[Ranked]) -> String {
     let head = head.into_iter().chain(NETWORKS.iter().map(|network| network.id)).chain(["findings"]);
     let mut text = row(&head.map(str::to_owned).collect::<Vec<_>>());
     for one in ranking {
-        let points = |x: f64| if one.place.is_some() { format!("{x:.1}") } else { String::new() };
+        let points = |x: Option<f64>| match x {
+            Some(x) if one.place.is_some() => format!("{x:.1}"),
+            _ => String::new(),
+        };
         let place = one.place.map_or_else(String::new, |place| place.to_string());
         let mut cells = vec![place, one.entry.name.clone(), one.entry.file.clone()];
-        cells.extend([one.score, one.published, one.hidden].map(points));
+        cells.extend([Some(one.score), Some(one.published), one.hidden].map(points));
         cells.extend(one.networks.iter().map(|score| points(*score)));
         let findings: Vec<&str> = one.entry.findings.iter().map(|finding| finding.text.as_str()).collect();
         cells.push(findings.join(" "));

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use fairshare_race::card::Card;
+use fairshare_race::drive;
 use fairshare_race::networks::{RaceNetwork, SEEDS};
 use fairshare_race::racer::Racer;
-use fairshare_race::runs::{HeatResult, published};
+use fairshare_race::runs::HeatResult;
 use fairshare_race::stored;
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyKeyboardInterrupt, PyValueError};
 use pyo3::prelude::{PyRef, PyResult, Python, pyclass, pymethods};
@@ -34,9 +35,10 @@ impl Race {
             serde_json::from_str(settings).map_err(|error| PyValueError::new_err(error.to_string()))?;
         let racer = match code {
             None => Racer::BuiltIn(name.to_owned()),
-            Some(code) => {
-                Racer::Program { code, settings: settings.as_object().cloned().unwrap_or_default() }
-            }
+            Some(code) => match drive::in_json(&code) {
+                Some(read) => Racer::Drive(read.map_err(|issues| scenario_error(py, name, &issues))?),
+                None => Racer::Program { code, settings: settings.as_object().cloned().unwrap_or_default() },
+            },
         };
         let checked = py.detach(|| racer.check(kinds()));
         checked.map_err(|issues| scenario_error(py, name, &issues))?;
@@ -44,15 +46,14 @@ impl Race {
     }
 
     /// The number of runs.
-    #[staticmethod]
-    fn runs() -> usize {
-        published().len()
+    fn runs(&self) -> usize {
+        self.racer.heats().len()
     }
 
     /// Makes a run, counted from 0. Returns its result as JSON text.
     #[pyo3(signature = (run, stop))]
     fn run(&self, py: Python<'_>, run: usize, stop: Option<PyRef<'_, StopFlag>>) -> PyResult<String> {
-        let heats = published();
+        let heats = self.racer.heats();
         let heat = heats.get(run).ok_or_else(|| PyIndexError::new_err(format!("There is no run {run}.")))?;
         let flag = stop.map(|stop| Arc::clone(&stop.flag));
         let is_set = |flag: &Arc<AtomicBool>| flag.load(Ordering::Relaxed);

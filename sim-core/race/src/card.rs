@@ -28,6 +28,7 @@ pub struct NetworkCard {
 pub struct Card {
     /// The mean of the networks' scores, from 0 to 100.
     pub score: f64,
+    /// The networks on which it was raced: all ten, or that of a drive.
     pub networks: Vec<NetworkCard>,
 }
 
@@ -82,9 +83,16 @@ pub fn rounded(x: f64, decimals: i32) -> f64 {
 
 impl Card {
     pub fn of(results: &[HeatResult]) -> Self {
-        let networks: Vec<NetworkCard> =
-            NETWORKS.iter().map(|network| NetworkCard::of(network, results)).collect();
+        // A drive has a run on one network only. A program that did not run has no points on all of them.
+        let has_run = |id: &str| results.is_empty() || results.iter().any(|run| run.network == id);
+        let raced = NETWORKS.iter().filter(|network| has_run(network.id));
+        let networks: Vec<NetworkCard> = raced.map(|network| NetworkCard::of(network, results)).collect();
         Card { score: mean(networks.iter().map(|network| network.score)).unwrap_or(0.0), networks }
+    }
+
+    /// The points on a network, if it was raced there.
+    pub fn points_on(&self, network: &str) -> Option<f64> {
+        self.networks.iter().find(|card| card.network.id == network).map(|card| card.score)
     }
 
     /// The card as JSON. Scores and points have one decimal.

@@ -71,6 +71,16 @@ impl RaceNetwork {
         ids.any(|id| flow.strip_prefix(id).is_some_and(|rest| rest.is_empty() || rest.starts_with('.')))
     }
 
+    /// The ID of the flow that a person can drive, if the racer has only one flow here.
+    pub fn driven(&self) -> Option<&'static str> {
+        let mut flows =
+            self.document()["flows"].as_array().into_iter().flatten().filter(|flow| is_of_racer(flow));
+        match (flows.next(), flows.next()) {
+            (Some(flow), None) if flow.get("count").is_none() => flow["id"].as_str(),
+            _ => None,
+        }
+    }
+
     pub fn title(&self) -> &'static str {
         self.document()["title"].as_str().unwrap_or(self.id)
     }

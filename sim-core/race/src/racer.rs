@@ -1,11 +1,13 @@
-//! What takes part in the race: a program, or a built-in algorithm with its default settings.
+//! What takes part in the race: a program, a built-in algorithm with its default settings, or a drive by hand.
 
 use serde_json::{Map, Value, json};
 use sim_core::describe::{Family, Kinds};
 use sim_core::params::Issue;
 use sim_core::scenario::Scenario;
 
-use crate::networks::{NETWORKS, RaceNetwork, is_of_racer, with_rates};
+use crate::drive::HandDrive;
+use crate::networks::{NETWORKS, RaceNetwork, SEEDS, is_of_racer, with_rates};
+use crate::runs::{Heat, published};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Racer {
@@ -13,11 +15,21 @@ pub enum Racer {
     Program { code: String, settings: Map<String, Value> },
     /// A built-in algorithm by its id.
     BuiltIn(String),
+    /// A drive by hand, which belongs to one network.
+    Drive(HandDrive),
 }
 
 impl Racer {
     pub fn program(code: impl Into<String>) -> Self {
         Racer::Program { code: code.into(), settings: Map::new() }
+    }
+
+    /// The runs of the published race: all of them, or that in which a person drove.
+    pub fn heats(&self) -> Vec<Heat> {
+        match self {
+            Racer::Drive(drive) => vec![Heat { network: drive.network, seed: SEEDS[0], factor: 1.0 }],
+            _ => published(),
+        }
     }
 
     /// Checks that the racer can take part: the problems of the program with line and column, or that there is
@@ -29,7 +41,11 @@ impl Racer {
             let message = format!("There is no algorithm {id} in the race. `fairshare catalog` lists all.");
             return Err(vec![Issue::new("algorithm", "unknown", message)]);
         }
-        let document = self.document(&NETWORKS[0], 1, 1.0, kinds);
+        let network = match self {
+            Racer::Drive(drive) => drive.network,
+            _ => &NETWORKS[0],
+        };
+        let document = self.document(network, 1, 1.0, kinds);
         Scenario::from_value(document, kinds).map(drop).map_err(|issues| {
             // The place in the document says nothing to someone who wrote a program.
             issues.into_iter().map(|issue| Issue::new("", issue.code, issue.message)).collect()
@@ -42,6 +58,10 @@ impl Racer {
         document["seed"] = Value::from(seed);
         if factor != 1.0 {
             with_rates(&mut document, factor);
+        }
+        if let Racer::Drive(drive) = self {
+            drive.enter(&mut document);
+            return document;
         }
         let flows = document["flows"].as_array_mut();
         for flow in flows.into_iter().flatten().filter(|flow| is_of_racer(flow)) {
@@ -69,6 +89,7 @@ impl Racer {
                 let params: Map<String, Value> = given.into_iter().filter(|(name, _)| known(name)).collect();
                 flow["params"] = json!(params);
             }
+            Racer::Drive(_) => {}
         }
     }
 }

@@ -14,13 +14,13 @@ pub const TEXT: &str = include_str!("../../../docs/validation/race.json");
 pub struct Row {
     pub name: String,
     pub score: f64,
-    /// The score on each network, in the order of `NETWORKS`.
-    pub scores: Vec<f64>,
+    /// The score on each network, in the order of `NETWORKS`. A drive has one on its network only.
+    pub scores: Vec<Option<f64>>,
 }
 
 impl Row {
     pub fn of(name: &str, card: &Card) -> Self {
-        let scores = card.networks.iter().map(|network| network.score).collect();
+        let scores = NETWORKS.iter().map(|network| card.points_on(network.id)).collect();
         Row { name: name.to_owned(), score: card.score, scores }
     }
 }
@@ -55,7 +55,7 @@ pub fn rows() -> Vec<Row> {
     let row = |card: &Value| Row {
         name: card["name"].as_str().unwrap_or_default().to_owned(),
         score: card["score"].as_f64().unwrap_or(0.0),
-        scores: (0..NETWORKS.len()).map(|i| card["networks"][i]["score"].as_f64().unwrap_or(0.0)).collect(),
+        scores: (0..NETWORKS.len()).map(|i| card["networks"][i]["score"].as_f64()).collect(),
     };
     file["algorithms"].as_array().into_iter().flatten().map(row).collect()
 }

@@ -5,11 +5,13 @@ use crate::errors::{issue_error, issues_error};
 use fairshare_assignments::contest::{self, Entry, hand_in};
 use fairshare_assignments::ranking::{Ranked, csv, rank};
 use fairshare_race::card::Card;
+use fairshare_race::drive::HandDrive;
 use fairshare_race::networks::{RaceNetwork, SEEDS};
 use fairshare_race::racer;
-use fairshare_race::runs::{HeatResult, published};
+use fairshare_race::runs::HeatResult;
 use serde_json::Value;
 use sim_core::ground::json::to_text;
+use sim_core::protocols::own::exported::ExportedAlgorithm;
 use sim_core::simulation::kinds;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
@@ -29,9 +31,22 @@ impl Racer {
         Ok(Self { racer })
     }
 
-    /// Makes a run of the published race, counted from 0.
+    /// A drive by hand, as JSON text.
+    pub fn drive(text: &str) -> Result<Racer, JsError> {
+        let drive = HandDrive::read(&parse(text)?).map_err(|problem| issue_error("drive", problem))?;
+        let racer = racer::Racer::Drive(drive);
+        racer.check(kinds()).map_err(|issues| issues_error(&issues))?;
+        Ok(Self { racer })
+    }
+
+    /// The number of runs of its race.
+    pub fn runs(&self) -> usize {
+        self.racer.heats().len()
+    }
+
+    /// Makes a run of its race, counted from 0.
     pub fn run(&self, run: usize) -> Result<String, JsError> {
-        let heats = published();
+        let heats = self.racer.heats();
         let heat = heats.get(run).ok_or_else(|| issue_error("run", format!("There is no run {run}.")))?;
         let result = heat.run(&self.racer, kinds(), &|| false);
         Ok(to_text(&result.map_err(|_| issue_error("run", "The run was stopped."))?.to_json()))
@@ -44,22 +59,22 @@ impl Racer {
         Ok(to_text(&self.racer.document(found, SEEDS[0], 1.0, kinds())))
     }
 
-    /// The hand-in of the program with the results of all runs.
+    /// The hand-in of a program or drive with the results of all runs.
     #[wasm_bindgen(js_name = handIn)]
     pub fn hand_in(&self, name: &str, assignment: &str, results: &str) -> Result<String, JsError> {
         let card = Card::of(&read_results(results)?);
-        let (code, settings) = match &self.racer {
-            racer::Racer::Program { code, settings } => (code.as_str(), settings.clone()),
-            racer::Racer::BuiltIn(_) => return Err(issue_error("code", "There is no program to hand in.")),
-        };
-        Ok(to_text(&hand_in(name, assignment, code, &settings, &card)))
+        if matches!(self.racer, racer::Racer::BuiltIn(_)) {
+            return Err(issue_error("code", "There is no program to hand in."));
+        }
+        Ok(to_text(&hand_in(name, assignment, &self.racer, &card)))
     }
 }
 
-/// The number of runs of a race.
-#[wasm_bindgen(js_name = raceRuns)]
-pub fn race_runs() -> usize {
-    published().len()
+/// A program as an algorithm in Rust: the text of its file, its settings, and what was not translated.
+#[wasm_bindgen(js_name = exportAlgorithm)]
+pub fn export_algorithm(code: &str, name: &str) -> Result<String, JsError> {
+    let exported = ExportedAlgorithm::of(code, name).map_err(|issues| issues_error(&issues))?;
+    Ok(to_text(&exported.to_json()))
 }
 
 /// The card of a list of results.

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use fairshare_assignments::contest::hand_in;
 use fairshare_race::card::{Card, measured};
+use fairshare_race::drive;
 use fairshare_race::networks::{NETWORKS, RaceNetwork};
 use fairshare_race::racer::{Racer, built_in};
-use fairshare_race::runs::{Heat, HeatResult, published};
+use fairshare_race::runs::{Heat, HeatResult};
 use fairshare_race::stored::{self, Row};
 use serde_json::Value;
 use sim_core::describe::Kinds;
@@ -22,7 +23,7 @@ use crate::shared::text_table::TextTable;
 
 #[derive(clap::Args)]
 pub struct RaceArgs {
-    /// Programs (.fair), and IDs of built-in algorithms such as cubic
+    /// Programs (.fair), drives by hand (.json), and IDs of built-in algorithms such as cubic
     #[arg(required_unless_present_any = ["all", "document"])]
     racers: Vec<String>,
     /// Race all built-in algorithms
@@ -75,7 +76,11 @@ fn read(given: &str, kinds: &Kinds) -> Result<(String, Racer), CommandError> {
     let path = Path::new(given);
     let is_program = path.extension().is_some_and(|extension| extension == "fair");
     let racer = if is_program || path.exists() {
-        Racer::program(read_text(path)?)
+        let text = read_text(path)?;
+        match drive::in_json(&text) {
+            Some(read) => Racer::Drive(read.map_err(|issues| CommandError::issues(given, &issues))?),
+            None => Racer::program(text),
+        }
     } else {
         Racer::BuiltIn(given.to_owned())
     };
@@ -105,8 +110,8 @@ fn print_hand_in(
     racers: &[(String, Racer)],
     cards: &[(String, Card)],
 ) -> Result<(), CommandError> {
-    let ([(_, Racer::Program { code, settings })], [(_, card)]) = (racers, cards) else {
-        return Err(CommandError::input("--hand-in: name one program (.fair)."));
+    let ([(_, racer @ (Racer::Program { .. } | Racer::Drive(_)))], [(_, card)]) = (racers, cards) else {
+        return Err(CommandError::input("--hand-in: name one program (.fair) or one drive."));
     };
     let id = match assignment {
         None => String::new(),
@@ -117,7 +122,7 @@ fn print_hand_in(
             id.ok_or_else(|| CommandError::input(message()))?.to_owned()
         }
     };
-    output::print(&format!("{:#}\n", hand_in(pseudonym, &id, code, settings, card)))
+    output::print(&format!("{:#}\n", hand_in(pseudonym, &id, racer, card)))
 }
 
 /// The cards of racers. All runs of all racers are shared among the threads.
@@ -126,19 +131,30 @@ fn race(
     threads: usize,
     kinds: &Kinds,
 ) -> Result<Vec<(String, Card)>, CommandError> {
-    let heats = published();
-    let runs: Vec<(&Racer, Heat)> =
-        racers.iter().flat_map(|(_, racer)| heats.iter().map(move |heat| (racer, *heat))).collect();
+    let runs: Vec<(&Racer, Heat)> = racers
+        .iter()
+        .flat_map(|(_, racer)| racer.heats().into_iter().map(move |heat| (racer, heat)))
+        .collect();
     let results: Vec<HeatResult> =
         compute_all(&runs, threads, |(racer, heat)| heat.run(racer, kinds, &interrupted).ok())?;
-    let cards = racers.iter().zip(results.chunks(heats.len()));
-    Ok(cards.map(|((name, _), results)| (name.clone(), Card::of(results))).collect())
+    let mut results = results.into_iter();
+    let cards = racers.iter().map(|(name, racer)| {
+        let own: Vec<HeatResult> = results.by_ref().take(racer.heats().len()).collect();
+        (name.clone(), Card::of(&own))
+    });
+    Ok(cards.collect())
 }
 
 /// The cards, then the table with the built-in algorithms.
 fn text(cards: &[(String, Card)], only: bool) -> String {
+    let (drives, cards): (Vec<_>, Vec<_>) =
+        cards.iter().cloned().partition(|(_, card)| card.networks.len() < NETWORKS.len());
+    let mut text: String = drives.iter().map(|(name, card)| drive_text(name, card)).collect();
+    if cards.is_empty() {
+        return text;
+    }
+    let cards = cards.as_slice();
     let mut rows: Vec<(bool, Row)> = cards.iter().map(|(name, card)| (true, Row::of(name, card))).collect();
-    let mut text = String::new();
     if !only {
         for (name, card) in cards {
             text.push_str(&card_text(name, card));
@@ -155,8 +171,39 @@ fn text(cards: &[(String, Card)], only: bool) -> String {
         let place = stored::place(row.score, rows.iter().map(|(_, other)| other.score));
         let mark = if *is_given && !only { "> " } else { "" };
         let mut cells = vec![format!("{mark}{}", row.name), place.to_string(), format!("{:.1}", row.score)];
-        cells.extend(row.scores.iter().map(|score| format!("{score:.1}")));
+        cells.extend(
+            row.scores
+                .iter()
+                .map(|score| score.map_or_else(|| "-".to_owned(), |score| format!("{score:.1}"))),
+        );
         table.row(cells);
+    }
+    text.push_str(&table.text());
+    text
+}
+
+/// The card of a drive, and its place among the built-in algorithms on its network.
+fn drive_text(name: &str, card: &Card) -> String {
+    let mut text = card_text(name, card);
+    let Some(network) = card.networks.first() else { return text };
+    let on_network = |row: &Row| {
+        NETWORKS
+            .iter()
+            .zip(&row.scores)
+            .find(|(known, _)| known.id == network.network.id)?
+            .1
+            .as_ref()
+            .copied()
+    };
+    let mut rows: Vec<(bool, String, f64)> =
+        stored::rows().iter().filter_map(|row| Some((false, row.name.clone(), on_network(row)?))).collect();
+    rows.push((true, name.to_owned(), network.score));
+    rows.sort_by(|(_, a_name, a), (_, b_name, b)| b.total_cmp(a).then_with(|| a_name.cmp(b_name)));
+    let mut table = TextTable::new(1, &["", "place", network.network.id]);
+    for (is_given, name, score) in &rows {
+        let place = stored::place(*score, rows.iter().map(|(_, _, other)| *other));
+        let mark = if *is_given { "> " } else { "" };
+        table.row(vec![format!("{mark}{name}"), place.to_string(), format!("{score:.1}")]);
     }
     text.push_str(&table.text());
     text

@@ -23,7 +23,7 @@ use crate::shared::text_table::TextTable;
 pub struct RankArgs {
     /// The lecturer's file of the race
     contest: PathBuf,
-    /// Programs (.fair), hand-ins, zip files of them, or folders
+    /// Programs (.fair), hand-ins of programs and drives, zip files of them, or folders
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Print a table for a grade book as CSV
@@ -77,9 +77,11 @@ fn text(contest: &Contest, ranking: &[Ranked]) -> String {
         let name = if one.entry.name.is_empty() { &one.entry.file } else { &one.entry.name };
         let mut cells = vec![place, printable(name)];
         if one.place.is_some() {
-            let scores =
-                [one.score, one.published, one.hidden].into_iter().chain(one.networks.iter().copied());
-            cells.extend(scores.map(|score| format!("{score:.1}")));
+            let scores = [Some(one.score), Some(one.published), one.hidden];
+            let scores = scores.into_iter().chain(one.networks.iter().copied());
+            cells.extend(
+                scores.map(|score| score.map_or_else(|| "-".to_owned(), |score| format!("{score:.1}"))),
+            );
         }
         table.row(cells);
     }

@@ -1,12 +1,13 @@
 //! A sender whose rules are a program in the document, in the language of `sim-core/script`
 //! (docs/write-your-own.md).
 //!
-//! `own/code.rs` runs the program, `own/window.rs` connects it to the window chassis and `own/rate.rs` to the
-//! chassis of senders that adapt to reports. After each event of the sender, what the program reported is
+//! `own/code.rs` runs the program; `own/window.rs` and `own/rate.rs` make it the rules of a sender
+//! (`transport/program_rules`). After each event of the sender, what the program reported is
 //! passed to the observer, and a program that cannot continue ends the run.
 
 mod code;
 pub mod editor;
+pub mod exported;
 mod params;
 mod rate;
 #[cfg(test)]
@@ -20,15 +21,13 @@ use crate::ground::digest::Changed;
 use crate::ground::packet::Packet;
 use crate::params::{Issue, ParamSet};
 use crate::protocols::pictures::WITH_TCP;
-use crate::transport::controller::{self, ControlledWindow};
-use crate::transport::report_sender::ReportSender;
+use crate::transport::program_rules::rate::ProgramRate;
+use crate::transport::program_rules::window::ProgramWindow;
 use crate::transport::{
     ConnSpec, Context, FlowFacts, Protocol, Sender, SenderState, Timer, window as chassis,
 };
 use code::{Code, Outcome};
 pub use params::Params;
-use rate::RateCode;
-use window::WindowCode;
 
 /// The index of the first signal of a program, after those of the chassis.
 const FIRST_SIGNAL: usize = chassis::WindowSignals::COUNT;
@@ -38,8 +37,8 @@ const FIRST_SENTENCE: u32 = chassis::decision::COUNT;
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "senders live side by side in one array, by value")]
 enum OwnSender {
-    Window(ControlledWindow),
-    Rate(ReportSender<RateCode>),
+    Window(ProgramWindow<Code>),
+    Rate(ProgramRate<Code>),
 }
 
 /// A sender with a program.
@@ -76,10 +75,8 @@ impl Own {
     /// The program of the sender.
     fn code(&mut self) -> Option<&mut Code> {
         match &mut self.sender {
-            OwnSender::Window(sender) => {
-                controller::rules_mut::<WindowCode>(sender).map(|rules| &mut rules.code)
-            }
-            OwnSender::Rate(sender) => Some(&mut sender.algorithm.code),
+            OwnSender::Window(sender) => sender.code(),
+            OwnSender::Rate(sender) => Some(sender.code()),
         }
     }
 
@@ -93,9 +90,6 @@ impl Own {
             before = code.operations();
         }
         event(&mut self.sender, cx);
-        if let OwnSender::Rate(sender) = &mut self.sender {
-            sender.algorithm.after_event(&mut sender.rtp, cx);
-        }
         let Some(code) = self.code() else { return };
         cx.count_operations(code.operations() - before);
         for outcome in code.outcomes.drain(..) {
@@ -142,12 +136,7 @@ impl Sender for Own {
 
     fn on_feedback(&mut self, packet: &Packet, cx: &mut impl Context) {
         self.handle(cx, |sender, cx| match sender {
-            OwnSender::Window(sender) => {
-                if let Some(rules) = controller::rules_mut::<WindowCode>(sender) {
-                    rules.expect_sample(cx.now().saturating_sub(packet.timestamp));
-                }
-                sender.on_feedback(packet, cx);
-            }
+            OwnSender::Window(sender) => sender.on_feedback(packet, cx),
             OwnSender::Rate(sender) => sender.on_feedback(packet, cx),
         });
     }
@@ -235,18 +224,12 @@ impl Protocol for Own {
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let code = Code::new(params);
         let bytes = code.bytes();
+        let (tcp, packet) = (&params.base.tcp, facts.packet);
         if params.has_rate() {
-            let (sender, connections) = rate::build(code, params, facts.packet);
+            let (sender, connections) = ProgramRate::build(code, &params.base.reports, tcp.ecn, packet);
             return (Own { sender: OwnSender::Rate(sender), bytes }, connections);
         }
-        let rules = WindowCode::new(code, &params.base.tcp, facts.packet);
-        let exact = rules.counts_marks();
-        let header = Self::header_bytes();
-        let (sender, connections) = controller::build_with(rules, &params.base.tcp, header, |receiver| {
-            if exact {
-                receiver.echo_marks_exactly();
-            }
-        });
+        let (sender, connections) = ProgramWindow::build(code, tcp, packet, Self::header_bytes());
         (Own { sender: OwnSender::Window(sender), bytes }, connections)
     }
 
@@ -255,12 +238,11 @@ impl Protocol for Own {
     }
 
     fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
+        let tcp = &params.base.tcp;
+        let configure = |code: &mut Code| code.configure(params);
         match &mut self.sender {
-            OwnSender::Window(sender) => {
-                let configure = |rules: &mut WindowCode| rules.configure(params);
-                controller::set_params(sender, &params.base.tcp, configure);
-            }
-            OwnSender::Rate(sender) => sender.algorithm.configure(params, &mut sender.rtp),
+            OwnSender::Window(sender) => sender.set_params(tcp, configure),
+            OwnSender::Rate(sender) => sender.set_params(&params.base.reports, tcp.ecn, configure),
         }
         self.handle(cx, |_, _| {});
     }

@@ -15,7 +15,7 @@ mod sending;
 mod signals;
 mod undo;
 
-use self::algorithm::ContextReports;
+pub(crate) use self::algorithm::ContextReports;
 pub use self::algorithm::{
     Acked, AlgorithmHandle, Congestion, CongestionWindow, Feedback, Recovery, Reports, SavedRules,
     WindowAlgorithm,

@@ -33,8 +33,9 @@ class Card:
 
     @property
     def place(self) -> int:
-        """The place among the built-in algorithms: one more than the number of those with more points."""
-        return 1 + sum(row["score"] > self.score for row in _built_in())
+        """The place among the built-in algorithms: one more than the number of those with more points. That of a drive is
+        the place on its network."""
+        return 1 + sum(row["score"] > self.score for row in self._others())
 
     @property
     def networks(self) -> Table:
@@ -44,12 +45,22 @@ class Card:
     @property
     def standings(self) -> Table:
         """The points of this card and of the built-in algorithms in all and on each network, the most first."""
-        others = (row for row in _built_in() if row["name"] != self.name)
+        others = (row for row in self._others() if row["name"] != self.name)
         rows = sorted((self.data, *others), key=lambda row: (-row["score"], row["name"]))
         points = [{one["network"]: one["score"] for one in row["networks"]} for row in rows]
         return Table.from_records(
             "standings", [{"name": row["name"], "score": row["score"]} | on for row, on in zip(rows, points)], "name"
         )
+
+    def _others(self) -> list[dict[str, Any]]:
+        """The cards of the built-in algorithms; for a drive, those on its network."""
+        raced = {one["network"] for one in self.data["networks"]}
+        cards = _built_in()
+        if len(raced) == 1:
+            for card in cards:
+                card["networks"] = [one for one in card["networks"] if one["network"] in raced]
+                card["score"] = card["networks"][0]["score"]
+        return cards
 
     @property
     def failure(self) -> str | None:
@@ -93,13 +104,13 @@ def race(
 ) -> Card:
     """Races a program on ten networks with three seeds each, by the rules of docs/race.md.
 
-    `racer` is the path of a program (`my.fair`), its text, or the ID of a built-in algorithm. `settings` has values of settings that
+    `racer` is the path of a program (`my.fair`) or of a drive by hand (`drive.json`), its text, or the ID of a built-in algorithm. `settings` has values of settings that
     the program declares. A program with a mistake raises `ScenarioError` with the line and the column.
     """
     native = _native_race(racer, settings)
     stop = _native.StopFlag()
     with ThreadPoolExecutor(threads or os.cpu_count()) as pool:
-        runs = [pool.submit(native.run, run, stop) for run in range(_native.Race.runs())]
+        runs = [pool.submit(native.run, run, stop) for run in range(native.runs())]
         try:
             results = [run.result() for run in runs]
         except BaseException:

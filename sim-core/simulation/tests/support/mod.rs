@@ -2,6 +2,8 @@
 //! documents of bounded size.
 #![allow(dead_code, reason = "each test program uses only some of the functions")]
 
+pub mod windows;
+
 use fairshare_script::examples::{EXAMPLES, ExampleProgram};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
@@ -22,7 +24,7 @@ use sim_core::simulation::{Simulation, kinds};
 pub fn algorithms_under_test() -> Vec<AlgorithmInfo> {
     let mut infos = protocols::infos();
     if cfg!(feature = "template") {
-        infos.retain(|info| info.id == "template");
+        infos.retain(|info| info.id == "template" || info.id.starts_with("exported_"));
     } else {
         assert!(infos.len() >= 6);
     }

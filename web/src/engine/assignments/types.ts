@@ -24,6 +24,8 @@ export interface RaceEntry {
   readonly file: string;
   readonly name: string;
   readonly code: string;
+  /** The network of a drive by hand. */
+  readonly drive?: string | null;
   readonly results: readonly unknown[];
   readonly findings: readonly (readonly [kind: string, text: string])[];
 }
@@ -32,6 +34,8 @@ export interface RaceEntry {
 export interface Ranked {
   readonly place: number | null;
   readonly name: string;
+  /** The network of a drive by hand; null for a program. */
+  readonly drive: string | null;
   readonly file: string;
   readonly score: number | null;
   /** The points with the published seeds, and with those that follow from the secret. */

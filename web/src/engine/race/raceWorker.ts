@@ -5,6 +5,7 @@ import type { RaceCalls, Racer } from "./types.ts";
 
 /** A racer in the WebAssembly; wasm/papers/src/race.rs documents the functions. */
 interface WasmRacer {
+  runs(): number;
   run(run: number): string;
   document(network: string): string;
   handIn(name: string, assignment: string, results: string): string;
@@ -13,8 +14,11 @@ interface WasmRacer {
 
 /** The script that wasm-bindgen generated. */
 interface RaceScript {
-  readonly Racer: new (algorithm: string | undefined, code: string) => WasmRacer;
-  readonly raceRuns: () => number;
+  readonly Racer: {
+    new (algorithm: string | undefined, code: string): WasmRacer;
+    drive(text: string): WasmRacer;
+  };
+  readonly exportAlgorithm: (code: string, name: string) => string;
   readonly raceCard: (name: string, results: string) => string;
 }
 
@@ -25,9 +29,9 @@ function refusalOf(error: unknown): Refusal {
   return { message, isFault: issues === null };
 }
 
-serveCalls<RaceCalls, RaceScript>(({ Racer, raceRuns, raceCard }) => {
-  const using = <T>({ algorithm, code }: Racer, use: (racer: WasmRacer) => T): T => {
-    const racer = new Racer(algorithm ?? undefined, code);
+serveCalls<RaceCalls, RaceScript>(({ Racer, raceCard, exportAlgorithm }) => {
+  const using = <T>({ algorithm, code, drive }: Racer, use: (racer: WasmRacer) => T): T => {
+    const racer = drive ? Racer.drive(JSON.stringify(drive)) : new Racer(algorithm ?? undefined, code);
     try {
       return use(racer);
     } finally {
@@ -35,10 +39,11 @@ serveCalls<RaceCalls, RaceScript>(({ Racer, raceRuns, raceCard }) => {
     }
   };
   return {
-    check: (racer) => using(racer, () => String(raceRuns())),
+    check: (racer) => using(racer, (made) => String(made.runs())),
     run: ({ racer, run }) => using(racer, (made) => made.run(run)),
     card: ({ name, results }) => raceCard(name, results),
     document: ({ racer, network }) => using(racer, (made) => made.document(network)),
+    exportAlgorithm: ({ code, name }) => exportAlgorithm(code, name),
     handIn: ({ racer, name, assignment, results }) =>
       using(racer, (made) => made.handIn(name, assignment, results)),
   };

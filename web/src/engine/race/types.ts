@@ -28,10 +28,27 @@ export interface RaceCard {
   readonly networks: readonly NetworkCard[];
 }
 
-/** A program, or the built-in algorithm with this id. */
+/** A drive by hand on a network of the race: the windows that a person chose, in packets, at times in seconds. */
+export interface HandDrive {
+  readonly network: string;
+  /** The window at the start. */
+  readonly window: number;
+  readonly moves: readonly (readonly [at: number, to: number])[];
+}
+
+/** A drive, a program, or the built-in algorithm with this id. */
 export interface Racer {
   readonly algorithm: string | null;
   readonly code: string;
+  readonly drive?: HandDrive;
+}
+
+/** A program as an algorithm in Rust. */
+export interface ExportedAlgorithm {
+  /** The text of its file. */
+  readonly text: string;
+  /** What was not translated, with its line. */
+  readonly left_out: readonly string[];
 }
 
 /** What a worker answers. Answers are JSON texts. */
@@ -43,6 +60,8 @@ export type RaceCalls = {
   readonly card: Call<{ readonly name: string; readonly results: string }, string>;
   /** The scenario of a network. */
   readonly document: Call<{ readonly racer: Racer; readonly network: string }, string>;
+  /** An `ExportedAlgorithm` of a program, whose ID will be `name`. */
+  readonly exportAlgorithm: Call<{ readonly code: string; readonly name: string }, string>;
   /** The hand-in of a program. */
   readonly handIn: Call<
     {

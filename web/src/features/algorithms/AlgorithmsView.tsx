@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { FigureRun } from "../../address/figureRun.ts";
 import { addressOf } from "../../address/route.ts";
 import { lazyPart } from "../../components/lazyPart.tsx";
+import { RACE_PAGE } from "../../components/program/raceAddress.ts";
 import type { EngineClient } from "../../engine/types.ts";
 import type { Example } from "../../examples/example.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
@@ -16,7 +17,6 @@ import { RACE } from "../../strings/race.ts";
 import { AlgorithmPage } from "./AlgorithmPage.tsx";
 import { AlgorithmThumb } from "./AlgorithmThumb.tsx";
 import { MATRIX_PAGE } from "./matrixChoice.ts";
-import { RACE_PAGE } from "./raceAddress.ts";
 
 const MatrixPage = lazyPart(() => import("./MatrixPage.tsx"));
 const RacePage = lazyPart(() => import("./RacePage.tsx"));

@@ -6,6 +6,7 @@ import { addressOf } from "../../address/route.ts";
 import { svgToPng } from "../../charts/exportPng.ts";
 import { plainTheme } from "../../charts/index.ts";
 import { matrixDocument } from "../../charts/paper/index.ts";
+import { RACE_PAGE } from "../../components/program/raceAddress.ts";
 import { raceDocument, raceHandIn } from "../../engine/race/race.ts";
 import type { NetworkCard, Racer } from "../../engine/race/types.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
@@ -14,7 +15,6 @@ import { RACE } from "../../strings/race.ts";
 import { RaceCardTable } from "./RaceCardTable.tsx";
 import { keyOf, pointColours } from "./RaceTable.tsx";
 import { measuredText, type NetworkId, RACE_NETWORKS, type RaceRow, rulesOf } from "./race.ts";
-import { RACE_PAGE } from "./raceAddress.ts";
 
 export type OpenRun = (doc: ScenarioDocument, run: Omit<FigureRun, "openingId">) => void;
 

@@ -3,8 +3,8 @@
 import type { ReactNode } from "react";
 import { pageBase } from "../../address/pageAddress.ts";
 import { addressOf } from "../../address/route.ts";
+import { RACE_PAGE } from "../../components/program/raceAddress.ts";
 import { RACE } from "../../strings/race.ts";
-import { RACE_PAGE } from "./raceAddress.ts";
 
 export default function RacePage(_: object): ReactNode {
   const address = `${pageBase()}${addressOf("algorithms", RACE_PAGE)}`;

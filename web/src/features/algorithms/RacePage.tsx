@@ -5,6 +5,7 @@ import "../../styles/race.css";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { replaceAddress } from "../../address/route.ts";
 import { ProgramBox } from "../../components/program/ProgramBox.tsx";
+import { keepProgram, keptProgram, programAddress, programIn } from "../../components/program/raceProgram.ts";
 import { useProgram } from "../../components/program/useProgram.ts";
 import { type FinishedRace, race } from "../../engine/race/race.ts";
 import type { Racer } from "../../engine/race/types.ts";
@@ -14,7 +15,6 @@ import { RACE } from "../../strings/race.ts";
 import { type OpenRun, RaceCardView, RaceHandIn, saveRacePicture } from "./RaceCardView.tsx";
 import { keyOf, RaceTable } from "./RaceTable.tsx";
 import { RACE_NETWORKS, raceRows, STORED_RACE } from "./race.ts";
-import { keepProgram, keptProgram, programAddress, programIn } from "./raceProgram.ts";
 
 interface RacePageProps {
   readonly catalogue: Catalogue;

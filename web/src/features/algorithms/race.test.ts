@@ -1,9 +1,9 @@
 // The table of the race, what its cells say, and the program in a link.
 import { expect, test } from "vitest";
+import { programAddress, programIn } from "../../components/program/raceProgram.ts";
 import type { RaceCard } from "../../engine/race/types.ts";
 import { RACE } from "../../strings/race.ts";
 import { measuredText, RACE_NETWORKS, raceRows, rulesOf, STORED_RACE } from "./race.ts";
-import { programAddress, programIn } from "./raceProgram.ts";
 
 const own = (score: number): RaceCard => ({ name: "mine", score, networks: [] });
 

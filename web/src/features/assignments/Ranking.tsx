@@ -6,7 +6,7 @@ import type { Ranked, Report } from "../../engine/assignments/types.ts";
 import { A } from "../../strings/assignments.ts";
 import { RACE } from "../../strings/race.ts";
 import { RaceCardTable } from "../algorithms/RaceCardTable.tsx";
-import { RACE_NETWORKS } from "../algorithms/race.ts";
+import { type NetworkId, RACE_NETWORKS } from "../algorithms/race.ts";
 import { RemoveButton } from "./CheckTable.tsx";
 
 interface RankingProps {
@@ -179,6 +179,7 @@ function Reveal({ title, ranking, onEnd }: RevealProps): ReactNode {
           <li key={one.file} className={i === 0 ? "is-last" : undefined}>
             <span>{RACE.revealPlace(one.place ?? 0)}</span>
             <bdi>{one.name || one.file}</bdi>
+            {one.drive !== null && <span>{RACE.networks[one.drive as NetworkId]}</span>}
             <span className="race-score">{points(one.score)}</span>
           </li>
         ))}

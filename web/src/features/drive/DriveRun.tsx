@@ -8,8 +8,15 @@ import { useLab } from "../lab/state/hooks.ts";
 import { useLessonLab } from "../lessons/lessonLab.ts";
 import { DriveCharts } from "./DriveCharts.tsx";
 import { DriveControls, type DriveState } from "./DriveControls.tsx";
+import { DriveRace } from "./DriveRace.tsx";
 import { DriveScore } from "./DriveScore.tsx";
-import { type DriveScenario, drivenDocument, FIRST_WINDOW } from "./documents.ts";
+import {
+  type DriveScenario,
+  drivenDocument,
+  FIRST_WINDOW,
+  handDrive,
+  type RacedNetwork,
+} from "./documents.ts";
 import { Drive } from "./drive.ts";
 import { drivenEngine } from "./drivenEngine.ts";
 
@@ -20,6 +27,8 @@ const CHARTS = { charts: [] } as const;
 
 export interface DriveRunProps {
   readonly scenario: DriveScenario;
+  /** The network of the race that is driven, or null. */
+  readonly network: RacedNetwork | null;
   readonly catalogue: Catalogue;
   readonly onAgain: () => void;
   readonly onOpen: (doc: ScenarioDocument) => void;
@@ -55,7 +64,8 @@ interface Ended {
   readonly result: string | null;
 }
 
-function ReadyDrive({ scenario, runId, services, onAgain, onOpen }: ReadyDriveProps): ReactNode {
+function ReadyDrive(props: ReadyDriveProps): ReactNode {
+  const { scenario, runId, services, onAgain, onOpen } = props;
   const { session } = services;
   const [state, setState] = useState<DriveState>("ready");
   const [ended, setEnded] = useState<Ended | null>(null);
@@ -102,6 +112,13 @@ function ReadyDrive({ scenario, runId, services, onAgain, onOpen }: ReadyDrivePr
           result={ended.result}
           onAgain={onAgain}
           onOpen={onOpen}
+        />
+      )}
+      {ended && props.network && (
+        <DriveRace
+          drive={handDrive(props.network, ended.doc, scenario.flow)}
+          network={props.network}
+          catalogue={props.catalogue}
         />
       )}
     </>

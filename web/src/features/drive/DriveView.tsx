@@ -3,6 +3,7 @@ import "../../styles/drive.css";
 import { type ReactNode, useState } from "react";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { DRIVE } from "../../strings/drive.ts";
+import { RACE } from "../../strings/race.ts";
 import { DriveRun } from "./DriveRun.tsx";
 import {
   COURSES,
@@ -10,8 +11,11 @@ import {
   courseDocument,
   type DriveScenario,
   labDocument,
+  RACED_NETWORKS,
+  type RacedNetwork,
   RIVALS,
   type Rival,
+  racedDocument,
   rivalName,
 } from "./documents.ts";
 
@@ -27,10 +31,12 @@ export interface DriveViewProps {
 export default function DriveView({ page, catalogue, labScenario, onOpen }: DriveViewProps): ReactNode {
   const [rival, setRival] = useState<Rival>("cubic");
   const [course, setCourse] = useState<Course>("home");
+  const [raced, setRaced] = useState<RacedNetwork | "none">("none");
   const [attempt, setAttempt] = useState(0);
   const [fromLab] = useState(() => scenarioOfLab(page, labScenario));
-  const scenario = fromLab ?? courseDocument(course, rival);
-  const key = `${fromLab ? "lab" : `${course} ${rival}`} ${attempt}`;
+  const network = fromLab === null && raced !== "none" ? raced : null;
+  const scenario = fromLab ?? (network ? racedDocument(network) : courseDocument(course, rival));
+  const key = `${fromLab ? "lab" : (network ?? `${course} ${rival}`)} ${attempt}`;
   return (
     <main id="main" className="drive" tabIndex={-1}>
       <header className="drive-head">
@@ -41,20 +47,40 @@ export default function DriveView({ page, catalogue, labScenario, onOpen }: Driv
         <p className="drive-note">{DRIVE.labNote}</p>
       ) : (
         <section className="drive-setup" aria-label={DRIVE.setup}>
-          <Choice name={DRIVE.rival} ids={RIVALS} label={rivalName} value={rival} onChange={setRival} />
-          <Choice
-            name={DRIVE.course}
-            ids={COURSES}
-            label={(id) => DRIVE.courses[id]}
-            value={course}
-            onChange={setCourse}
-          />
-          <p className="drive-note">{DRIVE.courseNotes[course]}</p>
+          {network === null && (
+            <>
+              <Choice name={DRIVE.rival} ids={RIVALS} label={rivalName} value={rival} onChange={setRival} />
+              <Choice
+                name={DRIVE.course}
+                ids={COURSES}
+                label={(id) => DRIVE.courses[id]}
+                value={course}
+                onChange={setCourse}
+              />
+            </>
+          )}
+          <label className="drive-choice">
+            {DRIVE.raced}{" "}
+            <select
+              className="input"
+              value={raced}
+              onChange={(event) => setRaced(event.target.value as RacedNetwork | "none")}
+            >
+              <option value="none">{DRIVE.notRaced}</option>
+              {RACED_NETWORKS.map((id) => (
+                <option key={id} value={id}>
+                  {RACE.networks[id]}
+                </option>
+              ))}
+            </select>
+          </label>
+          <p className="drive-note">{network ? DRIVE.racedNote : DRIVE.courseNotes[course]}</p>
         </section>
       )}
       <DriveRun
         key={key}
         scenario={scenario}
+        network={network}
         catalogue={catalogue}
         onAgain={() => setAttempt(attempt + 1)}
         onOpen={onOpen}

@@ -1,5 +1,5 @@
 // A drive against an engine that a test controls, and against the simulator.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { FromWorker } from "../../engine/protocol.ts";
@@ -14,10 +14,13 @@ import {
   courseDocument,
   type DriveScenario,
   drivenDocument,
+  handDrive,
   inYourPlace,
   labDocument,
   largestWindow,
+  RACED_NETWORKS,
   RIVALS,
+  racedDocument,
 } from "./documents.ts";
 import { Drive, type DriveEngine, MOST_MOVES } from "./drive.ts";
 import { delayWord, scoreOf, shareWord, usageWord } from "./score.ts";
@@ -280,4 +283,32 @@ test("words fit the numbers", () => {
   expect([0.2, 0.5, 0.8].map((share) => shareWord(share, 0.5))).toEqual(["little", "even", "most"]);
   expect([0.99, 0.85, 0.4].map(usageWord)).toEqual(["full", "busy", "idle"]);
   expect([0.01, 0.05, 0.09].map((delay) => delayWord(delay, 0.1))).toEqual(["short", "half", "long"]);
+});
+
+describe("a drive on a network of the race", () => {
+  test("is offered where a program has one flow", () => {
+    const folder = join(process.cwd(), "sim-core", "race", "networks");
+    const flowsOf = (id: string) => {
+      const doc = JSON.parse(readFileSync(join(folder, `${id}.json`), "utf8")) as ScenarioDocument;
+      return (doc.flows ?? []).filter(({ algorithm }) => algorithm === "own");
+    };
+    const ids = readdirSync(folder).map((file) => file.replace(/\.json$/, ""));
+    const driven = ids.filter((id) => flowsOf(id).length === 1 && flowsOf(id)[0]?.count === undefined);
+    expect([...RACED_NETWORKS].sort()).toEqual(driven.sort());
+  });
+
+  test("is handed in as its moves", () => {
+    const { doc, flow } = racedDocument("cubic");
+    expect(doc).toMatchObject({ v: 3, seed: 1 });
+    expect(doc.flows?.find(({ id }) => id === flow)).toMatchObject({
+      algorithm: "hand",
+      params: { window: 10 },
+    });
+    const moves = [{ at: 6.5, set: `flows.${flow}.params.window`, to: 40 }];
+    expect(handDrive("cubic", drivenDocument(doc, moves, 60), flow)).toEqual({
+      network: "cubic",
+      window: 10,
+      moves: [[6.5, 40]],
+    });
+  });
 });

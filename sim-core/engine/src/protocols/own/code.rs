@@ -102,12 +102,12 @@ impl Code {
         if !self.is_seeded && self.program().is_random() {
             self.is_seeded = true;
             self.machine.reseed(cx.rng().next_u64());
-            self.restart();
+            self.restart_variables();
         }
     }
 
     /// Gives all variables their first values.
-    pub fn restart(&mut self) {
+    pub fn restart_variables(&mut self) {
         let result = self.machine.restart();
         self.keep(result);
     }

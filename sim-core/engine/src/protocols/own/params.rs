@@ -13,16 +13,14 @@ use crate::describe::Signal;
 use crate::ground::intern::intern;
 use crate::params;
 use crate::params::{Field, FieldKind, Issue, ParamSet, clipped, quantity, suggestion};
+use crate::transport::program_rules::rate::ReportParams;
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::WindowSignals;
 
 params! {
     /// The settings that every program has.
     pub struct ChassisParams {
-        /// Rate at the start of a sender with a rate.
-        initial_rate: f64 = 100_000.0, unit "bit/s", range 1000.0..=1e11, scale log, label "Initial rate";
-        /// Time from one report of the receiver to the next, if the sender has a rate.
-        report_interval: f64 = 0.1, unit "s", range 0.01..=30.0, scale log, label "Report interval";
+        ..reports: ReportParams;
         ..tcp: TcpParams;
     }
 }
@@ -127,7 +125,7 @@ impl Params {
     }
 }
 
-fn fault_issue(fault: &Fault) -> Issue {
+pub(super) fn fault_issue(fault: &Fault) -> Issue {
     Issue::new(
         "code",
         "code",

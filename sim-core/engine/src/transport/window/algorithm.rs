@@ -125,7 +125,7 @@ impl dyn Reports + '_ {
     }
 }
 
-pub(super) struct ContextReports<'a, C>(pub &'a mut C);
+pub(crate) struct ContextReports<'a, C>(pub &'a mut C);
 
 impl<C: Context> Reports for ContextReports<'_, C> {
     fn report_decision(&mut self, kind: u32, values: &[f64]) {

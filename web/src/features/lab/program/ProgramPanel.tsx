@@ -15,6 +15,7 @@ import ProgramSettings from "../settings/ProgramSettings.tsx";
 import { useServices } from "../state/context.tsx";
 import { useLab, useScenario, useSummaryTime } from "../state/hooks.ts";
 import { chartOf, toggledChart, withVariant } from "../state/shownCharts.ts";
+import ProgramActions from "./ProgramActions.tsx";
 
 export interface ProgramPanelProps {
   readonly flow: string;
@@ -95,6 +96,7 @@ function Program({ flow, label }: { readonly flow: string; readonly label: strin
         state={useProgramState(flow, used)}
       />
       <Controls flow={flow} report={program.report} />
+      <ProgramActions code={used} />
     </>
   );
 }
