@@ -2,7 +2,7 @@ import type { Translation } from "../translation.ts";
 
 export const matrix: Translation["matrix"] = {
   title: "Wer setzt sich durch?",
-  lead: "Jeder Algorithmus gegen jeden anderen, mit unbegrenzt vielen Daten: zwei Flüsse auf einem Link mit 10 Mb/s und 40 ms Umlaufzeit ohne Warteschlange.",
+  lead: "Jeder Algorithmus gegen jeden anderen, mit unbegrenzt vielen Daten: zwei Flüsse auf einer Leitung mit 10 Mb/s und 40 ms Umlaufzeit ohne Warteschlange.",
   method: (seeds, version) =>
     `Jede Zahl ist der Mittelwert über die Startwerte ${seeds}, gemessen von 20 bis 60 s. Simulator ${version}. Alle Einstellungen sind Standardwerte, nur TRABOL und SCReAM haben Raten für einen Link mit 10 Mb/s.`,
   caution:
@@ -19,9 +19,9 @@ export const matrix: Translation["matrix"] = {
   meanings: {
     share:
       "Anteil: der Goodput des Flusses der Zeile in % des Goodputs beider Flüsse. Bei 50 % haben beide gleich viel.",
-    utilisation: "Auslastung: der Teil der Zeit, in dem der Link sendet, in %.",
-    wait: "Wartezeit: die mittlere Verzögerung in der Warteschlange des Links, in ms.",
-    loss: "Verlust: der Teil der Pakete, die der Link verwirft, in %.",
+    utilisation: "Auslastung: der Teil der Zeit, in dem die Leitung sendet, in %.",
+    wait: "Wartezeit: die mittlere Verzögerung in der Warteschlange der Leitung, in ms.",
+    loss: "Verlust: der Teil der Pakete, die die Warteschlange verwirft, in %.",
   },
   families: "Familien",
   order: "Reihenfolge",
