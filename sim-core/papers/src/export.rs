@@ -230,9 +230,14 @@ fn quantity_json(quantity: &Quantity) -> Value {
 }
 
 /// The declaration of an experiment, with further data for the page: its quantities, the numbers of the
-/// paper, and its algorithms. None of them belongs to the definition.
+/// paper, its algorithms, and what its assumptions are about. None of them belongs to the definition.
 fn index_entry(experiment: &Experiment) -> Value {
     let mut out = description(experiment);
+    for (index, assumption) in experiment.assumptions.iter().enumerate() {
+        if let Some(about) = assumption.about {
+            out["assumptions"][index]["about"] = about.text().into();
+        }
+    }
     if let Some(plan) = experiment.plan() {
         out["quantities"] = plan.quantities.iter().map(quantity_json).collect();
         out["numbers"] = plan.numbers.iter().map(PaperNumber::to_json).collect();

@@ -239,9 +239,37 @@ pub struct Statement {
     pub value: Option<f64>,
 }
 
+/// What an assumption changes. The page groups assumptions by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssumptionGroup {
+    /// Links, queues, delays and losses.
+    Network,
+    /// The flows, their sources, and when they send.
+    Traffic,
+    /// The rules of senders and receivers.
+    Algorithms,
+    /// What is measured, when, and in how many runs.
+    Measurement,
+}
+
+impl AssumptionGroup {
+    pub const ALL: [Self; 4] = [Self::Network, Self::Traffic, Self::Algorithms, Self::Measurement];
+
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Network => "network",
+            Self::Traffic => "traffic",
+            Self::Algorithms => "algorithms",
+            Self::Measurement => "measurement",
+        }
+    }
+}
+
 /// A choice that the paper leaves open, and the reason for it.
 #[derive(Clone, Copy, Debug)]
 pub struct Assumption {
+    /// None if the paper's file does not state it.
+    pub about: Option<AssumptionGroup>,
     pub what: &'static str,
     pub why: &'static str,
 }

@@ -249,6 +249,15 @@ fn every_question_changes_the_experiments_that_it_is_about() {
 }
 
 #[test]
+fn every_assumption_states_what_it_changes() {
+    for experiment in built_in() {
+        for assumption in &experiment.assumptions {
+            assert!(assumption.about.is_some(), "{}: {}", experiment.id, assumption.what);
+        }
+    }
+}
+
+#[test]
 fn every_simulated_experiment_has_a_question() {
     let has_none =
         |experiment: &Experiment| experiment.plan().is_some() && questions_about(experiment).is_empty();

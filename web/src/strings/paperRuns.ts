@@ -16,6 +16,8 @@ export const R = localized("paperRuns", {
   runTitle: "Run it here",
   runLead: (cells: number, seeds: number) =>
     `Your browser computes ${count(cells, "scenario", "scenarios")} with ${count(seeds, "seed", "seeds")} each, and compares the results with the stored ones.`,
+  runChanged:
+    "The changes below have the button that runs the figure. Without changes, the figure runs as it is stored.",
   runOne: "Run with one seed",
   runAll: (seeds: number) => `Run all ${seeds} seeds`,
   run: "Run",

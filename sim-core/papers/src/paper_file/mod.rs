@@ -18,7 +18,7 @@ use serde_json::{Map, Value};
 use sim_core::params::Issue;
 
 use crate::formula::{Definition, Definitions, Parser};
-use crate::model::{Assumption, Experiment};
+use crate::model::{Assumption, AssumptionGroup, Experiment};
 use crate::paper::{Paper, PaperInfo};
 use crate::questions::{Change, MeasuredValues, OpenQuestion, Reading, ReadyQuestion};
 use fields::{Fields, Read, formula, issue, list, object, text, within};
@@ -152,8 +152,14 @@ fn assumptions(list: Vec<(&Value, String)>, known: &Assumptions) -> Read<Vec<Ass
 }
 
 fn assumption(value: &Value, path: &str) -> Read<Assumption> {
-    let fields = Fields::of(value, path, &["what", "why"])?;
-    Ok(Assumption { what: fields.text("what")?, why: fields.text("why")? })
+    let fields = Fields::of(value, path, &["about", "what", "why"])?;
+    let about = fields.optional_text("about")?.map(|text| {
+        AssumptionGroup::ALL.into_iter().find(|group| group.text() == text).ok_or_else(|| {
+            let groups = AssumptionGroup::ALL.map(AssumptionGroup::text).join(", ");
+            issue(&within(path, "about"), format!("`{text}` is none of {groups}."))
+        })
+    });
+    Ok(Assumption { about: about.transpose()?, what: fields.text("what")?, why: fields.text("why")? })
 }
 
 /// Named values: formulas, numbers, or objects that choose a formula by the coordinate on the axis `by`.
@@ -295,6 +301,12 @@ mod tests {
                 "  assumptions: [\"reno\"]\n  quantities:",
                 "assumptions[0]",
                 "no assumption `reno`",
+            ),
+            (
+                "  quantities:",
+                "  assumptions:\n    - { \"about\": \"links\", \"what\": \"A\", \"why\": \"B\" }\n  quantities:",
+                "assumptions[0].about",
+                "none of network, traffic",
             ),
             ("  quantities:", "  use: nothing\n  quantities:", "use", "no part `nothing`"),
             (

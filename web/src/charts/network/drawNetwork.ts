@@ -297,7 +297,7 @@ function notesOf(plan: NetworkPlan, links: readonly PictureLink[], pointedId: st
       y: turn.at.y + Math.sin(angle) * centre - queue.height,
     };
     const { x, y } = countAt ?? nextToQueue;
-    const rate = link.down ? "down" : link.label;
+    const rate = link.down ? CHART.down : link.label;
     const numbers = `${waiting} / ${Math.round(link.limit)}`;
     const text = isFull
       ? CHART.named(link.name ?? link.id, `${rate}, ${numbers} ${CHART.packets}`)

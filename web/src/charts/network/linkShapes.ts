@@ -161,7 +161,7 @@ function labelOf({ to, queue, showsName }: LinkPlace, link: PictureLink, fontSiz
     queue.towards === "right"
       ? to.x - fontSize * 1.3 - (queue.x + queue.width + fontSize * 0.4)
       : queue.x - fontSize * 0.4 - (to.x + fontSize * 1.3);
-  const words = link.down ? "down" : link.label;
+  const words = link.down ? CHART.down : link.label;
   const name = showsName ? (link.name ?? link.id) : "";
   const named = (text: string): string => (name === "" ? text : CHART.named(name, text));
   const fits = (text: string): boolean => textWidth(text, fontSize) <= freeLength;

@@ -54,6 +54,25 @@ export function coordinatesText(
     .join(", ");
 }
 
+/** Whether a coordinate says by itself what it is, as names such as "TFWC" do, and unlike "both" or "50 packets". */
+const isName = (value: AxisValue): boolean => typeof value === "string" && /^\p{Lu}/u.test(value);
+
+/** A cell as a person would name it: "TFWC, bottleneck 0.1 Mb/s, flows of each kind: 20". */
+export function cellTitle(experiment: Experiment, at: Coordinates): string {
+  return Object.entries(at)
+    .map(([id, value]) => {
+      const axis = experiment.axes?.find((known) => known.id === id);
+      if (!axis || isName(value)) return valueText(value);
+      // A symbol such as "T_TCP" and a name such as "TCP flows" keep their first letter.
+      const label = /^[A-Z][a-z]/.test(axis.label)
+        ? `${axis.label.charAt(0).toLowerCase()}${axis.label.slice(1)}`
+        : axis.label;
+      if (typeof value === "string" || axis.unit === "") return `${label}: ${valueText(value)}`;
+      return `${label} ${valueText(value)} ${axis.unit}`;
+    })
+    .join(", ");
+}
+
 /** The different values on an axis, in the order of their first occurrence. */
 export function axisValues(points: readonly { readonly at: Coordinates }[], axis: string): AxisValue[] {
   const values = points.flatMap(({ at }) => (at[axis] === undefined ? [] : [at[axis]]));

@@ -92,9 +92,16 @@ export interface Alternative {
   readonly only?: readonly Condition[];
 }
 
+/** A condition on the values of one quantity. It has one of the fields after `where`, or both ends of a range. */
 export interface Check {
   readonly quantity: string;
-  readonly where: readonly Condition[];
+  readonly where?: readonly Condition[];
+  readonly at_least?: number;
+  readonly at_most?: number;
+  readonly above?: number;
+  readonly below?: number;
+  /** Whether the value must exist. The time of an event that must not happen must not exist. */
+  readonly defined?: boolean;
 }
 
 export interface ClaimLine {
@@ -115,6 +122,13 @@ export interface ClaimLine {
   readonly causes?: readonly Alternative[];
 }
 
+/** A choice that the paper leaves open, its reason, and what it changes. */
+export interface Assumption {
+  readonly what: string;
+  readonly why: string;
+  readonly about?: "network" | "traffic" | "algorithms" | "measurement";
+}
+
 /** The declaration of an experiment in the index. */
 export interface Experiment {
   readonly id: string;
@@ -124,7 +138,7 @@ export interface Experiment {
   readonly shows: string;
   readonly states: readonly { readonly text: string }[];
   readonly lines: readonly ClaimLine[];
-  readonly assumptions: readonly { readonly what: string; readonly why: string }[];
+  readonly assumptions: readonly Assumption[];
   /** The reason for which the experiment is not simulated. Absent if it is simulated. */
   readonly not_simulated?: string;
   readonly seeds?: number;

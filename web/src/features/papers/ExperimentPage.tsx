@@ -10,6 +10,7 @@ import { SaveButtons } from "./figures/SaveButtons.tsx";
 import { SurfaceTools } from "./figures/SurfaceTools.tsx";
 import { openedResults } from "./files/openedPapers.ts";
 import { QuestionPanel } from "./questions/QuestionPanel.tsx";
+import { useChangesInAddress } from "./questions/useChangesInAddress.ts";
 import { Cite } from "./results/Cite.tsx";
 import { Claims } from "./results/Claims.tsx";
 import { LoadState } from "./results/LoadState.tsx";
@@ -91,6 +92,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
   const [turn, setTurn] = useState(0);
   const results: Results = shown?.results ?? stored;
   const before = shown?.placement === "over" ? stored : null;
+  const [changes, setChanges] = useChangesInAddress();
   const { drawings = [] } = experiment;
   const hasSurface = drawings.some(({ kind }) => kind === "surface");
   const openCell = async (cell: string): Promise<void> => {
@@ -98,7 +100,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
     const document = await shown.documentOf(cell);
     return onCell({ ...stored, ...shown.results, documents: [{ id: cell, document }] }, cell);
   };
-  const common = { experiment, results, onCell: (cell: string) => void openCell(cell) };
+  const common = { experiment, results, before, onCell: (cell: string) => void openCell(cell) };
   const panel = { experiment, stored, onShow: setShown };
   const tables = tablesOf(drawings);
   const isTable = drawings.every(({ kind }) => kind === "table");
@@ -108,7 +110,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
         <figure className="experiment-figure">
           {hasSurface && <SurfaceTools {...{ form, turn, setForm, setTurn }} />}
           {drawings.map((drawing) => (
-            <PaperFigure key={JSON.stringify(drawing)} {...common} {...{ drawing, before, form, turn }} />
+            <PaperFigure key={JSON.stringify(drawing)} {...common} {...{ drawing, form, turn }} />
           ))}
           {isTable &&
             tables.map((drawing) => (
@@ -123,9 +125,9 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
             <Cite {...{ paper, experiment, version }} />
           </div>
         </figure>
-        <RunPanel {...panel} />
-        <QuestionPanel {...panel} />
-        <Claims {...{ experiment, results, stored, experiments }} />
+        <RunPanel {...panel} isChanged={changes.length > 0} />
+        <QuestionPanel {...panel} {...{ changes, setChanges }} />
+        <Claims {...{ experiment, results, stored, experiments }} isChanged={before !== null} />
         {!isTable && (
           <section>
             <h2>{P.values}</h2>
@@ -137,7 +139,7 @@ function ExperimentBody(props: ExperimentBodyProps): ReactNode {
         )}
       </div>
       <aside className="experiment-side">
-        <Statements experiment={experiment} experiments={experiments} />
+        <Statements {...{ experiment, stored, experiments }} />
       </aside>
     </div>
   );

@@ -1,6 +1,6 @@
 // The results of a sweep: the figure, the values with buttons that open their runs, the files, and the link.
 import { memo, type ReactNode, useId, useMemo } from "react";
-import { coordinatesText } from "../../charts/paper/index.ts";
+import { cellTitle } from "../../charts/paper/index.ts";
 import { Disclosure } from "../../components/surfaces.tsx";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { VARY } from "../../strings/vary.ts";
@@ -123,7 +123,7 @@ async function openCell(
   const doc = JSON.parse(await session.document({ cell, seed: 1 })) as ScenarioDocument;
   const at = results.cells.find(({ id }) => id === cell)?.at ?? {};
   const isBase = designOf(sweep) === "one-at-a-time" && at["setting"] === "";
-  const place = isBase ? VARY.unchanged : coordinatesText(experiment, at);
+  const place = isBase ? VARY.unchanged : cellTitle(experiment, at);
   const run = runOf(experiment, results, cell);
   onOpen(
     { ...doc, title: `${sweep.scenario.title ?? VARY.title}: ${place}`.slice(0, 200) },

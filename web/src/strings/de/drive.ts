@@ -2,7 +2,7 @@ import type { Translation } from "../translation.ts";
 
 export const drive: Translation["drive"] = {
   title: "Sie sind der Regler",
-  lead: "Halten Sie den Link ausgelastet, die Warteschlange kurz und die Anteile fair: Sie bestimmen das Fenster, die Zahl der Pakete unterwegs, während der Lauf in Echtzeit weitergeht.",
+  lead: "Halten Sie die Leitung ausgelastet, die Warteschlange kurz und die Anteile fair: Sie bestimmen das Fenster, die Zahl der Pakete unterwegs, während der Lauf in Echtzeit weitergeht.",
   documentTitle: (rival) => `Von Hand gegen ${rival} gefahren`,
   labTitle: "Von Hand gefahren",
   you: "Sie",
@@ -11,9 +11,9 @@ export const drive: Translation["drive"] = {
   course: "Auf",
   courses: { home: "Heimanschluss", deep: "Tiefer Puffer", changing: "Wechselnde Rate" },
   courseNotes: {
-    home: "10\u202fMb/s, eine Umlaufzeit von 100\u202fms, ein Puffer für so viele Pakete, wie die Leitung fasst.",
-    deep: "Derselbe Link mit einem Puffer, der viermal so viel fasst.",
-    changing: "Von 10 bis 20\u202fs hat der Link ein Viertel seiner Rate.",
+    home: "10\u202fMb/s, eine Umlaufzeit von 100\u202fms, ein Puffer für so viele Pakete, wie die Strecke fasst.",
+    deep: "Dieselbe Leitung mit einem Puffer, der viermal so viel fasst.",
+    changing: "Von 10 bis 20\u202fs hat die Leitung ein Viertel ihrer Rate.",
   },
   raced: "Oder auf einem Netz des Rennens",
   notRaced: "keines",
@@ -25,7 +25,7 @@ export const drive: Translation["drive"] = {
     `Die Fahrt hat ${score} von 100 Punkten: Platz ${place} von ${of} auf diesem Netz.`,
   raceNote:
     "Punkte dieses Netzes allein, nach den Regeln des Rennens. Die Algorithmen haben das Mittel dreier Startwerte, die Fahrt hat den ersten Startwert. Nach einem frühen Ende bleibt das letzte Fenster bis zum Schluss.",
-  labNote: "Das Szenario Ihres Labors, höchstens 60\u202fs davon. Sie bewegen einen seiner Flows.",
+  labNote: "Das Szenario Ihres Labors, höchstens 60\u202fs davon. Sie steuern einen seiner Flüsse.",
   starting: "Der Simulator startet\u2026",
   failed: "Der Simulator konnte nicht starten.",
   problem: (message) => `Dieses Szenario lässt sich nicht fahren: ${message}`,
@@ -64,9 +64,9 @@ export const drive: Translation["drive"] = {
     most: (share) => `Sie nahmen mehr als Ihren Anteil: ${share} von allem, was ankam.`,
   },
   uses: {
-    full: (use) => `Der Link war fast immer ausgelastet: ${use}.`,
-    busy: (use) => `Der Link war meist ausgelastet: ${use}.`,
-    idle: (use) => `Ein guter Teil des Links blieb ungenutzt: Er war ${use} der Zeit ausgelastet.`,
+    full: (use) => `Die Leitung war fast immer ausgelastet: ${use}.`,
+    busy: (use) => `Die Leitung war meist ausgelastet: ${use}.`,
+    idle: (use) => `Ein guter Teil der Leitung blieb ungenutzt: Sie war ${use} der Zeit ausgelastet.`,
   },
   delays: {
     short: (time) => `Die Warteschlange blieb kurz: 95\u202f% Ihrer Pakete warteten weniger als ${time}.`,
@@ -80,7 +80,7 @@ export const drive: Translation["drive"] = {
   compare: "Derselbe Lauf mit einem Algorithmus an Ihrer Stelle",
   who: "Wer",
   share: "Anteil",
-  utilisation: "Link ausgelastet",
+  utilisation: "Leitung ausgelastet",
   delay95: "Wartezeit, 95\u202f%",
   loss: "Verloren",
   inYourPlace: (name) => `${name} an Ihrer Stelle`,

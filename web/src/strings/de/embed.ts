@@ -74,12 +74,12 @@ export const embed: Translation["embed"] = {
       qlog: "Die Pakete und die Staukontrolle eines Flusses, für Programme, die qlog lesen, und für qvis.",
       ns2: "Jedes Paket an jeder Leitung, für Skripte, die Traces von ns-2 lesen.",
       pcapng: "Was eine Leitung überträgt, mit Headern von TCP oder RTP, für Wireshark.",
-      bibtex: "Ein Eintrag, der den Lauf mit Ergebnis-ID und Link zitiert.",
+      bibtex: "Ein Eintrag, der den Lauf mit Ergebniskennung und Link zitiert.",
     },
   },
   noLms: "Es wurde keine Lernplattform gefunden. Der Fortschritt bleibt daher in diesem Browser.",
   papersElsewhere:
-    "Eine gespeicherte Datei enthält die Experimente der Arbeiten nicht. Sie stehen unter dieser Adresse:",
+    "Eine gespeicherte Datei enthält die Experimente der Publikationen nicht. Sie stehen unter dieser Adresse:",
   messages:
     "Eine Seite kann die Ansicht auch mit Nachrichten einstellen, abspielen und lesen: docs/embedding.md im Quelltext beschreibt sie.",
   presenter: {

@@ -238,9 +238,9 @@ export const examples: Translation["examples"] = {
     ],
   },
   "parking-lot": {
-    title: "Der längere Weg durch drei Links",
+    title: "Der längere Weg durch drei Leitungen",
     point:
-      "Der Fluss über drei Links trifft an jedem auf eine Warteschlange und hat die längste Umlaufzeit, deshalb bekommt er einen Bruchteil dessen, was die Flüsse über einen Link bekommen.",
+      "Der Fluss über drei Leitungen trifft an jeder auf eine Warteschlange und hat die längste Umlaufzeit, deshalb bekommt er einen Bruchteil dessen, was die Flüsse über eine Leitung bekommen.",
     suggestions: ["CUBIC für alle", "BBR v3 für den langen Fluss", "Ohne den zweiten Fluss"],
   },
 };

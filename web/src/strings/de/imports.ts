@@ -6,7 +6,7 @@ export const imports: Translation["imports"] = {
   menu: "Messdaten\u2026",
   menuHint: "Eine Datei von flent, iperf3 oder tcpdump, ein qlog oder eine Tabelle über den Lauf zeichnen.",
   intro:
-    "Öffne ein Ergebnis von flent, das JSON von iperf3, ein qlog, einen Mitschnitt von tcpdump oder Wireshark (pcap, pcapng) oder eine Tabelle (CSV) mit Zeiten und Raten. gzip wird entpackt. Du kannst Dateien auch auf die Seite ziehen.",
+    "Öffnen Sie ein Ergebnis von flent, das JSON von iperf3, ein qlog, einen Mitschnitt von tcpdump oder Wireshark (pcap, pcapng) oder eine Tabelle (CSV) mit Zeiten und Raten. gzip wird entpackt. Du kannst Dateien auch auf die Seite ziehen.",
   notInLink:
     "Messdaten bleiben in diesem Tab. Sie gehören weder zum Szenario noch zu seinem Link, und ein Neuladen entfernt sie.",
   open: "Datei öffnen\u2026",
@@ -24,7 +24,7 @@ export const imports: Translation["imports"] = {
   series: "Reihen der Datei",
   seriesMean: (name, quantity, mean) => `${name}, ${quantity}, Mittel ${mean}`,
   full: (limit) =>
-    `Höchstens ${limit} Reihen werden gleichzeitig gezeichnet. Entferne eine, um eine andere zu zeichnen.`,
+    `Höchstens ${limit} Reihen werden gleichzeitig gezeichnet. Entfernen Sie eine, um eine andere zu zeichnen.`,
   removeFile: "Diese Datei entfernen",
   showChart: (name) => `Diagramm „${name}“ zeigen`,
   queueInTime: "Verzögerungen stehen im Diagramm der Warteschlange, solange es Millisekunden zeigt.",
@@ -62,10 +62,10 @@ export const imports: Translation["imports"] = {
     use: (name, link) => `Leitung „${link}“ folgt ${name}`,
     made: (link, rate, seconds) =>
       `Die Leitung „${link}“ liefert Pakete jetzt zu den Zeiten eines Trace mit einer mittleren Rate von ${rate}, der sich nach ${seconds} wiederholt. Der Trace gehört zum Szenario. „Rückgängig“ entfernt ihn.`,
-    outside: "Kein Wert dieser Reihe liegt im Lauf. Ändere „Beginn bei“, oder verlängere den Lauf.",
-    idle: "Die Reihe steht für weniger als ein Paket von 1500 Bytes. Vervielfache die Raten, oder wähle eine andere Reihe.",
+    outside: "Kein Wert dieser Reihe liegt im Lauf. Ändern Sie „Beginn bei“, oder verlängern Sie den Lauf.",
+    idle: "Die Reihe steht für weniger als ein Paket von 1500 Bytes. Vervielfachen Sie die Raten, oder wählen Sie eine andere Reihe.",
     long: (limit) =>
-      `Der Trace hätte mehr als ${limit} Zeilen, was der Simulator nicht annimmt. Kürze den Lauf, oder multipliziere die Raten mit einer kleineren Zahl.`,
+      `Der Trace hätte mehr als ${limit} Zeilen, was der Simulator nicht annimmt. Kürzen Sie den Lauf, oder multiplizieren Sie die Raten mit einer kleineren Zahl.`,
   },
   failed: (file) => `${file} wurde nicht gelesen. Alles andere ist wie zuvor.`,
   rates: {
@@ -86,9 +86,9 @@ export const imports: Translation["imports"] = {
       `Die Leitung folgt: ${trace}, danach von vorn. Die Einstellung \u201eRate\u201c gilt nicht.`,
     points: (n) => `Die ${n} Punkte`,
     tooMany: (n) =>
-      `${n} Punkte sind zu viele, um sie hier zu bearbeiten. Bearbeite die Datei und öffne sie noch einmal.`,
+      `${n} Punkte sind zu viele, um sie hier zu bearbeiten. Bearbeiten Sie die Datei und öffnen Sie sie noch einmal.`,
     missing:
-      "Die eingebauten Raten konnten nicht geladen werden. Prüfe die Verbindung und wähle noch einmal.",
+      "Die eingebauten Raten konnten nicht geladen werden. Prüfen Sie die Verbindung und wählen Sie noch einmal.",
   },
   place: {
     line: (line) => `Zeile ${line}`,
@@ -101,10 +101,10 @@ export const imports: Translation["imports"] = {
   problems: {
     empty: "Die Datei ist leer. War die Messung fertig, als die Datei kopiert wurde?",
     tooLarge:
-      "Die Datei ist zu groß; höchstens 64 MB können gelesen werden. Kürze sie, zum Beispiel mit editcap oder head.",
-    unpacksTooLarge: "Die Datei wird entpackt größer als 128 MB. Entpacke und kürze sie.",
+      "Die Datei ist zu groß; höchstens 64 MB können gelesen werden. Kürzen Sie sie, zum Beispiel mit editcap oder head.",
+    unpacksTooLarge: "Die Datei wird entpackt größer als 128 MB. Entpacken und kürzen Sie sie.",
     damagedGzip:
-      "Die komprimierte Datei ist beschädigt oder endet zu früh. Kopiere oder lade sie noch einmal.",
+      "Die komprimierte Datei ist beschädigt oder endet zu früh. Kopieren oder laden Sie sie noch einmal.",
     unknownFormat:
       "Das ist keines der lesbaren Formate: flent, JSON von iperf3, qlog, pcap, pcapng oder eine Tabelle mit Zeiten.",
     damagedJson:
@@ -112,29 +112,32 @@ export const imports: Translation["imports"] = {
     wrongField:
       "Ein Feld hat einen Wert anderer Art, als das Messwerkzeug schreibt. Wurde die Datei bearbeitet?",
     missingField: "Ein Feld fehlt, das das Messwerkzeug schreibt. Wurde die Datei bearbeitet?",
-    toolError: "Das Messwerkzeug meldet, dass die Messung gescheitert ist. Miss noch einmal.",
+    toolError: "Das Messwerkzeug meldet, dass die Messung gescheitert ist. Messen Sie noch einmal.",
     noSeries: "Die Datei enthält keine Raten und keine Verzögerungen.",
-    notANumber: "Eine Zelle ist weder eine Zahl noch leer. Berichtige sie, oder setze # vor die Zeile.",
-    noTimeColumn: "Keine Spalte enthält die Zeiten. Nenne eine „time (s)“.",
+    notANumber:
+      "Eine Zelle ist weder eine Zahl noch leer. Berichtigen Sie sie, oder setzen Sie # vor die Zeile.",
+    noTimeColumn: "Keine Spalte enthält die Zeiten. Nennen Sie eine „time (s)“.",
     noValueColumn:
-      "Keine Spalte enthält Raten oder Verzögerungen. Nenne eine zum Beispiel „rate (Mbit/s)“ oder „rtt (ms)“.",
-    timesDecrease: "Eine Zeit ist kleiner als die davor. Sortiere die Zeilen nach der Zeit.",
-    tooManyRows: "Die Datei hat mehr als 1 000 000 Zeilen oder Werte. Kürze sie, oder nimm längere Schritte.",
+      "Keine Spalte enthält Raten oder Verzögerungen. Nennen Sie eine zum Beispiel „rate (Mbit/s)“ oder „rtt (ms)“.",
+    timesDecrease: "Eine Zeit ist kleiner als die davor. Sortieren Sie die Zeilen nach der Zeit.",
+    tooManyRows:
+      "Die Datei hat mehr als 1 000 000 Zeilen oder Werte. Kürzen Sie sie, oder nehmen Sie längere Schritte.",
     damagedCapture:
-      "Der Mitschnitt ist hier beschädigt oder ist keiner. Schneide noch einmal mit, oder kopiere ihn neu.",
+      "Der Mitschnitt ist hier beschädigt oder ist keiner. Schneiden Sie noch einmal mit, oder kopieren Sie ihn neu.",
     linkType:
-      "Diese Art von Verbindung wird nicht gelesen, nur Ethernet, reines IP, Linux cooked und Loopback. Schneide an einer anderen Schnittstelle mit.",
+      "Diese Art von Verbindung wird nicht gelesen, nur Ethernet, reines IP, Linux cooked und Loopback. Schneiden Sie an einer anderen Schnittstelle mit.",
     noPackets: "Der Mitschnitt enthält keine IP-Pakete. War der Filter richtig?",
-    tooLong: "Das Lesen dauerte zu lange und wurde beendet. Kürze die Datei.",
+    tooLong: "Das Lesen dauerte zu lange und wurde beendet. Kürzen Sie die Datei.",
     rateFileTooLarge:
-      "Die Datei ist zu groß; eine Datei mit Raten im Zeitverlauf hat höchstens 2 MB. Kürze sie.",
-    timesRepeat: "Eine Zeit ist nicht größer als die davor. Gib jeder Zeile eine spätere Zeit.",
-    noRate: "Eine Rate fehlt. Schreib 0, wo nichts gesendet wird, oder lass die Zeile weg.",
-    badRate: "Das ist keine Rate von 0 bis 1 Tb/s. Berichtige sie, oder setz # vor die Zeile.",
-    tooManyPoints: "Die Tabelle hat mehr als 10 000 Zeilen. Kürze sie, oder nimm größere Schritte.",
+      "Die Datei ist zu groß; eine Datei mit Raten im Zeitverlauf hat höchstens 2 MB. Kürzen Sie sie.",
+    timesRepeat: "Eine Zeit ist nicht größer als die davor. Geben Sie jeder Zeile eine spätere Zeit.",
+    noRate: "Eine Rate fehlt. Schreiben Sie 0, wo nichts gesendet wird, oder lassen Sie die Zeile weg.",
+    badRate: "Das ist keine Rate von 0 bis 1 Tb/s. Berichtigen Sie sie, oder setzen Sie # vor die Zeile.",
+    tooManyPoints:
+      "Die Tabelle hat mehr als 10 000 Zeilen. Kürzen Sie sie, oder nehmen Sie größere Schritte.",
     notMilliseconds:
       "Jede Zeile einer Datei von Mahimahi ist eine Zeit in ganzen Millisekunden, höchstens ein Tag und nicht kleiner als die davor; die letzte ist größer als 0.",
-    traceTooLong: "Die Datei hat mehr Zeilen, als der Simulator annimmt. Kürze sie. Die Grenze ist",
+    traceTooLong: "Die Datei hat mehr Zeilen, als der Simulator annimmt. Kürzen Sie sie. Die Grenze ist",
     failed: "Die Datei konnte nicht gelesen werden.",
   },
 };

@@ -170,8 +170,8 @@ export const labParts: Translation["labParts"] = {
     differsToo: (names) => `${names} ist verschieden`,
     exceeds: (n) =>
       n === 1
-        ? "Der Unterschied ist größer als die Streuung über die Seeds."
-        : "Alle Unterschiede sind größer als die Streuung über die Seeds.",
+        ? "Der Unterschied ist größer als die Streuung über die Startwerte."
+        : "Alle Unterschiede sind größer als die Streuung über die Startwerte.",
   },
   share: {
     title: "Teilen",

@@ -2,9 +2,9 @@ import type { Translation } from "../translation.ts";
 
 export const matrix: Translation["matrix"] = {
   title: "Wer setzt sich durch?",
-  lead: "Jeder Algorithmus gegen jeden anderen, mit unbegrenzt vielen Daten: zwei Flüsse auf einem Link mit 10 Mb/s und 40 ms Umlaufzeit ohne Warteschlange.",
+  lead: "Jeder Algorithmus gegen jeden anderen, mit unbegrenzt vielen Daten: zwei Flüsse auf einer Leitung mit 10 Mb/s und 40 ms Umlaufzeit ohne Warteschlange.",
   method: (version) =>
-    `Jede Zahl ist der Mittelwert über 8 Startwerte, oder über 16 oder 32, solange das 95-%-Intervall des Anteils in einer Richtung breiter als 2 Prozentpunkte ist. Gemessen wird von 20 bis 60 s. Simulator ${version}. Alle Einstellungen sind Standardwerte (TCP wie im heutigen Linux), nur TRABOL und SCReAM haben Raten für einen Link mit 10 Mb/s.`,
+    `Jede Zahl ist der Mittelwert über 8 Startwerte, oder über 16 oder 32, solange das 95-%-Intervall des Anteils in einer Richtung breiter als 2 Prozentpunkte ist. Gemessen wird von 20 bis 60 s. Simulator ${version}. Alle Einstellungen sind Standardwerte (TCP wie im heutigen Linux), nur TRABOL und SCReAM haben Raten für eine Leitung mit 10 Mb/s.`,
   caution:
     "Zwei Flüsse zeigen nicht, wie sich ein Algorithmus unter vielen verhält. Ein Anteil sagt nichts über seine Ursache: Ein Algorithmus kann vorn liegen, weil er Verluste nicht beachtet, oder hinten, weil er sich nur alle paar Sekunden anpasst.",
   hint: "Eine Zelle öffnet ihren Lauf im Labor. In der Tabelle führen die Pfeiltasten von Zelle zu Zelle.",
@@ -19,9 +19,9 @@ export const matrix: Translation["matrix"] = {
   meanings: {
     share:
       "Anteil: der Goodput des Flusses der Zeile in % des Goodputs beider Flüsse. Bei 50 % haben beide gleich viel.",
-    utilisation: "Auslastung: der Teil der Zeit, in dem der Link sendet, in %.",
-    wait: "Wartezeit: die mittlere Verzögerung in der Warteschlange des Links, in ms.",
-    loss: "Verlust: der Teil der Pakete, die der Link verwirft, in %.",
+    utilisation: "Auslastung: der Teil der Zeit, in dem die Leitung sendet, in %.",
+    wait: "Wartezeit: die mittlere Verzögerung in der Warteschlange der Leitung, in ms.",
+    loss: "Verlust: der Teil der Pakete, die die Warteschlange verwirft, in %.",
   },
   families: "Familien",
   order: "Reihenfolge",

@@ -16,6 +16,8 @@ export const paperRuns: Translation["paperRuns"] = {
   runTitle: "Hier ausführen",
   runLead: (cells, seeds) =>
     `Ihr Browser berechnet ${count(cells, "Szenario", "Szenarien")} mit je ${count(seeds, "Startwert", "Startwerten")} und vergleicht die Ergebnisse mit den gespeicherten.`,
+  runChanged:
+    "Die Änderungen darunter haben die Schaltfläche, die die Abbildung ausführt. Ohne Änderungen läuft die Abbildung so, wie sie gespeichert ist.",
   runOne: "Mit einem Startwert ausführen",
   runAll: (seeds) => `Alle ${seeds} Startwerte ausführen`,
   run: "Ausführen",

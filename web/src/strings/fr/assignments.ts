@@ -64,8 +64,8 @@ export const assignments: Translation["assignments"] = {
   unit: "Unité",
   tolerance: "Écart accepté en pour cent",
   quantities: {
-    busy: (of) => `Part de la capacité utilisée, lien ${of}`,
-    wait: (of) => `Attente moyenne dans la file, lien ${of}`,
+    busy: (of) => `Part de la capacité utilisée, liaison ${of}`,
+    wait: (of) => `Attente moyenne dans la file, liaison ${of}`,
     jain: () => "Indice de Jain de tous les flux",
     goodput: (of) => `Débit utile de ${of}`,
     loss: (of) => `Pertes de ${of}`,
@@ -82,7 +82,7 @@ export const assignments: Translation["assignments"] = {
   predictWhat: "Ce que les étudiants prédisent",
   predictBars: "Le débit moyen de chaque flux",
   predictRate: (flow) => `La suite du débit de ${flow}`,
-  predictWait: (link) => `La suite de l’attente sur le lien ${link}`,
+  predictWait: (link) => `La suite de l’attente sur la liaison ${link}`,
   predictFrom: "À partir de cet instant, en secondes",
   predictHelp:
     "Les prédictions viennent d’abord. Avant qu’elles soient faites, la page ne montre ni ne calcule leur réponse.",

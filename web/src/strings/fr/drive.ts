@@ -2,18 +2,18 @@ import type { Translation } from "../translation.ts";
 
 export const drive: Translation["drive"] = {
   title: "Vous êtes le régulateur",
-  lead: "Gardez le lien occupé, la file courte et les parts équitables\u00a0: vous réglez la fenêtre, le nombre de paquets en vol, pendant que l’exécution avance en temps réel.",
+  lead: "Gardez la liaison occupée, la file courte et les parts équitables\u00a0: vous réglez la fenêtre, le nombre de paquets en vol, pendant que l’exécution avance en temps réel.",
   documentTitle: (rival) => `Conduit à la main contre ${rival}`,
   labTitle: "Conduit à la main",
   you: "Vous",
   setup: "Contre quoi vous conduisez",
   rival: "Contre",
   course: "Sur",
-  courses: { home: "Lien domestique", deep: "Tampon profond", changing: "Débit changeant" },
+  courses: { home: "Liaison domestique", deep: "Tampon profond", changing: "Débit changeant" },
   courseNotes: {
     home: "10\u202fMb/s, un aller-retour de 100\u202fms, un tampon d’autant de paquets que le tuyau en contient.",
-    deep: "Le même lien avec un tampon quatre fois plus grand.",
-    changing: "De 10 à 20\u202fs, le lien n’a qu’un quart de son débit.",
+    deep: "La même liaison avec un tampon quatre fois plus grand.",
+    changing: "De 10 à 20\u202fs, la liaison n’a qu’un quart de son débit.",
   },
   raced: "Ou sur un réseau de la course",
   notRaced: "aucun",
@@ -63,9 +63,10 @@ export const drive: Translation["drive"] = {
     most: (share) => `Vous avez pris plus que votre part\u00a0: ${share} de ce que tous les flux ont reçu.`,
   },
   uses: {
-    full: (use) => `Le lien était occupé presque tout le temps\u00a0: ${use}.`,
-    busy: (use) => `Le lien était occupé la plupart du temps\u00a0: ${use}.`,
-    idle: (use) => `Une bonne partie du lien est restée inutilisée\u00a0: il était occupé ${use} du temps.`,
+    full: (use) => `La liaison était occupée presque tout le temps\u00a0: ${use}.`,
+    busy: (use) => `La liaison était occupée la plupart du temps\u00a0: ${use}.`,
+    idle: (use) =>
+      `Une bonne partie de la liaison est restée inutilisée\u00a0: elle était occupée ${use} du temps.`,
   },
   delays: {
     short: (time) =>
@@ -80,7 +81,7 @@ export const drive: Translation["drive"] = {
   compare: "La même exécution avec un algorithme à votre place",
   who: "Qui",
   share: "Part",
-  utilisation: "Lien occupé",
+  utilisation: "Liaison occupée",
   delay95: "Attente, 95\u202f%",
   loss: "Perdus",
   inYourPlace: (name) => `${name} à votre place`,

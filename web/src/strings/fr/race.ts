@@ -91,7 +91,7 @@ export const race: Translation["race"] = {
     "Déposez des programmes (.fair), des devoirs rendus, des fichiers zip ou des dossiers. Chaque programme court à nouveau ici, avec les graines publiées et avec trois autres par réseau, qui découlent du secret de votre fichier.",
   ranking: "Classement",
   ranked: (ranked, files) =>
-    `${ranked === 1 ? "1 programme a" : `${ranked} programmes ont`} une place, sur ${files === 1 ? "1 fichier" : `${files} fichiers`}.`,
+    `${ranked < 2 ? `${ranked} programme a` : `${ranked} programmes ont`} une place, sur ${files < 2 ? `${files} fichier` : `${files} fichiers`}.`,
   published: "Graines publiées",
   hidden: "Graines secrètes",
   reveal: "Dévoiler sur le projecteur",

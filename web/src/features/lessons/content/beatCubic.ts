@@ -49,20 +49,20 @@ export const BEAT_CUBIC: Lesson = {
       id: "predict",
       text: "With CUBIC, packets wait {wait} on average, and the flow gets {rate}. The next program does not wait for losses. Its window grows while packets wait less than 20 ms, and shrinks beyond.",
       notes:
-        "Let the class estimate the smallest possible value: the program sees the delay a round trip late, and the rate may have halved by then.",
+        "Ask what a short queue may cost: the program sees the delay a round trip late, and the rate may have doubled by then.",
       task: {
         kind: "predict",
-        ask: "How long do packets wait on average with a target of 20 ms?",
+        ask: "How much does the flow get with a target of 20 ms?",
         what: {
           kind: "bars",
-          label: "Mean queueing delay",
-          unit: "s",
-          max: 0.1,
-          bars: [{ label: "Target of 20 ms", measure: WAIT }],
+          label: "Mean goodput",
+          unit: "bit/s",
+          max: 5e7,
+          bars: [{ label: "Target of 20 ms", measure: RATE }],
         },
         set: [[PARAMS, { code: program("delay-target") }]],
         after:
-          "The mean is near the target. Single packets wait longer whenever the rate falls: they are already on their way, and the window shrinks by at most one packet per round trip.",
+          "The flow gets nearly as much as with CUBIC, and the mean wait is near the target. Single packets wait longer whenever the rate falls: they are already on their way, and the window shrinks by at most one packet per round trip.",
       },
     },
     {

@@ -68,11 +68,11 @@ export const BUFFER: Lesson = {
     },
     {
       id: "many",
-      text: "The link is now busy {busy} of the time, and packets wait {wait} on average. Twenty flows do not cut their windows at the same moment, so the sum of their windows varies little.",
+      text: "The buffer is small again: the link is busy {busy} of the time, and packets wait {wait} on average.",
       set: [[LIMIT, { bdp: 0.1 }]],
       task: {
         kind: "goal",
-        ask: "The buffer is small again. Use more than 90 % of the link by changing one control, with a mean wait below 10 ms.",
+        ask: "Use more than 90 % of the link by changing one control, with a mean wait below 10 ms.",
         controls: [
           {
             id: "buffer",
@@ -109,7 +109,7 @@ export const BUFFER: Lesson = {
           { of: { kind: "utilisation" }, above: 0.9 },
           { of: { kind: "wait" }, below: 0.01 },
         ],
-        hint: "Your link is busy {busy} of the time, and packets wait {wait} on average.",
+        hint: "Your link is busy {busy} of the time, and packets wait {wait} on average. Windows that are not cut at the same moment have a sum that varies little.",
       },
     },
     {

@@ -59,7 +59,7 @@ export const BUFFERBLOAT: Lesson = {
     },
     {
       id: "gain",
-      text: "Packets now wait {wait} on average. The download gets {goodput}.",
+      text: "Packets now wait {wait} on average. Compare the [rate of the download](curve:download) with that of the link.",
       task: {
         kind: "choose",
         ask: "How much of the 1.5 Mb/s does the download get with the large buffer?",
@@ -74,7 +74,7 @@ export const BUFFERBLOAT: Lesson = {
             when: [{ of: { kind: "goodput", flow: "download" }, above: 1.3e6 }],
           },
         ],
-        hint: "The text above contains the goodput of your run: {goodput}. The call needs about 0.1 Mb/s.",
+        hint: "In your run the download gets {goodput} on average. The call needs about 0.1 Mb/s.",
       },
     },
     {

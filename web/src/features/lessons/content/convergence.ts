@@ -58,7 +58,7 @@ export const CONVERGENCE: Lesson = {
     },
     {
       id: "jain",
-      text: "After 100 s the flows get {first} and {second}.",
+      text: "Compare the rates of [the first flow](curve:first) and [the second flow](curve:second) after [100 s](at:100).",
       task: {
         kind: "choose",
         ask: "Jain's index is 1 for equal goodputs and 0.5 if one of two flows gets everything. What is it after 100 s?",

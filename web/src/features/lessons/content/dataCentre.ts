@@ -99,7 +99,7 @@ export const DATA_CENTRE: Lesson = {
         "Contrast with ECN as in RFC 3168, where one mark and a hundred marks have the same effect. Ask what the window does if one packet in ten is marked.",
       task: {
         kind: "predict",
-        ask: "How many packets wait on average between 0.2 s and 0.5 s if all senders use DCTCP?",
+        ask: "How busy is the link between 0.2 s and 0.5 s if all senders use DCTCP?",
         set: [
           ["flows.long.algorithm", "dctcp"],
           ["flows.server.algorithm", "dctcp"],
@@ -107,10 +107,10 @@ export const DATA_CENTRE: Lesson = {
         ],
         what: {
           kind: "bars",
-          label: "Mean queue before the burst",
-          unit: "packets",
-          max: 256,
-          bars: [{ label: "DCTCP", measure: QUEUE_BEFORE }],
+          label: "Share of the capacity before the burst",
+          unit: "share",
+          max: 1,
+          bars: [{ label: "DCTCP", measure: { kind: "utilisation", from: 0.2, to: 0.5 } }],
         },
         after:
           "A few marks per round trip shorten the windows a little. The queue stays near the threshold, and the link stays busy.",

@@ -1,6 +1,13 @@
 import type { Lesson } from "../model.ts";
 import { dumbbell, flow } from "./scenarios.ts";
 
+/** How many packets flow A sends again, relative to flow B. */
+const RESENT_RATIO = {
+  kind: "ratio",
+  of: { kind: "summary", flow: "a", field: "retransmitted" },
+  to: { kind: "summary", flow: "b", field: "retransmitted" },
+} as const;
+
 export const ECN: Lesson = {
   id: "ecn",
   title: "A signal without loss",
@@ -68,8 +75,18 @@ export const ECN: Lesson = {
         options: [
           { text: "None", when: [{ of: { kind: "summary", flow: "a", field: "retransmitted" }, below: 1 }] },
           {
-            text: "Fewer than flow B, but some",
-            when: [{ of: { kind: "summary", flow: "a", field: "retransmitted" }, above: 0.5 }],
+            text: "Some, but fewer than half as many as flow B",
+            when: [
+              { of: { kind: "summary", flow: "a", field: "retransmitted" }, above: 0.5 },
+              { of: RESENT_RATIO, below: 0.5 },
+            ],
+          },
+          {
+            text: "About as many as flow B",
+            when: [
+              { of: { kind: "summary", flow: "a", field: "retransmitted" }, above: 0.5 },
+              { of: RESENT_RATIO, above: 0.5 },
+            ],
           },
         ],
         hint: "Look at the marks and crosses in the chart of the queue. Are packets of flow A among the drops?",

@@ -26,6 +26,7 @@ on_congestion {
 
 const FLOWS = ["first", "second"] as const;
 const JAIN = { kind: "jain", flows: FLOWS, from: 100 } as const;
+const BUSY = { kind: "utilisation", from: 100 } as const;
 
 /** Switches a setting of both flows on. */
 const on = (setting: string) => FLOWS.map((id) => [`flows.${id}.params.settings.${setting}`, true] as const);
@@ -122,13 +123,13 @@ export const INVENT_AIMD: Lesson = {
       text: "Two windows of 80 and 10 packets grow to 85 and 15, and are halved to 42.5 and 7.5.",
       task: {
         kind: "choose",
-        ask: "With your rule, what is Jain's index of the goodputs after 100 s? It is 1 for equal shares, and 0.5 if one flow gets everything.",
+        ask: "Equal shares are of little use if the link is idle. With your rule, how busy is it after 100 s?",
         options: [
-          { text: "Below 0.7", when: [{ of: JAIN, below: 0.7 }] },
-          { text: "Between 0.7 and 0.9", when: [{ of: JAIN, above: 0.7, below: 0.9 }] },
-          { text: "Above 0.9", when: [{ of: JAIN, above: 0.9 }] },
+          { text: "Less than 70 % of the time", when: [{ of: BUSY, below: 0.7 }] },
+          { text: "70 % to 90 % of the time", when: [{ of: BUSY, above: 0.7, below: 0.9 }] },
+          { text: "More than 90 % of the time", when: [{ of: BUSY, above: 0.9 }] },
         ],
-        hint: "The goodputs of your run are {first} and {second}.",
+        hint: "The goodputs of your run are {first} and {second}, on a link of 10 Mb/s.",
       },
     },
   ],

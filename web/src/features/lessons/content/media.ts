@@ -30,7 +30,7 @@ export const MEDIA: Lesson = {
   steps: [
     {
       id: "smooth",
-      text: "[TFRC](curve:media), a control for media, computes its rate from the losses that its receiver reports and the equation of TCP. [A TCP flow](curve:tcp) shares the link.",
+      text: "[TFRC](curve:media) computes its rate from the losses that its receiver reports and the equation of TCP. [A TCP flow](curve:tcp) shares the link.",
       notes: "Ask what a viewer notices more: a lower rate, or a rate that changes every few seconds.",
       task: {
         kind: "choose",
@@ -45,7 +45,21 @@ export const MEDIA: Lesson = {
                   of: { kind: "variation", flow: "media" },
                   to: { kind: "variation", flow: "tcp" },
                 },
-                below: 0.95,
+                below: 0.8,
+              },
+            ],
+          },
+          {
+            text: "They vary about equally",
+            when: [
+              {
+                of: {
+                  kind: "ratio",
+                  of: { kind: "variation", flow: "media" },
+                  to: { kind: "variation", flow: "tcp" },
+                },
+                above: 0.8,
+                below: 1.25,
               },
             ],
           },
@@ -58,7 +72,7 @@ export const MEDIA: Lesson = {
                   of: { kind: "variation", flow: "media" },
                   to: { kind: "variation", flow: "tcp" },
                 },
-                above: 0.95,
+                above: 1.25,
               },
             ],
           },

@@ -69,7 +69,21 @@ export const PAPER_LDA_PLUS: Lesson = {
                   of: { kind: "variation", flow: "lda" },
                   to: { kind: "variation", flow: "tcp" },
                 },
-                below: 1,
+                below: 0.8,
+              },
+            ],
+          },
+          {
+            text: "They vary about equally",
+            when: [
+              {
+                of: {
+                  kind: "ratio",
+                  of: { kind: "variation", flow: "lda" },
+                  to: { kind: "variation", flow: "tcp" },
+                },
+                above: 0.8,
+                below: 1.25,
               },
             ],
           },
@@ -82,7 +96,7 @@ export const PAPER_LDA_PLUS: Lesson = {
                   of: { kind: "variation", flow: "lda" },
                   to: { kind: "variation", flow: "tcp" },
                 },
-                above: 1,
+                above: 1.25,
               },
             ],
           },

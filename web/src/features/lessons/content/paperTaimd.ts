@@ -33,16 +33,17 @@ export const PAPER_TAIMD: Lesson = {
   steps: [
     {
       id: "sack",
-      text: "After 40 s the window of [TCP SACK](curve:one) moves between {lowest} and {highest}.",
+      text: "Look at the window of [TCP SACK](curve:one) after [40 s](at:40).",
       notes: "Ask what a media player needs to hide such a sawtooth: a buffer as long as a tooth.",
       task: {
         kind: "choose",
         ask: "How small is the smallest window, relative to the largest?",
         options: [
+          { text: "About a quarter", when: [{ of: RANGE("one"), below: 0.4 }] },
           { text: "About half", when: [{ of: RANGE("one"), above: 0.4, below: 0.65 }] },
-          { text: "About nine tenths", when: [{ of: RANGE("one"), above: 0.65 }] },
+          { text: "About three quarters", when: [{ of: RANGE("one"), above: 0.65 }] },
         ],
-        hint: "Divide {lowest} by {highest}.",
+        hint: "In your run the smallest window is {lowest}, and the largest {highest}.",
       },
     },
     {

@@ -64,7 +64,7 @@ export const RECOVERY: Lesson = {
     },
     {
       id: "timeout",
-      text: "A timeout is a long silence: the flow sends nothing until the timer expires. Look at the [rate of Reno](curve:reno) after [3 s](at:3.4). In its time-sequence the acknowledgements stand still, and then the lost packets are sent again.",
+      text: "A timeout is a long silence: the flow sends nothing until the timer expires. Look at the four rates after [3 s](at:3.4). In the time-sequence of such a flow the acknowledgements stand still, and then the lost packets are sent again.",
       task: {
         kind: "choose",
         ask: "Which flow had to wait for a timeout?",

@@ -36,11 +36,15 @@ export const RTO: Lesson = {
         options: [
           {
             text: "Fewer than 10",
-            when: [{ of: { kind: "summary", flow: "one", field: "timeouts" }, below: 10 }],
+            when: [{ of: { kind: "summary", flow: "one", field: "timeouts" }, below: 9.5 }],
           },
           {
-            text: "10 or more",
-            when: [{ of: { kind: "summary", flow: "one", field: "timeouts" }, above: 9.5 }],
+            text: "10 to 30",
+            when: [{ of: { kind: "summary", flow: "one", field: "timeouts" }, above: 9.5, below: 30.5 }],
+          },
+          {
+            text: "More than 30",
+            when: [{ of: { kind: "summary", flow: "one", field: "timeouts" }, above: 30.5 }],
           },
         ],
         hint: "Zoom into the chart of the window: each fall to one packet is a timeout.",

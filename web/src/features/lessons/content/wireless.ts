@@ -28,7 +28,7 @@ export const WIRELESS: Lesson = {
   steps: [
     {
       id: "why",
-      text: "A radio link of 10 Mb/s loses one packet in a hundred. [The flow](curve:single) gets {rate}. Look at the queue.",
+      text: "A radio link of 10 Mb/s loses one packet in a hundred. Look at the queue of [the flow](curve:single).",
       notes:
         "The queue is the key: if it is empty, nothing is congested. Ask what the sender can observe of the queue.",
       task: {
@@ -42,9 +42,19 @@ export const WIRELESS: Lesson = {
             ],
           },
           {
+            text: "Now and then: one to five packets wait on average",
+            when: [
+              {
+                of: { kind: "signal", entity: "link:forward", signal: "queue", stat: "mean" },
+                above: 1,
+                below: 5,
+              },
+            ],
+          },
+          {
             text: "No, the queue is nearly empty",
             when: [
-              { of: { kind: "signal", entity: "link:forward", signal: "queue", stat: "mean" }, below: 5 },
+              { of: { kind: "signal", entity: "link:forward", signal: "queue", stat: "mean" }, below: 1 },
             ],
           },
         ],

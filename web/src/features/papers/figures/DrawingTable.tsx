@@ -6,7 +6,8 @@ import {
   axisValues,
   type Coordinates,
   cellIdAt,
-  coordinatesText,
+  cellTitle,
+  type DataPoint,
   type Drawing,
   type Experiment,
   matches,
@@ -24,6 +25,8 @@ interface DrawingTableProps {
   readonly drawing: Drawing;
   readonly experiment: Experiment;
   readonly results: Results;
+  /** The stored results, if `results` belong to a changed assumption. */
+  readonly before?: Results | null | undefined;
   readonly onCell: (cell: string) => void;
   /** Whether the drawing is the only one of the page, so that the table need not be named after it. */
   readonly isOnly?: boolean;
@@ -81,7 +84,7 @@ function rowsOf(drawing: Drawing, results: Results, quantities: readonly string[
   return [...rows.values()];
 }
 
-function ValueTable({ drawing, experiment, results, onCell }: DrawingTableProps): ReactNode {
+function ValueTable({ drawing, experiment, results, before, onCell }: DrawingTableProps): ReactNode {
   const quantities = quantitiesOf(drawing);
   const rows = rowsOf(drawing, results, quantities);
   if (rows.length === 0) return null;
@@ -107,7 +110,7 @@ function ValueTable({ drawing, experiment, results, onCell }: DrawingTableProps)
         key: id,
         head: withUnit(label, unit),
         numeric: true,
-        cell: (at: Coordinates) => <ValueCell {...{ id, at, experiment, results }} />,
+        cell: (at: Coordinates) => <ValueCell {...{ id, at, experiment, results, before }} />,
       };
     }),
     { key: "open", head: "", cell: (at) => <OpenButton {...{ at, experiment, results, onCell }} /> },
@@ -132,17 +135,25 @@ interface CellProps {
   readonly results: Results;
 }
 
-/** A mean with its interval, and what the paper states about it. */
-function ValueCell({ id, at, experiment, results }: CellProps & { readonly id: string }): ReactNode {
+/** A mean with its interval, the stored mean if a changed assumption gives another one, and what the paper states about it. */
+function ValueCell(
+  props: CellProps & Pick<DrawingTableProps, "before"> & { readonly id: string },
+): ReactNode {
+  const { id, at, experiment, results, before } = props;
   const text = JSON.stringify(at);
-  const point = pointsOf(results, id).find((candidate) => JSON.stringify(candidate.at) === text);
+  const pointIn = (all: Results): DataPoint | undefined =>
+    pointsOf(all, id).find((candidate) => JSON.stringify(candidate.at) === text);
+  const point = pointIn(results);
   if (!point) return null;
+  const stored = before && pointIn(before);
+  const isChanged = stored && stored.mean !== point.mean;
   const stated = (experiment.numbers ?? []).filter(
     ({ quantity, where, value, time }) => quantity === id && value && !time && allows(where, at),
   );
   return (
     <>
-      {meanText(point)}
+      {isChanged ? <mark>{meanText(point)}</mark> : meanText(point)}
+      {isChanged && <span className="paper-value">{P.figure.storedValue(meanText(stored))}</span>}
       {stated.map((number) => (
         <span key={number.text} className="paper-value">
           {P.paperSays(number.text)}
@@ -160,7 +171,7 @@ function OpenButton({
 }: CellProps & Pick<DrawingTableProps, "onCell">): ReactNode {
   const cell = cellIdAt(results, at);
   if (cell === null) return null;
-  const name = coordinatesText(experiment, at);
+  const name = cellTitle(experiment, at);
   return (
     <button
       type="button"

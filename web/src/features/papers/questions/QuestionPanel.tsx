@@ -12,7 +12,6 @@ import { usePromise } from "../runs/usePromise.ts";
 import { QuestionAnswer } from "./QuestionAnswer.tsx";
 import { QuestionForm } from "./QuestionForm.tsx";
 import { QuestionList } from "./QuestionList.tsx";
-import { useChangesInAddress } from "./useChangesInAddress.ts";
 
 const NO_CHANGES: readonly Change[] = [];
 
@@ -21,9 +20,14 @@ async function loadCatalogue(): Promise<Catalogue> {
   return catalogue as Catalogue;
 }
 
-export function QuestionPanel(props: ExperimentPanelProps): ReactNode {
+interface QuestionPanelProps extends ExperimentPanelProps {
+  /** The changes in the address of the page. */
+  readonly changes: readonly Change[];
+  readonly setChanges: (changes: readonly Change[]) => void;
+}
+
+export function QuestionPanel({ changes, setChanges, ...props }: QuestionPanelProps): ReactNode {
   const { experiment, stored } = props;
-  const [changes, setChanges] = useChangesInAddress();
   const [isOpen, setOpen] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const [base] = useRunSession(stored, NO_CHANGES);

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Experiment, Judgement, Verdict } from "../../../charts/paper/index.ts";
 import { startRun } from "../runs/runSessions.ts";
 import { Claims, withReadings } from "./Claims.tsx";
+import { decisiveReadings } from "./decisive.ts";
 import { countVerdicts, type PaperIndex, type StoredResults } from "./model.ts";
 
 vi.mock("../runs/runSessions.ts", async (original) => ({
@@ -21,7 +22,13 @@ afterEach(cleanup);
 
 function renderClaims(shown: Experiment): HTMLElement {
   const { container } = render(
-    <Claims experiment={shown} results={stored} stored={stored} experiments={index.experiments} />,
+    <Claims
+      experiment={shown}
+      results={stored}
+      stored={stored}
+      experiments={index.experiments}
+      isChanged={false}
+    />,
   );
   return container;
 }
@@ -38,6 +45,71 @@ test("a line shows the quote, the measured values, the band and the readings in 
   const places = parts.map((part) => text.indexOf(part));
   expect(places.every((place) => place >= 0)).toBe(true);
   expect(places).toEqual([...places].sort((a, b) => a - b));
+});
+
+test("each check of each claim has what the paper asks for next to the measured value", () => {
+  const none = { ...stored, lines: [], outcomes: [] };
+  let rows = 0;
+  for (const shown of index.experiments) {
+    const { container, unmount } = render(
+      <Claims
+        experiment={shown}
+        results={none}
+        stored={none}
+        experiments={index.experiments}
+        isChanged={false}
+      />,
+    );
+    const checked = shown.lines.filter(({ checks }) => checks.length > 0);
+    expect(container.querySelectorAll(".claim-numbers")).toHaveLength(checked.length);
+    for (const row of container.querySelectorAll(".claim-numbers tbody tr")) {
+      const [asked, measured] = [...row.querySelectorAll("td")].map(({ textContent }) => textContent);
+      expect(asked, `${shown.id}: ${row.textContent}`).toMatch(/\d|happen/);
+      expect(measured).toBe("none");
+      rows += 1;
+    }
+    unmount();
+  }
+  expect(rows).toBeGreaterThan(150);
+}, 60_000);
+
+test("the values of a changed assumption are marked and stand next to the stored ones", () => {
+  const [own, ...others] = stored.lines;
+  if (!own) throw new Error("no line");
+  const values = own.values.map((value) => ({ ...value, value: 7.25, holds: false }));
+  const changed = { ...stored, lines: [{ verdict: "differs" as const, values }, ...others] };
+  const { container } = render(
+    <Claims
+      experiment={experiment}
+      results={changed}
+      stored={stored}
+      experiments={index.experiments}
+      isChanged
+    />,
+  );
+  const [line] = container.querySelectorAll(".claims > li");
+  const unchanged = renderClaims(experiment).querySelector(".claims > li td:nth-child(3)")?.textContent;
+  expect(line?.querySelector("td:nth-child(3)")?.textContent).toBe(unchanged);
+  expect(line?.querySelector("td:nth-child(4)")?.textContent).toMatch(/^7.255 of 5 fail$|^7.25/);
+  const marks = [...(line?.querySelectorAll("mark") ?? [])].map(({ textContent }) => textContent);
+  expect(marks).toEqual(["With the change: \u2717 differs", "With the change"]);
+});
+
+test("the other readings that change a verdict decide it", () => {
+  const decisive = decisiveReadings(experiment, {
+    ...stored,
+    lines: stored.lines.map((line) => ({ ...line, verdict: "agrees" as const })),
+    outcomes: experiment.lines.map(({ readings = [] }) => ({
+      readings: readings.map((_, i) => ({
+        verdict: i === 0 ? ("differs" as const) : ("agrees" as const),
+        values: [],
+      })),
+    })),
+  });
+  const firsts = experiment.lines.flatMap(({ readings = [] }) => readings[0]?.what ?? []);
+  expect(new Set(decisive.map(({ what }) => what))).toEqual(new Set(firsts));
+  for (const { verdicts } of decisive)
+    for (const { from, to } of verdicts) expect([from, to]).toEqual(["agrees", "differs"]);
 });
 
 test("a reading with changed scenarios runs by one click", () => {
@@ -60,7 +132,15 @@ test("a reading that is another cell runs the experiment by one click", () => {
   const reading = found?.lines[0]?.readings?.[0];
   if (!found || !reading) throw new Error("no reading");
   expect(reading.changes).toBeUndefined();
-  render(<Claims experiment={found} results={table} stored={table} experiments={index.experiments} />);
+  render(
+    <Claims
+      experiment={found}
+      results={table}
+      stored={table}
+      experiments={index.experiments}
+      isChanged={false}
+    />,
+  );
   const [button] = screen.getAllByRole("button", { name: `Run it: ${reading.what}` });
   if (button) fireEvent.click(button);
   expect(vi.mocked(startRun)).toHaveBeenLastCalledWith(table, []);
@@ -69,7 +149,13 @@ test("a reading that is another cell runs the experiment by one click", () => {
 test("a reading without results is listed with its button", () => {
   const computed = { ...stored, outcomes: [{ readings: [null], counter: null }] } as StoredResults;
   const { container } = render(
-    <Claims experiment={experiment} results={computed} stored={stored} experiments={index.experiments} />,
+    <Claims
+      experiment={experiment}
+      results={computed}
+      stored={stored}
+      experiments={index.experiments}
+      isChanged={false}
+    />,
   );
   const [line] = container.querySelectorAll<HTMLElement>(".claims > li");
   const what = experiment.lines[0]?.readings?.[0]?.what ?? "";

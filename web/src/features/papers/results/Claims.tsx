@@ -2,7 +2,6 @@
 // the measured value and its variation, the source of the band, and the results of other readings. Checks of
 // ours are separate.
 import type { ReactNode } from "react";
-import { significant } from "../../../charts/index.ts";
 import {
   type Alternative,
   type ClaimLine,
@@ -17,6 +16,7 @@ import { fragmentWith } from "../questions/questionLink.ts";
 import { RunReadings } from "../runs/RunReadings.tsx";
 import { useReadingRuns } from "../runs/readingRuns.ts";
 import { startRun } from "../runs/runSessions.ts";
+import { ClaimNumbers, rangeText } from "./ClaimNumbers.tsx";
 import type { StoredResults } from "./model.ts";
 import { PaperText } from "./PaperText.tsx";
 import { VerdictWord } from "./Verdicts.tsx";
@@ -28,6 +28,8 @@ interface ClaimsProps {
   readonly stored: StoredResults;
   /** All experiments, to which texts may refer. */
   readonly experiments: readonly Experiment[];
+  /** Whether the results that are shown belong to a changed assumption. */
+  readonly isChanged: boolean;
 }
 
 export function Claims(props: ClaimsProps): ReactNode {
@@ -74,11 +76,15 @@ interface ClaimProps extends ClaimsProps {
   readonly line: ClaimLine;
 }
 
-function Claim({ line, experiment, results, stored, experiments }: ClaimProps): ReactNode {
-  const judgement = results.lines[line.number - 1];
+function Claim({ line, experiment, results, stored, experiments, isChanged }: ClaimProps): ReactNode {
+  const at = line.number - 1;
+  // The facts of a claim remain those of the unchanged scenarios; changed values stand next to them.
+  const { lines, outcomes } = isChanged ? stored : results;
+  const judgement = lines[at];
   const [runs, state] = useReadingRuns(stored, line);
   // Results of this page have the outcomes that need no further runs.
-  const outcome = withReadings(results.outcomes?.[line.number - 1] ?? null, judgement, state.judged);
+  const outcome = withReadings(outcomes?.[at] ?? null, judgement, state.judged);
+  const changed = isChanged ? results.lines[at] : undefined;
   const verdict = outcome?.verdict ?? judgement?.verdict ?? "no results";
   const isOpen = ["partly", "differs", "depends on the reading"].includes(verdict);
   return (
@@ -96,14 +102,17 @@ function Claim({ line, experiment, results, stored, experiments }: ClaimProps): 
       <p className="claim-text">
         <span lang="en">{line.text}</span>: <VerdictWord verdict={verdict} />
         {outcome?.agree && ` (${P.agreeUnder(...outcome.agree)})`}
+        {changed && (
+          <mark>
+            {P.withChange}: <VerdictWord verdict={changed.verdict} />
+          </mark>
+        )}
       </p>
+      <ClaimNumbers {...{ line, experiment, changed }} stored={judgement} spread={outcome?.spread} />
       <dl className="claim-facts">
-        <Fact name={P.measured}>
-          {judgement && <Values {...{ line, experiment, judgement }} spread={outcome?.spread} />}
-          {outcome?.seeds && outcome.seeds[0] > 0 && outcome.seeds[0] < outcome.seeds[1] && (
-            <p>{P.seedsHold(...outcome.seeds)}</p>
-          )}
-        </Fact>
+        {outcome?.seeds && outcome.seeds[0] > 0 && outcome.seeds[0] < outcome.seeds[1] && (
+          <Fact name={P.seedsAlone}>{P.seedsHold(...outcome.seeds)}</Fact>
+        )}
         {line.band && (
           <Fact name={P.band}>
             {P.bandFrom[line.band.from]} <span lang="en">{line.band.why}</span>
@@ -219,7 +228,9 @@ function RunButton({ alternative, stored }: RunButtonProps): ReactNode {
   const { what, changes = [] } = alternative;
   const run = (): void => {
     startRun(stored, changes);
-    if (changes.length > 0) location.hash = fragmentWith(location.hash, changes);
+    // Without changes, the address loses those of an earlier question.
+    const fragment = fragmentWith(location.hash, changes);
+    if (fragment !== location.hash) location.hash = fragment;
     document.getElementById(changes.length > 0 ? "question-it" : "run-it-here")?.scrollIntoView();
   };
   return (
@@ -233,33 +244,18 @@ interface ValuesProps {
   readonly line: ClaimLine;
   readonly experiment: Experiment;
   readonly judgement: Judgement;
-  readonly spread?: Outcome["spread"];
 }
 
-/** The smallest and the largest of some numbers as text. */
-function rangeText(numbers: readonly number[]): string {
-  if (numbers.length === 0) return P.noValue;
-  const [low, high] = [significant(Math.min(...numbers)), significant(Math.max(...numbers))];
-  return low === high ? low : P.range(low, high);
-}
-
-/** For each quantity of a claim a value or a range of values, and their range over single seeds. */
-function Values({ line, experiment, judgement, spread = [] }: ValuesProps): ReactNode {
+/** For each quantity of a claim a value or a range of values. */
+function Values({ line, experiment, judgement }: ValuesProps): ReactNode {
   const quantities = [...new Set(line.checks.map(({ quantity }) => quantity))];
   const parts = quantities.map((id) => {
-    const isOf = (value: Judgement["values"][number] | undefined): boolean =>
-      value !== undefined && line.checks[value.check]?.quantity === id;
-    const selected = judgement.values.filter(isOf);
+    const selected = judgement.values.filter(({ check }) => line.checks[check]?.quantity === id);
     const own = rangeText(selected.flatMap(({ value }) => (value === null ? [] : [value])));
-    const ends = spread.filter((_, i) => isOf(judgement.values[i])).flat();
-    const seeds = rangeText(ends.filter((end) => end !== null));
     const failed = selected.filter(({ holds }) => !holds).length;
-    const notes = [
-      ...(ends.length > 0 && seeds !== own ? [P.singleSeeds(seeds)] : []),
-      ...(failed > 0 && selected.length > 1 ? [P.failing(failed, selected.length)] : []),
-    ];
+    const note = failed > 0 && selected.length > 1 ? ` (${P.failing(failed, selected.length)})` : "";
     const { label, unit } = quantityOf(experiment, id);
-    return `${label}: ${own}${unit === "" ? "" : ` ${unit}`}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
+    return `${label}: ${own}${unit === "" ? "" : ` ${unit}`}${note}`;
   });
   return (
     <ul className="measured">

@@ -1,17 +1,20 @@
-// What the paper states about an experiment, and the assumptions of the reproduction with their reasons.
+// What the paper states about an experiment, and the assumptions of the reproduction with their reasons: first the choices
+// that decide a verdict, then all of them by what they change.
 import type { ReactNode } from "react";
-import type { Experiment } from "../../../charts/paper/index.ts";
+import type { Assumption, Experiment, Results } from "../../../charts/paper/index.ts";
 import { P } from "../../../strings/papers.ts";
+import { decisiveReadings } from "./decisive.ts";
 import { PaperText } from "./PaperText.tsx";
+import { VerdictWord } from "./Verdicts.tsx";
 
-export function Statements({
-  experiment,
-  experiments,
-}: {
+interface StatementsProps {
   readonly experiment: Experiment;
+  readonly stored: Results;
   /** All experiments, to which texts may refer. */
   readonly experiments: readonly Experiment[];
-}): ReactNode {
+}
+
+export function Statements({ experiment, stored, experiments }: StatementsProps): ReactNode {
   const { states, assumptions } = experiment;
   return (
     <>
@@ -31,20 +34,71 @@ export function Statements({
         <section>
           <h2>{P.assumptions}</h2>
           <p>{P.assumptionsLead}</p>
-          <dl className="assumptions">
-            {assumptions.map(({ what, why }) => (
-              <div key={what}>
-                <dt>
-                  <PaperText text={what} experiments={experiments} />
-                </dt>
-                <dd>
-                  <PaperText text={why} experiments={experiments} />
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <Decisive {...{ experiment, stored }} />
+          {GROUPS.map((group) => (
+            <Group
+              key={group}
+              name={P.assumptionGroups[group]}
+              assumptions={assumptions.filter(({ about = "other" }) => about === group)}
+              experiments={experiments}
+            />
+          ))}
         </section>
       )}
+    </>
+  );
+}
+
+const GROUPS = ["network", "traffic", "algorithms", "measurement", "other"] as const;
+
+/** The other readings that change a verdict. */
+function Decisive({ experiment, stored }: Omit<StatementsProps, "experiments">): ReactNode {
+  const decisive = decisiveReadings(experiment, stored);
+  if (decisive.length === 0) return null;
+  return (
+    <>
+      <h3>{P.decisive}</h3>
+      <p>{P.decisiveLead}</p>
+      <ul className="decisive">
+        {decisive.map(({ what, verdicts }) => (
+          <li key={what}>
+            <b lang="en">{what}</b>
+            {verdicts.map(({ claim, from, to }) => (
+              <span key={claim}>
+                {" "}
+                {P.claimNumber(claim)}: <VerdictWord verdict={from} /> {"\u2192"} <VerdictWord verdict={to} />
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly name: string;
+  readonly assumptions: readonly Assumption[];
+  readonly experiments: readonly Experiment[];
+}
+
+function Group({ name, assumptions, experiments }: GroupProps): ReactNode {
+  if (assumptions.length === 0) return null;
+  return (
+    <>
+      <h3>{name}</h3>
+      <dl className="assumptions">
+        {assumptions.map(({ what, why }) => (
+          <div key={what}>
+            <dt>
+              <PaperText text={what} experiments={experiments} />
+            </dt>
+            <dd>
+              <PaperText text={why} experiments={experiments} />
+            </dd>
+          </div>
+        ))}
+      </dl>
     </>
   );
 }

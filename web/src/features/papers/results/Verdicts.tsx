@@ -6,7 +6,7 @@ import type { VerdictCount } from "./model.ts";
 
 const SIGNS: Readonly<Record<Verdict, string>> = {
   agrees: "\u2713",
-  "depends on the reading": "\u00b1",
+  "depends on the reading": "\u25d0",
   partly: "\u223c",
   differs: "\u2717",
   "paper gives no number": "\u2013",

@@ -36,6 +36,18 @@ test("every cell with results has a scenario", () => {
   expect(cellDocument(tfwc, stored, "no cell", 1)).toBeNull();
 });
 
+test("the title of every cell is written for a reader", () => {
+  for (const experiment of index.experiments.filter(({ verdicts }) => verdicts)) {
+    const results = read<StoredResults>(experiment.id);
+    const titles = results.cells.map(({ id }) => cellDocument(experiment, results, id, 1)?.title ?? "");
+    expect(new Set(titles).size, experiment.id).toBe(titles.length);
+    for (const title of titles) expect(title).not.toMatch(/\w=\S|: run$|undefined/);
+  }
+  expect(cellDocument(tfwc, stored, "with=TFWC,B=0.1,n=20", 1)?.title).toBe(
+    "Figure 1b: TFWC, bottleneck 0.1 Mb/s, flows of each kind: 20",
+  );
+});
+
 test("the values of a run are those of its seed", () => {
   const run = runOf(tfwc, stored, "with=TFWC,B=1,n=1");
   const point = stored.quantities[0]?.points.find(

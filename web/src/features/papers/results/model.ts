@@ -1,6 +1,12 @@
 // The index of the papers and the stored results of experiments, as the page loads them, and what follows
 // from them without drawing.
-import type { Condition, Experiment, Results, Verdict } from "../../../charts/paper/index.ts";
+import {
+  type Condition,
+  cellTitle,
+  type Experiment,
+  type Results,
+  type Verdict,
+} from "../../../charts/paper/index.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 
 export interface OpenQuestion {
@@ -101,6 +107,9 @@ export function matchesQuery(experiment: Experiment, paper: Paper | undefined, q
     .every((word) => text.includes(word));
 }
 
+/** The largest length of a scenario's title. */
+const MAX_TITLE = 200;
+
 /** The scenario of a cell for a seed; null if the stored results do not contain the cell. */
 export function cellDocument(
   experiment: Experiment,
@@ -110,10 +119,11 @@ export function cellDocument(
 ): ScenarioDocument | null {
   const found = stored.documents.find(({ id }) => id === cell);
   if (!found) return null;
+  const name = cellTitle(experiment, stored.cells.find(({ id }) => id === cell)?.at ?? {});
   return {
     ...found.document,
     ...(seed === 1 ? {} : { seed }),
-    title: `${experiment.place}: ${cell === "run" ? experiment.title : cell}`,
+    title: `${experiment.place}: ${name || experiment.title}`.slice(0, MAX_TITLE),
     note: experiment.shows,
   };
 }

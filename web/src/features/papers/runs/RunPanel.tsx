@@ -11,7 +11,12 @@ import { SaveReport } from "./SaveReport.tsx";
 
 const NO_CHANGES: readonly Change[] = [];
 
-export function RunPanel({ experiment, stored, onShow }: ExperimentPanelProps): ReactNode {
+interface RunPanelProps extends ExperimentPanelProps {
+  /** Whether the page runs the figure with changes, which have their own button. */
+  readonly isChanged: boolean;
+}
+
+export function RunPanel({ experiment, stored, onShow, isChanged }: RunPanelProps): ReactNode {
   const [session, state] = useRunSession(stored, NO_CHANGES);
   const [isShown, setShown] = useState(true);
   const { phase, results, completeSeeds, seeds } = state;
@@ -19,10 +24,10 @@ export function RunPanel({ experiment, stored, onShow }: ExperimentPanelProps): 
   // A file that the reader opened contains no stored results.
   const hasStoredResults = stored.file === undefined;
   useEffect(() => {
-    if (!results || !isActive) return undefined;
+    if (!results || !isActive || isChanged) return undefined;
     if (isShown) onShow({ results, placement: "instead", note: R.noteRun(completeSeeds === seeds, seeds) });
     return () => onShow(null);
-  }, [results, isActive, isShown, completeSeeds, seeds, onShow]);
+  }, [results, isActive, isShown, isChanged, completeSeeds, seeds, onShow]);
   const comparison = useMemo(
     () =>
       phase === "finished" && results && completeSeeds === seeds && hasStoredResults
@@ -30,6 +35,14 @@ export function RunPanel({ experiment, stored, onShow }: ExperimentPanelProps): 
         : null,
     [phase, results, completeSeeds, seeds, stored, hasStoredResults],
   );
+  // A page has one button that runs its figure.
+  if (isChanged)
+    return (
+      <section className="run-panel" aria-labelledby="run-it-here">
+        <h2 id="run-it-here">{R.runTitle}</h2>
+        <p>{R.runChanged}</p>
+      </section>
+    );
   return (
     <section className="run-panel" aria-labelledby="run-it-here">
       <h2 id="run-it-here">{R.runTitle}</h2>

@@ -14,12 +14,12 @@ export const beatCubic: LessonTexts = {
   "steps.predict.text":
     "Mit CUBIC warten Pakete im Mittel {wait}, und der Fluss bekommt {rate}. Das nächste Programm wartet nicht auf Verluste. Sein Fenster wächst, solange Pakete weniger als 20\u202fms warten, und schrumpft darüber.",
   "steps.predict.notes":
-    "Lassen Sie den Kurs den kleinsten möglichen Wert schätzen: Das Programm sieht die Verzögerung einen Umlauf später, und bis dahin kann sich die Rate halbiert haben.",
-  "steps.predict.task.ask": "Wie lange warten Pakete im Mittel bei einem Ziel von 20\u202fms?",
-  "steps.predict.task.what.label": "Mittlere Wartezeit",
+    "Fragen Sie, was eine kurze Warteschlange kosten kann: Das Programm sieht die Verzögerung einen Umlauf später, und bis dahin kann sich die Rate verdoppelt haben.",
+  "steps.predict.task.ask": "Wie viel bekommt der Fluss bei einem Ziel von 20\u202fms?",
+  "steps.predict.task.what.label": "Mittlerer Goodput",
   "steps.predict.task.what.bars.0.label": "Ziel von 20\u202fms",
   "steps.predict.task.after":
-    "Das Mittel liegt nahe am Ziel. Einzelne Pakete warten länger, wenn die Rate fällt: Sie sind schon unterwegs, und das Fenster schrumpft um höchstens ein Paket je Umlauf.",
+    "Der Fluss bekommt fast so viel wie mit CUBIC, und die mittlere Wartezeit liegt nahe am Ziel. Einzelne Pakete warten länger, wenn die Rate fällt: Sie sind schon unterwegs, und das Fenster schrumpft um höchstens ein Paket je Umlauf.",
   "steps.goal.text": "Jetzt warten Pakete im Mittel {wait}, und der Fluss bekommt {rate}.",
   "steps.goal.notes":
     "Zwei Zahlen des Programms lassen sich ändern: das Ziel und die größte Änderung des Fensters je Umlauf. Fragen Sie, welche begrenzt, wie schnell das Fenster der Rate folgt.",

@@ -29,9 +29,9 @@ export const buffer: LessonTexts = {
   "steps.predict.task.after":
     "Die Leitung ist immer ausgelastet. Der Preis ist das Warten: Die Warteschlange ist meistens mindestens halb voll.",
   "steps.many.text":
-    "Die Leitung ist jetzt {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}. Zwanzig Flüsse kürzen ihre Fenster nicht im selben Augenblick; die Summe ihrer Fenster schwankt also wenig.",
+    "Der Puffer ist wieder klein: Die Leitung ist {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}.",
   "steps.many.task.ask":
-    "Der Puffer ist wieder klein. Nutzen Sie mehr als 90\u202f% der Leitung bei einer mittleren Wartezeit unter 10\u202fms, indem Sie eine Einstellung ändern.",
+    "Nutzen Sie mehr als 90\u202f% der Leitung bei einer mittleren Wartezeit unter 10\u202fms, indem Sie eine Einstellung ändern.",
   "steps.many.task.controls.buffer.label": "Puffer",
   "steps.many.task.controls.buffer.options.0.label": "0.1\u202fBDP",
   "steps.many.task.controls.buffer.options.1.label": "1\u202fBDP",
@@ -40,7 +40,8 @@ export const buffer: LessonTexts = {
   "steps.many.task.controls.flows.options.0.label": "1",
   "steps.many.task.controls.flows.options.1.label": "3",
   "steps.many.task.controls.flows.options.2.label": "20",
-  "steps.many.task.hint": "Ihre Leitung ist {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}.",
+  "steps.many.task.hint":
+    "Ihre Leitung ist {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}. Die Summe von Fenstern, die nicht im selben Augenblick gekürzt werden, schwankt wenig.",
   "steps.sender.text":
     "Andere Sender brauchen andere Puffer. Wieder nutzt ein einziger Fluss die Leitung, mit einem Puffer von zwei Bandbreite-Verzögerungs-Produkten.",
   "steps.sender.task.ask":

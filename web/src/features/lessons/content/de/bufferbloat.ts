@@ -22,13 +22,14 @@ export const bufferbloat: LessonTexts = {
   "steps.predict.task.what.bars.1.label": "längste Wartezeit",
   "steps.predict.task.after":
     "Der Download füllt jeden Puffer, weil er erst langsamer wird, wenn ein Paket verloren geht. Ein Paket des Anrufs wartet hinter allen Paketen des Downloads.",
-  "steps.gain.text": "Pakete warten jetzt im Mittel {wait}. Der Download bekommt {goodput}.",
+  "steps.gain.text":
+    "Pakete warten jetzt im Mittel {wait}. Vergleichen Sie die [Rate des Downloads](curve:download) mit der der Leitung.",
   "steps.gain.task.ask": "Wie viel der 1.5\u202fMb/s bekommt der Download mit dem großen Puffer?",
   "steps.gain.task.options.0.text": "Weniger als 60\u202f%",
   "steps.gain.task.options.1.text": "Mehr als 60\u202f%, aber weniger, als der Anruf übrig lässt",
   "steps.gain.task.options.2.text": "Alles, was der Anruf übrig lässt",
   "steps.gain.task.hint":
-    "Der Text oben enthält den Goodput Ihres Laufs: {goodput}. Der Anruf braucht etwa 0.1\u202fMb/s.",
+    "In Ihrem Lauf bekommt der Download im Mittel {goodput}. Der Anruf braucht etwa 0.1\u202fMb/s.",
   "steps.mend.text": "Eine schnellere Leitung oder ein kleinerer Puffer verkürzt das Warten.",
   "steps.mend.task.ask":
     "Bringen Sie die mittlere Wartezeit unter 100\u202fms, indem Sie eine Einstellung ändern.",

@@ -19,7 +19,8 @@ export const convergence: LessonTexts = {
   "steps.predict.task.what.label": "Rate des zweiten Flusses",
   "steps.predict.task.after":
     "Jeder gemeinsame Verlust halbiert den Unterschied der Fenster, und das Wachstum ändert ihn nicht. Die beiden Flüsse nähern sich gleichen Anteilen.",
-  "steps.jain.text": "Nach 100\u202fs erhalten die Flüsse {first} und {second}.",
+  "steps.jain.text":
+    "Vergleichen Sie die Raten [des ersten Flusses](curve:first) und [des zweiten Flusses](curve:second) nach [100\u202fs](at:100).",
   "steps.jain.task.ask":
     "Der Jain-Index ist 1 bei gleichem Goodput und 0.5, wenn einer von zwei Flüssen alles bekommt. Wie groß ist er nach 100\u202fs?",
   "steps.jain.task.options.0.text": "Unter 0.7",

@@ -29,8 +29,8 @@ export const dataCentre: LessonTexts = {
   "steps.marks.notes":
     "Vergleichen Sie mit ECN nach RFC 3168, bei dem eine Markierung und hundert Markierungen dieselbe Wirkung haben. Fragen Sie, was das Fenster tut, wenn jedes zehnte Paket markiert ist.",
   "steps.marks.task.ask":
-    "Wie viele Pakete warten zwischen 0.2\u202fs und 0.5\u202fs im Mittel, wenn alle Sender DCTCP verwenden?",
-  "steps.marks.task.what.label": "Mittlere Warteschlange vor dem Stoß",
+    "Wie stark ist die Leitung zwischen 0.2\u202fs und 0.5\u202fs ausgelastet, wenn alle Sender DCTCP verwenden?",
+  "steps.marks.task.what.label": "Anteil an der Kapazität vor dem Stoß",
   "steps.marks.task.what.bars.0.label": "DCTCP",
   "steps.marks.task.after":
     "Einige Markierungen je Umlauf verkleinern die Fenster ein wenig. Die Warteschlange bleibt nahe der Schwelle, und die Leitung bleibt ausgelastet.",

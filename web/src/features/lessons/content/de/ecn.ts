@@ -25,7 +25,8 @@ export const ecn: LessonTexts = {
   "steps.retransmitted.text": "Ihr Lauf hat {marks} Markierungen und {drops} verworfene Pakete.",
   "steps.retransmitted.task.ask": "Wie viele Pakete sendet Fluss A jetzt erneut, nach 5\u202fs?",
   "steps.retransmitted.task.options.0.text": "Keine",
-  "steps.retransmitted.task.options.1.text": "Weniger als Fluss B, aber einige",
+  "steps.retransmitted.task.options.1.text": "Einige, aber weniger als halb so viele wie Fluss B",
+  "steps.retransmitted.task.options.2.text": "Etwa so viele wie Fluss B",
   "steps.retransmitted.task.hint":
     "Betrachten Sie die Markierungen und Kreuze im Diagramm der Warteschlange. Sind Pakete von Fluss A unter den verworfenen?",
   "steps.both.text": "Wenn beide Flüsse ECN verwenden, muss die Warteschlange nichts verwerfen.",

@@ -37,11 +37,12 @@ export const inventAimd: LessonTexts = {
   "steps.why.text":
     "Zwei Fenster von 80 und 10 Paketen wachsen auf 85 und 15 und werden auf 42.5 und 7.5 halbiert.",
   "steps.why.task.ask":
-    "Wie groß ist mit Ihrer Regel der Jain-Index des Goodputs nach 100\u202fs? Er ist 1 bei gleichen Anteilen und 0.5, wenn ein Fluss alles bekommt.",
-  "steps.why.task.options.0.text": "Unter 0.7",
-  "steps.why.task.options.1.text": "Zwischen 0.7 und 0.9",
-  "steps.why.task.options.2.text": "Über 0.9",
-  "steps.why.task.hint": "Der Goodput beträgt in Ihrem Lauf {first} und {second}.",
+    "Gleiche Anteile nützen wenig, wenn die Leitung stillsteht. Wie stark ist sie mit Ihrer Regel nach 100\u202fs ausgelastet?",
+  "steps.why.task.options.0.text": "Weniger als 70\u202f% der Zeit",
+  "steps.why.task.options.1.text": "70\u202f% bis 90\u202f% der Zeit",
+  "steps.why.task.options.2.text": "Mehr als 90\u202f% der Zeit",
+  "steps.why.task.hint":
+    "Der Goodput beträgt in Ihrem Lauf {first} und {second}, auf einer Leitung mit 10\u202fMb/s.",
   freePlay:
     "Der Editor zeigt das Programm. Ändern Sie die Zahlen: Welches Wachstum und welche Senkung halten die Warteschlange kurz und die Leitung beschäftigt? Lassen Sie dann CUBIC mitmachen.",
   "reading.0.text":

@@ -8,12 +8,13 @@ export const media: LessonTexts = {
   "scenario.flows.media.label": "Medien",
   "scenario.flows.tcp.label": "TCP SACK",
   "steps.smooth.text":
-    "[TFRC](curve:media), eine Regelung für Medien, berechnet seine Rate aus den Verlusten, die der Empfänger meldet, und der Gleichung von TCP. [Ein TCP-Fluss](curve:tcp) teilt die Leitung.",
+    "[TFRC](curve:media) berechnet seine Rate aus den Verlusten, die der Empfänger meldet, und der Gleichung von TCP. [Ein TCP-Fluss](curve:tcp) teilt die Leitung.",
   "steps.smooth.notes":
     "Fragen Sie, was Zuschauer mehr stört: eine niedrigere Rate oder eine Rate, die sich alle paar Sekunden ändert.",
   "steps.smooth.task.ask": "Welche Rate schwankt von Sekunde zu Sekunde weniger?",
   "steps.smooth.task.options.0.text": "Die von TFRC",
-  "steps.smooth.task.options.1.text": "Die von TCP",
+  "steps.smooth.task.options.1.text": "Beide schwanken etwa gleich",
+  "steps.smooth.task.options.2.text": "Die von TCP",
   "steps.smooth.task.hint":
     "Der Variationskoeffizient über 1\u202fs ist {mediaCov} bei TFRC und {tcpCov} bei TCP.",
   "steps.friendly.text":

@@ -22,7 +22,8 @@ export const paperLdaPlus: LessonTexts = {
   "steps.shares.text": "Nach 200\u202fs bekommt LDA+ {lda} und TCP {tcp}.",
   "steps.shares.task.ask": "Wessen Rate schwankt von Sekunde zu Sekunde weniger?",
   "steps.shares.task.options.0.text": "Die von LDA+",
-  "steps.shares.task.options.1.text": "Die von TCP",
+  "steps.shares.task.options.1.text": "Beide schwanken etwa gleich",
+  "steps.shares.task.options.2.text": "Die von TCP",
   "steps.shares.task.hint":
     "Der Variationskoeffizient über 1\u202fs ist {ldaCov} bei LDA+ und {tcpCov} bei TCP.",
   freePlay: "Lassen Sie fünf TCP-Flüsse die Leitung mit LDA+ teilen und vergleichen Sie Drop-Tail mit RED.",

@@ -7,14 +7,14 @@ export const paperTaimd: LessonTexts = {
   learn: "wie TAIMD die Schritte seines Fensters wählt und wie gleichmäßig es ist",
   "scenario.title": "TAIMD: zwei Schritte statt einem",
   "scenario.flows.one.label": "ein Fluss",
-  "steps.sack.text":
-    "Nach 40\u202fs ist das kleinste Fenster von [TCP SACK](curve:one) {lowest}, das größte {highest}.",
+  "steps.sack.text": "Betrachten Sie das Fenster von [TCP SACK](curve:one) nach [40\u202fs](at:40).",
   "steps.sack.notes":
     "Fragen Sie, was ein Abspielprogramm braucht, um einen solchen Sägezahn zu verbergen: einen Puffer so lang wie ein Zahn.",
   "steps.sack.task.ask": "Wie klein ist das kleinste Fenster im Verhältnis zum größten?",
-  "steps.sack.task.options.0.text": "Etwa die Hälfte",
-  "steps.sack.task.options.1.text": "Etwa neun Zehntel",
-  "steps.sack.task.hint": "Teilen Sie {lowest} durch {highest}.",
+  "steps.sack.task.options.0.text": "Etwa ein Viertel",
+  "steps.sack.task.options.1.text": "Etwa die Hälfte",
+  "steps.sack.task.options.2.text": "Etwa drei Viertel",
+  "steps.sack.task.hint": "In Ihrem Lauf ist das kleinste Fenster {lowest}, das größte {highest}.",
   "steps.predict.text":
     "TAIMD schätzt sein faires Fenster aus dem größten und dem kleinsten Fenster zwischen zwei Verlusten. Es wächst unter der Schätzung schnell und darüber langsam.",
   "steps.predict.notes":

@@ -19,10 +19,11 @@ export const paperTpba: LessonTexts = {
   "steps.predict.task.what.label": "Rate von TPBA",
   "steps.predict.task.after":
     "Verluste senken die Rate von TPBA in den Phasen über UDP, und nur eine Messphase kann sie erhöhen. Gegen einen TCP-Fluss, der alle freie Kapazität nimmt, bleibt TPBA hier unter einem gleichen Anteil.",
-  "steps.shares.text": "Nach 60\u202fs bekommt TPBA {tpba} und der TCP-Fluss {tcp}.",
+  "steps.shares.text":
+    "Vergleichen Sie die Raten von [TPBA](curve:tpba) und [TCP](curve:tcp) nach [60\u202fs](at:60).",
   "steps.shares.task.ask":
-    "Wie groß ist nach 60\u202fs der Goodput von TPBA, geteilt durch den von TCP? Ein Wert mit höchstens 15\u202f% Abweichung ist richtig.",
-  "steps.shares.task.hint": "Teilen Sie {tpba} durch {tcp}.",
+    "Wie groß ist nach 60\u202fs der Goodput von TPBA, geteilt durch den von TCP? Lesen Sie die Raten ab; ein Wert mit höchstens 30\u202f% Abweichung ist richtig.",
+  "steps.shares.task.hint": "Nach 60\u202fs bekommt TPBA in Ihrem Lauf {tpba} und TCP {tcp}.",
   freePlay:
     "Verlängern Sie die Sendephase von TPBA auf 30\u202fs: Die Rate ist gleichmäßiger, aber TPBA reagiert später.",
   "reading.0.text": "Y. Tobe et al.: die Arbeit über TPBA; jedes Experiment ist neu berechnet.",

@@ -26,7 +26,7 @@ export const recovery: LessonTexts = {
   "steps.predict.task.after":
     "Reno hält jeden weiteren Verlust für neue Überlast, halbiert noch einmal und hat am Ende zu wenige Pakete unterwegs für drei doppelte Bestätigungen. Dann hilft nur der Timer. NewReno bleibt in der Verlustbehebung, bis alle Verluste ersetzt sind.",
   "steps.timeout.text":
-    "Ein Timeout ist eine lange Stille: Der Fluss sendet nichts, bis der Timer abläuft. Betrachten Sie die [Rate von Reno](curve:reno) nach [3\u202fs](at:3.4). In seinem Zeit-Sequenz-Diagramm stehen die Bestätigungen still, und dann werden die verlorenen Pakete noch einmal gesendet.",
+    "Ein Timeout ist eine lange Stille: Der Fluss sendet nichts, bis der Timer abläuft. Betrachten Sie die vier Raten nach [3\u202fs](at:3.4). Im Zeit-Sequenz-Diagramm eines solchen Flusses stehen die Bestätigungen still, und dann werden die verlorenen Pakete noch einmal gesendet.",
   "steps.timeout.task.ask": "Welcher Fluss musste auf einen Timeout warten?",
   "steps.timeout.task.options.0.text": "Tahoe",
   "steps.timeout.task.options.1.text": "Reno",

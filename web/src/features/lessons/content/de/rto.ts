@@ -12,7 +12,8 @@ export const rto: LessonTexts = {
     "Fragen Sie, wie viele Pakete nach einem verlorenen ankommen müssen, damit der Sender es bemerkt. Fragen Sie dann, wie oft das Fenster so groß ist.",
   "steps.timeouts.task.ask": "Wie viele Timeouts hat der Fluss in 95\u202fs?",
   "steps.timeouts.task.options.0.text": "Weniger als 10",
-  "steps.timeouts.task.options.1.text": "10 oder mehr",
+  "steps.timeouts.task.options.1.text": "10 bis 30",
+  "steps.timeouts.task.options.2.text": "Mehr als 30",
   "steps.timeouts.task.hint":
     "Vergrößern Sie das Diagramm des Fensters: Jeder Fall auf ein Paket ist ein Timeout.",
   "steps.predict.text":

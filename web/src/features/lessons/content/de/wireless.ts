@@ -8,12 +8,13 @@ export const wireless: LessonTexts = {
   "scenario.title": "Verluste ohne Überlast",
   "scenario.flows.single.label": "Fluss",
   "steps.why.text":
-    "Eine Funkstrecke mit 10\u202fMb/s verliert eines von hundert Paketen. [Der Fluss](curve:single) bekommt {rate}. Betrachten Sie die Warteschlange.",
+    "Eine Funkstrecke mit 10\u202fMb/s verliert eines von hundert Paketen. Betrachten Sie die Warteschlange [des Flusses](curve:single).",
   "steps.why.notes":
     "Entscheidend ist die Warteschlange: Ist sie leer, so ist nichts überlastet. Fragen Sie, was der Sender von der Warteschlange sehen kann.",
   "steps.why.task.ask": "Ist die Leitung überlastet?",
   "steps.why.task.options.0.text": "Ja, meistens warten Pakete in der Warteschlange",
-  "steps.why.task.options.1.text": "Nein, die Warteschlange ist fast leer",
+  "steps.why.task.options.1.text": "Ab und zu: Im Mittel warten ein bis fünf Pakete",
+  "steps.why.task.options.2.text": "Nein, die Warteschlange ist fast leer",
   "steps.why.task.hint":
     "In Ihrem Lauf warten im Mittel {queue}, und die Leitung ist {busy} der Zeit ausgelastet.",
   "steps.predict.text":

@@ -14,13 +14,12 @@ export const beatCubic: LessonTexts = {
   "steps.predict.text":
     "Avec CUBIC, les paquets attendent {wait} en moyenne, et le flux obtient {rate}. Le programme suivant n’attend pas les pertes. Sa fenêtre augmente tant que les paquets attendent moins de 20\u202fms, et diminue au-delà.",
   "steps.predict.notes":
-    "Faites estimer la plus petite valeur possible\u00a0: le programme voit le délai un aller-retour plus tard, et le débit peut avoir diminué de moitié.",
-  "steps.predict.task.ask":
-    "Combien de temps les paquets attendent-ils en moyenne avec une cible de 20\u202fms\u00a0?",
-  "steps.predict.task.what.label": "Attente moyenne",
+    "Demandez ce qu’une file courte peut coûter\u00a0: le programme voit le délai un aller-retour plus tard, et le débit peut avoir doublé.",
+  "steps.predict.task.ask": "Combien le flux obtient-il avec une cible de 20\u202fms\u202f?",
+  "steps.predict.task.what.label": "Débit utile moyen",
   "steps.predict.task.what.bars.0.label": "Cible de 20\u202fms",
   "steps.predict.task.after":
-    "La moyenne est proche de la cible. Certains paquets attendent plus longtemps quand le débit baisse\u00a0: ils sont déjà en route, et la fenêtre diminue d’un paquet au plus par aller-retour.",
+    "Le flux obtient presque autant qu’avec CUBIC, et l’attente moyenne est proche de la cible. Certains paquets attendent plus longtemps quand le débit baisse\u00a0: ils sont déjà en route, et la fenêtre diminue d’un paquet au plus par aller-retour.",
   "steps.goal.text": "Maintenant, les paquets attendent {wait} en moyenne, et le flux obtient {rate}.",
   "steps.goal.notes":
     "Deux nombres du programme peuvent changer\u00a0: la cible et la plus grande variation de la fenêtre par aller-retour. Demandez lequel limite la vitesse à laquelle la fenêtre suit le débit.",

@@ -31,9 +31,9 @@ export const buffer: LessonTexts = {
   "steps.predict.task.after":
     "La liaison est occupée tout le temps. Le prix est l’attente\u00a0: la file est le plus souvent à moitié pleine ou davantage.",
   "steps.many.text":
-    "La liaison est maintenant occupée {busy} du temps, et les paquets attendent {wait} en moyenne. Vingt flux ne réduisent pas leurs fenêtres au même instant\u202f; la somme de leurs fenêtres varie donc peu.",
+    "Le tampon est de nouveau petit\u00a0: la liaison est occupée {busy} du temps, et les paquets attendent {wait} en moyenne.",
   "steps.many.task.ask":
-    "Le tampon est de nouveau petit. Utilisez plus de 90\u202f% de la liaison en modifiant un seul réglage, avec une attente moyenne inférieure à 10\u202fms.",
+    "Utilisez plus de 90\u202f% de la liaison en modifiant un seul réglage, avec une attente moyenne inférieure à 10\u202fms.",
   "steps.many.task.controls.buffer.label": "Tampon",
   "steps.many.task.controls.buffer.options.0.label": "0.1\u202fBDP",
   "steps.many.task.controls.buffer.options.1.label": "1\u202fBDP",
@@ -43,7 +43,7 @@ export const buffer: LessonTexts = {
   "steps.many.task.controls.flows.options.1.label": "3",
   "steps.many.task.controls.flows.options.2.label": "20",
   "steps.many.task.hint":
-    "Votre liaison est occupée {busy} du temps, et les paquets attendent {wait} en moyenne.",
+    "Votre liaison est occupée {busy} du temps, et les paquets attendent {wait} en moyenne. La somme de fenêtres qui ne sont pas réduites au même instant varie peu.",
   "steps.sender.text":
     "D’autres émetteurs demandent d’autres tampons. Un seul flux utilise de nouveau la liaison, avec un tampon de deux produits débit-délai.",
   "steps.sender.task.ask":

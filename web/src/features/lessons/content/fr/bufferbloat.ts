@@ -23,14 +23,14 @@ export const bufferbloat: LessonTexts = {
   "steps.predict.task.after":
     "Le téléchargement remplit n’importe quel tampon, car il ne ralentit que lorsqu’un paquet est perdu. Un paquet de l’appel attend derrière tous ceux du téléchargement.",
   "steps.gain.text":
-    "Les paquets attendent maintenant {wait} en moyenne. Le téléchargement obtient {goodput}.",
+    "Les paquets attendent maintenant {wait} en moyenne. Comparez le [débit du téléchargement](curve:download) à celui de la liaison.",
   "steps.gain.task.ask":
     "Quelle part des 1.5\u202fMb/s le téléchargement obtient-il avec le grand tampon\u202f?",
   "steps.gain.task.options.0.text": "Moins de 60\u202f%",
   "steps.gain.task.options.1.text": "Plus de 60\u202f%, mais moins que ce que l’appel laisse",
   "steps.gain.task.options.2.text": "Tout ce que l’appel laisse",
   "steps.gain.task.hint":
-    "Le texte ci-dessus contient le débit utile de votre exécution\u00a0: {goodput}. L’appel demande environ 0.1\u202fMb/s.",
+    "Dans votre exécution, le téléchargement obtient {goodput} en moyenne. L’appel demande environ 0.1\u202fMb/s.",
   "steps.mend.text": "Une liaison plus rapide ou un tampon plus petit raccourcit l’attente.",
   "steps.mend.task.ask": "Ramenez l’attente moyenne sous 100\u202fms en modifiant un seul réglage.",
   "steps.mend.task.controls.buffer.label": "Tampon",

@@ -19,7 +19,8 @@ export const convergence: LessonTexts = {
   "steps.predict.task.what.label": "Débit du second flux",
   "steps.predict.task.after":
     "Chaque perte commune divise par deux l’écart entre les fenêtres, et la croissance ne le change pas. Les deux flux se rapprochent de parts égales.",
-  "steps.jain.text": "Après 100\u202fs, les flux obtiennent {first} et {second}.",
+  "steps.jain.text":
+    "Comparez les débits [du premier flux](curve:first) et [du second flux](curve:second) après [100\u202fs](at:100).",
   "steps.jain.task.ask":
     "L’indice de Jain vaut 1 pour des débits utiles égaux et 0.5 si l’un des deux flux obtient tout. Que vaut-il après 100\u202fs\u202f?",
   "steps.jain.task.options.0.text": "Moins de 0.7",

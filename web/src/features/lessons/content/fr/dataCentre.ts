@@ -29,8 +29,8 @@ export const dataCentre: LessonTexts = {
   "steps.marks.notes":
     "Comparez avec ECN selon la RFC 3168, où une marque et cent marques ont le même effet. Demandez ce que fait la fenêtre si un paquet sur dix est marqué.",
   "steps.marks.task.ask":
-    "Combien de paquets attendent en moyenne entre 0.2\u202fs et 0.5\u202fs si tous les émetteurs utilisent DCTCP\u202f?",
-  "steps.marks.task.what.label": "File moyenne avant la rafale",
+    "Quelle part de la capacité est utilisée entre 0.2\u202fs et 0.5\u202fs si tous les émetteurs utilisent DCTCP\u202f?",
+  "steps.marks.task.what.label": "Part de la capacité avant la rafale",
   "steps.marks.task.what.bars.0.label": "DCTCP",
   "steps.marks.task.after":
     "Quelques marques par aller-retour réduisent un peu les fenêtres. La file reste proche du seuil, et la liaison reste occupée.",

@@ -26,7 +26,8 @@ export const ecn: LessonTexts = {
   "steps.retransmitted.task.ask":
     "Combien de paquets le flux A renvoie-t-il maintenant, après 5\u202fs\u202f?",
   "steps.retransmitted.task.options.0.text": "Aucun",
-  "steps.retransmitted.task.options.1.text": "Moins que le flux B, mais quelques-uns",
+  "steps.retransmitted.task.options.1.text": "Quelques-uns, mais moins de la moitié de ceux du flux B",
+  "steps.retransmitted.task.options.2.text": "À peu près autant que le flux B",
   "steps.retransmitted.task.hint":
     "Regardez les marques et les croix dans le graphique de la file d’attente. Y a-t-il des paquets du flux A parmi les rejets\u202f?",
   "steps.both.text": "Si les deux flux utilisent ECN, la file n’a rien à rejeter.",

@@ -37,11 +37,12 @@ export const inventAimd: LessonTexts = {
   "steps.why.text":
     "Deux fenêtres de 80 et 10 paquets passent à 85 et 15, puis sont divisées par deux\u00a0: 42.5 et 7.5.",
   "steps.why.task.ask":
-    "Avec votre règle, quel est l’indice de Jain des débits utiles après 100\u202fs\u00a0? Il vaut 1 pour des parts égales, et 0.5 si un flux obtient tout.",
-  "steps.why.task.options.0.text": "Moins de 0.7",
-  "steps.why.task.options.1.text": "Entre 0.7 et 0.9",
-  "steps.why.task.options.2.text": "Plus de 0.9",
-  "steps.why.task.hint": "Les débits utiles de votre exécution sont {first} et {second}.",
+    "Des parts égales servent peu si la liaison reste inoccupée. Avec votre règle, combien de temps est-elle occupée après 100\u202fs\u202f?",
+  "steps.why.task.options.0.text": "Moins de 70\u202f% du temps",
+  "steps.why.task.options.1.text": "De 70\u202f% à 90\u202f% du temps",
+  "steps.why.task.options.2.text": "Plus de 90\u202f% du temps",
+  "steps.why.task.hint":
+    "Les débits utiles de votre exécution sont {first} et {second}, sur une liaison de 10\u202fMb/s.",
   freePlay:
     "L’éditeur montre le programme. Changez les nombres\u00a0: quelle augmentation et quelle diminution gardent la file courte et la liaison occupée\u00a0? Faites ensuite entrer CUBIC.",
   "reading.0.text":

@@ -8,12 +8,13 @@ export const media: LessonTexts = {
   "scenario.flows.media.label": "médias",
   "scenario.flows.tcp.label": "TCP SACK",
   "steps.smooth.text":
-    "[TFRC](curve:media), un contrôle pour les médias, calcule son débit à partir des pertes que son récepteur rapporte et de l’équation de TCP. [Un flux TCP](curve:tcp) partage la liaison.",
+    "[TFRC](curve:media) calcule son débit à partir des pertes que son récepteur rapporte et de l’équation de TCP. [Un flux TCP](curve:tcp) partage la liaison.",
   "steps.smooth.notes":
     "Demandez ce qui gêne le plus à l’écran\u00a0: un débit plus bas, ou un débit qui change toutes les quelques secondes.",
   "steps.smooth.task.ask": "Quel débit varie le moins d’une seconde à l’autre\u202f?",
   "steps.smooth.task.options.0.text": "Celui de TFRC",
-  "steps.smooth.task.options.1.text": "Celui de TCP",
+  "steps.smooth.task.options.1.text": "Ils varient à peu près autant",
+  "steps.smooth.task.options.2.text": "Celui de TCP",
   "steps.smooth.task.hint":
     "Le coefficient de variation sur 1\u202fs est {mediaCov} pour TFRC et {tcpCov} pour TCP.",
   "steps.friendly.text":

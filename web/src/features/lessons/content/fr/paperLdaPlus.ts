@@ -22,7 +22,8 @@ export const paperLdaPlus: LessonTexts = {
   "steps.shares.text": "Après 200\u202fs, LDA+ obtient {lda}, et TCP {tcp}.",
   "steps.shares.task.ask": "Lequel des deux débits varie le moins d’une seconde à l’autre\u202f?",
   "steps.shares.task.options.0.text": "Celui de LDA+",
-  "steps.shares.task.options.1.text": "Celui de TCP",
+  "steps.shares.task.options.1.text": "Ils varient à peu près autant",
+  "steps.shares.task.options.2.text": "Celui de TCP",
   "steps.shares.task.hint":
     "Le coefficient de variation sur 1\u202fs est {ldaCov} pour LDA+ et {tcpCov} pour TCP.",
   freePlay: "Partagez la liaison entre LDA+ et cinq flux TCP, et comparez drop-tail avec RED.",

@@ -7,14 +7,15 @@ export const paperTaimd: LessonTexts = {
   learn: "comment TAIMD choisit les pas de sa fenêtre, et si elle est régulière",
   "scenario.title": "TAIMD\u00a0: deux pas au lieu d’un",
   "scenario.flows.one.label": "un flux",
-  "steps.sack.text":
-    "Après 40\u202fs, la fenêtre de [TCP SACK](curve:one) varie entre {lowest} et {highest}.",
+  "steps.sack.text": "Regardez la fenêtre de [TCP SACK](curve:one) après [40\u202fs](at:40).",
   "steps.sack.notes":
     "Demandez ce qu’il faut à un lecteur pour masquer une telle dent de scie\u00a0: un tampon aussi long qu’une dent.",
   "steps.sack.task.ask": "Que vaut la plus petite fenêtre par rapport à la plus grande\u202f?",
-  "steps.sack.task.options.0.text": "Environ la moitié",
-  "steps.sack.task.options.1.text": "Environ les neuf dixièmes",
-  "steps.sack.task.hint": "Divisez {lowest} par {highest}.",
+  "steps.sack.task.options.0.text": "Environ un quart",
+  "steps.sack.task.options.1.text": "Environ la moitié",
+  "steps.sack.task.options.2.text": "Environ les trois quarts",
+  "steps.sack.task.hint":
+    "Dans votre exécution, la plus petite fenêtre est {lowest}, la plus grande {highest}.",
   "steps.predict.text":
     "TAIMD estime sa fenêtre équitable à partir de la plus grande et de la plus petite fenêtre entre deux pertes. Elle croît vite sous l’estimation et lentement au-dessus.",
   "steps.predict.notes":

@@ -19,10 +19,11 @@ export const paperTpba: LessonTexts = {
   "steps.predict.task.what.label": "Débit de TPBA",
   "steps.predict.task.after":
     "Les pertes réduisent le débit de TPBA pendant les phases sur UDP, et seule une phase de sonde peut l’augmenter. Face à un flux TCP, qui prend toute la capacité libre, TPBA reste ici sous une part égale.",
-  "steps.shares.text": "Après 60\u202fs, TPBA obtient {tpba}, et le flux TCP {tcp}.",
+  "steps.shares.text":
+    "Comparez les débits de [TPBA](curve:tpba) et de [TCP](curve:tcp) après [60\u202fs](at:60).",
   "steps.shares.task.ask":
-    "Que vaut le débit utile de TPBA divisé par celui de TCP, après 60\u202fs\u202f? Une valeur à 15\u202f% près est juste.",
-  "steps.shares.task.hint": "Divisez {tpba} par {tcp}.",
+    "Que vaut le débit utile de TPBA divisé par celui de TCP, après 60\u202fs\u202f? Lisez les débits\u202f; une valeur à 30\u202f% près est juste.",
+  "steps.shares.task.hint": "Après 60\u202fs, TPBA obtient {tpba} dans votre exécution, et TCP {tcp}.",
   freePlay:
     "Portez la période d’envoi de TPBA à 30\u202fs\u00a0: le débit est plus régulier, et il réagit plus tard.",
   "reading.0.text": "Y. Tobe et al.\u00a0: l’article sur TPBA, dont chaque expérience est recalculée.",

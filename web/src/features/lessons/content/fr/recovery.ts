@@ -26,7 +26,7 @@ export const recovery: LessonTexts = {
   "steps.predict.task.after":
     "Reno prend chaque nouvelle perte pour une nouvelle congestion, divise encore par deux, et finit par avoir trop peu de paquets en transit pour trois acquittements dupliqués. Seul son temporisateur l’aide alors. NewReno reste en récupération jusqu’à ce que toutes les pertes soient réparées.",
   "steps.timeout.text":
-    "Une expiration est un long silence\u00a0: le flux n’émet rien jusqu’à ce que le temporisateur expire. Regardez le [débit de Reno](curve:reno) après [3\u202fs](at:3.4). Dans son diagramme temps-séquence, les acquittements s’arrêtent, puis les paquets perdus sont renvoyés.",
+    "Une expiration est un long silence\u00a0: le flux n’émet rien jusqu’à ce que le temporisateur expire. Regardez les quatre débits après [3\u202fs](at:3.4). Dans le diagramme temps-séquence d’un tel flux, les acquittements s’arrêtent, puis les paquets perdus sont renvoyés.",
   "steps.timeout.task.ask": "Quel flux a dû attendre une expiration\u202f?",
   "steps.timeout.task.options.0.text": "Tahoe",
   "steps.timeout.task.options.1.text": "Reno",

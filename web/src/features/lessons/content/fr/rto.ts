@@ -12,7 +12,8 @@ export const rto: LessonTexts = {
     "Demandez combien de paquets doivent arriver après une perte pour que l’émetteur la remarque. Puis demandez à quelle fréquence la fenêtre est aussi grande.",
   "steps.timeouts.task.ask": "Combien d’expirations le flux subit-il en 95\u202fs\u202f?",
   "steps.timeouts.task.options.0.text": "Moins de 10",
-  "steps.timeouts.task.options.1.text": "10 ou plus",
+  "steps.timeouts.task.options.1.text": "De 10 à 30",
+  "steps.timeouts.task.options.2.text": "Plus de 30",
   "steps.timeouts.task.hint":
     "Agrandissez le graphique de la fenêtre\u00a0: chaque chute à un paquet est une expiration.",
   "steps.predict.text":

@@ -8,12 +8,13 @@ export const wireless: LessonTexts = {
   "scenario.title": "Des pertes sans congestion",
   "scenario.flows.single.label": "flux",
   "steps.why.text":
-    "Une liaison radio de 10\u202fMb/s perd un paquet sur cent. [Le flux](curve:single) obtient {rate}. Regardez la file d’attente.",
+    "Une liaison radio de 10\u202fMb/s perd un paquet sur cent. Regardez la file d’attente [du flux](curve:single).",
   "steps.why.notes":
     "La file est la clé\u00a0: si elle est vide, rien n’est congestionné. Demandez ce que l’émetteur peut observer de la file.",
   "steps.why.task.ask": "La liaison est-elle congestionnée\u202f?",
   "steps.why.task.options.0.text": "Oui, des paquets attendent presque toujours dans la file",
-  "steps.why.task.options.1.text": "Non, la file d’attente est presque vide",
+  "steps.why.task.options.1.text": "De temps en temps\u00a0: un à cinq paquets attendent en moyenne",
+  "steps.why.task.options.2.text": "Non, la file d’attente est presque vide",
   "steps.why.task.hint":
     "Dans votre exécution, {queue} attendent en moyenne, et la liaison est occupée {busy} du temps.",
   "steps.predict.text":
