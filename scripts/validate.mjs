@@ -5,6 +5,7 @@
 // PART[,PART]: runs only these parts, for example browsers or pages.
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
+import { storeControllers } from "./lib/controllers.mjs";
 import { compareEngines } from "./lib/engines.mjs";
 import { checkExports } from "./lib/exports.mjs";
 import { storeMatrix, writeMatrixPage } from "./lib/matrix.mjs";
@@ -83,6 +84,12 @@ async function lessons() {
   await run("npx", ["playwright", "test", "e2e/lessonWalk.spec.ts"], { env: { FAIRSHARE_LESSONS: "all" } });
 }
 
+async function controllers() {
+  await buildWasm();
+  await storeControllers();
+  writeTables();
+}
+
 async function matrix() {
   await buildWasm();
   await storeMatrix();
@@ -142,6 +149,7 @@ const parts = [
   ["notebooks", "Run the notebooks in Jupyter", validateNotebooks],
   ["clusters", "Run sweeps on Dask and Ray, and kill their processes", validateClusters],
   ["matrix", "Let every algorithm compete with every other one", matrix],
+  ["controllers", "Run the tables about controllers", controllers],
   ["models", "Compare runs with models of the literature", models],
   ["production", "Compare windows with those of production code", production],
   ["document", "Write docs/validation.md", writeValidation],

@@ -1,4 +1,4 @@
-// Runs of the table "Which one wins" with the simulator's WebAssembly in Node.
+// Runs of the tables of algorithms with the simulator's WebAssembly in Node.
 import { readFileSync } from "node:fs";
 import { inRoot } from "./paths.mjs";
 
@@ -9,10 +9,10 @@ import { inRoot } from "./paths.mjs";
  */
 
 /**
- * The parts of a run's summary that a cell needs.
+ * The parts of a run's summary that the tables need.
  * @typedef {object} Summary
- * @property {{ id: string, goodput_bps: number }[]} flows
- * @property {{ utilisation: number, drop_rate: number, queue_delay_ms: { mean: number } | null }[]} links
+ * @property {{ id: string, goodput_bps: number, timeouts: number }[]} flows
+ * @property {{ utilisation: number, drop_rate: number, drops: number, marks: number, queue_delay_ms: { mean: number, p95: number } | null }[]} links
  */
 
 /** The simulator's WebAssembly. */
@@ -32,7 +32,7 @@ let loaded;
  * @param {object} document
  * @returns {Promise<Summary & { id: string }>}
  */
-async function summaryOf(document) {
+export async function summaryOf(document) {
   loaded ??= loadSimulator();
   const { Document } = await loaded;
   const parsed = new Document(JSON.stringify(document));

@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { controllerTables, readControllers } from "./controllers.mjs";
 import { plotFigure, shareMap } from "./figures.mjs";
 import { modelTables, readModels } from "./models.mjs";
 import { fairshare } from "./native.mjs";
@@ -349,6 +350,7 @@ export function rendered(text) {
     pages: pagesText(JSON.parse(readFileSync(browserFile("pages.json"), "utf8"))),
     models: modelTables(readModels()),
     production: productionTable(readProduction()),
+    controllers: controllerTables(readControllers()),
     fuzz: fuzzTable(JSON.parse(readText("fuzz.json"))),
     "closed-forms": `Simulator ${forms.version}.\n\n${closedFormTable(forms)}`,
   };

@@ -219,6 +219,8 @@ export const PARTS = localized("labParts", {
   },
   algorithms: {
     rules: "Rules and formulas",
+    shownBy: "What runs show",
+    openRun: (n: number | null): string => (n === null ? "Open the run" : `Open run ${n}`),
     tryIt: "Try it",
     tryAgainst: (name: string, rival: string) => `Try ${name} against ${rival}`,
     tryByHand: "Drive by hand",

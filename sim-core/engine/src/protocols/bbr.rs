@@ -567,7 +567,7 @@ impl Protocol for Bbr {
                   then cycles through eight phases of one $R$ each: gain 1.25, gain 0.75, and six times 1, with a window of two BDPs. If \
                   no smaller round-trip time has been seen for ten seconds, *RTT probing* keeps four packets in flight for 200 ms.\n\n\
                   A flow alone has an almost empty queue. Several flows overestimate the bandwidth, each takes two BDPs, and the queue \
-                  holds one BDP. A lost packet does not reduce the rate, so in a short buffer the flow starves flows that react to losses. \
+                  holds one BDP and about seven packets of each flow. A lost packet does not reduce the rate, so in a short buffer the flow starves flows that react to losses. \
                   At a random loss $p$, a probe shows growth by $1.25 \\cdot 0.99 (1 - p)$ at most. The more this approaches 1, the less \
                   it exceeds the variation of the samples. At 10 Mb/s and 40 ms, a flow uses 0.93 of the link at a loss of 5 %, 0.84 at \
                   10 %, 0.72 at 15 % and 0.39 at 20 %. At 100 Mb/s, it uses 0.80 at 5 % and 0.04 at 20 %.\n\n\

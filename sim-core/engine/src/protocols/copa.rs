@@ -432,16 +432,17 @@ impl Protocol for Copa {
                   velocity $v$ starts at 1. After three round trips in the same direction it doubles once per round trip, and a change of \
                   direction resets it to 1. Slow start doubles the window until the rate is above the target. Packets are paced at twice \
                   $w/R_s$.\n\n\
-                  In equilibrium the queue oscillates between 0 and $2.5/\\delta$ packets per flow with a period of five round trips. It is \
-                  nearly empty once in five round trips, so all flows measure $R_{min}$. If the queue is not nearly empty for five round \
+                  In equilibrium the queue oscillates between 0 and $2.5/\\delta$ packets per flow with a period of five round trips. One or two \
+                  flows empty it nearly once in five round trips, so that they measure $R_{min}$. If the queue is not nearly empty for five round \
                   trips, another flow must fill it, and Copa *competes*: like TCP's window, $1/\\delta$ grows by one in a round trip without \
                   loss and is halved by a loss. The queue counts as nearly empty if the queueing delay is below a tenth of the range of \
                   round-trip times (the largest of the last four round trips minus $R_{min}$), or if it holds fewer than two packets.\n\n\
-                  **Copa against Copa.** Several Copa flows can take each other for competition: while the slow starts of new flows or unequal \
-                  round-trip times keep the queue from emptying for five round trips, all of them compete, and then fill the queue like TCP. \
-                  With four flows or more on 50 Mb/s, 40 ms and eight BDP of buffer, packets wait for 125 to 190 ms on average in most runs instead of 2 ms. With \
-                  four flows of 20, 40, 80 and 160 ms on 20 Mb/s and 600 packets of buffer they wait for 130 to 215 ms, with equal round-trip times 5 ms, and \
-                  without `mode_switching` 8 ms. This follows from the rules, which agree with the authors' code.\n\n\
+                  **Many flows.** The slow starts of newcomers can keep the queue from emptying for five round trips. All flows then compete, \
+                  although no other flow fills the queue: $1/\\delta$ grows until the buffer overflows, and $R_{min}$ becomes too large. At \
+                  50 Mb/s and 40 ms, with a buffer of eight BDPs and flows that start within 5 s, packets wait for 0.5 ms with one flow and 1.1 ms with \
+                  two, but for more than 100 ms with eight and sixteen, and in some runs with four. Without mode switching, they wait for 2 ms with four flows and 4 ms with \
+                  eight. Unequal round-trip times have the same effect: with four flows of 20, 40, 80 and 160 ms on 20 Mb/s and 600 packets of buffer, \
+                  packets wait for 130 to 215 ms, and with equal ones for 5 ms. This follows from the rules, which agree with the authors' code.\n\n\
                   The signal *Mode* is 0 in the default mode and 1 in competition. Apart from the reaction in competition, losses do not \
                   change the window. A timeout sets it to one packet.",
             ),

@@ -298,7 +298,7 @@ impl Protocol for Tfrcp {
     fn expectations() -> Expectations {
         Expectations {
             // TFRCP doubles its rate in each interval without loss until the rate exceeds the link's. Then
-            // the rate falls by up to two orders of magnitude. A cycle of n doublings delivers 2 / n of the
+            // the rate falls by up to three orders of magnitude. A cycle of n doublings delivers 2 / n of the
             // link's rate: a quarter with the usual 8, 0.15 with 13.
             goodput_alone: 0.15,
             goodput_with_feedback_loss: 0.15,

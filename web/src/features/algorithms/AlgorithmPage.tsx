@@ -22,6 +22,7 @@ import { AlgorithmExamples } from "./AlgorithmExamples.tsx";
 import { AlgorithmPicture } from "./AlgorithmPicture.tsx";
 import { againstDocument, rivalOf } from "./against.ts";
 import { IN_SHORT } from "./inShort.ts";
+import { PageRuns } from "./PageRuns.tsx";
 
 interface AlgorithmPageProps {
   readonly algorithm: AlgorithmInfo;
@@ -65,6 +66,7 @@ export function AlgorithmPage({
       <h2>{PARTS.algorithms.rules}</h2>
       <Prose text={algorithm.doc} level={3} />
       {others.map(picture)}
+      <PageRuns algorithm={algorithm.id} onOpen={onOpen} />
       <AlgorithmExamples algorithm={algorithm.id} onOpen={onOpenExample} />
       <h2>{PARTS.algorithms.parameters}</h2>
       {algorithm.fields.length === 0 ? (

@@ -22,7 +22,7 @@ export const IN_SHORT: Readonly<Record<string, string>> = {
   illinois:
     "Illinois uses two signals: losses say when to reduce, and the waiting time says how fast to grow. It grows fast while the queue is short and slowly when it is long. Its window therefore stays near the right value for longer than Reno's.",
   binomial:
-    "Binomial controls vary how the steps up and down depend on the window. With smaller steps down, the rate is smoother. If the two exponents fit together, a flow still gets about as much as TCP.",
+    "Binomial controls vary how the steps up and down depend on the window. With smaller steps down, the rate is smoother. If the two exponents fit together, its mean window is TCP's at the same loss rate.",
   simd: "SIMD gives up little at a loss and begins to grow slowly. The longer no loss follows, the faster it grows. Its rate is smoother than TCP's, and it still finds free capacity soon.",
   yeah: "YeAH-TCP grows fast while few of its packets wait and like Reno while many do. When its own queue becomes long, it takes it away before packets are lost. If Reno flows compete, it stops being polite.",
   westwood:
@@ -33,7 +33,7 @@ export const IN_SHORT: Readonly<Record<string, string>> = {
     "LEDBAT is for traffic that nobody waits for, such as backups and updates. It uses what is free and goes back when the queue grows. This works only if others make the queue grow beyond its target.",
   ledbat_pp:
     "LEDBAT++ corrects what went wrong with LEDBAT in practice. It slows down regularly, so that the queue drains and every flow can measure the delay of the empty path. Windows uses it for updates.",
-  copa: "Copa turns the waiting time into a rate: the longer packets wait, the less it sends. It empties the queue every few round trips and measures the path again. If the queue does not empty, somebody else fills it, and Copa competes.",
+  copa: "Copa turns the waiting time into a rate: the longer packets wait, the less it sends. Alone or with one other, it empties the queue every few round trips and measures the path again. If the queue does not empty, somebody else fills it, and Copa competes.",
   bbr: "BBR measures how fast packets arrive and how short the round trip can be, and sends at the rate that follows. It does not wait for losses, so it fills the link with a short queue when it is alone. Next to other flows, the size of the buffer decides who gets more.",
   bbr3: "BBR v3 keeps the model of BBR and takes losses and marks into account. It leaves some room for others and probes more gently. It shares better with CUBIC than the first version.",
   dctcp:
@@ -41,7 +41,7 @@ export const IN_SHORT: Readonly<Record<string, string>> = {
   prague:
     "Prague brings the marks of DCTCP to the Internet. In a queue made for it, its packets wait for about a millisecond. It grows and shrinks in many small steps instead of a few large ones.",
   tfrc: "TFRC asks how much TCP would send at the loss rate of the recent past, and sends that evenly. Its rate has no sawtooth. The price is that it reacts slowly when the network changes.",
-  rap: "RAP does with a rate what TCP does with a window: it adds a little and halves at a loss. Packets leave evenly. It has no timeouts, so it gets more than TCP where TCP has many.",
+  rap: "RAP does with a rate what TCP does with a window: it adds a little and halves at a loss. Packets leave evenly. It has no timeouts, so it gets more than TCP where losses are many.",
   tfwc: "TFWC computes a window from the equation of TFRC and lets acknowledgements set the pace. It is nearly as smooth as TFRC. It follows changes of the path as a window does, by itself.",
   tfrcp:
     "TFRCP looks back every few seconds: with losses it sets the rate by an equation, without losses it doubles. Its rate is a staircase. It is simple, and coarse.",

@@ -223,6 +223,8 @@ export const labParts: Translation["labParts"] = {
   },
   algorithms: {
     rules: "Regeln und Formeln",
+    shownBy: "Was Läufe zeigen",
+    openRun: (n) => (n === null ? "Lauf öffnen" : `Lauf ${n} öffnen`),
     tryIt: "Ausprobieren",
     tryAgainst: (name, rival) => `${name} gegen ${rival} ausprobieren`,
     tryByHand: "Von Hand fahren",

@@ -226,6 +226,8 @@ export const labParts: Translation["labParts"] = {
   },
   algorithms: {
     rules: "Règles et formules",
+    shownBy: "Ce que montrent les simulations",
+    openRun: (n) => (n === null ? "Ouvrir la simulation" : `Ouvrir la simulation ${n}`),
     tryIt: "Essayer",
     tryAgainst: (name, rival) => `Essayer ${name} contre ${rival}`,
     tryByHand: "Conduire à la main",

@@ -85,9 +85,8 @@ const DOC: &str = "The receiver sends RTCP reports about every five seconds. Eac
     where $D$ is the number of packets per acknowledgement and $t_{\\mathrm{out}}$ the retransmission timeout of that TCP. If \
     $r_{\\mathrm{TCP}}$ is larger than $r$, a loss even raises the rate.\n\n\
     **What to see**: the loss field has 8 bits. A loss below 1/256 is reported as 0. Where few flows share a \
-    link and losses are rare, LDA+ therefore gets a higher rate than TCP: 1.85 times as much with six flows \
-    of \
-    each on 1.5 Mb/s (the paper: 2.3). With a field of 32 bits, the same flows get 0.69 times as much as TCP. \
+    link and losses are rare, LDA+ therefore gets a higher rate than TCP: 1.8 times as much with six flows of \
+    each on 1.5 Mb/s (the paper: 2.3). With a field of 32 bits, the same flows get 0.7 times as much as TCP. \
     $\\tau$ includes the queueing delay of the last sender report.\n\n\
     **Interpretation.** $A$ in (5) is the smallest of the three increases, not the additive increase. (8) gives packets per \
     second in the paper, but (9) compares its result with rates, so the result is multiplied by the packet size on the wire. $r/R$ is limited to 1. Above 1, \

@@ -61,7 +61,7 @@ pub(super) fn info() -> AlgorithmInfo {
               \\sqrt{3bp/8}\\right) p (1 + 32 p^2)}\\right)$$\n\n\
               After an interval without loss it doubles its rate. Within an interval the rate never changes.\n\n\
               A flow that is alone on a link therefore sends at up to twice the capacity for a whole interval and loses up to half of its \
-              packets. Then its rate falls by up to two orders of magnitude, and returns in a few doublings. This follows from the \
+              packets. Then its rate falls by up to three orders of magnitude, and returns in about ten doublings. This follows from the \
               algorithm. A large buffer reduces the effect, and *Largest rate* prevents it. At \
               least one packet is sent in each interval, because without feedback the rate could never grow again.",
         ),

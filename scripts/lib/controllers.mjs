@@ -1,0 +1,225 @@
+// Runs that someone who builds congestion controllers tries first, as tables of docs/validation.md: one CUBIC flow by path
+// and buffer, BBR by the packets per acknowledgement, Copa on a long path, and the queue disciplines at 100 Mb/s. Each runs
+// with the defaults of format 2 and of format 3. `npm run validate -- --only controllers` computes and stores them.
+import { readFileSync, writeFileSync } from "node:fs";
+import { summaryOf } from "./matrixRuns.mjs";
+import { inRoot, simulatorVersion } from "./paths.mjs";
+
+const resultsFile = inRoot("docs", "validation", "controllers.json");
+
+/**
+ * Means over the seeds. Waits are in ms; `marks` and `drops` are those of the link.
+ * @typedef {{ timeouts: number, utilisation: number, wait: number, p95: number, drops: number, marks: number }} ControllerValues
+ */
+/** @typedef {{ id: string, format: number } & ControllerValues} ControllerRow */
+/** @typedef {{ version: string, rows: ControllerRow[] }} ControllerResults */
+/** @typedef {{ rate: number, rtt: number }} ControllerPath the rate in Mb/s, the round-trip time in ms */
+/**
+ * A case: the document in a format, and the number of seeds.
+ * @typedef {{ id: string, seeds?: number, document: (format: number) => object }} ControllerCase
+ */
+
+const FORMATS = [2, 3];
+
+/** The four paths and the four buffers of the review, of which a run has 10 s. */
+const PATHS = [
+  { rate: 10, rtt: 40 },
+  { rate: 50, rtt: 40 },
+  { rate: 100, rtt: 20 },
+  { rate: 100, rtt: 100 },
+];
+const BUFFERS = [0.25, 0.5, 1, 2];
+const ACKS = [1, 2, 4, 8, 16];
+const BBR = /** @type {const} */ (["bbr", "bbr3"]);
+const DISCIPLINES = {
+  drop_tail: "drop-tail",
+  red: "RED",
+  codel: "CoDel",
+  fq_codel: "FQ-CoDel",
+  pie: "PIE",
+  fq_pie: "FQ-PIE",
+  pi2: "PI2",
+  dual_pi2: "DualPI2",
+};
+
+/**
+ * @param {ControllerPath} path
+ * @param {object} queue
+ * @param {object[]} flows
+ */
+const dumbbell = ({ rate, rtt }, queue, flows) => ({
+  network: {
+    kind: "dumbbell",
+    access_rate: 20e6 * rate,
+    forward: { rate: 1e6 * rate, delay: rtt / 2000, queue },
+  },
+  flows: flows.map((flow) => ({ access: { sender: 0, receiver: 0 }, ...flow })),
+});
+
+/** @param {number} bdp */
+const dropTail = (bdp) => ({ kind: "drop_tail", limit: { bdp } });
+
+/** @type {(algorithm: string, path: ControllerPath, bdp: number) => string} */
+const idOf = (algorithm, { rate, rtt }, bdp) => `${algorithm} ${rate} ${rtt} ${bdp}`;
+
+/** @type {ControllerCase[]} */
+export const CASES = [
+  ...["cubic", "copa"].flatMap((algorithm) =>
+    PATHS.flatMap((path) =>
+      BUFFERS.map((bdp) => ({
+        id: idOf(algorithm, path, bdp),
+        seeds: algorithm === "copa" ? 5 : 1,
+        document: (/** @type {number} */ v) => ({
+          v,
+          duration: 10,
+          ...dumbbell(path, dropTail(bdp), [{ id: "a", algorithm }]),
+        }),
+      })),
+    ),
+  ),
+  ...BBR.flatMap((algorithm) =>
+    [50, 200].flatMap((rate) =>
+      ACKS.map((acks) => ({
+        id: `${algorithm} ${rate} acks ${acks}`,
+        document: (/** @type {number} */ v) => ({
+          v,
+          duration: 30,
+          warmup: 10,
+          ...dumbbell({ rate, rtt: 40 }, dropTail(1), [{ id: "a", algorithm, params: { ack_every: acks } }]),
+        }),
+      })),
+    ),
+  ),
+  ...Object.keys(DISCIPLINES).map((kind) => ({
+    id: kind,
+    document: (/** @type {number} */ v) => ({
+      v,
+      duration: 60,
+      warmup: 10,
+      ...dumbbell({ rate: 100, rtt: 40 }, { kind }, [
+        { id: "a", algorithm: "cubic", count: 4, start: { min: 0, max: 1 }, params: { ecn: true } },
+      ]),
+    }),
+  })),
+];
+
+/** @param {number} x @param {number} digits */
+const rounded = (x, digits) => Number(x.toFixed(digits));
+
+/**
+ * Computes a case in a format.
+ * @param {ControllerCase} of
+ * @param {number} format
+ * @returns {Promise<ControllerRow>}
+ */
+export async function computeController({ id, document, seeds = 1 }, format) {
+  /** @type {ControllerValues} */
+  const sums = { timeouts: 0, utilisation: 0, wait: 0, p95: 0, drops: 0, marks: 0 };
+  for (let seed = 1; seed <= seeds; seed++) {
+    const { flows, links } = await summaryOf({ ...document(format), seed });
+    const [link] = links;
+    if (!link) throw new Error("The run has no link.");
+    sums.timeouts += flows.reduce((sum, flow) => sum + flow.timeouts, 0) / seeds;
+    sums.utilisation += link.utilisation / seeds;
+    sums.wait += (link.queue_delay_ms?.mean ?? 0) / seeds;
+    sums.p95 += (link.queue_delay_ms?.p95 ?? 0) / seeds;
+    sums.drops += link.drops / seeds;
+    sums.marks += link.marks / seeds;
+  }
+  const { timeouts, utilisation, wait, p95, drops, marks } = sums;
+  return {
+    id,
+    format,
+    timeouts: rounded(timeouts, 1),
+    utilisation: rounded(utilisation, 3),
+    wait: rounded(wait, 2),
+    p95: rounded(p95, 2),
+    drops: rounded(drops, 1),
+    marks: rounded(marks, 1),
+  };
+}
+
+/** Computes all cases and stores them. */
+export async function storeControllers() {
+  /** @type {ControllerRow[]} */
+  const rows = [];
+  for (const one of CASES) for (const format of FORMATS) rows.push(await computeController(one, format));
+  const lines = rows.map((row) => `  ${JSON.stringify(row)}`).join(",\n");
+  writeFileSync(
+    resultsFile,
+    `{\n "version": ${JSON.stringify(simulatorVersion())},\n "rows": [\n${lines}\n ]\n}\n`,
+  );
+}
+
+/** @returns {ControllerResults} */
+export const readControllers = () => JSON.parse(readFileSync(resultsFile, "utf8"));
+
+/** @param {string[]} cells */
+const row = (cells) => `| ${cells.join(" | ")} |`;
+
+/** @param {number} share */
+const percent = (share) => `${(100 * share).toFixed(0)} %`;
+
+/** The tables of docs/validation.md. @param {ControllerResults} results */
+export function controllerTables({ version, rows }) {
+  const of = (/** @type {string} */ id, /** @type {number} */ format) => {
+    const found = rows.find((one) => one.id === id && one.format === format);
+    if (!found) throw new Error(`There is no result of ${id} in format ${format}.`);
+    return found;
+  };
+  const both = (/** @type {(format: number) => string} */ text) => FORMATS.map(text).join(" → ");
+  const single = (/** @type {string} */ algorithm, /** @type {string} */ name) => [
+    row([`${name}, timeouts and utilisation`, ...BUFFERS.map((bdp) => `${bdp} BDP`)]),
+    `|---|${"--:|".repeat(BUFFERS.length)}`,
+    ...PATHS.map((path) =>
+      row([
+        `${path.rate} Mb/s, ${path.rtt} ms`,
+        ...BUFFERS.map((bdp) =>
+          both((format) => {
+            const { timeouts, utilisation } = of(idOf(algorithm, path, bdp), format);
+            return `${timeouts}, ${percent(utilisation)}`;
+          }),
+        ),
+      ]),
+    ),
+    "",
+  ];
+  return [
+    `Simulator ${version}. Each cell has the defaults of format 2, then those of format 3.`,
+    "",
+    ...single("cubic", "One CUBIC flow, 10 s"),
+    ...single("copa", "One Copa flow, 10 s, means of five seeds"),
+    row(["Utilisation, 40 ms, 1 BDP", ...ACKS.map((acks) => `\`ack_every\` ${acks}`)]),
+    `|---|${"--:|".repeat(ACKS.length)}`,
+    ...BBR.flatMap((algorithm) =>
+      [50, 200].map((rate) =>
+        row([
+          `BBR v${algorithm === "bbr" ? 1 : 3}, ${rate} Mb/s`,
+          ...ACKS.map((acks) =>
+            both((format) => percent(of(`${algorithm} ${rate} acks ${acks}`, format).utilisation)),
+          ),
+        ]),
+      ),
+    ),
+    "",
+    row([
+      "Four CUBIC flows with ECN, 100 Mb/s, 40 ms",
+      "utilisation",
+      "wait, ms",
+      "95 % below, ms",
+      "drops",
+      "marks",
+    ]),
+    "|---|--:|--:|--:|--:|--:|",
+    ...Object.entries(DISCIPLINES).map(([kind, name]) =>
+      row([
+        name,
+        both((format) => percent(of(kind, format).utilisation)),
+        both((format) => of(kind, format).wait.toFixed(1)),
+        both((format) => of(kind, format).p95.toFixed(1)),
+        both((format) => String(of(kind, format).drops)),
+        both((format) => String(of(kind, format).marks)),
+      ]),
+    ),
+  ].join("\n");
+}
