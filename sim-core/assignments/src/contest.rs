@@ -133,7 +133,7 @@ impl Contest {
     }
 }
 
-/// What a student hands in.
+/// The hand-in of a student.
 struct HandedIn {
     name: String,
     code: String,
@@ -143,7 +143,7 @@ struct HandedIn {
     stated: Option<Stated>,
 }
 
-/// What a hand-in states about the published race.
+/// The results of the published race that a hand-in states.
 struct Stated {
     version: String,
     score: f64,
