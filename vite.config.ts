@@ -55,8 +55,8 @@ function matrixPlugin(): Plugin {
 }
 
 /**
- * Collects the modules that the page imports statically, which are those of a first visit. They form one
- * chunk, because many small chunks compress worse.
+ * Collects the modules that the page imports statically, which every first visit loads. They form one chunk,
+ * because many small chunks compress worse.
  */
 const firstVisit = new Set<string>();
 /** The modules that `earlyModule` imports, and itself. */

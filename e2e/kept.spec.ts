@@ -138,7 +138,7 @@ test("with a full storage the page says what to do, and its file has the work", 
   const text = await saveData(page, info.outputPath("data.json"));
   const { texts } = JSON.parse(text);
   expect(texts["fairshare.recent.1"]).toContain('"packets":33');
-  // What was stored before can still be read.
+  // Entries that were stored before can still be read.
   expect(await page.evaluate(() => localStorage.getItem("fairshare.setting.layout"))).toBe('"all"');
 });
 

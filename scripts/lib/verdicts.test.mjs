@@ -1,4 +1,4 @@
-// The verdicts and their counts in docs/verdicts.md are those of the stored results of the papers.
+// docs/verdicts.md states the verdicts of the stored results of the papers, and their counts.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inRoot } from "./paths.mjs";

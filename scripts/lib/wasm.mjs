@@ -116,7 +116,7 @@ export function wasmOptOptions({ folder }) {
   return [...list.matchAll(/"([^"]*)"/g)].map(([, option = ""]) => option);
 }
 
-/** What determines the bytes of a package. @param {Package} wanted @param {boolean} draft */
+/** A fingerprint of everything that determines the bytes of a package. @param {Package} wanted @param {boolean} draft */
 const inputsOf = (wanted, draft) =>
   fingerprint(
     filesUnder(wanted.sources, wanted.excluded),

@@ -150,7 +150,7 @@ async function request(method, url, body) {
 }
 
 /**
- * A session of Firefox over its own protocol, Marionette, whose commands are those of WebDriver: JSON texts
+ * A session of Firefox over its own protocol, Marionette, which has the commands of WebDriver: JSON texts
  * over TCP, each after its length and a colon.
  */
 export class FirefoxSession {

@@ -69,8 +69,8 @@ impl Simulation {
         vec![to_secs(now), (self.sim.events() - before) as f64, f64::from(state as u8)]
     }
 
-    /// Adds the timeline entries of a document to the run. The document is that of the run with only these
-    /// entries, which are later than the current time and change a setting of a flow.
+    /// Adds the timeline entries of a document to the run. The document is the document of the run with a
+    /// timeline of only these entries, which are later than the current time and change a setting of a flow.
     #[wasm_bindgen(js_name = addChanges)]
     pub fn add_changes(&mut self, later: &str) -> Result<(), JsError> {
         let added = Scenario::from_text(later, kinds()).and_then(|later| self.sim.add_changes(&later));

@@ -1,6 +1,6 @@
 // Fuzzing of the readers of the page: measured data of other tools (captures, qlog, iperf3, flent, tables), assignments,
 // the file with everything that a browser keeps, and messages of pages that embed a view. Each reader accepts an input
-// or refuses it as it says, and never throws anything else.
+// or refuses it in its documented way, and never throws anything else.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";

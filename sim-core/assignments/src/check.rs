@@ -104,7 +104,7 @@ pub struct Step {
     /// Milliseconds since the student began.
     pub t: f64,
     pub text: String,
-    /// What it says about who made it: one of ten to this power would do the same without copying.
+    /// How strongly this step suggests copying: without copying, one student of ten to this power would make the same step.
     pub weight: f64,
 }
 
@@ -193,7 +193,7 @@ pub(crate) fn name_finding(name: &str, file: &str) -> Option<Finding> {
     Some(Finding::new("name", text))
 }
 
-/// What a step says about who made it (`Step::weight`). Right answers say nothing, because they are equal.
+/// How strongly a step suggests copying (`Step::weight`). The weight of a right number is 0, because all right numbers are equal.
 fn weight(step: &LogStep, assignment: &Assignment, hand_in: &HandIn, report: &Report) -> f64 {
     let (id, value) = match step {
         LogStep::Set { to: Some(_), .. } => return 0.3,
@@ -235,7 +235,7 @@ fn step_text(step: &LogStep) -> String {
     }
 }
 
-/// What a log leads to.
+/// The state after all steps of a log.
 struct Replay {
     scenario: Value,
     /// The last answer to each question, or the first prediction, with the scenario at that time.

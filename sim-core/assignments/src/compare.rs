@@ -63,7 +63,7 @@ pub fn compare(mut reports: Vec<Report>) -> Vec<Report> {
     reports
 }
 
-/// What is compared of a log.
+/// The parts of a log that are compared.
 struct Trace {
     /// Milliseconds, in order. One action can write several entries, which count as one.
     times: Vec<f64>,
@@ -71,8 +71,7 @@ struct Trace {
     intervals: Vec<f64>,
     /// Intervals between times that are near each other in the log, in order.
     near: Vec<f64>,
-    /// The steps that say something about who made them, each with its weight, and its question if it is an
-    /// answer.
+    /// The steps that can suggest copying, each with its weight, and its question if it is an answer.
     steps: BTreeMap<String, (f64, Option<String>)>,
 }
 
@@ -125,7 +124,7 @@ enum Times {
 /// Two logs that agree more than by chance.
 struct Pair {
     times: Times,
-    /// The questions with equal answers that say something, and the number of equal changes of settings.
+    /// The questions with equal answers that suggest copying, and the number of equal changes of settings.
     questions: BTreeSet<String>,
     settings: usize,
     /// The number of such pairs that a class of this size has by chance.
@@ -155,7 +154,7 @@ impl Class {
             if !b.steps.contains_key(step) {
                 continue;
             }
-            // A step that others have, too, says less.
+            // A step that other logs contain as well has a smaller weight.
             let others = self.counts.get(step).copied().unwrap_or(2).saturating_sub(2);
             let weight = if others == 0 { *weight } else { weight.min(log10(self.logs / others as f64)) };
             match question {
@@ -282,7 +281,7 @@ fn chance_of_agreement(freedom: f64, squares: f64) -> f64 {
 }
 
 impl Pair {
-    /// The finding about `report`. `is_second` says that the shift and the factor are those of the other file.
+    /// The finding about `report`. If `is_second`, the shift and the factor are those of the other file.
     fn finding(&self, report: &Report, other: &Report, is_second: bool) -> Finding {
         let file = &other.file;
         let beginning = report.log.iter().zip(&other.log).take_while(|(x, y)| x.is_same(y)).count();
@@ -317,7 +316,7 @@ impl Pair {
         Finding::new(kind, format!("{what}{} {}", self.steps_text(), likely(self.expected)))
     }
 
-    /// The steps of both logs that say something.
+    /// The equal steps of both logs as text.
     fn steps_text(&self) -> String {
         let mut parts = Vec::new();
         if !self.questions.is_empty() {

@@ -141,7 +141,7 @@ impl Contest {
     }
 }
 
-/// What a student hands in.
+/// The hand-in of a student.
 struct HandedIn {
     name: String,
     /// Empty for a drive.
@@ -153,7 +153,7 @@ struct HandedIn {
     stated: Option<Stated>,
 }
 
-/// What a hand-in states about the published race.
+/// The results of the published race that a hand-in states.
 struct Stated {
     version: String,
     score: f64,

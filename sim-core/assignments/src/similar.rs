@@ -50,7 +50,7 @@ impl Habits {
         }
     }
 
-    /// The probability of a word after two others. Where few are known, one word says what is usual.
+    /// The probability of a word after two others. If these are rare, it follows mainly from the last of them, or from the word alone.
     fn chance(&self, second: u16, last: u16, word: u16) -> f64 {
         let of = |count: Option<&f64>| count.copied().unwrap_or(0.0);
         let alone = (of(self.single.get(&word)) + 1.0) / (self.all + self.single.len() as f64 + 1.0);
@@ -68,7 +68,7 @@ struct Shared {
     chance: f64,
 }
 
-/// What all programs have in common.
+/// The programs of a class and the examples, with the habits that follow from all of them.
 struct ProgramClass {
     programs: Vec<Words>,
     examples: Vec<Words>,
@@ -105,7 +105,7 @@ impl ProgramClass {
             return None;
         }
         let (first, second) = (self.programs[a].clone(), self.programs[b].clone());
-        // What these two programs have in common is no habit of others.
+        // The habits are counted without these two programs.
         self.habits.add(&first, -1.0);
         self.habits.add(&second, -1.0);
         let mut is_shared = vec![false; first.len()];

@@ -244,7 +244,7 @@ fn the_check_names_exactly_the_files_with_problems() {
     assert_eq!(table.lines().count(), 1 + reports.len());
     assert!(reports.iter().any(|report| report.file == "all.zip/nested.zip/inner.json"));
     assert!(table.contains("\r\nformula.json,'=1+1,3,3,right,above half,"), "{table}");
-    // What the page passes between its workers is complete.
+    // The reports that the page passes between its workers are complete.
     let passed: Vec<Report> = reports.iter().map(|report| Report::from_json(&report.to_json())).collect();
     assert_eq!(passed, reports);
 }

@@ -242,7 +242,8 @@ impl RunFacts {
 
     /// The facts with the mean results of a cell of a sweep, by the names of its metrics: means over the
     /// flows of each entry and over the seeds. Runs that an earlier version of the page has stored in the
-    /// browser do not contain the numbers of cuts. For these, loss events are used instead.
+    /// browser do not contain the numbers of cuts. For these, loss events are used instead, and the number of
+    /// cuts counts as infinite, so that it is never too small for a law.
     #[must_use]
     pub fn with_metrics(mut self, metric: &dyn Fn(&str) -> Option<f64>) -> Self {
         for entry in &mut self.entries {

@@ -179,8 +179,8 @@ impl Fluid {
         means.finish(self, width)
     }
 
-    /// The window and the queue in equilibrium, if there is one class of flows and a RED queue: `W = R C /
-    /// N`, and the loss rate `p` of `fluid_equilibrium` is that of the queue. Solved by bisection.
+    /// The window and the queue in equilibrium, if there is one class of flows and a RED queue. In equilibrium,
+    /// `W = R C / N`, and RED drops at the loss rate `p` of `fluid_equilibrium`. Solved by bisection.
     pub fn equilibrium(&self) -> Option<(f64, f64)> {
         let [class] = self.classes.as_slice() else { return None };
         let FluidQueue::Red { .. } = self.queue else { return None };

@@ -222,7 +222,7 @@ fn apply(change: &Change, cells: &mut [Cell], kinds: &Kinds) -> Result<AppliedCh
     Ok(AppliedChange { change: change.clone(), cells: changed, note })
 }
 
-/// What a path selects.
+/// The part of an experiment that a path selects.
 #[derive(Debug)]
 enum Target<'a> {
     TcpFlavour,
@@ -428,7 +428,7 @@ fn set_in_flows(
     for (id, algorithm) in flows(document) {
         let has_setting =
             kinds.params_of(&algorithm).unwrap_or_default().iter().any(|field| field.name == setting);
-        // The packets of TPBA are those of its UDP. Its TCP has a setting for its segments.
+        // TPBA has packets of UDP and segments of TCP. The segments have a setting of their own.
         let is_selected =
             group.contains(&algorithm) && !(is_packet && group == Group::Tcp && algorithm == OWN_TCP.0);
         if is_selected && (is_packet || has_setting) {
@@ -543,7 +543,7 @@ fn raise_buffers(document: &mut Value, value: &str, kinds: &Kinds) -> Result<Eff
     Ok(effect(paths, || NO_QUEUE.to_owned()))
 }
 
-/// What can be changed in an experiment: the algorithms that its TCP flows can have, none if it has no TCP
+/// The possible changes of an experiment: the algorithms that its TCP flows can have, none if it has no TCP
 /// flows, and its other algorithms that have settings.
 pub fn changeable(experiment: &Experiment, kinds: &Kinds) -> (&'static [&'static str], Vec<String>) {
     let mut algorithms = algorithms(experiment);

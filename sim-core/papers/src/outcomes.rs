@@ -137,8 +137,8 @@ pub fn add(results: &mut Value, experiment: &Experiment, records: &Records, furt
         .collect();
 }
 
-/// Writes what the own runs of an experiment decide into its results: its claims under the alternatives that
-/// are other coordinates or quantities. Alternatives with changed scenarios have no judgement.
+/// Writes into the results of an experiment what its own runs decide: its claims under the alternatives that are
+/// other coordinates or quantities. Alternatives with changed scenarios have no judgement.
 pub fn add_own(results: &mut Value, experiment: &Experiment, records: &Records) {
     let Some(plan) = experiment.plan() else { return };
     let outcomes = Outcomes { table: plan.table(records.clone()), by_seed: Vec::new(), further: &[] };

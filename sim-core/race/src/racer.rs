@@ -47,7 +47,7 @@ impl Racer {
         };
         let document = self.document(network, 1, 1.0, kinds);
         Scenario::from_value(document, kinds).map(drop).map_err(|issues| {
-            // The place in the document says nothing to someone who wrote a program.
+            // A person who wrote a program does not know the document, so its places are left out.
             issues.into_iter().map(|issue| Issue::new("", issue.code, issue.message)).collect()
         })
     }

@@ -47,7 +47,7 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// The numbers of a run. `is_racer` says which flows are those of the racer, by their ids.
+    /// The numbers of a run. `is_racer` returns whether the flow with an id belongs to the racer.
     pub fn of(summary: &RunSummary, is_racer: &dyn Fn(&str) -> bool, last_start: f64) -> Self {
         let racer: Vec<&FlowSummary> = summary.flows.iter().filter(|flow| is_racer(&flow.id)).collect();
         let measured: Vec<&FlowSummary> =

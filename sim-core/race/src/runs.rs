@@ -39,7 +39,7 @@ pub fn published() -> Vec<Heat> {
     NETWORKS.iter().flat_map(of).collect()
 }
 
-/// What a rule says about a run.
+/// The points that a rule gives for a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RulePoints {
     pub rule: Rule,

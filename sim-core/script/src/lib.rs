@@ -4,7 +4,7 @@
 //! variables of its own; nothing else is in its reach. [`compile`] turns a text into a [`Program`] or into a list of
 //! [`Fault`]s, and a [`Machine`] runs it for one sender. Everything that a host offers is data: an [`Interface`].
 //!
-//! A run depends only on the program, its settings, its inputs and its key: all arithmetic has the same bits on
+//! A run depends only on the program, its settings, its inputs and the key of its random numbers: all arithmetic has the same bits on
 //! every platform, no value is ever NaN, and limits count operations and not time.
 //! [The language on one page](../../../docs/write-your-own.md), [why it is built so](../../../docs/decisions/0031-a-language-of-our-own.md).
 #![deny(missing_docs)]

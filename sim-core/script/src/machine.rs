@@ -253,8 +253,8 @@ impl Machine {
         lines
     }
 
-    /// The values of a symbol of the program: one, or those of an array. The value of a name within a handler
-    /// or function is that of its last run.
+    /// The values of a symbol of the program: one value, or the values of an array. A name within a handler or
+    /// function has the value that it had at the end of the last run.
     pub fn values(&self, symbol: &crate::Symbol) -> &[f64] {
         let first = usize::from(symbol.register);
         self.frame.get(first..first + usize::from(symbol.length)).unwrap_or_default()

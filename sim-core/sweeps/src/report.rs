@@ -34,8 +34,8 @@ fn field(text: &str) -> String {
     }
 }
 
-/// Texts as a record of CSV.
-fn record(texts: impl Iterator<Item = impl AsRef<str>>) -> String {
+/// Texts as a line of CSV.
+fn csv_line(texts: impl Iterator<Item = impl AsRef<str>>) -> String {
     texts.map(|text| field(text.as_ref())).collect::<Vec<_>>().join(",")
 }
 
@@ -50,9 +50,9 @@ impl<'a> SweepResults<'a> {
 
     /// One row for each cell and metric.
     pub fn csv(&self) -> String {
-        let mut text = format!("{},number,mean,half_width,seeds\n", record(self.sweep.columns().iter()));
+        let mut text = format!("{},number,mean,half_width,seeds\n", csv_line(self.sweep.columns().iter()));
         for Row { cell, metrics, .. } in &self.rows {
-            let at = record(cell.labels.iter());
+            let at = csv_line(cell.labels.iter());
             for SweepMetric { name, interval } in metrics {
                 let (mean, half_width) = interval.map_or_else(Default::default, |interval| {
                     let half_width = interval.half_width.map_or_else(String::new, |width| width.to_string());

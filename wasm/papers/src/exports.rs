@@ -7,8 +7,8 @@ use sim_core::scenario::Scenario;
 use sim_core::simulation::kinds;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
-/// Runs a document and writes it in a format. `flow` and `link` select the contents, and `url` is a link to
-/// the scenario.
+/// Runs a document and writes it in a format. `flow` and `link` select the contents, and `url` is the address
+/// of the scenario.
 #[wasm_bindgen(js_name = exportRun)]
 pub fn export_run(
     format: &str,

@@ -74,8 +74,8 @@ fn value_of(field: &Field) -> BoxedStrategy<Value> {
             });
             proptest::strategy::Union::new(each.collect::<Vec<_>>()).boxed()
         }
-        // The values of these kinds depend on siblings. `make_consistent` inserts them.
         FieldKind::Code { .. } => Just(json!("on_ack { cwnd += 1 }")).boxed(),
+        // The values of these kinds depend on other fields. `make_consistent` inserts them.
         FieldKind::Settings { .. } | FieldKind::Params { .. } | FieldKind::ValueOf { .. } => {
             Just(json!({})).boxed()
         }
@@ -380,16 +380,16 @@ proptest! {
 
     #[test]
     fn any_json_is_checked_without_a_panic(value in any_json()) {
-        // Every refusal has a reason, and every document without a problem can be read.
-        let is_explained = |value: &Value| {
+        // The code `unreadable` would mean that the document has no problem and still cannot be read.
+        let is_read_or_refused = |value: &Value| {
             let issues = Document::read(value, &kinds()).map_or_else(|issues| issues, |_| Vec::new());
             issues.iter().all(|issue| issue.code != "unreadable")
         };
-        prop_assert!(is_explained(&value));
+        prop_assert!(is_read_or_refused(&value));
         let mut wrapped = json!({"v": 1, "flows": [{"id": "near"}], "network": value});
-        prop_assert!(is_explained(&wrapped));
+        prop_assert!(is_read_or_refused(&wrapped));
         wrapped["flows"] = wrapped["network"].take();
-        prop_assert!(is_explained(&wrapped));
+        prop_assert!(is_read_or_refused(&wrapped));
     }
 
     #[test]

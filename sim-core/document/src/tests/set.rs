@@ -60,7 +60,7 @@ fn omitted_objects_are_created() {
     {
         set_path(&mut document, assignment, &kinds()).unwrap();
     }
-    // The reverse direction gets the settings of the forward direction, except for the delay.
+    // The reverse direction keeps the rate that it used before, which is the rate of the forward direction.
     assert_eq!(document["network"]["reverse"], json!({"rate": 2e6, "delay": 0.05}));
     assert_eq!(document["flows"][0]["source"], json!({"kind": "cbr", "rate": 1_000_000}));
     assert!(Scenario::from_value(document, &kinds()).is_ok());

@@ -15,8 +15,9 @@
 //! A handler that arms an event of another flow must do so before it sends a packet, because the queue must
 //! contain every event that can send a packet which arrives earlier.
 //!
-//! What happens after the *horizon* is not handled early: the end of a step, the edge of a bin, the next
-//! change of the timeline. Packets that arrive after it are *deferred* until the horizon moves on.
+//! Arrivals after the *horizon* are not handled early. The horizon is the earliest of three times: the end of the
+//! step, the edge of the bin, and the next change of the timeline. Packets that arrive after it are *deferred*
+//! until the horizon moves on.
 
 use std::collections::VecDeque;
 

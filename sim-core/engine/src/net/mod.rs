@@ -58,7 +58,7 @@ pub struct Net<N> {
     /// The links of each route, in order. Connections with equal routes share one entry.
     routes: Vec<Vec<u32>>,
     timers: Timers,
-    /// What the links share: the time, the event queue, the connections, the packets on wires and their
+    /// The state that all links share: the time, the event queue, the connections, the packets on wires and their
     /// attachments.
     cx: LinkContext<N>,
 }

@@ -74,8 +74,7 @@ pub trait LinkObserver {
     fn packets_departed(&mut self, departures: &[Departure], last: Time, queued: bool) -> Time;
 }
 
-/// What a bin stores of several values of a gauge, and the first of the values. The values follow each other
-/// in time.
+/// The summary of successive values of a gauge that a bin stores, and the first of the values.
 #[derive(Clone, Copy, Debug)]
 pub struct Extent<T> {
     pub first: T,

@@ -126,10 +126,11 @@ pub struct BbrRules {
     /// delivered.
     round_end: u64,
     round_start: bool,
-    /// The bandwidth that a round must exceed by a quarter, the rounds without such growth, and whether the
-    /// pipe is full.
+    /// The bandwidth that a round must exceed by a quarter.
     full_bandwidth: f64,
+    /// The rounds without such growth.
     full_rounds: u32,
+    /// Whether the pipe is full.
     is_full: bool,
     /// The phase of bandwidth probing and when it began.
     phase: u32,
@@ -137,9 +138,9 @@ pub struct BbrRules {
     pacing_gain: f64,
     /// Pacing rate in packets per second; 0 before the first acknowledgement.
     pacing_rate: f64,
-    /// End of the present measurement of the smallest round-trip time, and whether a round has passed since
-    /// its start.
+    /// End of the present measurement of the smallest round-trip time.
     probe_rtt_end: Option<Time>,
+    /// Whether a round has passed since the measurement began.
     probe_rtt_round_done: bool,
     idle_restart: bool,
     /// The window before recovery or a measurement of the smallest round-trip time.

@@ -44,10 +44,10 @@ fn info() -> AlgorithmInfo {
     }
 }
 
-/// The increase becomes smaller with each step, so the rate converges to a value below the link's rate of 10
-/// Mb/s. If it begins at half of the link's rate, it converges to 6.0 Mb/s of payload. After an outage it
-/// begins at the minimum rate and converges to 4.5 Mb/s, which is the square root of twice the bottleneck's
-/// rate times the initial increase.
+/// The tests that use these numbers have a link of 10 Mb/s and an initial increase of 1 Mb/s. The increase becomes
+/// smaller with each step, so the rate converges to a value below the link's rate. If the rate begins at half of
+/// the link's rate, it converges to 6.0 Mb/s of payload. After an outage it begins at the minimum rate and
+/// converges to 4.5 Mb/s, which is the square root of twice the bottleneck's rate times the initial increase.
 fn expectations() -> Expectations {
     Expectations { goodput_alone: 0.55, goodput_after_outage: 0.4, ..Expectations::of(Family::Report) }
 }

@@ -1,4 +1,4 @@
-//! What LDA and LDAF share: settings, sender and periodic adaptations. The rules are in
+//! The parts that LDA and LDAF share: settings, sender and periodic adaptations. The rules are in
 //! `lda_family/rules.rs`.
 //!
 //! LDA is from Sisalem and Schulzrinne 1998; the rules follow figure 2 of Tobe, Tamura, Nishino and

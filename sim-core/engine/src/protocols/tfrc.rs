@@ -77,7 +77,7 @@ struct Report {
     data_limited: bool,
 }
 
-/// What determined the rate. The number is the index of the decision that explains it.
+/// The rule that determined the rate. The number is the index of the decision that explains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 enum Reason {

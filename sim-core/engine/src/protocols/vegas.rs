@@ -304,7 +304,7 @@ mod tests {
         rules.round_end = 10;
         let (mut w, mut reports) =
             (CongestionWindow { cwnd: 50.0, ssthresh: 2.0 }, RecordedReports::default());
-        // Base 100 ms. At 104 ms the own queue is 50 (1 - 100/104) = 1.92 packets, below alpha = 2.
+        // Base 100 ms. At 104 ms the flow has a queue of 50 (1 - 100/104) = 1.92 packets, below alpha = 2.
         assert_eq!(round(&mut rules, &mut w, 100, &mut reports), 51.0);
         assert_eq!(round(&mut rules, &mut w, 104, &mut reports), 52.0, "51 (1 - 100/104) = 1.96");
         // 52 (1 - 100/106) = 2.94: between alpha and beta.

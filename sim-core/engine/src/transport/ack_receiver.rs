@@ -14,7 +14,7 @@ use crate::transport::reports::{DELAY_UNIT, SackBlocks};
 /// The only timer: a delayed acknowledgement is due.
 const DELAYED: u32 = 0;
 
-/// What an acknowledgement echoes of the packets that it covers.
+/// The data of the covered packets that an acknowledgement echoes.
 #[derive(Clone, Copy, Debug)]
 struct Echo {
     timestamp: Time,
@@ -67,7 +67,7 @@ pub struct AckReceiver {
     reports_delay: bool,
     /// Whether acknowledgements report the number of marked packets received.
     reports_marks: bool,
-    /// What acknowledgements report: the delay of the data packet that arrived last, in units of
+    /// The value that acknowledgements report: the delay of the data packet that arrived last, in units of
     /// [`DELAY_UNIT`], or the number of marked packets received.
     report: u32,
     /// Whether acknowledgements echo the mark of each packet exactly (RFC 8257 section 3.2), not until the

@@ -1,6 +1,6 @@
 //! Counts the packets of a connection that arrive, by sequence number, for receivers that report losses.
 
-/// What an arrival means for the count.
+/// How an arrival is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArrivalKind {
     /// A packet above all that have arrived; `skipped` packets between them have not arrived so far.

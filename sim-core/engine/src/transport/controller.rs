@@ -166,7 +166,7 @@ pub fn rules_mut<R: WindowAlgorithm + 'static>(sender: &mut ControlledWindow) ->
     sender.algorithm.0.as_mut().as_any().downcast_mut()
 }
 
-/// Defines a protocol whose settings are those of TCP and those of its rules. The file that calls this macro
+/// Defines a protocol with the settings of TCP and the settings of its rules. The file that calls this macro
 /// defines `Params`, the rules with `new(Params)` and a field `p` for the settings, and `info()`.
 #[macro_export]
 macro_rules! controlled_tcp {

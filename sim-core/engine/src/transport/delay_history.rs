@@ -9,7 +9,7 @@ const MINUTE: Time = 60 * SECOND;
 
 #[derive(Clone, Debug, Default)]
 pub struct DelayHistory {
-    /// The minimum of each of the last minutes. The last is that of the present minute.
+    /// The minimum of each of the last minutes. The last minute is the present one, which is not over yet.
     minima: Deque<Time>,
     /// The minute that the last minimum belongs to.
     minute: u64,

@@ -88,7 +88,7 @@ struct SuspectedLoss {
 
 state!(SuspectedLoss { seq, resent_at } not {});
 
-/// What is stored about losses, for algorithms that process each of them.
+/// The stored losses, for algorithms that process each loss.
 #[derive(Clone, Debug, Default)]
 struct Losses {
     /// The packets found lost since the end of the previous acknowledgement, by a timer or by the

@@ -30,7 +30,7 @@ const MAX_THRESHOLD: usize = 10;
 pub struct Flight {
     /// The oldest packet that is neither received nor lost.
     first: u32,
-    /// When each packet was sent, and its status. The first entry is that of packet `first`.
+    /// When each packet was sent, and its status. The first entry belongs to packet `first`.
     packets: Deque<(Time, Status)>,
     /// Number of packets that are neither received nor lost.
     in_flight: u32,

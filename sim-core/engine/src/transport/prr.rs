@@ -15,7 +15,7 @@ pub struct Prr {
     delivered: u32,
     /// Packets sent in this recovery.
     out: u32,
-    /// What the acknowledgement in process has shown so far: the packets received before it, the oldest
+    /// The results of the acknowledgement that is being processed: the packets received before it, the oldest
     /// packet unacknowledged before it, and the packets that it shows to be lost.
     received_before: u32,
     una_before: u32,

@@ -43,7 +43,7 @@ struct Transmission {
 
 state!(Transmission { seq, at, fate } not {});
 
-/// What an acknowledgement shows.
+/// The packets that an acknowledgement newly acknowledges.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NewlyAcknowledged {
     /// The round-trip time of the largest packet number, if that packet is newly acknowledged (section 5.1).
@@ -53,7 +53,7 @@ pub struct NewlyAcknowledged {
     pub outside_of_recovery: u32,
 }
 
-/// What loss detection has found.
+/// The losses that loss detection has found.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FoundLosses {
     /// Number of packets, and the data of the first of them.

@@ -56,7 +56,7 @@ pub enum RackTimer {
 
 crate::state_enum!(RackTimer { Off, Reordering, Probe });
 
-/// What the acknowledgement of a probe shows (section 7.4.2).
+/// The outcome of a probe, which its acknowledgement shows (section 7.4.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProbeOutcome {
     /// No probe is outstanding, or its fate is not known yet.
@@ -79,7 +79,7 @@ struct TailProbe {
 
 state!(TailProbe { end, is_retransmission, in_flight } not {});
 
-/// What the state of the connection contributes to the reordering window.
+/// The facts about the connection from which the reordering window is computed.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RackFacts {
     /// Packets above the oldest unacknowledged packet that are reported as received.
@@ -456,7 +456,7 @@ impl Rack {
         self.sampled_since_probe = false;
     }
 
-    /// What an acknowledgement of all packets below `next` shows about the probe (section 7.4.2).
+    /// The outcome of the probe after an acknowledgement of all packets below `next` (section 7.4.2).
     /// `is_duplicate`: the acknowledgement acknowledges no new data and has no SACK block.
     pub fn process_probe(&mut self, next: u32, is_duplicate: bool) -> ProbeOutcome {
         let Some(probe) = self.probe.filter(|probe| next >= probe.end) else { return ProbeOutcome::Nothing };

@@ -133,7 +133,7 @@ impl World {
 
     /// Runs until all events that are due at or before `until` have happened, or until `max_events` events
     /// have happened, or slightly more (see `MIN_BUDGET`). Returns true when `until` is reached. If the event
-    /// budget is used up first, returns false, and the present time is that of the last event.
+    /// budget is used up first, returns false, and the present time is the time of the last event.
     pub fn step(&mut self, until: Time, max_events: u64, obs: &mut Observer) -> Result<bool, Failure> {
         let mut remaining = max_events;
         let is_exact = max_events < MIN_BUDGET;

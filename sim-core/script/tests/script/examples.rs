@@ -1,4 +1,4 @@
-//! The examples do what the algorithms do whose names they have.
+//! Each example behaves like the algorithm after which it is named.
 
 use crate::support::{Draws, call, program, set, value};
 use fairshare_script::examples::EXAMPLES;
@@ -19,7 +19,7 @@ fn run(machine: &mut Machine, handler: &str) {
     machine.call(index, &mut Nobody).unwrap_or_else(|fault| panic!("{handler}: {fault}"));
 }
 
-/// Congestion: the window follows the threshold, unless the code assigns it.
+/// Handles congestion as the host does: the window becomes the threshold, unless the program assigns the window itself.
 fn congest(machine: &mut Machine, handler: &str, base: f64) {
     set(machine, "base", base);
     let has_own = machine.program().handles(WINDOW.handler(handler).expect("a handler"));
@@ -35,7 +35,7 @@ fn congest(machine: &mut Machine, handler: &str, base: f64) {
 }
 
 /// A sender with a greedy application on a link of 1000 packets per second with a base round-trip time of 50 ms
-/// and `buffer` packets of buffer, round trip by round trip. Packets that find `threshold` others are marked.
+/// and `buffer` packets of buffer, in steps of one round trip. Packets that find more than `threshold` packets in the queue are marked.
 struct Path {
     buffer: f64,
     threshold: f64,
@@ -169,7 +169,7 @@ fn there_are_ten_examples_of_at_most_seventy_lines() {
 }
 
 #[test]
-fn reno_has_the_windows_of_its_rules_to_the_last_bit() {
+fn reno_computes_the_same_bits_as_its_rules_in_rust() {
     // The rules of sim-core/engine/src/protocols/reno_rules.rs.
     compare(&mut example("reno"), |event, (cwnd, ssthresh)| match event.kind {
         0 | 1 => *ssthresh = (event.base / 2.0).max(2.0),
@@ -179,7 +179,7 @@ fn reno_has_the_windows_of_its_rules_to_the_last_bit() {
 }
 
 #[test]
-fn aimd_has_the_windows_of_its_rules_to_the_last_bit() {
+fn aimd_computes_the_same_bits_as_its_rules_in_rust() {
     for (alpha, beta) in [(1.0, 0.5), (0.2, 0.125)] {
         let mut machine = example("aimd");
         assert!(machine.set_setting(0, alpha) && machine.set_setting(1, beta));
@@ -192,7 +192,7 @@ fn aimd_has_the_windows_of_its_rules_to_the_last_bit() {
 }
 
 #[test]
-fn cubic_has_the_windows_of_its_rules_to_the_last_bit() {
+fn cubic_computes_the_same_bits_as_its_rules_in_rust() {
     // The rules of sim-core/engine/src/protocols/cubic.rs, with times in seconds.
     let (c, beta) = (0.4, 0.7);
     let (mut w_max, mut prior, mut after_timeout) = (0.0, 0.0, false);
@@ -235,7 +235,7 @@ fn cubic_has_the_windows_of_its_rules_to_the_last_bit() {
 }
 
 #[test]
-fn reno_and_cubic_fill_the_link_with_a_saw_tooth() {
+fn reno_aimd_and_cubic_fill_the_link_with_a_saw_tooth() {
     for id in ["reno", "aimd", "cubic"] {
         let windows = &Path::rounds(&mut example(id), 500, f64::MAX)[100..];
         let (least, most) = windows.iter().fold((f64::MAX, 0.0_f64), |(a, b), &(w, _)| (a.min(w), b.max(w)));
@@ -262,7 +262,7 @@ fn the_delay_target_is_kept() {
 }
 
 #[test]
-fn dctcp_varies_less_than_reno_at_the_marking_threshold() {
+fn dctcp_keeps_a_short_queue_and_its_window_near_the_bdp() {
     let windows = &Path::rounds(&mut example("dctcp"), 600, 10.0)[300..];
     let queue = mean(windows, |&(_, queue)| queue);
     let least = windows.iter().map(|&(window, _)| window).fold(f64::MAX, f64::min);
@@ -337,7 +337,7 @@ fn tfrc_follows_the_equation_of_tcp() {
 }
 
 #[test]
-fn every_example_can_be_cut_and_continued_at_any_call() {
+fn every_example_can_be_saved_and_restored_between_calls() {
     /// Keeps a hash of everything that it hears.
     struct Hash(u64);
     impl Listener for Hash {

@@ -52,7 +52,7 @@ fn cubic_equals_reno_in_the_reno_friendly_region() {
 #[test]
 fn the_utilisation_of_cubic_follows_from_its_buffer() {
     // Limits of the queue in packets and the expected utilisation, from an independent packet model without
-    // timeouts. The tolerance is that of the test for Reno in main.rs.
+    // timeouts. The tolerance is the same as in the test for Reno in main.rs.
     let cases = [
         (false, [(82, 1.000), (41, 1.000), (19, 0.990), (7, 0.962)]),
         (true, [(82, 1.000), (41, 1.000), (19, 0.988), (7, 0.938)]),

@@ -108,8 +108,8 @@ fn the_stored_shares_of_a_sample_are_up_to_date() {
     }
 }
 
-/// The bound is that of the comparison's purpose: a mean error of 0.02, or of two standard errors if these
-/// are larger.
+/// The purpose of the comparison determines the bound: a mean error of 0.02, or two standard errors if these are
+/// larger.
 #[test]
 fn tcps_share_has_no_bias_for_any_clocks_and_class_of_rates() {
     let rows = committed_rows();

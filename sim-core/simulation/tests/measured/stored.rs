@@ -44,7 +44,7 @@ pub fn measure_all<T: Sync>(items: &[T], measure: impl Fn(&T) -> Value + Sync) -
     results.into_iter().map(|(_, value)| value).collect()
 }
 
-/// The rows of a file of results. Panics if the results are those of another version.
+/// The rows of a file of results. Panics if the results belong to another version.
 pub fn rows(text: &str) -> Vec<Value> {
     let data: Value = serde_json::from_str(text).expect("valid JSON");
     assert_eq!(data["version"], VERSION, "results of another version: `npm run validate` regenerates them");

@@ -155,9 +155,9 @@ fn stored_cells_are_complete_and_a_sample_is_reproduced() {
     }
 }
 
-/// The bounds are those of the experiment tfwc-fig1a. For TCP the paper reports a share of about 0.1 below 1
+/// The experiment tfwc-fig1a has the same bounds. For TCP the paper reports a share of about 0.1 below 1
 /// Mb/s, and reasonable fairness at 5 Mb/s and more. 0.25 is half of a fair share. With shares of 0.35 and
-/// 0.75, TCP's rate is about 1/2 and 3 times that of TFRC.
+/// 0.75, TCP's rate is about 1/2 and 3 times TFRC's rate.
 #[test]
 fn tfrc_with_ns2_timers_starves_tcp_on_slow_links_only() {
     let cells = rates_and_thetas(&committed_rows(), "tfrc_ns2");

@@ -85,10 +85,10 @@ const clamp = (value: number, low: number, high: number): number => Math.min(hig
 export function figureDocument(panels: readonly Panel[], options: FigureOptions, title: string): string {
   const { width, theme } = options;
   const { nodes, height } = drawFigure(panels, { ...options, width: width - 2 * MARGIN });
-  const paper = svg("rect", { width: "100%", height: "100%", fill: theme.background });
+  const background = svg("rect", { width: "100%", height: "100%", fill: theme.background });
   const attributes = { role: "img", "aria-label": title, "font-family": theme.font, "font-size": FONT_SIZE };
   return svgDocument({ width, height: height + 2 * MARGIN, attributes }, [
-    paper,
+    background,
     moved(MARGIN, MARGIN, nodes),
   ]);
 }
@@ -123,7 +123,7 @@ export function documentationFigure(
 ): string {
   const theme = adaptiveTheme();
   const { nodes, height } = drawFigure(panels, { theme, form, width: width - 2 * MARGIN });
-  const paper = svg("rect", { width: "100%", height: "100%", fill: theme.background });
+  const background = svg("rect", { width: "100%", height: "100%", fill: theme.background });
   const attributes = { role: "img", "aria-label": title, "font-family": theme.font, "font-size": FONT_SIZE };
-  return `${svgDocument({ width, height: height + 2 * MARGIN, attributes }, [adaptiveStyle(), paper, moved(MARGIN, MARGIN, nodes)])}\n`;
+  return `${svgDocument({ width, height: height + 2 * MARGIN, attributes }, [adaptiveStyle(), background, moved(MARGIN, MARGIN, nodes)])}\n`;
 }

@@ -1,5 +1,5 @@
-// The upper canvas of a time chart. It shows the highlighted flow, while the lower canvas with all lines is
-// faded, and the events.
+// The upper canvas of a time chart. It shows the events and the highlighted flow. While a flow is highlighted, the
+// lower canvas with all lines is faded.
 import { pixelRatio } from "../core/canvas.ts";
 import { type ChartContext, highlightedFlow } from "./context.ts";
 import { eventsOnLines } from "./eventPlaces.ts";
@@ -15,7 +15,7 @@ export class EventCanvas {
   readonly #sprites = new EventSprites();
   #events: EventSymbol[] = [];
   #paintedAt = Number.NEGATIVE_INFINITY;
-  /** The number of event rows and the highlight that the canvas shows; null if the next frame must paint. */
+  /** The number of event rows and the highlight that the canvas shows; null if the next frame must paint at once. */
   #painted: { readonly rows: number; readonly highlight: string | null } | null = null;
 
   constructor(chart: ChartContext) {
@@ -50,7 +50,7 @@ export class EventCanvas {
     }
     const wait = this.#paintedAt + PAINT_INTERVAL - now;
     if (!isUrgent && wait > 0) {
-      // With `rows: -1`, the requested frame finds the canvas outdated, although its painting is not urgent.
+      // No source has -1 rows, so the requested frame paints.
       this.#painted = { rows: -1, highlight };
       loop.requestAfter(wait);
       return;

@@ -1,6 +1,5 @@
-// A measure of a record that the page has is that of the simulation which the check of hand-ins computes
-// again: for every measure of every lesson, the value of the page is a right answer, and a value that differs
-// by a thousandth is a wrong one.
+// The page measures its recorded run, and the check of hand-ins simulates the run again. For every measure of every
+// lesson, the check accepts the value of the page as a right answer, and refuses a value that differs by a thousandth.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";

@@ -10,7 +10,7 @@ import { percentOf } from "./score.ts";
 
 export type DriveState = "ready" | "running" | "paused" | "ended";
 
-/** The share of the moment is that of the last seconds. */
+/** The current share is the share in this many seconds before now. */
 const RECENT_SECONDS = 3;
 /** The interval of the reports to screen readers, in seconds. */
 const REPORT_SECONDS = 5;

@@ -1,5 +1,5 @@
 // The numbers in the text of a step. They belong to the run with which the step begins, before the student
-// changes something or reveals a prediction, and stay when the run changes. Each says which time it covers.
+// changes something or reveals a prediction, and stay when the run changes. Each states which time it covers.
 import { sameRun } from "../../scenario/edit.ts";
 import { formatQuantity } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";

@@ -30,12 +30,12 @@ export interface ExperimentPageProps {
 }
 
 export function ExperimentPage({ experiment, paper, index, onCell }: ExperimentPageProps): ReactNode {
-  const unrun = openedResults(experiment.id);
+  const ofOpenedPaper = openedResults(experiment.id);
   const fetched = useStoredResults(experiment.verdicts ? experiment.id : null);
-  const loaded = unrun ? ({ state: "ready", value: unrun } as const) : fetched;
+  const loaded = ofOpenedPaper ? ({ state: "ready", value: ofOpenedPaper } as const) : fetched;
   const { place, title, shows, not_simulated } = experiment;
   return (
-    <PlainTexts value={unrun !== undefined}>
+    <PlainTexts value={ofOpenedPaper !== undefined}>
       <article className="experiment-page">
         <header className="papers-head">
           <p className="experiment-place">
@@ -51,7 +51,7 @@ export function ExperimentPage({ experiment, paper, index, onCell }: ExperimentP
           </section>
         )}
         {not_simulated === undefined &&
-          (experiment.verdicts || unrun ? (
+          (experiment.verdicts || ofOpenedPaper ? (
             <LoadState loaded={loaded}>
               {(stored) => (
                 <ExperimentBody

@@ -55,7 +55,7 @@ pub enum Bound {
     Tcp = 3,
 }
 
-/// What an increase is computed from.
+/// The inputs of the computation of an increase.
 #[derive(Clone, Copy, Debug)]
 pub struct IncreaseInputs {
     pub rate: f64,

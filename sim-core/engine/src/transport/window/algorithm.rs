@@ -75,7 +75,7 @@ pub enum Congestion {
     Timeout,
 }
 
-/// What an acknowledgement shows, for algorithms that observe every acknowledgement.
+/// The information in an acknowledgement, for algorithms that observe every acknowledgement.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Feedback {
     pub now: Time,
@@ -107,7 +107,7 @@ pub struct Feedback {
     pub sample: Option<RateSample>,
 }
 
-/// What an algorithm can report and draw while it processes an event: the part of [`Context`] that it needs.
+/// The part of [`Context`] that an algorithm needs while it processes an event: reports and random numbers.
 pub trait Reports {
     /// Reports a decision by its kind and values. Algorithms call `decide`.
     fn report_decision(&mut self, kind: u32, values: &[f64]);

@@ -28,7 +28,7 @@ const ACK_DELTA: Time = 2 * MILLISECOND;
 /// An unlimited threshold: the first slow start.
 const UNLIMITED: f64 = 1e12;
 
-/// What an acknowledgement changes.
+/// The change of slow start that an acknowledgement causes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum SlowStartChange {
     Nothing,
@@ -57,7 +57,7 @@ pub(super) struct HyStart {
     has_train: bool,
 }
 
-/// What HyStart needs besides: the smallest round-trip time so far, when the round began, and when the last
+/// The other state of HyStart: the smallest round-trip time so far, when the round began, and when the last
 /// acknowledgement of the train arrived.
 #[derive(Clone, Copy, Debug, Default)]
 struct AckTrain {

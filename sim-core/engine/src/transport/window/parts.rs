@@ -28,7 +28,7 @@ impl Pacing {
 
 state!(Pacing { next_paced } not { by_algorithm, makes_up_delays });
 
-/// What ended the last burst of packets.
+/// The limit that ended the last burst of packets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SendLimit {
     CongestionWindow,
@@ -79,7 +79,7 @@ pub(super) struct LastReduction {
 
 state!(LastReduction { is_unannounced, reduced_until } not {});
 
-/// What timeouts leave behind.
+/// The state that timeouts leave for later acknowledgements.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Timeouts {
     /// Oldest unacknowledged packet at the last timeout; `None` after new data has been acknowledged. A

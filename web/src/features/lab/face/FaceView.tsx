@@ -1,6 +1,6 @@
 // One question about the scenario: the picture of the network, a chart with the same playhead, the fair
-// shares, the answer, one control and one button. The document, the run and the drawings are those of the Lab
-// (LabView.tsx), which the button "Show everything" opens.
+// shares, the answer, one control and one button. The Lab (LabView.tsx), which the button "Show everything" opens,
+// shows the same document, run and drawings.
 import "../../../styles/face.css";
 import { type ReactNode, Suspense } from "react";
 import { Icon } from "../../../components/icons.tsx";

@@ -1,5 +1,5 @@
-// Says to screen readers when playback starts, pauses or reaches the end, with the rates at this time. Between these
-// moments it says nothing.
+// Announces to screen readers when playback starts, pauses or reaches the end, with the rates at this time. Between
+// these moments it announces nothing.
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatQuantity } from "../../../charts/format.ts";
 import { PARTS } from "../../../strings/labParts.ts";

@@ -1,4 +1,4 @@
-// Writes zip files, for packages that consist of several files. The format is that of PKWARE's APPNOTE
+// Writes zip files, for packages that consist of several files. The format follows PKWARE's APPNOTE
 // without extensions: for each file a local header and its compressed bytes, then the directory. All files
 // have the same date, so equal contents give equal bytes.
 

@@ -14,7 +14,7 @@ export const LONG_SECONDS = 2;
 
 /** The assumed wall-clock time per packet before a run has been measured, in ms: that of a common laptop. */
 const FIRST_MS_PER_PACKET = 0.0008;
-/** A run must take this long, in ms, to say something about the speed. */
+/** The speed is measured only in runs that take at least this long, in ms. */
 const SHORTEST_MEASURED_MS = 20;
 
 /** The maximum memory of the states that the simulator keeps to answer questions, in bytes. */

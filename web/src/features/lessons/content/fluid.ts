@@ -20,7 +20,7 @@ const MANY = 64;
 export const FLUID: Lesson = {
   id: "fluid",
   title: "Flows as a fluid",
-  point: "Many flows behave as a differential equation says; few do not.",
+  point: "A large number of flows behaves as a differential equation states. A small number does not.",
   learn: "when an equation describes many flows, and when not",
   minutes: 20,
   level: "advanced",
@@ -59,7 +59,7 @@ export const FLUID: Lesson = {
     },
     {
       id: "mean",
-      text: "The fluid model replaces the flows by an equation for the mean window W: it grows by one packet per round trip, and each loss halves it. With a loss rate p both balance at W² p = 2. RED gives p = 0.1 (q − 2) / 12 with q packets per flow in the queue. And W packets per round trip must make 83 packets per second, where each waiting packet per flow adds 12 ms to the round trip. All three hold at W = 11.4.",
+      text: "The fluid model replaces the flows by an equation for the mean window W: it grows by one packet per round trip, and each loss halves it. With a loss rate p both balance at W² p = 2. RED gives p = 0.1 (q − 2) / 12 with q packets per flow in the queue. And W packets per round trip must be 83 packets per second; each waiting packet per flow adds 12 ms to the round trip. All three hold at W = 11.4.",
       notes:
         "The class has to solve two equations: the loss rate from W, then q from the loss rate. Do it together on the board, and multiply by the number of flows at the end.",
       task: {

@@ -46,7 +46,7 @@ export async function openPaper(file: File): Promise<string> {
 /** The opened papers. */
 export const useOpenedPapers = (): readonly OpenedPaper[] => useStore(opened);
 
-/** What stored results have before any run, of an experiment of an opened paper. */
+/** The results of an experiment of an opened paper: its cells and scenarios, without values before the first run. */
 export const openedResults = (experiment: string): StoredResults | undefined =>
   opened
     .getState()

@@ -6,7 +6,7 @@ use crate::ground::packet::{CWR_OR_ECE, Packet};
 use crate::net::queues::Effects;
 use crate::net::types::Cause;
 
-/// Whether a later acknowledgement of the same connection contains all that the earlier one says. An acknowledgement
+/// Whether a later acknowledgement of the same connection contains all information of the earlier acknowledgement. An acknowledgement
 /// with SACK blocks is never superfluous here: the network does not look into the blocks.
 fn is_superfluous(earlier: &Packet, later: &Packet) -> bool {
     let (Some(number), Some(newest)) = (earlier.acknowledges(), later.acknowledges()) else { return false };

@@ -5,13 +5,13 @@
 use crate::ground::convert::whole;
 use crate::ground::time::{MILLISECOND, Time};
 
-/// Delay from which packets can be sent through the C queue (`CRITICALqL`).
+/// Above this delay, packets can be sent through the C queue (`CRITICALqL`).
 pub const CRITICAL_DELAY: Time = MILLISECOND;
-/// The score, a time, that is too high at this delay (`CRITICALqLSCORE`). At twice the delay, half of it is too high.
+/// At the critical delay, a score above this time is too high (`CRITICALqLSCORE`). At twice the delay, half of this score suffices.
 pub const CRITICAL_SCORE: Time = 4 * MILLISECOND;
 /// Time per byte by which a score rises at a probability of 1: it decays by 2^19 bytes in 2^30 ns (`LG_AGING`).
 const TIME_PER_BYTE: f64 = 2048.0;
-/// The ramp of the probability (`LG_RANGE`), which ends at the critical delay or begins at two of the largest packets.
+/// The length of the ramp of the probability (`LG_RANGE`). It ends at the critical delay, or begins at the delay of two of the largest packets if that is later.
 const RAMP: Time = 1 << 19;
 /// The highest score (`MAX_QLSCORE`).
 const HIGHEST_SCORE: Time = 5_000 * MILLISECOND;
@@ -35,7 +35,7 @@ impl Protection {
         self.time_per_byte = 8e9 / rate;
     }
 
-    /// The probability with which a queue of this delay would be marked (`calcProbNative`).
+    /// The probability with which packets would be marked at this delay (`calcProbNative`).
     fn probability(&self, delay: Time) -> f64 {
         let shortest = whole::<Time>(2.0 * self.max_packet as f64 * self.time_per_byte);
         let from = (CRITICAL_DELAY - RAMP).max(shortest);

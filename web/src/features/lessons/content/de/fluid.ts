@@ -2,7 +2,8 @@ import type { LessonTexts } from "../../translation.ts";
 
 export const fluid: LessonTexts = {
   title: "Flüsse als Flüssigkeit",
-  point: "Viele Flüsse verhalten sich, wie es eine Differentialgleichung beschreibt; wenige nicht.",
+  point:
+    "Eine große Zahl von Flüssen verhält sich, wie es eine Differentialgleichung beschreibt. Eine kleine Zahl tut es nicht.",
   learn: "wann eine Gleichung viele Flüsse beschreibt und wann nicht",
   "scenario.title": "Flüsse als Flüssigkeit",
   "scenario.flows.many.label": "Fluss",
@@ -11,7 +12,7 @@ export const fluid: LessonTexts = {
   "steps.watch.notes":
     "Lassen Sie den Kurs die Warteschlange mit einem Wort beschreiben. Fragen Sie dann, ob man ihren Mittelwert ohne Simulation vorhersagen kann.",
   "steps.mean.text":
-    "Das Flüssigkeitsmodell ersetzt die Flüsse durch eine Gleichung für das mittlere Fenster W: Es wächst um ein Paket je Umlaufzeit, und jeder Verlust halbiert es. Bei einer Verlustrate p hält sich beides bei W² p = 2 die Waage. RED ergibt p = 0.1 (q − 2) / 12 bei q Paketen je Fluss in der Warteschlange. Und W Pakete je Umlauf müssen 83 Pakete pro Sekunde ergeben, wobei jedes wartende Paket je Fluss die Umlaufzeit um 12\u202fms verlängert. Alle drei Bedingungen gelten bei W = 11.4.",
+    "Das Flüssigkeitsmodell ersetzt die Flüsse durch eine Gleichung für das mittlere Fenster W: Es wächst um ein Paket je Umlaufzeit, und jeder Verlust halbiert es. Bei einer Verlustrate p hält sich beides bei W² p = 2 die Waage. RED ergibt p = 0.1 (q − 2) / 12 bei q Paketen je Fluss in der Warteschlange. Und W Pakete je Umlauf müssen 83 Pakete pro Sekunde ergeben; jedes wartende Paket je Fluss verlängert die Umlaufzeit um 12\u202fms. Alle drei Bedingungen gelten bei W = 11.4.",
   "steps.mean.notes":
     "Der Kurs muss zwei Gleichungen lösen: die Verlustrate aus W, dann q aus der Verlustrate. Rechnen Sie gemeinsam an der Tafel, und multiplizieren Sie am Ende mit der Anzahl der Flüsse.",
   "steps.mean.task.ask":

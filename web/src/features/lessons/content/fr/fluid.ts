@@ -2,7 +2,8 @@ import type { LessonTexts } from "../../translation.ts";
 
 export const fluid: LessonTexts = {
   title: "Des flux comme un fluide",
-  point: "Beaucoup de flux se comportent comme une équation différentielle le dit\u202f; peu de flux non.",
+  point:
+    "Un grand nombre de flux se comporte comme le décrit une équation différentielle. Un petit nombre ne le fait pas.",
   learn: "quand une équation décrit beaucoup de flux, et quand non",
   "scenario.title": "Des flux comme un fluide",
   "scenario.flows.many.label": "flux",
@@ -11,7 +12,7 @@ export const fluid: LessonTexts = {
   "steps.watch.notes":
     "Faites décrire la file en un mot. Demandez ensuite si quelqu’un pourrait prédire sa moyenne sans simulation.",
   "steps.mean.text":
-    "Le modèle fluide remplace les flux par une équation pour la fenêtre moyenne W\u00a0: elle croît d’un paquet par aller-retour, et chaque perte la divise par deux. Avec un taux de perte p, les deux s’équilibrent à W² p = 2. RED donne p = 0.1 (q − 2) / 12 avec q paquets par flux dans la file. Et W paquets par aller-retour doivent faire 83 paquets par seconde, où chaque paquet en attente par flux ajoute 12\u202fms à l’aller-retour. Les trois conditions sont remplies à W = 11.4.",
+    "Le modèle fluide remplace les flux par une équation pour la fenêtre moyenne W\u00a0: elle croît d’un paquet par aller-retour, et chaque perte la divise par deux. Avec un taux de perte p, les deux s’équilibrent à W² p = 2. RED donne p = 0.1 (q − 2) / 12 avec q paquets par flux dans la file. Et W paquets par aller-retour doivent faire 83 paquets par seconde\u202f; chaque paquet en attente par flux ajoute 12\u202fms à l’aller-retour. Les trois conditions sont remplies à W = 11.4.",
   "steps.mean.notes":
     "La classe doit résoudre deux équations\u00a0: le taux de perte à partir de W, puis q à partir du taux de perte. Faites-le ensemble au tableau, et multipliez à la fin par le nombre de flux.",
   "steps.mean.task.ask":
