@@ -24,7 +24,7 @@ export const drive: Translation["drive"] = {
   raceDone: (score, place, of) =>
     `Die Fahrt hat ${score} von 100 Punkten: Platz ${place} von ${of} auf diesem Netz.`,
   handInHelp:
-    "Die Datei enthält das Pseudonym, die Züge und ihr Ergebnis. Geben Sie sie Ihrer Lehrperson. Nichts wird irgendwohin gesendet.",
+    "Die Datei enthält das Pseudonym, Ihre Bewegungen und deren Ergebnis. Geben Sie sie Ihrer Lehrperson. Nichts wird irgendwohin gesendet.",
   raceNote:
     "Punkte dieses Netzes allein, nach den Regeln des Rennens. Die Algorithmen haben das Mittel dreier Startwerte, die Fahrt hat den ersten Startwert. Nach einem frühen Ende bleibt das letzte Fenster bis zum Schluss.",
   labNote: "Das Szenario Ihres Labors, höchstens 60\u202fs davon. Sie bewegen einen seiner Flows.",
