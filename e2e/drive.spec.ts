@@ -119,7 +119,7 @@ test("a flow of the Lab's scenario is driven from its menu", async ({ page }) =>
 test("a drive on a network of the race has points in its table and is handed in", async ({ page }) => {
   test.slow();
   await page.goto("#/drive");
-  await page.getByLabel("Or on a network of the race").selectOption({ label: "A deep buffer" });
+  await page.getByLabel("Network of the race").selectOption({ label: "A deep buffer" });
   await expect(page.getByRole("radio", { name: "BBR" })).toHaveCount(0);
   await begin(page);
   await expect.poll(() => timeOf(page)).toBeGreaterThan(1);

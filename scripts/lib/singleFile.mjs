@@ -26,6 +26,7 @@ const replacements = new Map(
       "web/src/features/lab/program/ProgramActions.tsx",
       "web/src/features/lab/program/ProgramActionsElsewhere.tsx",
     ],
+    ["web/src/features/drive/DriveRace.tsx", "web/src/features/drive/DriveRaceElsewhere.tsx"],
     ["web/src/features/algorithms/RacePage.tsx", "web/src/features/algorithms/RaceElsewhere.tsx"],
     ["web/src/features/assignments/CheckView.tsx", "web/src/features/assignments/CheckElsewhere.tsx"],
   ].map(([from = "", to = ""]) => [inRoot(from), inRoot(to)]),

@@ -38,7 +38,10 @@ export async function checkTranslations() {
     // The copy has this one already.
     if (name === "exported_aimd") continue;
     const program = inRoot("sim-core", "script", "examples", file);
-    await fairshare(["new-protocol", name, "--from", program, "--root", copy], { log: "translations" });
+    await fairshare(["new-protocol", name, "--from", program, "--root", copy], {
+      profile: "test",
+      log: "translations",
+    });
   }
   const env = { CARGO_TARGET_DIR: join(folder, "target") };
   const args = [

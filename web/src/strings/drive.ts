@@ -21,7 +21,7 @@ export const DRIVE = localized("drive", {
     deep: "The same link with a buffer that holds four times as much.",
     changing: "From 10 to 20\u202fs, the link has a quarter of its rate.",
   },
-  raced: "Or on a network of the race",
+  raced: "Network of the race",
   notRaced: "none",
   racedNote:
     "The first seed of the network. At the end, your drive gets the points of this network and stands in the table of its algorithms.",
@@ -29,6 +29,8 @@ export const DRIVE = localized("drive", {
   raceResult: "Your drive in the race",
   raceDone: (score: string, place: number, of: number) =>
     `Your drive has ${score} of 100 points: place ${place} of ${of} on this network.`,
+  handInHelp:
+    "The file contains the pseudonym, your moves and their result. Give it to your teacher. Nothing is sent anywhere.",
   raceNote:
     "Points of this network alone, by the rules of the race. The algorithms have the mean of three seeds, and your drive has the first seed. If you finished early, your last window stays to the end.",
   labNote: "The scenario of your Lab, at most 60\u202fs of it. You move one of its flows.",

@@ -124,21 +124,24 @@ pub fn main(new: &FromTemplate, args: &FromTemplateArgs) -> Result<(), CommandEr
     let text = fs::read_to_string(&registry).map_err(|error| {
         CommandError::input(format!("{}: {}", registry.display(), output::describe_io_error(&error)))
     })?;
-    let registered = new.with_line(&text, name).ok_or_else(|| {
-        CommandError::input(format!(
-            "{} has no list `{} {{ ... }}` to which a line can be added.",
-            registry.display(),
-            new.list
-        ))
-    })?;
-    let text = match &args.from {
+    let made = match &args.from {
         None => new.renamed(name),
         Some(_) if new.list != PROTOCOL.list => {
             return Err(CommandError::input("--from: a program has the rules of an algorithm only."));
         }
         Some(program) => exported(program, name)?.text,
     };
-    output::write_file(&file, &text)?;
+    // The receiver of a sender with a rate is part of the module for programs only.
+    let condition =
+        if made.contains("impl RateProgram for") { "#[cfg(feature = \"script\")]\n    " } else { "" };
+    let registered = new.with_line(&text, name, condition).ok_or_else(|| {
+        CommandError::input(format!(
+            "{} has no list `{} {{ ... }}` to which a line can be added.",
+            registry.display(),
+            new.list
+        ))
+    })?;
+    output::write_file(&file, &made)?;
     output::write_file(&registry, &registered)?;
     output::print(&format!(
         "Written: {}\nRegistered in: {}\n\n`npm run new` also writes its golden files and the generated files. {} explains the file.\n",
@@ -188,12 +191,12 @@ impl FromTemplate {
             .replace("Template", &type_name)
     }
 
-    /// The source of the registry with one more line; `None` if its list is not found.
-    fn with_line(&self, registry: &str, name: &str) -> Option<String> {
+    /// The source of the registry with one more line, after a condition; `None` if its list is not found.
+    fn with_line(&self, registry: &str, name: &str, condition: &str) -> Option<String> {
         let list = registry.rfind(&format!("\n{} {{\n", self.list))?;
         let end = list + registry[list..].find("\n}")?;
         let (before, after) = registry.split_at(end);
-        Some(format!("{before}{}\n    {name}::{},{after}", self.attribute, upper_camel_case(name)))
+        Some(format!("{before}{}\n    {condition}{name}::{},{after}", self.attribute, upper_camel_case(name)))
     }
 }
 
@@ -230,13 +233,13 @@ mod tests {
     #[test]
     fn the_algorithm_is_added_at_the_end_of_the_registry() {
         let registry = "macro_rules! protocols { () => {\n} }\n\nprotocols! {\n    a::A,\n    b::B,\n}\n";
-        let with_my_own = PROTOCOL.with_line(registry, "my_own").unwrap();
+        let with_my_own = PROTOCOL.with_line(registry, "my_own", "").unwrap();
         assert_eq!(
             with_my_own,
             registry
                 .replace("    b::B,\n", "    b::B,\n    #[cfg(feature = \"further\")]\n    my_own::MyOwn,\n")
         );
-        assert_eq!(QUEUE.with_line(registry, "my_own"), None);
+        assert_eq!(QUEUE.with_line(registry, "my_own", ""), None);
     }
 
     #[test]

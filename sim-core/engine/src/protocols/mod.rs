@@ -200,7 +200,7 @@ protocols! {
     #[cfg(any(test, feature = "template"))]
     template::Template,
     // The example `aimd` as `fairshare export-algorithm` writes it.
-    #[cfg(all(feature = "template", feature = "script"))]
+    #[cfg(feature = "template")]
     exported_aimd::ExportedAimd,
     tahoe::Tahoe,
     reno::Reno,

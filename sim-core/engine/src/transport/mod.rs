@@ -31,7 +31,6 @@ pub mod nack_receiver;
 pub mod nada_receiver;
 pub mod pacer;
 pub mod packet_pairs;
-#[cfg(feature = "script")]
 pub mod program_rules;
 pub mod protocol;
 pub mod prr;

@@ -521,7 +521,10 @@ impl Protocol for {type_name} {{
             name: "{title}",
             family: Family::{family},
             summary: help_text("Say here in one sentence what the rules do."),
-            doc: help_text("Explain the rules here, with equations such as $w = w + 1/w$."),
+            doc: help_text(
+                "Explain the rules here: what they measure, what follows from it, and why, with equations such as $w = w + 1/w$. \
+                  The first comment of the file has the program from which they were translated.",
+            ),
             pictures: pictures(&[WITH_TCP]),
             references: citations(&[Reference {{
                 title: "M. Allman et al., TCP Congestion Control, 2009 (name the publication of the rules here)",

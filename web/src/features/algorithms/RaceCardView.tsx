@@ -83,9 +83,12 @@ export async function saveRacePicture(
 export function RaceHandIn({
   racer,
   results,
+  help = RACE.handInHelp,
 }: {
   readonly racer: Racer;
   readonly results: string;
+  /** What the file contains. */
+  readonly help?: string;
 }): ReactNode {
   const [name, setName] = useState("");
   const [assignment, setAssignment] = useState("");
@@ -102,7 +105,7 @@ export function RaceHandIn({
       }}
     >
       <h2>{RACE.handIn}</h2>
-      <p className="field-note">{RACE.handInHelp}</p>
+      <p className="field-note">{help}</p>
       <label>
         {RACE.pseudonym}
         <input

@@ -33,7 +33,7 @@ export function DriveRace({ drive, network, catalogue }: DriveRaceProps): ReactN
     <section className="drive-score">
       <h2>{DRIVE.raceResult}</h2>
       <Standings own={own} network={network} catalogue={catalogue} />
-      <RaceHandIn racer={racer} results={finished.results} />
+      <RaceHandIn racer={racer} results={finished.results} help={DRIVE.handInHelp} />
     </section>
   );
 }
@@ -79,7 +79,7 @@ function Standings({ own, network, catalogue }: StandingsProps): ReactNode {
                 <th scope="row">{name}</th>
                 <td>{place(card.score)}</td>
                 <td className="race-score">{card.score.toFixed(1)}</td>
-                <td>
+                <td className="race-measured">
                   {rulesOf(card)
                     .map(([rule, points]) => measuredText(rule, points))
                     .join(", ")}

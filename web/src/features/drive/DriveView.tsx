@@ -1,6 +1,7 @@
 // Drive by hand: a person moves the window of one flow while the run goes on in real time.
 import "../../styles/drive.css";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { Select } from "../../components/fields/choice.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { DRIVE } from "../../strings/drive.ts";
 import { RACE } from "../../strings/race.ts";
@@ -32,6 +33,7 @@ export default function DriveView({ page, catalogue, labScenario, onOpen }: Driv
   const [rival, setRival] = useState<Rival>("cubic");
   const [course, setCourse] = useState<Course>("home");
   const [raced, setRaced] = useState<RacedNetwork | "none">("none");
+  const racedId = useId();
   const [attempt, setAttempt] = useState(0);
   const [fromLab] = useState(() => scenarioOfLab(page, labScenario));
   const network = fromLab === null && raced !== "none" ? raced : null;
@@ -59,21 +61,18 @@ export default function DriveView({ page, catalogue, labScenario, onOpen }: Driv
               />
             </>
           )}
-          <label className="drive-choice">
-            {DRIVE.raced}{" "}
-            <select
-              className="input"
+          <div className="drive-choice">
+            <label htmlFor={racedId}>{DRIVE.raced}</label>{" "}
+            <Select
+              id={racedId}
               value={raced}
-              onChange={(event) => setRaced(event.target.value as RacedNetwork | "none")}
-            >
-              <option value="none">{DRIVE.notRaced}</option>
-              {RACED_NETWORKS.map((id) => (
-                <option key={id} value={id}>
-                  {RACE.networks[id]}
-                </option>
-              ))}
-            </select>
-          </label>
+              choices={[
+                { value: "none", label: DRIVE.notRaced, doc: "" },
+                ...RACED_NETWORKS.map((id) => ({ value: id, label: RACE.networks[id], doc: "" })),
+              ]}
+              onCommit={(id) => setRaced(RACED_NETWORKS.find((network) => network === id) ?? "none")}
+            />
+          </div>
           <p className="drive-note">{network ? DRIVE.racedNote : DRIVE.courseNotes[course]}</p>
         </section>
       )}

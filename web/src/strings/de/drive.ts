@@ -15,7 +15,7 @@ export const drive: Translation["drive"] = {
     deep: "Dieselbe Leitung mit einem Puffer, der viermal so viel fasst.",
     changing: "Von 10 bis 20\u202fs hat die Leitung ein Viertel ihrer Rate.",
   },
-  raced: "Oder auf einem Netz des Rennens",
+  raced: "Netz des Rennens",
   notRaced: "keines",
   racedNote:
     "Das Netz mit dem ersten Startwert. Am Ende bekommt die Fahrt die Punkte dieses Netzes und steht in der Tabelle seiner Algorithmen.",
@@ -23,6 +23,8 @@ export const drive: Translation["drive"] = {
   raceResult: "Die Fahrt im Rennen",
   raceDone: (score, place, of) =>
     `Die Fahrt hat ${score} von 100 Punkten: Platz ${place} von ${of} auf diesem Netz.`,
+  handInHelp:
+    "Die Datei enthält das Pseudonym, Ihre Bewegungen und deren Ergebnis. Geben Sie sie Ihrer Lehrperson. Nichts wird irgendwohin gesendet.",
   raceNote:
     "Punkte dieses Netzes allein, nach den Regeln des Rennens. Die Algorithmen haben das Mittel dreier Startwerte, die Fahrt hat den ersten Startwert. Nach einem frühen Ende bleibt das letzte Fenster bis zum Schluss.",
   labNote: "Das Szenario Ihres Labors, höchstens 60\u202fs davon. Sie steuern einen seiner Flüsse.",

@@ -15,7 +15,7 @@ export const drive: Translation["drive"] = {
     deep: "La même liaison avec un tampon quatre fois plus grand.",
     changing: "De 10 à 20\u202fs, la liaison n’a qu’un quart de son débit.",
   },
-  raced: "Ou sur un réseau de la course",
+  raced: "Réseau de la course",
   notRaced: "aucun",
   racedNote:
     "Le réseau avec sa première graine. À la fin, la conduite reçoit les points de ce réseau et figure dans le tableau de ses algorithmes.",
@@ -23,6 +23,8 @@ export const drive: Translation["drive"] = {
   raceResult: "La conduite dans la course",
   raceDone: (score, place, of) =>
     `La conduite a ${score} points sur 100\u00a0: place ${place} sur ${of} sur ce réseau.`,
+  handInHelp:
+    "Le fichier contient le pseudonyme, vos mouvements et leur résultat. Donnez-le à votre enseignant. Rien n’est envoyé.",
   raceNote:
     "Points de ce seul réseau, selon les règles de la course. Les algorithmes ont la moyenne de trois graines, la conduite a la première. Après une fin anticipée, la dernière fenêtre reste jusqu’au bout.",
   labNote: "Le scénario de votre labo, au plus 60\u202fs. Vous conduisez l’un de ses flux.",
