@@ -181,8 +181,11 @@ test("after the data of the site is cleared, the open scenario is stored again",
     sessionStorage.clear();
     for (const name of await caches.keys()) await caches.delete(name);
   });
-  await page.reload();
-  await expect(buffer(page)).toHaveValue("33", longTimeout);
+  // The second reload stores the scenario under the same entry.
+  for (let i = 0; i < 2; i += 1) {
+    await page.reload();
+    await expect(buffer(page)).toHaveValue("33", longTimeout);
+  }
   await page.getByRole("button", { name: "Examples" }).click();
   await expect(page.getByRole("region", { name: "Recent" }).getByRole("listitem")).toHaveCount(1);
 });

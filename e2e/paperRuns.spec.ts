@@ -76,8 +76,13 @@ test("another TCP gives the same figure in the page and on the command line", as
   await question.getByText("Choose an assumption to change").click();
   await question.getByRole("button", { name: /What if TCP is NewReno/ }).click();
   expect(new URL(page.url()).hash).toBe("#/papers/ldaplus/fig8?set=tcp%3Dnewreno");
+  // The page has one button that runs the figure with all seeds: that of the change.
+  await expect(page.getByRole("button", { name: "Run all 10 seeds" })).toHaveCount(1);
   await question.getByRole("button", { name: "Run all 10 seeds" }).click();
   const report = await savedReport(page, question);
+  // The changed values are marked, in the verdicts and in the tables, and the stored ones stand next to them.
+  await expect(page.locator(".claim-text mark").first()).toContainText("With the change:");
+  await expect(page.getByRole("columnheader", { name: "With the change" }).first()).toBeVisible();
   expect(report).toBe(await commandLine(["ldaplus-fig8", "--seeds", "all", "--set", "tcp=newreno"]));
   // The answer lists the verdicts of all claims, including the unchanged verdicts.
   const claims = question.getByRole("listitem").filter({ hasText: /^Claim \d+:/ });

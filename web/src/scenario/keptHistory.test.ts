@@ -38,6 +38,18 @@ test("after a reload at the same address, undo and redo reach the same documents
   expect(after.getState().opened).toEqual({ v: 1 });
 });
 
+test("a scenario keeps the id of its opening, so that a reload adds no second entry to the recent ones", () => {
+  const kept = storage();
+  const before = start();
+  before.getState().set("seed", 2, 0);
+  saveUndo(kept, "#a", before.getState().history);
+  const after = createScenarioStore(before.getState().doc, newOrigin("link"), catalogue);
+  const history = takeUndo(kept, "#a", after.getState());
+  if (!history) throw new Error("no history");
+  after.getState().restore(history);
+  expect(after.getState().origin).toEqual({ kind: "link", openingId: before.getState().origin.openingId });
+});
+
 test("a history is used only once", () => {
   const kept = storage();
   const { history, doc, origin } = start().getState();

@@ -92,7 +92,12 @@ export function takeUndo(
     if (kept?.address !== address) return null;
     const { origin } = current;
     const shown = kept.steps[kept.present]?.scenario;
-    const scenarios = kept.scenarios.map((opened, i) => (i === shown ? { ...opened, origin } : opened));
+    // With the opening's id, the list of recent scenarios keeps one entry for the scenario.
+    const reopened = (opened: Opened): Opened => ({
+      ...opened,
+      origin: { ...origin, openingId: opened.origin.openingId },
+    });
+    const scenarios = kept.scenarios.map((opened, i) => (i === shown ? reopened(opened) : opened));
     const steps = kept.steps.map(({ doc, scenario, key }, i): UndoStep => {
       const opened = scenarios[scenario];
       if (!opened || typeof doc.v !== "number") throw new Error("The stored history is damaged.");

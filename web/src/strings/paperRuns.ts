@@ -17,7 +17,7 @@ export const R = localized("paperRuns", {
   runLead: (cells: number, seeds: number) =>
     `Your browser computes ${count(cells, "scenario", "scenarios")} with ${count(seeds, "seed", "seeds")} each, and compares the results with the stored ones.`,
   runChanged:
-    "The changes below have the button that runs the figure. Without changes, the figure runs as it is stored.",
+    "The changed figure is run in the next section. Remove the changes there to run the figure as it is stored.",
   runOne: "Run with one seed",
   runAll: (seeds: number) => `Run all ${seeds} seeds`,
   run: "Run",

@@ -47,6 +47,7 @@ export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNod
         <section>
           <h2>{P.openQuestions}</h2>
           <p>{P.openQuestionsLead}</p>
+          <p className="field-note">{P.plusMinus}</p>
           {paper.open.map((question) => (
             <Question key={question.question} question={question} index={index} />
           ))}

@@ -17,7 +17,7 @@ export const paperRuns: Translation["paperRuns"] = {
   runLead: (cells, seeds) =>
     `Ihr Browser berechnet ${count(cells, "Szenario", "Szenarien")} mit je ${count(seeds, "Startwert", "Startwerten")} und vergleicht die Ergebnisse mit den gespeicherten.`,
   runChanged:
-    "Die Änderungen darunter haben die Schaltfläche, die die Abbildung ausführt. Ohne Änderungen läuft die Abbildung so, wie sie gespeichert ist.",
+    "Die geänderte Abbildung wird im nächsten Abschnitt ausgeführt. Entfernen Sie dort die Änderungen, um sie so auszuführen, wie sie gespeichert ist.",
   runOne: "Mit einem Startwert ausführen",
   runAll: (seeds) => `Alle ${seeds} Startwerte ausführen`,
   run: "Ausführen",

@@ -57,9 +57,9 @@ export const imports: Translation["imports"] = {
       `La colonne «\u202f${column}\u202f» n’indique pas d’unité. Elle a été lue en ${unit}.`,
   },
   trace: {
-    use: (name, link) => `Le lien «\u202f${link}\u202f» suit ${name}`,
+    use: (name, link) => `La liaison «\u202f${link}\u202f» suit ${name}`,
     made: (link, rate, seconds) =>
-      `Le lien «\u202f${link}\u202f» livre maintenant les paquets aux temps d’une trace d’un débit moyen de ${rate}, répétée après ${seconds}. La trace fait partie du scénario. «\u202fAnnuler\u202f» l’enlève.`,
+      `La liaison «\u202f${link}\u202f» livre maintenant les paquets aux temps d’une trace d’un débit moyen de ${rate}, répétée après ${seconds}. La trace fait partie du scénario. «\u202fAnnuler\u202f» l’enlève.`,
     outside:
       "Aucune valeur de cette série n’est dans la simulation. Changez «\u202fDébut à\u202f», ou allongez la simulation.",
     idle: "La série représente moins d’un paquet de 1500 octets. Multipliez les débits, ou choisissez une autre série.",
@@ -72,7 +72,7 @@ export const imports: Translation["imports"] = {
     kinds: { cellular: "Réseau mobile", wifi: "Wi-Fi", satellite: "Satellite" },
     about: {
       cellular:
-        "Un usager inventé qui traverse une cellule\u00a0: chaque demi-seconde, le débit change d’un quart au plus, et tombe parfois à un dixième dans l’ombre.",
+        "Un usager inventé qui traverse une cellule\u00a0: chaque demi-seconde, le débit change d’un quart au plus, et tombe parfois à un dixième dans une zone d’ombre.",
       wifi: "Une station Wi-Fi inventée\u00a0: toutes les 0,2\u202fs, son débit change d’un cran de 802.11n, et d’autres occupent 20 à 60\u202f% du canal.",
       satellite:
         "Un satellite inventé en orbite basse\u00a0: toutes les 15\u202fs, un autre prend le relais, après 0,1\u202fs sans service.",

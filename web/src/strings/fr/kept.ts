@@ -2,14 +2,14 @@ import type { Translation } from "../translation.ts";
 
 export const kept: Translation["kept"] = {
   intro:
-    "Ce que vous faites n’est enregistré que dans ce navigateur\u00a0: scénarios, étapes d’annulation, avancement des leçons, devoirs, rendus vérifiés et choix. Tout est perdu si vous effacez les données de ce site ou fermez une fenêtre privée. Enregistrez tout dans un fichier pour le garder ou le transférer dans un autre navigateur.",
+    "Ce que vous faites n’est enregistré que dans ce navigateur\u00a0: scénarios, étapes d’annulation, avancement des leçons, devoirs, remises vérifiées et choix. Tout est perdu si vous effacez les données de ce site ou fermez une fenêtre privée. Enregistrez tout dans un fichier pour le garder ou le transférer dans un autre navigateur.",
   refused:
     "Ce navigateur ne permet plus à la page d’enregistrer quoi que ce soit. Votre travail reste jusqu’à la fermeture de cette page. Enregistrez-le maintenant dans un fichier.",
   counts: {
     scenarios: (n) => (n < 2 ? `${n} scénario` : `${n} scénarios`),
     lessons: (n) => (n < 2 ? `${n} leçon` : `${n} leçons`),
     works: (n) => (n < 2 ? `${n} devoir en cours` : `${n} devoirs en cours`),
-    lists: (n) => (n < 2 ? `${n} liste de rendus` : `${n} listes de rendus`),
+    lists: (n) => (n < 2 ? `${n} liste de remises` : `${n} listes de remises`),
   },
   inBrowser: "Dans ce navigateur\u00a0:",
   inFile: "Dans le fichier\u00a0:",

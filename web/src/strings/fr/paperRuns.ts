@@ -17,7 +17,7 @@ export const paperRuns: Translation["paperRuns"] = {
   runLead: (cells, seeds) =>
     `Votre navigateur calcule ${count(cells, "scénario", "scénarios")} avec ${seedCount(seeds)} chacun, et compare les résultats à ceux qui sont enregistrés.`,
   runChanged:
-    "Les modifications ci-dessous ont le bouton qui exécute la figure. Sans modification, la figure s’exécute telle qu’elle est enregistrée.",
+    "La figure modifiée s’exécute dans la section suivante. Retirez-y les modifications pour exécuter la figure telle qu’elle est enregistrée.",
   runOne: "Exécuter avec une graine",
   runAll: (seeds) => `Exécuter les ${seeds} graines`,
   run: "Exécuter",
