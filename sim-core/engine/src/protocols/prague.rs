@@ -341,7 +341,7 @@ impl Protocol for Prague {
             name: "TCP Prague",
             family: Family::Window,
             summary: help_text(
-                "DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms or less, and its rate is close to that of classic flows.",
+                "DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms or less, and its rate is at most twice that of classic flows.",
             ),
             doc: help_text(
                 "Packets carry ECT(1), which selects the L queue of a DualPI2 link. The receiver reports the number of marked \

@@ -2072,7 +2072,7 @@ class algorithms:
         f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Prague: DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms or less, and its rate is close to that of classic flows.
+        """TCP Prague: DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms or less, and its rate is at most twice that of classic flows.
 
         Args:
             gain: Weight of the last round trip in the average of the marked share. (default 0.0625)
