@@ -1,6 +1,6 @@
 // npm run gen: regenerates the types, the catalogue and the reference pages from the simulator's registry and
-// schema, the list of the page's examples, the built-in rates over time, and the figures of the
-// documentation.
+// schema, the list of the page's examples, the built-in rates over time, the figures of the documentation, and
+// the page with the table "Which one wins".
 import { writeFileSync } from "node:fs";
 import { writeAlgorithmFigures, writePaperFigures } from "./lib/figures.mjs";
 import { writeMatrixPage } from "./lib/matrix.mjs";

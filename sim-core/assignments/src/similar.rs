@@ -12,7 +12,7 @@ use sim_core::ground::math::log10;
 use crate::check::Finding;
 use crate::compare::{MAX_EXPECTED, MAX_NAMED, likely};
 
-/// Only parts of at least so many words in a row are compared.
+/// Only parts of at least this many successive words are compared.
 const MIN_WORDS: usize = 12;
 /// A longer program is compared up to here.
 const MAX_WORDS: usize = 20_000;

@@ -192,7 +192,7 @@ impl PacketTracker {
         let mut emit = |step, tracked: &TrackedPacket| report(PacketEvent { at, step, tracked });
         self.find_departures(world, &mut emit);
         self.find_arrivals(world, event, &mut emit);
-        // Events inside the network make no endpoint send.
+        // In an event inside the network, no endpoint sends a packet.
         if !matches!(event.class(), Class::Departure | Class::Propagation | Class::Ingress) {
             self.find_sent(world, &mut emit);
         }

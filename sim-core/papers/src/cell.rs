@@ -19,7 +19,7 @@ const MAX_ROWS: usize = 200_000;
 /// The number of simulated events between two calls of `stop`. Simulating them takes a few milliseconds.
 const EVENTS_PER_STEP: u64 = 200_000;
 
-/// The recordings of a run in addition to its summary.
+/// The settings of a run that select what is recorded in addition to its summary.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Recording {
     /// Width of the bins in seconds.

@@ -1,4 +1,4 @@
-//! The card of a racer: its points on each network and in all.
+//! The card of a racer: its points on each network and in total.
 
 use std::fmt::Write as _;
 

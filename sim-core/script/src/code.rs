@@ -14,7 +14,7 @@ pub type Register = u16;
 /// An index in the code.
 pub type JumpTarget = u16;
 
-/// A step of the interpreter. The first register receives the result.
+/// A step of the interpreter. If it has a result, its first register receives the result.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Instruction {
     /// Copies a number.

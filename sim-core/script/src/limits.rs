@@ -30,7 +30,7 @@ pub const MAX_FUNCTIONS: usize = 64;
 pub const MAX_ARGUMENTS: usize = 8;
 /// Numbers that one function or handler uses at a time: its names and the steps of its expressions.
 pub const MAX_LOCALS: usize = 256;
-/// Numbers of a program in all: what it reads, changes and keeps, and the values of all functions and handlers.
+/// The total of the numbers of a program: what it reads, changes and keeps, and the values of all functions and handlers.
 pub const MAX_FRAME: usize = 8192;
 /// Instructions.
 pub const MAX_CODE: usize = 16 * 1024;

@@ -87,7 +87,7 @@ impl Loss {
 
 struct Drive {
     controller: Box<dyn Production>,
-    /// By packet number.
+    /// The packets, by packet number. `None` for numbers that were not sent.
     packets: Vec<Option<Packet>>,
     /// The smallest number of a packet that may be in flight.
     first: usize,
@@ -124,7 +124,7 @@ impl Drive {
         Windows { ours: self.ours, production: self.controller.window() }
     }
 
-    /// Samples the windows at the times that end before `at`.
+    /// Adds the samples of the windows that are due before `at`.
     fn sample_until(&mut self, at: Duration) {
         while self.next_sample < at {
             let Windows { ours, production } = self.windows();

@@ -9,11 +9,12 @@ export interface ExampleLayout {
   readonly pictures?: readonly string[];
   /**
    * The answer: the goodput of the flows with these ids compared with each other, the utilisation of the
-   * link, the waiting time in its queue, or the goodput of all flows and its variation. Default: by the
-   * pictures and the measured flows.
+   * link, the waiting time in its queue, or the goodput of all flows and its variation. Default: the waiting
+   * time if a picture shows the queue, otherwise a comparison of the measured flows or, if there is only one, the
+   * utilisation.
    */
   readonly answer?: readonly string[] | "use" | "wait" | "smooth";
-  /** Indices of the suggested changes, the first one first. */
+  /** The indices of the suggested changes, in the order in which they are offered. */
   readonly tries: readonly [0 | 1 | 2, ...(0 | 1 | 2)[]];
 }
 

@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn epsilon_fairness_by_hand() {
-        // The mean is 10, so a bin is fair within 20 % if both rates lie in 8 to 12. Bins 3, 4 and 5 are the
+        // The mean is 10, so a bin is fair within 20 % if both rates are from 8 to 12. Bins 3, 4 and 5 are the
         // first three fair bins in a row. Bin 1 is fair, but its neighbours are not.
         let a = [20.0, 11.0, 13.0, 12.0, 9.0, 10.0, 20.0];
         let b = [0.0, 9.0, 7.0, 8.0, 11.0, 10.0, 0.0];

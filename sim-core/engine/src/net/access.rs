@@ -32,7 +32,7 @@ struct JitterState {
 
 /// An access link, which carries one direction of one connection, and the packets that propagate on it.
 #[derive(Clone, Debug)]
-#[repr(C, align(64))] // The fields that one event uses lie in two cache lines.
+#[repr(C, align(64))] // The fields that one event uses are in two cache lines.
 pub struct AccessLink {
     pub line: Serializer<1>,
     pub delay: Time,

@@ -205,8 +205,8 @@ impl RateAlgorithm for TaimdRules {
 }
 
 impl TaimdRules {
-    /// Handles an acknowledgement. In loss mode it ends the train; in the other modes it gives a round-trip
-    /// sample.
+    /// Handles an acknowledgement. In loss mode it shows that the train has ended, so the loss mode ends. In the
+    /// other modes it gives a round-trip sample.
     fn on_acknowledgement(&mut self, packet: &Packet, socket: &PacedSocket, cx: &mut impl Context) {
         self.outstanding_from = self.outstanding_from.max(packet.seq + 1);
         if self.mode == TaimdMode::Loss {

@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn values_near_an_edge_of_intervals_count_together() {
-        // The edge is at 1.1^168.5 = 9 416 000. Values just below and just above it lie in different
+        // The edge is at 1.1^168.5 = 9 416 000. Values just below and just above it are in different
         // intervals.
         let edge = math::exp(168.5 * math::ln(1.1));
         let mut pairs = with_rates(&[edge * 0.999, edge * 1.001, edge * 0.999, 2e6, 2e6]);

@@ -253,7 +253,7 @@ impl<'s, 'f, 'm> Compiler<'s, 'f, 'm> {
         self.scopes_end += self.frame.size;
         if self.scopes_end > MAX_FRAME {
             let message =
-                "The functions and handlers of the program have too many values in all. Make it shorter.";
+                "The functions and handlers of the program have too many values in total. Make it shorter.";
             self.faults.report(span, "locals", message);
             self.scopes_end = self.layout.variables;
         }

@@ -11,8 +11,9 @@ interface Row {
   readonly y: number;
   readonly hasBackwardLinks: boolean;
   readonly queueHeight: number;
-  /** The distance between rows of routes, and the place of the first row. */
+  /** The vertical distance between lanes. A lane is a horizontal line on which routes are drawn. */
   readonly laneStep: number;
+  /** The vertical position of the first lane. */
   readonly top: number;
   readonly indexOf: (node: string) => number;
   readonly positionOf: (node: string) => Point;
@@ -58,7 +59,7 @@ function rowOf(
   const margin = fontSize * 2.2;
   const step = (width - 2 * margin) / Math.max(1, mesh.nodes.length - 1);
   const hasBackwardLinks = links.some((link) => indexOf(link.from) > indexOf(link.to));
-  // The smallest height of the row. In a higher picture, the rest is given first to the queues, then to the
+  // The smallest height of the picture. In a higher picture, the rest is given first to the queues, then to the
   // routes.
   const needed = fontSize * (hasBackwardLinks ? 8.6 : 6.5) + lanes * fontSize * 1.55;
   const spare = Math.max(0, leastHeight - needed);
@@ -90,7 +91,7 @@ function linkPlace(link: MeshLink, row: Row): LinkPlace {
   };
 }
 
-/** A route, the row of routes in which it is drawn, and the nodes at its ends. */
+/** A route, the lane in which it is drawn, and the nodes at its ends. */
 interface Lane {
   readonly route: Route;
   readonly lane: number;
@@ -98,19 +99,19 @@ interface Lane {
   readonly to: string;
 }
 
-/** Routes that do not overlap share a row of routes. */
+/** Routes that do not overlap share a lane. */
 function lanesOf(routes: readonly Route[], mesh: Mesh): readonly Lane[] {
   const indices = new Map(mesh.nodes.map(({ id }, index) => [id, index]));
-  /** The first and last routers of the routes in each row. */
-  const rows: [number, number][][] = [];
+  /** The first and last routers of the routes in each lane. */
+  const lanes: [number, number][][] = [];
   return routes.flatMap((route): Lane[] => {
     const [first, last] = [route.links[0], route.links.at(-1)];
     if (first === undefined || last === undefined) return [];
     const ends = [indices.get(first.from) ?? 0, indices.get(last.to) ?? 0];
     const span: [number, number] = [Math.min(...ends), Math.max(...ends)];
-    const free = rows.findIndex((row) => row.every(([l, r]) => r <= span[0] || l >= span[1]));
-    const lane = free < 0 ? rows.push([]) - 1 : free;
-    rows[lane]?.push(span);
+    const free = lanes.findIndex((spans) => spans.every(([l, r]) => r <= span[0] || l >= span[1]));
+    const lane = free < 0 ? lanes.push([]) - 1 : free;
+    lanes[lane]?.push(span);
     return [{ route, lane, from: first.from, to: last.to }];
   });
 }

@@ -90,7 +90,7 @@ export function sequenceView(inputs: SequenceInputs): View {
   };
 }
 
-/** A round number at or below `low`, with at most a tenth of the range below it. */
+/** A round number at or below `low`. The distance to `low` is less than half of the range. */
 function roundBelow(low: number, high: number): number {
   const step = 10 ** Math.floor(Math.log10(Math.max(1, (high - low) / 2)));
   return Math.max(0, Math.floor(low / step) * step);

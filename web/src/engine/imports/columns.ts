@@ -40,7 +40,7 @@ export class SeriesBuilder {
     return this.length === 0 ? Number.NEGATIVE_INFINITY : this.#ends.at(this.length - 1);
   }
 
-  /** Adds a value. An interval that begins before the end of the last one is shortened. NaN is no value. */
+  /** Adds a value. An interval that begins before the end of the last interval is shortened. NaN is ignored. */
   add(start: number, end: number, value: number): void {
     if (!Number.isFinite(value) || !Number.isFinite(start) || !Number.isFinite(end)) return;
     if (this.length >= LIMITS.rows) throw new ImportError("tooManyRows", {}, String(LIMITS.rows));
@@ -63,8 +63,8 @@ export class SeriesBuilder {
 }
 
 /**
- * Sizes at times as rates: the bits in each of equal bins, divided by the width. `times` need not be in
- * order. The bins are narrow enough for the averaging of the charts, and there are at most `MAX_BINS`.
+ * Converts sizes at times to rates: the bits in each bin, divided by the width of the bins, which is the same for
+ * all. `times` need not be in order. The bins are narrow enough for the averaging of the charts, and there are at most `MAX_BINS`.
  */
 export function ratesOf(times: Float64Array, bytes: Float64Array): SeriesBuilder {
   const builder = new SeriesBuilder();

@@ -52,7 +52,7 @@ export function RaceCardView({ row, racer, onOpen }: RaceCardProps): ReactNode {
   );
 }
 
-/** The picture of the own row among the rows with the most points, as a file. */
+/** The picture of the reader's row among the rows with the most points, as a file. */
 export async function saveRacePicture(
   rows: readonly RaceRow[],
   own: RaceRow,
@@ -79,7 +79,7 @@ export async function saveRacePicture(
   download(`${fileStem(own.name, "race")}.png`, "image/png", picture);
 }
 
-/** The form that saves a hand-in of the own program. */
+/** The form that saves a hand-in of the reader's program. */
 export function RaceHandIn({
   racer,
   results,

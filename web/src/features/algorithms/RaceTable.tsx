@@ -1,4 +1,4 @@
-// The table of the race: a row for each algorithm and for the own program, a column for each network.
+// The table of the race: a row for each algorithm and for the reader's program, a column for each network.
 import { type CSSProperties, type ReactNode, useEffect, useRef } from "react";
 import { valueColours } from "../../charts/paper/index.ts";
 import { RACE } from "../../strings/race.ts";
@@ -14,7 +14,7 @@ interface RaceTableProps {
 /** The colours of points in pictures. */
 export const pointColours = valueColours([0, 100], undefined);
 
-/** A built-in algorithm by its id; the own program has a key that no algorithm has. */
+/** A built-in algorithm by its id; the reader's program has a key that no algorithm has. */
 export const keyOf = ({ card, isOwn }: RaceRow): string => (isOwn ? "" : card.name);
 
 export function RaceTable({ rows, selected, onSelect }: RaceTableProps): ReactNode {

@@ -28,7 +28,7 @@ export interface RaceRow {
   readonly place: number;
 }
 
-/** The rows of all algorithms and of the own card, the most points first. */
+/** The rows of all algorithms and of the reader's card, the most points first. */
 export function raceRows(own: RaceCard | null, nameOf: (id: string) => string): readonly RaceRow[] {
   const builtIn = STORED_RACE.algorithms.map((card) => ({ card, name: nameOf(card.name), isOwn: false }));
   const rows = own ? [{ card: own, name: own.name, isOwn: true }, ...builtIn] : builtIn;

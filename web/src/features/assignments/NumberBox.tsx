@@ -1,4 +1,4 @@
-// A box for a number. What is typed is kept while it is not a number yet.
+// A box for a number. While the text is not a number yet, the box keeps the text, and the value does not change.
 import { type ReactNode, useState } from "react";
 
 interface NumberBoxProps {

@@ -1,6 +1,5 @@
-// A prediction: the student draws a curve or sets bars, and then reveals the run. Until then, the page
-// neither has the run nor computes it: `documentOf` (play.ts) contains it only when the answer is marked as
-// revealed.
+// A prediction: the student draws a curve or sets bars, and then reveals the run. Until then, the page neither
+// has the run nor computes it: the document that it runs (`documentOf` in play.ts) ends at the prediction.
 import { type ReactNode, useState } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
@@ -24,7 +23,7 @@ import { useTextLanguage } from "./textLanguage.ts";
 interface PredictPanelProps extends TaskProps<PredictTask> {
   readonly run: LessonRun | null;
   readonly verdict: Verdict;
-  /** Whether the run of the prediction is not being computed, although the prediction is made. */
+  /** Whether the page does not compute the run, although the prediction is complete. */
   readonly resting?: boolean;
   /** Whether an unfinished drawing is an answer as well, so that it is stored and shared. */
   readonly keepsDrawing?: boolean;

@@ -9,7 +9,7 @@ import { type Hello, isHello, LECTURER } from "./window.ts";
 const PORT = "fairshare-presenter-port";
 
 /**
- * The time between two looks whether the other window is still open. A window that crashes does not notify
+ * The time between two checks whether the other window is still open. A window that crashes does not notify
  * the other window.
  */
 const CHECK_MS = 500;

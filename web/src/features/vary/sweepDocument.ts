@@ -57,7 +57,7 @@ export const spanText = ({ from, to, count, log }: ValueSpan): string =>
  */
 export function definitionOf({ scenario, vary, design }: SweepDocument): string {
   const { title: _title, note: _note, ...rest } = scenario;
-  // With the design `one-at-a-time`, a cell names its setting.
+  // With the design `one-at-a-time`, a cell's id contains its setting, so sweeps of other settings share common cells.
   const paths = design === "one-at-a-time" ? [] : vary.map(({ path }) => path);
   const text = JSON.stringify([rest, design ?? "grid", paths]);
   let hash = 0xcbf29ce484222325n;
@@ -66,7 +66,7 @@ export function definitionOf({ scenario, vary, design }: SweepDocument): string 
   return hash.toString(16).padStart(16, "0");
 }
 
-/** The page of a sweep in the section: its compressed document. */
+/** The part of the address that contains a sweep: its compressed document. */
 export async function pageOf(document: SweepDocument): Promise<string> {
   return toBase64Url(await deflate(new TextEncoder().encode(JSON.stringify(document))));
 }
@@ -77,7 +77,7 @@ export const sweepAddress = async (document: SweepDocument): Promise<string> =>
 /** Longer links are refused without decoding them. */
 const MAX_LENGTH = 350_000;
 
-/** The document of a page. Null if the link is damaged. The simulator checks the document itself. */
+/** The document in this part of an address. Null if the link is damaged. The simulator checks the document itself. */
 export async function readPage(page: string): Promise<SweepDocument | null> {
   if (page.length > MAX_LENGTH) return null;
   try {

@@ -292,9 +292,8 @@ fn losses_within_a_round_trip_reduce_the_rate_at_most_once() {
 fn random_loss_follows_the_equation_at_the_rate_of_events() {
     // Packets are lost independently with probability q. Losses within a round trip are one event, so p = q /
     // (1 + q (N - 1)), where N, the packets per round trip, is the equation's window at p: 11.93, 7.97, 4.18
-    // and 2.00. Separate Monte Carlo
-    // runs, which also model the variance of the mean interval, gave 11.2-11.5, 7.8, 3.9-4.0 and 1.8. The
-    // expected values lie between both.
+    // and 2.00. Separate Monte Carlo runs, which also model the variance of the mean interval, gave 11.2-11.5, 7.8,
+    // 3.9-4.0 and 1.8. Each expected value is between these two results.
     for (q, packets) in [(0.01, 11.6), (0.02, 7.9), (0.05, 4.05), (0.1, 1.9)] {
         let mut total = 0.0;
         for seed in 1..=3 {

@@ -34,7 +34,8 @@ export function Try({ face }: { readonly face: Face }): ReactNode {
   const { apply, usedIds } = scenario.getState();
   const isAsStarted = sameJson(doc, start);
   const startOver = (): void => apply("start over", () => start);
-  // A flow that the change adds has the same id again, because the flow of an earlier try is gone.
+  // The flow that a change adds gets the same id in every try. Its id counts as unused, because each try begins
+  // without the flow of the try before.
   const others = new Set(
     [...usedIds].filter((used) => !tries.some(({ add }) => add?.some(({ id }) => id === used))),
   );
@@ -66,7 +67,8 @@ export function Try({ face }: { readonly face: Face }): ReactNode {
   );
 }
 
-/** Whether a document has a change already. A flow that was added twice would be two flows. */
+/** Whether a document has a change already. A change that adds flows is recognised by their ids, because adding them again would change
+ * the document. */
 function isApplied(change: SuggestedChange, doc: ScenarioDocument): boolean {
   const ids = flowIds(doc);
   if (change.add) return change.add.every(({ id }) => ids.includes(id));

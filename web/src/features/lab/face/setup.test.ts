@@ -19,7 +19,7 @@ test("the text of an example is not true of a scenario that a link opened change
   expect(describes(changed, changed, FIRST_EXAMPLE)).toBe(false);
 });
 
-test("an own text is true until the scenario is changed", () => {
+test("the text of a scenario describes it until the scenario is changed", () => {
   expect(describes(changed, changed, undefined)).toBe(true);
   expect(describes(doc, changed, undefined)).toBe(false);
 });

@@ -24,7 +24,7 @@ export interface WantedStretch {
 }
 
 export interface StretchFollower {
-  /** Looks whether another stretch is needed. */
+  /** Checks whether another stretch is needed. */
   check(): void;
   stop(): void;
 }

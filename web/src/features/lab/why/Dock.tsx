@@ -1,5 +1,5 @@
-// The panels next to the charts, or below them on narrower screens: the selected interval and Compare. They
-// never cover the charts. The answer of "Why?" is a card at the mark in the charts, so that no element of the
+// The panels next to the charts, or below them on narrower screens: the editor of a program, the selected interval
+// and Compare. They never cover the charts. The answer of "Why?" is a card at the mark in the charts, so that no element of the
 // page moves.
 import { type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { InView } from "../../../components/InView.tsx";

@@ -1,4 +1,4 @@
-// What can be changed in an experiment, each with the form field for its value.
+// The parts of an experiment that can be changed, each with the form field for its value.
 import type { Change, Outline } from "../../../engine/papers/types.ts";
 import type { AlgorithmInfo, Catalogue, Field, Json } from "../../../generated/types.ts";
 import { fieldAt } from "../../../scenario/descriptors.ts";
@@ -48,8 +48,8 @@ const factorField = (like: Field): Field => ({
 });
 
 /**
- * The assumptions that can be changed: first those of all experiments, then the settings of TCP and of the
- * other algorithms.
+ * The assumptions that can be changed: first the assumptions of all experiments, then the settings of each
+ * algorithm, then the settings of TCP.
  */
 export function subjectGroups(catalogue: Catalogue, outline: Outline): readonly SubjectGroup[] {
   const packet = fieldAt(catalogue.document, "flows.*.packet");

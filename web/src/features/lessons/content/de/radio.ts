@@ -3,7 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const radio: LessonTexts = {
   title: "Eine Rate, die kommt und geht",
   point: "Auf einer Leitung mit schwankender Rate ist ein Puffer in Paketen eine schwankende Verzögerung.",
-  learn: "was ein Puffer auf einer Strecke mit wechselnder Rate bewirkt",
+  learn: "was ein Puffer auf einer Leitung mit wechselnder Rate bewirkt",
   "scenario.title": "Eine Rate, die kommt und geht",
   "scenario.flows.cubic.label": "CUBIC",
   "steps.watch.text":
@@ -11,7 +11,7 @@ export const radio: LessonTexts = {
   "steps.watch.notes":
     "Fragen Sie vor dem Start nach der Wartezeit bei vollem Puffer für die höchste und die niedrigste Rate. Beide folgen aus der Größe des Puffers.",
   "steps.predict.text":
-    "CUBIC vergrößert sein Fenster, bis Pakete verloren gehen. Die Rate der Strecke ändert sich weiter.",
+    "CUBIC vergrößert sein Fenster, bis Pakete verloren gehen. Die Rate der Leitung ändert sich weiter.",
   "steps.predict.notes":
     "Der Kurs muss wissen, wann die Rate fällt. Zeigen Sie die frühere Periode in den Diagrammen, und lassen Sie dann zeichnen.",
   "steps.predict.task.ask": "Zeichnen Sie die Wartezeit der nächsten 20 Sekunden.",
