@@ -229,6 +229,7 @@ protocols! {
     nada::Nada,
     gcc::Gcc,
     scream::Scream,
+    scream2::Scream2,
     udp::Udp,
     hand::Hand,
     #[cfg(feature = "script")]

@@ -47,7 +47,7 @@ __all__ = [
     "window",
 ]
 
-AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "udp", "hand", "own"]
+AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "scream2", "udp", "hand", "own"]
 
 SourceKind = Literal["greedy", "finite", "cbr", "on_off", "web", "mice", "radar", "arrivals", "media"]
 
@@ -101,7 +101,7 @@ _ARGUMENTS = {
     "loss_from": "Which fields of the reports determine the loss between two adaptations. (default \"counters\")",
     "mark_up_to": "Above this drop probability, packets are dropped and not marked. (default 0.1)",
     "max_rate": "Upper limit of the rate. (in bit/s; default None)",
-    "min_rate": "Lower limit of the rate. A loss of at least 1 / (reduction factor) reduces the rate to this limit. (in bit/s; default 10000)",
+    "min_rate": "Lower limit of the encoder's rate, and its rate at the start. (in bit/s; default 150000)",
     "min_rto": "Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)",
     "pacing": "Spread packets over the round trip instead of sending bursts. (default False)",
     "pair_ratio": "Estimates within this factor count as similar. (default 1.1)",
@@ -2264,7 +2264,11 @@ class algorithms:
         sender_report_size: int = UNSET,
         receiver_report_size: int = UNSET,
     ) -> Algorithm:
-        """LDA: Adapts a media flow's rate to RTCP's reports. The increase becomes smaller with each step without loss."""
+        """LDA: Adapts a media flow's rate to RTCP's reports. The increase becomes smaller with each step without loss.
+
+        Args:
+            min_rate: Lower limit of the rate. A loss of at least 1 / (reduction factor) reduces the rate to this limit. (in bit/s; default 10000)
+        """
         return Algorithm("lda", _given(locals()))
 
     @staticmethod
@@ -2295,7 +2299,11 @@ class algorithms:
         sender_report_size: int = UNSET,
         receiver_report_size: int = UNSET,
     ) -> Algorithm:
-        """LDAF: LDA, but each increase is computed from the initial increase: the rate grows until a packet is lost."""
+        """LDAF: LDA, but each increase is computed from the initial increase: the rate grows until a packet is lost.
+
+        Args:
+            min_rate: Lower limit of the rate. A loss of at least 1 / (reduction factor) reduces the rate to this limit. (in bit/s; default 10000)
+        """
         return Algorithm("ldaf", _given(locals()))
 
     @staticmethod
@@ -2493,10 +2501,12 @@ class algorithms:
     @_described
     def gcc(
         *,
+        rules: Literal["draft", "browsers"] = UNSET,
         initial_rate: float = UNSET,
         min_rate: float = UNSET,
         max_rate: float | None = UNSET,
         probing: bool = UNSET,
+        alr_probes: bool = UNSET,
         trend_window: int = UNSET,
         smoothing: float = UNSET,
         trend_gain: float = UNSET,
@@ -2515,12 +2525,14 @@ class algorithms:
         feedback_timeout: float = UNSET,
         report_size: int = UNSET,
     ) -> Algorithm:
-        """GCC: The rate falls below the receive rate when the delay keeps growing, and losses above 10 % limit it.
+        """GCC: The rate falls below the receive rate when the delay keeps growing, and heavy losses limit it.
 
         Args:
+            rules: Which rules for probes and losses apply. (default "browsers")
             initial_rate: Rate at the start. (in bit/s; default 300000)
             min_rate: Lower limit of the rate. (in bit/s; default 30000)
-            probing: At the start, send short bursts at a multiple of the rate, to find the available rate. Only a source that always has data fills such bursts. (default True)
+            probing: Send short bursts at a multiple of the rate, to find the available rate. By the rules of the draft, this happens at the start only, and only if the source always has data. Browsers fill bursts with padding. (default True)
+            alr_probes: By the rules of browsers: while the application sends much less than the rate, send a burst every 5 s. WebRTC does so for shared screens, and for cameras if asked to. (default True)
             trend_window: Number of groups to which the line is fitted. (in groups; default 20)
             smoothing: Weight of the previous value in the smoothed delay. (default 0.9)
             trend_gain: The slope is multiplied by this factor before it is compared with the threshold. (default 4)
@@ -2531,9 +2543,9 @@ class algorithms:
             overuse_time: Time for which the trend must exceed the threshold. (in s; default 0.01)
             decrease: Share of the receive rate to which overuse lowers the rate. (default 0.85)
             increase: Factor per second by which the rate grows while the capacity is unknown. (default 1.08)
-            rate_window: Time over which the receive rate is measured. (in s; default 0.5)
-            loss_high: Loss fraction above which the rate is reduced. (default 0.1)
-            loss_low: Loss fraction below which the loss-based limit rises. (default 0.02)
+            rate_window: By the rules of the draft: time over which the receive rate is measured. (in s; default 0.5)
+            loss_high: By the rules of the draft: loss fraction above which the rate is reduced. (default 0.1)
+            loss_low: By the rules of the draft: loss fraction below which the loss-based limit rises. (default 0.02)
             pacing_factor: The packets of a video frame are sent at this multiple of the rate. (default 2.5)
             report_interval: Longest time between the arrival of a packet and its report. (in s; default 0.1)
             feedback_timeout: Time without a report after which the rate is lowered to 80 %, and again after each further second. (in s; default 1.5)
@@ -2569,7 +2581,6 @@ class algorithms:
         """SCReAM: A congestion window keeps the queueing delay near a target, and the encoder's rate follows the window.
 
         Args:
-            min_rate: Lower limit of the encoder's rate, and its rate at the start. (in bit/s; default 150000)
             max_rate: Upper limit of the encoder's rate. (in bit/s; default 20000000)
             ramp_up: Largest increase of the encoder's rate per second. (in bit/s; default 200000)
             target_low: Smallest target of the queueing delay. (in s; default 0.1)
@@ -2589,6 +2600,46 @@ class algorithms:
             ecn: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. (default False)
         """
         return Algorithm("scream", _given(locals()))
+
+    @staticmethod
+    @_described
+    def scream2(
+        *,
+        min_rate: float = UNSET,
+        max_rate: float = UNSET,
+        target: float = UNSET,
+        ecn: bool = UNSET,
+        l4s: bool = UNSET,
+        beta_loss: float = UNSET,
+        beta_ecn: float = UNSET,
+        multiplicative: float = UNSET,
+        virtual_rtt: float = UNSET,
+        headroom: float = UNSET,
+        overhead: float = UNSET,
+        pacing_headroom: float = UNSET,
+        frame_period: float = UNSET,
+        reordering: int = UNSET,
+        report_interval: float = UNSET,
+        report_size: int = UNSET,
+    ) -> Algorithm:
+        """SCReAM v2: A reference window answers marks in proportion to their share, and delays like marks; window over round-trip time is the encoder's rate.
+
+        Args:
+            max_rate: Upper limit of the encoder's rate. (in bit/s; default 20000000)
+            target: Queueing delay that counts like a mark of every packet. Half of it does not count. (in s; default 0.06)
+            ecn: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. (default True)
+            l4s: Send as L4S traffic, and reduce the window in proportion to the share of marked packets. Otherwise a mark counts like a loss. (default True)
+            beta_loss: Share of the window that remains after a loss. (default 0.7)
+            beta_ecn: Share of the window that remains after a mark without L4S. (default 0.8)
+            multiplicative: Growth of the window per round trip as a share of the window, in addition to one packet. (default 0.02)
+            virtual_rtt: Flows with a shorter round-trip time grow as if it were this long. (in s; default 0.025)
+            headroom: The window grows to at most this multiple of the most bytes in flight, and one packet. (default 1.5)
+            overhead: Bytes in flight may reach this multiple of the window. (default 3)
+            pacing_headroom: The pacer sends at this multiple of the encoder's rate. (default 1.5)
+            frame_period: Estimated time between two frames of the encoder. (in s; default 0.02)
+            report_interval: Longest time between reports. (in s; default 0.04)
+        """
+        return Algorithm("scream2", _given(locals()))
 
     @staticmethod
     def udp(
