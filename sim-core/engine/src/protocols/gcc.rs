@@ -159,7 +159,7 @@ impl GccRules {
             params.min_rate,
             params.max_rate.unwrap_or(MAX_RATE).max(params.min_rate),
         );
-        GccRules {
+        let mut new = GccRules {
             params: params.clone(),
             size: f64::from(packet.max(1)),
             rate,
@@ -177,19 +177,19 @@ impl GccRules {
             rtt: 0.0,
             is_greedy: false,
             browser: None,
-        }
-        .with_rules_of(params)
+        };
+        new.follow_rules();
+        new
     }
 
-    /// With the state that the rules need.
-    fn with_rules_of(mut self, params: &Params) -> Self {
-        match params.rules {
+    /// Creates or removes the state that the rules of browsers need.
+    fn follow_rules(&mut self) {
+        match self.params.rules {
             CallRules::Draft => self.browser = None,
             CallRules::Browsers => {
                 self.browser.get_or_insert_default();
             }
         }
-        self
     }
 
     fn limited(&self, rate: f64) -> f64 {
@@ -586,7 +586,7 @@ impl Protocol for Gcc {
     fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         let RateSender { algorithm, socket } = &mut self.0;
         algorithm.params = params.clone();
-        *algorithm = algorithm.clone().with_rules_of(params);
+        algorithm.follow_rules();
         algorithm.rate = algorithm.limited(algorithm.rate);
         algorithm.delay_based.rate = algorithm.limited(algorithm.delay_based.rate);
         socket.reschedule(algorithm, cx);
