@@ -101,6 +101,20 @@ async function models() {
   writeTables();
 }
 
+/** Runs the controllers of calls in the cases of RFC 8867 and next to downloads, and writes docs/calls.md. */
+const media = () =>
+  run("cargo", [
+    "test",
+    "--package",
+    "sim-core",
+    "--test",
+    "media_cases",
+    "--",
+    "--ignored",
+    "--nocapture",
+    "write_all_media_cases",
+  ]);
+
 async function production() {
   await storeProduction();
   writeTables();
@@ -150,6 +164,7 @@ const parts = [
   ["clusters", "Run sweeps on Dask and Ray, and kill their processes", validateClusters],
   ["matrix", "Let every algorithm compete with every other one", matrix],
   ["controllers", "Run the tables about controllers", controllers],
+  ["media", "Run the controllers of calls in the evaluation cases of RFC 8867", media],
   ["models", "Compare runs with models of the literature", models],
   ["production", "Compare windows with those of production code", production],
   ["document", "Write docs/validation.md", writeValidation],

@@ -87,6 +87,149 @@ fn marks_count_less_than_losses_for_nada() {
     assert!(summary["flows"][0]["goodput_bps"].as_f64().expect("a goodput") > 0.8 * 4e6);
 }
 
+/// The figures on the page of NADA: the base delay of a latecomer contains the queue of the others.
+#[test]
+fn latecomers_of_nada_get_more() {
+    let flow = |index: usize| {
+        json!({"id": format!("n{index}"), "algorithm": "nada", "start": 10 * index,
+               "access": {"sender": 0, "receiver": 0}})
+    };
+    let document = json!({"v": 3, "duration": 120, "warmup": 60,
+        "network": {"kind": "dumbbell",
+            "forward": {"rate": 8e6, "delay": 0.025, "queue": {"kind": "drop_tail", "limit": {"packets": 100}}}},
+        "flows": Vec::from_iter((0..4).map(flow))});
+    let summary = finished_run(&document).summary();
+    let goodput = |index: usize| summary["flows"][index]["goodput_bps"].as_f64().expect("a goodput") / 1e6;
+    println!("{:?}", Vec::from_iter((0..4).map(goodput)));
+    assert!((goodput(0) - 1.2).abs() < 0.1 && (goodput(3) - 3.2).abs() < 0.1);
+    assert!((1..4).all(|index| goodput(index) > goodput(index - 1)));
+}
+
+/// A call with an encoder on 4 Mb/s, from 20 s on.
+fn gcc_call(params: Value, packets: u32, others: &[Value], duration: f64) -> Value {
+    let call = json!({"id": "a", "algorithm": "gcc", "params": params, "source": {"kind": "media"}});
+    let mut flows = vec![call];
+    flows.extend_from_slice(others);
+    json!({"v": 3, "duration": duration, "warmup": duration.min(60.0) / 3.0,
+        "network": {"kind": "dumbbell",
+            "forward": {"rate": 4e6, "delay": 0.025, "queue": {"kind": "drop_tail", "limit": {"packets": packets}}}},
+        "flows": flows})
+}
+
+/// The figures on the page of GCC: WebRTC's gains lower the threshold faster than they raise it.
+#[test]
+fn the_threshold_of_browsers_gives_way_to_cubic() {
+    let share = |params: Value| {
+        let shares = (1..=5).map(|seed| {
+            let others = [json!({"id": "d", "algorithm": "cubic", "start": 5})];
+            let mut document = gcc_call(params.clone(), 25, &others, 120.0);
+            document["seed"] = json!(seed);
+            let summary = finished_run(&document).summary();
+            let goodput = |flow: usize| summary["flows"][flow]["goodput_bps"].as_f64().expect("a goodput");
+            goodput(0) / (goodput(0) + goodput(1))
+        });
+        shares.sum::<f64>() / 5.0
+    };
+    let (browsers, fixed) = (share(json!({})), share(json!({"thresholds": "fixed"})));
+    let draft = share(json!({"k_up": 0.01, "k_down": 0.00018}));
+    println!("{browsers} {fixed} {draft}");
+    for (is, stated) in [(browsers, 0.17), (fixed, 0.75), (draft, 0.83)] {
+        assert!((is - stated).abs() < 0.01, "{is} instead of {stated}");
+    }
+}
+
+/// The rules of browsers fill the bursts with padding. Without them, 8 % per second from 300 kb/s on take half a
+/// minute to 3 Mb/s.
+#[test]
+fn probes_with_padding_find_the_rate_of_an_encoder_within_three_seconds() {
+    let rate = |params: Value| {
+        let mut run = new_run(&gcc_call(params, 100, &[], 10.0));
+        run_until_ns(&mut run, 3 * SECOND);
+        8.0 * bytes_per_second(&run)
+    };
+    let (browsers, draft) = (rate(json!({})), rate(json!({"rules": "draft"})));
+    println!("{browsers} {draft}");
+    assert!(browsers > 3e6 && draft < 0.5e6, "{browsers} {draft}");
+    let without = rate(json!({"probing": false}));
+    assert!(without < 0.5e6, "{without}");
+}
+
+/// Padding is not delivered to the application: the goodput is that of the frames.
+#[test]
+fn padding_is_not_counted_as_goodput() {
+    let padding = |rules: &str| {
+        let mut document = gcc_call(json!({"rules": rules}), 100, &[], 4.0);
+        // Nothing is in flight at the end, and nothing is lost.
+        document["flows"][0]["stop"] = json!(3);
+        document["warmup"] = json!(0);
+        let run = finished_run(&document);
+        let counts = run.observer().flows[0].counts();
+        counts.sent - counts.delivered
+    };
+    assert_eq!(padding("draft"), 0);
+    assert!((8..40).contains(&padding("browsers")), "{}", padding("browsers"));
+}
+
+/// A loss of 5 % that does not depend on the rate limits the draft's rules, and not those of browsers.
+#[test]
+fn losses_of_the_path_do_not_limit_the_rate_of_browsers() {
+    let goodput = |rules: &str| {
+        let mut document = gcc_call(json!({"rules": rules}), 100, &[], 120.0);
+        document["network"]["forward"]["loss"] =
+            json!([{"kind": "random", "probability": 0.05, "what": "data"}]);
+        finished_run(&document).summary()["flows"][0]["goodput_bps"].as_f64().expect("a goodput")
+    };
+    let (browsers, draft) = (goodput("browsers"), goodput("draft"));
+    println!("{browsers} {draft}");
+    assert!(browsers > 3e6 && draft < 1.5e6, "{browsers} {draft}");
+}
+
+/// The capacity rises to ten times what the application sends. Only the probes of an application-limited flow show it.
+#[test]
+fn an_application_that_limits_the_rate_is_probed() {
+    let rate = |probes: bool| {
+        let mut document = gcc_call(json!({"alr_probes": probes}), 100, &[], 30.0);
+        document["flows"][0]["source"] = json!({"kind": "media", "rates": [4e5]});
+        document["network"]["forward"]["rate"] = json!(1e6);
+        document["timeline"] = json!([{"at": 10, "set": "network.forward.rate", "to": 4e6}]);
+        let mut run = new_run(&document);
+        run_until_ns(&mut run, 30 * SECOND);
+        8.0 * bytes_per_second(&run)
+    };
+    let (with, without) = (rate(true), rate(false));
+    println!("{with} {without}");
+    assert!(with > 2e6 && without < 1.2e6, "{with} {without}");
+}
+
+/// With a queue that marks early, the second version of SCReAM keeps the wait at a few milliseconds without losses.
+#[test]
+fn scream_2_follows_the_marks_of_dual_pi2() {
+    let document = json!({"v": 3, "duration": 60, "warmup": 20,
+        "network": {"kind": "dumbbell", "forward": {"rate": 4e6, "delay": 0.025, "queue": {"kind": "dual_pi2"}}},
+        "flows": [{"id": "a", "algorithm": "scream2", "source": {"kind": "media"}}]});
+    let summary = finished_run(&document).summary();
+    let flow = &summary["flows"][0];
+    println!("{flow}");
+    assert_eq!(flow["lost"].as_f64(), Some(0.0));
+    assert!(flow["queue_delay_ms"]["p95"].as_f64().expect("a wait") < 15.0);
+    assert!(flow["goodput_bps"].as_f64().expect("a goodput") > 2e6);
+    let on_time = flow["media"]["on_time"].as_f64().expect("frames");
+    assert!(on_time >= 0.99 * flow["media"]["frames"].as_f64().expect("frames"));
+}
+
+/// Without marks, it keeps the queueing delay between half of its target of 60 ms and the target.
+#[test]
+fn scream_2_keeps_the_delay_below_its_target() {
+    for link in [1e6, 4e6] {
+        let summary = finished_run(&media_path("scream2", json!({"ecn": false}), link, 60.0)).summary();
+        let goodput = summary["flows"][0]["goodput_bps"].as_f64().expect("a goodput");
+        let wait = summary["links"][0]["queue_delay_ms"]["mean"].as_f64().expect("a mean");
+        println!("{link}: {goodput}, {wait} ms");
+        assert!(goodput > 0.8 * link, "{goodput}");
+        assert!(wait < 60.0, "{wait} ms");
+    }
+}
+
 #[test]
 fn gcc_alone_fills_a_link_with_a_short_queue() {
     for link in [1e6, 4e6] {

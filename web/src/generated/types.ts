@@ -14,7 +14,7 @@ export type Limit =
   | { readonly seconds: number }
   | { readonly bdp: number };
 
-export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "search" | "careful_resume" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "yeah" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "prague" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "udp" | "hand" | "own";
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "prague" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "scream2" | "udp" | "hand" | "own";
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media";
 
@@ -94,16 +94,6 @@ export type AlgorithmParams = {
   readonly fast_convergence?: boolean;
   /** How slow start ends before a loss, while `hystart` is on. */
   readonly hystart_rule?: "rfc9406" | "linux";
-  /** Length of the window of time, in round-trip times at the start of the connection. Or: Time over which losses, marks and the receive rate are measured. (s) Or: The window: the largest number of packets in flight. (packets) */
-  readonly window?: number;
-  /** Share of the packets sent that must be missing among those delivered for slow start to end. Or: Probing ends when the last rate differs by less than this from each of the two rates before it. (bit/s) Or: The detector's threshold at the start. (s) */
-  readonly threshold?: number;
-  /** The congestion window that an earlier connection had on this path. The sender jumps to half of it. (packets) */
-  readonly saved_window?: number;
-  /** The smallest round-trip time of the earlier connection. The sender does not jump if its own is at most half of it or more than ten times as long, because the path is then another one. (s) */
-  readonly saved_rtt?: number | null;
-  /** The largest window to which the sender jumps. (packets) */
-  readonly max_jump?: number | null;
   /** Up to this window, the flow behaves like Reno. (packets) Or: Below this window, the flow behaves like Reno. (packets) */
   readonly low_window?: number;
   /** Window at which the increase is largest and the decrease smallest. (packets) */
@@ -142,21 +132,15 @@ export type AlgorithmParams = {
   readonly k?: number;
   /** The decrease at a loss is proportional to $w^l$. */
   readonly l?: number;
-  /** Factor of the increase. Or: The window shrinks while more packets of the flow than this are queued. (packets) Or: The window grows while fewer packets of the flow than this are queued. (packets) Or: In each round trip, the rate grows by this number of packets per round trip. (packets) Or: Packets per round trip by which the window grows. (packets) */
+  /** Factor of the increase. Or: The window grows while fewer packets of the flow than this are queued. (packets) Or: In each round trip, the rate grows by this number of packets per round trip. (packets) Or: Packets per round trip by which the window grows. (packets) */
   readonly alpha?: number;
-  /** The flow behaves like Reno while the queueing delay is above the base RTT divided by this number. */
-  readonly phy?: number;
-  /** Round trips in a row in which the flow behaves like Reno after which a loss halves the window. (round trips) */
-  readonly rho?: number;
-  /** Round trips with a short queue after which the flow forgets how large the window of a competing Reno flow is. (round trips) */
-  readonly zeta?: number;
   /** Weight of the old value in each of the two stages of the bandwidth filter. */
   readonly filter?: number;
   /** Shortest interval over which a bandwidth sample is taken. If the round trip is longer, a sample covers one round trip. (s) Or: Length of an interval. The rate is set at the end of each interval. (s) */
   readonly interval?: number;
   /** Slow start ends when more packets of the flow than this are queued. (packets) */
   readonly gamma?: number;
-  /** The queueing delay that the flow aims at. (s) */
+  /** The queueing delay that the flow aims at. (s) Or: Queueing delay that counts like a mark of every packet. Half of it does not count. (s) */
   readonly target?: number;
   /** Packets per round trip by which the window grows while no queueing delay is measured. (packets) Or: Weight of the last window in the average of the marked share. Or: Weight of the last round trip in the average of the marked share. Or: Gain of the window. */
   readonly gain?: number;
@@ -198,16 +182,14 @@ export type AlgorithmParams = {
   readonly drain_gain?: number;
   /** Share of lost packets in a round trip above which too much is in flight. */
   readonly loss_threshold?: number;
-  /** Share of the long-term limit on packets in flight that is left to other flows. Or: The window is at most this multiple of the largest number of bytes in flight in the last 5 s. */
+  /** Share of the long-term limit on packets in flight that is left to other flows. Or: The window is at most this multiple of the largest number of bytes in flight in the last 5 s. Or: The window grows to at most this multiple of the most bytes in flight, and one packet. */
   readonly headroom?: number;
   /** Shortest wait between two probes for bandwidth. A random time of up to a second is added. (s) */
   readonly probe_wait?: number;
   /** The average of the marked share at the start. With 1, the first mark halves the window. */
   readonly initial_alpha?: number;
-  /** Flows with a shorter round-trip time adapt as if it were this long, so that they do not starve flows with longer round-trip times. (s) */
+  /** Flows with a shorter round-trip time adapt as if it were this long, so that they do not starve flows with longer round-trip times. (s) Or: Flows with a shorter round-trip time grow as if it were this long. (s) */
   readonly virtual_rtt?: number;
-  /** Respond to marks nearly as Reno does while the round-trip time varies as it does in a queue that marks by RFC 3168. Off by default in Linux. */
-  readonly classic_fallback?: boolean;
   /** The specification or program that sender and receiver follow. It also determines each setting with the value "as the flavour". Or: How the sender starts: as in the paper or as in ns-2's agent. */
   readonly flavour?: "rfc5348" | "rfc3448" | "ns2" | "paper" | "ns2";
   /** How TCP's retransmission timeout in the equation is determined. Or: How TCP's timeout in the equation is determined while a timer triggers the packets. Or: How the retransmission timeout in the model is determined. */
@@ -342,7 +324,7 @@ export type AlgorithmParams = {
   readonly reduction?: number;
   /** Time between adaptations. (s) Or: Time between adaptations while running. (s) */
   readonly adapt_interval?: number;
-  /** Time between reports. (s) Or: Mean time between reports. (s) Or: Time between RTCP's reports while running. (s) Or: Longest time between the arrival of a packet and its report. (s) Or: Time from one report of the receiver to the next, if the sender has a rate. (s) */
+  /** Time between reports. (s) Or: Mean time between reports. (s) Or: Time between RTCP's reports while running. (s) Or: Longest time between the arrival of a packet and its report. (s) Or: Longest time between reports. (s) Or: Time from one report of the receiver to the next, if the sender has a rate. (s) */
   readonly report_interval?: number;
   /** Each interval between reports is drawn at random. It is at most this fraction shorter or longer than its mean. */
   readonly report_jitter?: number;
@@ -390,6 +372,8 @@ export type AlgorithmParams = {
   readonly timeout?: number;
   /** Time between measurements of TCP's progress while probing. (s) */
   readonly measure_interval?: number;
+  /** Probing ends when the last rate differs by less than this from each of the two rates before it. (bit/s) Or: The detector's threshold at the start. (s) */
+  readonly threshold?: number;
   /** Threshold as a share of the last rate, instead of the fixed threshold. */
   readonly proportion?: number | null;
   /** Measure from one reduction of TCP's window to the next instead of at fixed times. */
@@ -424,6 +408,8 @@ export type AlgorithmParams = {
   readonly eta?: number;
   /** Upper bound of the round-trip time for which the gradual update is stable. (s) */
   readonly tau?: number;
+  /** Time over which losses, marks and the receive rate are measured. (s) Or: The window: the largest number of packets in flight. (packets) */
+  readonly window?: number;
   /** Queueing delay below which the path counts as uncongested. (s) */
   readonly empty_below?: number;
   /** Largest queueing delay that the accelerated increase may cause. (s) */
@@ -444,8 +430,12 @@ export type AlgorithmParams = {
   readonly lambda?: number;
   /** Number of average loss intervals for which a loss counts as recent. (intervals) */
   readonly loss_memory?: number;
-  /** At the start, send short bursts at a multiple of the rate, to find the available rate. Only a source that always has data fills such bursts. */
+  /** Which rules for probes and losses apply. */
+  readonly rules?: "draft" | "browsers";
+  /** Send short bursts at a multiple of the rate, to find the available rate. By the rules of the draft, this happens at the start only, and only if the source always has data. Browsers fill bursts with padding. */
   readonly probing?: boolean;
+  /** By the rules of browsers: while the application sends much less than the rate, send a burst every 5 s. WebRTC does so for shared screens, and for cameras if asked to. */
+  readonly alr_probes?: boolean;
   /** Number of groups to which the line is fitted. (groups) */
   readonly trend_window?: number;
   /** The slope is multiplied by this factor before it is compared with the threshold. */
@@ -458,11 +448,11 @@ export type AlgorithmParams = {
   readonly k_down?: number;
   /** Time for which the trend must exceed the threshold. (s) */
   readonly overuse_time?: number;
-  /** Time over which the receive rate is measured. (s) */
+  /** By the rules of the draft: time over which the receive rate is measured. (s) */
   readonly rate_window?: number;
-  /** Loss fraction above which the rate is reduced. */
+  /** By the rules of the draft: loss fraction above which the rate is reduced. */
   readonly loss_high?: number;
-  /** Loss fraction below which the loss-based limit rises. */
+  /** By the rules of the draft: loss fraction below which the loss-based limit rises. */
   readonly loss_low?: number;
   /** The packets of a video frame are sent at this multiple of the rate. */
   readonly pacing_factor?: number;
@@ -476,7 +466,7 @@ export type AlgorithmParams = {
   readonly compete?: boolean;
   /** Share of the window that remains after a loss. */
   readonly beta_loss?: number;
-  /** Share of the window that remains after a mark. */
+  /** Share of the window that remains after a mark. Or: Share of the window that remains after a mark without L4S. */
   readonly beta_ecn?: number;
   /** Share of the encoder's rate that remains after a loss. */
   readonly beta_rate?: number;
@@ -490,6 +480,16 @@ export type AlgorithmParams = {
   readonly queue_factor?: number;
   /** Delay of the sending queue above which the encoder's rate falls. (s) */
   readonly queue_delay?: number;
+  /** Send as L4S traffic, and reduce the window in proportion to the share of marked packets. Otherwise a mark counts like a loss. */
+  readonly l4s?: boolean;
+  /** Growth of the window per round trip as a share of the window, in addition to one packet. */
+  readonly multiplicative?: number;
+  /** Bytes in flight may reach this multiple of the window. */
+  readonly overhead?: number;
+  /** The pacer sends at this multiple of the encoder's rate. */
+  readonly pacing_headroom?: number;
+  /** Estimated time between two frames of the encoder. (s) */
+  readonly frame_period?: number;
   /** Rate of the packets on the wire. (bit/s) */
   readonly rate?: number | null;
   /** The program. Without a text, it is Reno. */
@@ -823,7 +823,7 @@ export type LinkDocument = {
         readonly points?: readonly ({
     /** Time of the point. (s) */
     readonly at?: number;
-    /** Rate at that time; 0 is an outage. (bit/s) */
+    /** Rate from that time on; 0 is an outage. (bit/s) */
     readonly rate?: number;
   })[];
         /** How the rate changes between two points. */
@@ -1433,7 +1433,7 @@ export interface StopReport {
   /** Simulated time, s. */
   readonly at: number;
   readonly can_continue: boolean;
-  /** The place in the program of the flow `entity`, if the program could not continue. */
+  /** The place in the code of the flow `entity`, if the code could not continue. */
   readonly code: CodePlace | null;
 }
 

@@ -2,22 +2,25 @@
 //! many packets are lost.
 //!
 //! Follows draft-ietf-rmcat-gcc-02 at the sender, with the trendline filter, the constants and the probes of
-//! the open implementations (WebRTC's `goog_cc`). `arrival_receiver.rs` reports when each packet arrived.
+//! the open implementations (WebRTC's `goog_cc`). `browsers.rs` has the rules that browsers added later.
+//! `arrival_receiver.rs` reports when each packet arrived.
 
 mod about;
+mod browsers;
 mod probe;
 mod rate_control;
 mod trendline;
 
 use crate::ground::convert::narrow;
 use about::{SIGNALS, decision};
+use browsers::Browser;
 
 use crate::describe::AlgorithmInfo;
 use crate::ground::deque::Deque;
 use crate::ground::digest::Digest;
 use crate::ground::math;
 use crate::ground::packet::Packet;
-use crate::ground::time::{Time, from_secs, to_secs};
+use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::transport::arrival_receiver::{ArrivalReceiver, ArrivalSettings};
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
 use crate::transport::reports::{ARRIVAL_TICK, ArrivalReport};
@@ -33,24 +36,41 @@ use trendline::{Groups, Trendline, Usage, to_ms};
 choice! {
     /// Whether the threshold of the detector adapts.
     pub enum Thresholds {
-        /// The threshold follows the trend, so that a competing loss-based flow does not starve the flow.
+        /// The threshold follows the trend, against competing loss-based flows. With WebRTC's gains it falls faster than
+        /// it rises, which costs the flow more than it gains.
         Adaptive "adaptive",
         /// The threshold stays at its initial value.
         Fixed "fixed",
     }
 }
 
+choice! {
+    /// Which rules apply.
+    pub enum CallRules {
+        /// The loss-based limit of the draft, and probes at the start if the source always has data.
+        Draft "draft" "The draft's",
+        /// As browsers do: probes filled with padding at the start, while the application limits the rate and after
+        /// large drops, and an estimator that separates losses of the path from losses of congestion.
+        Browsers "browsers" "Those of browsers",
+    }
+}
+
 params! {
     pub struct Params {
+        /// Which rules for probes and losses apply.
+        rules: CallRules = CallRules::Draft, later (3, "browsers"), cite "WebRTC; draft-ietf-rmcat-gcc-02";
         /// Rate at the start.
         initial_rate: f64 = 300e3, unit "bit/s", range 1000.0..=1e9, scale log, cite "WebRTC";
         /// Lower limit of the rate.
         min_rate: f64 = 30e3, unit "bit/s", range 1000.0..=1e9, scale log, label "Smallest rate", cite "WebRTC";
         /// Upper limit of the rate.
         max_rate: Option<f64> = None, unit "bit/s", range 1000.0..=1e11, scale log, label "Largest rate", null "no limit";
-        /// At the start, send short bursts at a multiple of the rate, to find the available rate. Only a
-        /// source that always has data fills such bursts.
-        probing: bool = true, label "Probes at the start", cite "WebRTC";
+        /// Send short bursts at a multiple of the rate, to find the available rate. By the rules of the draft, this
+        /// happens at the start only, and only if the source always has data. Browsers fill bursts with padding.
+        probing: bool = true, label "Probes", cite "WebRTC";
+        /// By the rules of browsers: while the application sends much less than the rate, send a burst every
+        /// 5 s. WebRTC does so for shared screens, and for cameras if asked to.
+        alr_probes: bool = true, label "Probes while the application limits the rate", cite "WebRTC";
         /// Number of groups to which the line is fitted.
         trend_window: u32 = 20, unit "groups", range 2..=200, label "Groups in the trend", cite "WebRTC";
         /// Weight of the previous value in the smoothed delay.
@@ -71,14 +91,14 @@ params! {
         decrease: f64 = 0.85, range 0.3..=0.99, label "Decrease factor", cite "draft-ietf-rmcat-gcc-02 section 5.5, beta";
         /// Factor per second by which the rate grows while the capacity is unknown.
         increase: f64 = 1.08, range 1.001..=2.0, label "Increase factor", cite "draft-ietf-rmcat-gcc-02 section 5.5, eta";
-        /// Time over which the receive rate is measured.
+        /// By the rules of the draft: time over which the receive rate is measured.
         rate_window: f64 = 0.5, unit "s", range 0.1..=5.0, label "Window of the receive rate", cite "draft-ietf-rmcat-gcc-02 section 5.5, T";
-        /// Loss fraction above which the rate is reduced.
+        /// By the rules of the draft: loss fraction above which the rate is reduced.
         loss_high: f64 = 0.1, range 0.0..=1.0, label "High loss", cite "draft-ietf-rmcat-gcc-02 section 6";
-        /// Loss fraction below which the loss-based limit rises.
+        /// By the rules of the draft: loss fraction below which the loss-based limit rises.
         loss_low: f64 = 0.02, range 0.0..=1.0, label "Low loss", cite "draft-ietf-rmcat-gcc-02 section 6";
         /// The packets of a video frame are sent at this multiple of the rate.
-        pacing_factor: f64 = 2.5, range 1.0..=10.0, cite "WebRTC";
+        pacing_factor: f64 = 2.5, range 1.0..=10.0, given ("rules", &["browsers"], 1.1), cite "WebRTC";
         /// Longest time between the arrival of a packet and its report.
         report_interval: f64 = 0.1, unit "s", range 0.01..=1.0, scale log, cite "WebRTC";
         /// Time without a report after which the rate is lowered to 80 %, and again after each further
@@ -128,6 +148,8 @@ pub struct GccRules {
     /// Round-trip time of the last report in seconds.
     rtt: f64,
     is_greedy: bool,
+    /// The state of the rules of browsers, if they apply.
+    browser: Option<Box<Browser>>,
 }
 
 impl GccRules {
@@ -137,7 +159,7 @@ impl GccRules {
             params.min_rate,
             params.max_rate.unwrap_or(MAX_RATE).max(params.min_rate),
         );
-        GccRules {
+        let mut new = GccRules {
             params: params.clone(),
             size: f64::from(packet.max(1)),
             rate,
@@ -154,6 +176,19 @@ impl GccRules {
             probes: Probes::default(),
             rtt: 0.0,
             is_greedy: false,
+            browser: None,
+        };
+        new.follow_rules();
+        new
+    }
+
+    /// Creates or removes the state that the rules of browsers need.
+    fn follow_rules(&mut self) {
+        match self.params.rules {
+            CallRules::Draft => self.browser = None,
+            CallRules::Browsers => {
+                self.browser.get_or_insert_default();
+            }
         }
     }
 
@@ -167,6 +202,9 @@ impl GccRules {
 
     /// The receive rate in bit/s, once packets have arrived for a whole window.
     fn received(&self) -> Option<f64> {
+        if let Some(browser) = &self.browser {
+            return browser.received;
+        }
         let (newest, window) = (self.arrived.back()?.0, from_secs(self.params.rate_window));
         if newest.saturating_sub(self.first_arrival?) < window {
             return None;
@@ -203,11 +241,18 @@ impl GccRules {
             self.first = seq + 1;
             let Some(packet) = self.sent.pop_front() else { continue };
             probed = self.probes.on_report(seq, packet.at, arrival, packet.size).or(probed);
+            if let Some(browser) = &mut self.browser {
+                browser.on_reported(seq, packet.at, arrival, packet.size);
+            }
             let Some(at) = arrival else { continue };
             self.first_arrival.get_or_insert(at);
             self.arrived.push_back((at, packet.size));
             if let Some(delta) = self.groups.add(to_ms(packet.at), to_ms(at)) {
+                let before = self.trendline.usage();
                 self.trendline.add(delta, &self.params);
+                if let Some(browser) = &mut self.browser {
+                    browser.on_usage(before, self.trendline.usage());
+                }
                 if cx.records_own_signals() {
                     cx.signal(SIGNALS.trend, self.trendline.trend(&self.params) / 1e3);
                     cx.signal(SIGNALS.threshold, self.trendline.threshold() / 1e3);
@@ -218,6 +263,9 @@ impl GccRules {
         let from = newest.saturating_sub(from_secs(self.params.rate_window));
         while self.arrived.front().is_some_and(|&(at, _)| at <= from && newest > from) {
             self.arrived.pop_front();
+        }
+        if let Some(browser) = &mut self.browser {
+            browser.end_report();
         }
         probed
     }
@@ -245,6 +293,43 @@ impl GccRules {
         }
     }
 
+    /// By the rules of browsers: adapts the delay-based rate to what a burst found, or to the detector's
+    /// hypothesis, and then the loss-based estimate.
+    fn adapt_as_browsers_do(&mut self, was_over: bool, cx: &mut impl Context) {
+        let (from, usage) = (self.delay_based.rate, self.trendline.usage());
+        let found = self.browser.as_mut().and_then(|browser| browser.take_found(from));
+        match found.filter(|_| usage != Usage::Over) {
+            Some(found) => {
+                let to = self.limited(found.rate);
+                self.delay_based.set(to, cx.now());
+                cx.decide(decision::Probed { from, to, probe: found.probe, arrived: found.arrived });
+            }
+            None => self.adapt_to_delay(was_over, cx),
+        }
+        let (delay_based, least) = (self.delay_based.rate, self.params.min_rate);
+        let Some(browser) = &mut self.browser else { return };
+        let before = browser.loss_rate();
+        if browser.observe_losses(delay_based, least)
+            && let (Some(from), Some(to)) = (before, browser.loss_rate())
+            && from.max(to) < delay_based
+        {
+            let loss = browser.losses();
+            if to < from {
+                cx.decide(decision::LossDecrease { from, to, loss });
+            } else if to > from {
+                cx.decide(decision::LossIncrease { from, to, loss });
+            }
+        }
+    }
+
+    /// The rate that losses allow, if they limit the rate.
+    fn loss_limit(&self) -> Option<f64> {
+        match &self.browser {
+            Some(browser) => browser.loss_rate(),
+            None => self.loss_based.limit,
+        }
+    }
+
     /// Adapts the loss-based limit.
     fn adapt_to_loss(&mut self, report: &ArrivalReport, cx: &mut impl Context) {
         let before = self.loss_based.limit;
@@ -268,16 +353,66 @@ impl GccRules {
         }
     }
 
+    /// By the rules of the draft: adapts the loss-based limit, and the delay-based rate to a burst or to the
+    /// detector's hypothesis.
+    fn adapt_as_the_draft_does(
+        &mut self,
+        report: &ArrivalReport,
+        probed: Option<Probe>,
+        was_over: bool,
+        cx: &mut impl Context,
+    ) {
+        self.adapt_to_loss(report, cx);
+        match probed.filter(|_| self.trendline.usage() != Usage::Over) {
+            Some(probe) => {
+                let from = self.delay_based.rate;
+                let result = self.limited(probe.result());
+                if result > from {
+                    self.delay_based.set(result, cx.now());
+                    cx.decide(decision::Probed {
+                        from,
+                        to: result,
+                        probe: probe.rate,
+                        arrived: probe.received_rate(),
+                    });
+                }
+                if result > probe::CONTINUES_ABOVE * probe.rate {
+                    self.probes.plan(self.limited(probe::NEXT_FACTOR * result), result);
+                }
+            }
+            None => self.adapt_to_delay(was_over, cx),
+        }
+    }
+
     /// Takes the smaller of the two rates, and passes it to encoder and pacer.
     fn apply(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         let from = self.rate;
-        self.rate = self.limited(self.delay_based.rate.min(self.loss_based.limit.unwrap_or(f64::INFINITY)));
+        self.rate = self.limited(self.delay_based.rate.min(self.loss_limit().unwrap_or(f64::INFINITY)));
+        if let Some(browser) = &mut self.browser {
+            browser.on_rate(self.rate, self.trendline.usage(), &self.params, cx.now());
+        }
         if self.rate < from {
             cx.report_reduction(self.rate * self.rtt / (8.0 * self.size));
         }
         cx.recommend_rate(self.rate);
         cx.report_rate(self.rate);
         socket.reschedule(self, cx);
+        if socket.is_starved() {
+            self.schedule_padding(cx);
+        }
+    }
+
+    /// Sets the send timer for padding, if the rules need some while the application has no data. Returns whether
+    /// it is due now.
+    fn schedule_padding(&self, cx: &mut impl Context) -> bool {
+        let now = cx.now();
+        let due =
+            self.browser.as_ref().filter(|_| !cx.app_finished()).and_then(|browser| browser.padding_due(now));
+        let Some(due) = due else { return false };
+        if cx.due(Timer::Send) == NEVER {
+            cx.arm(Timer::Send, due.max(now + 1));
+        }
+        due <= now
     }
 
     fn emit(&self, cx: &mut impl Context) {
@@ -285,7 +420,7 @@ impl GccRules {
             return;
         }
         cx.signal(SIGNALS.delay_rate, self.delay_based.rate);
-        cx.signal(SIGNALS.loss_rate, self.loss_based.limit.unwrap_or(self.delay_based.rate));
+        cx.signal(SIGNALS.loss_rate, self.loss_limit().unwrap_or(self.delay_based.rate));
         if let Some(received) = self.received() {
             cx.signal(SIGNALS.received, received);
         }
@@ -296,7 +431,8 @@ impl GccRules {
         };
         cx.signal(SIGNALS.usage, usage);
         cx.signal(SIGNALS.increasing, if self.delay_based.state == RateState::Increase { 1.0 } else { 0.0 });
-        cx.signal(SIGNALS.loss, self.loss_based.loss);
+        let loss = self.browser.as_ref().map_or(self.loss_based.loss, |browser| browser.losses());
+        cx.signal(SIGNALS.loss, loss);
         if let Some(capacity) = self.delay_based.capacity.estimate() {
             cx.signal(SIGNALS.capacity, capacity);
         }
@@ -316,14 +452,18 @@ impl RateAlgorithm for GccRules {
         cx.report_rate(self.rate);
         // A source that always has data represents an encoder whose output rate is constant.
         let factor = if self.is_greedy { 1.0 } else { self.params.pacing_factor };
-        let rate = self.probes.sending_rate().unwrap_or(self.rate * factor);
+        let burst =
+            self.browser.as_ref().map_or_else(|| self.probes.sending_rate(), |browser| browser.burst_rate());
+        let rate = burst.unwrap_or(self.rate * factor);
         f64::from(self.last_size) * 8.0 / rate
     }
 
     fn on_start(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         self.is_greedy = cx.app_is_greedy();
         self.delay_based = DelayBased::new(self.rate, cx.now());
-        if self.params.probing && self.is_greedy {
+        if let Some(browser) = &mut self.browser {
+            browser.start(self.rate, &self.params, cx.now());
+        } else if self.params.probing && self.is_greedy {
             self.probes.plan(self.limited(probe::FIRST_FACTOR * self.rate), self.rate);
         }
         cx.recommend_rate(self.rate);
@@ -338,9 +478,20 @@ impl RateAlgorithm for GccRules {
             self.sent.pop_front();
             self.first += 1;
         }
-        let seq = socket.next() - 1;
-        if let Some(rate) = self.probes.on_sent(seq, cx.now()) {
+        let (seq, now) = (socket.next() - 1, cx.now());
+        let burst = match &mut self.browser {
+            Some(browser) => browser.on_sent(seq, socket.last_size, self.rate, &self.params, now),
+            None => self.probes.on_sent(seq, now),
+        };
+        if let Some(rate) = burst {
             cx.decide(decision::Probe { from: self.rate, probe: rate });
+        }
+    }
+
+    /// By the rules of browsers, padding continues a burst.
+    fn on_starved(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
+        if self.browser.is_some() && self.schedule_padding(cx) {
+            socket.send_padding(self, cx);
         }
     }
 
@@ -360,25 +511,10 @@ impl RateAlgorithm for GccRules {
             cx.cancel(Timer::Timeout);
             return;
         }
-        self.adapt_to_loss(&report, cx);
-        match probed.filter(|_| self.trendline.usage() != Usage::Over) {
-            Some(probe) => {
-                let from = self.delay_based.rate;
-                let result = self.limited(probe.result());
-                if result > from {
-                    self.delay_based.set(result, now);
-                    cx.decide(decision::Probed {
-                        from,
-                        to: result,
-                        probe: probe.rate,
-                        arrived: probe.received_rate(),
-                    });
-                }
-                if result > probe::CONTINUES_ABOVE * probe.rate {
-                    self.probes.plan(self.limited(probe::NEXT_FACTOR * result), result);
-                }
-            }
-            None => self.adapt_to_delay(was_over, cx),
+        if self.browser.is_some() {
+            self.adapt_as_browsers_do(was_over, cx);
+        } else {
+            self.adapt_as_the_draft_does(&report, probed, was_over, cx);
         }
         self.apply(socket, cx);
         self.emit(cx);
@@ -394,6 +530,9 @@ impl RateAlgorithm for GccRules {
             let from = self.rate;
             self.delay_based.rate = self.limited(from * SILENCE_FACTOR);
             self.probes = Probes::default();
+            if let Some(browser) = &mut self.browser {
+                browser.on_silence();
+            }
             self.apply(socket, cx);
             cx.report_timeout(self.params.feedback_timeout);
             cx.decide(decision::Silence { from, to: self.rate });
@@ -417,6 +556,7 @@ impl RateAlgorithm for GccRules {
 
 crate::state!(GccRules {
     rate, first, last_size, sent, arrived, first_arrival, received_packets, groups, trendline, delay_based, loss_based, probes, rtt,
+    browser if |s| s.browser.is_some(),
 } not { params, size, is_greedy });
 
 #[derive(Clone, Debug)]
@@ -446,6 +586,7 @@ impl Protocol for Gcc {
     fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         let RateSender { algorithm, socket } = &mut self.0;
         algorithm.params = params.clone();
+        algorithm.follow_rules();
         algorithm.rate = algorithm.limited(algorithm.rate);
         algorithm.delay_based.rate = algorithm.limited(algorithm.delay_based.rate);
         socket.reschedule(algorithm, cx);

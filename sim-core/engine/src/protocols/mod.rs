@@ -260,6 +260,7 @@ protocols! {
     gcc::Gcc,
     #[cfg(feature = "further")]
     scream::Scream,
+    scream2::Scream2,
     udp::Udp,
     hand::Hand,
     #[cfg(feature = "script")]

@@ -56,7 +56,7 @@ fn described(algorithm: &str, params: &Value) -> String {
 }
 
 /// Algorithms and settings that together have every kind of receiver.
-fn cases() -> [(&'static str, Value); 16] {
+fn cases() -> [(&'static str, Value); 17] {
     [
         ("sack", json!({})),
         ("reno", json!({})),
@@ -73,6 +73,7 @@ fn cases() -> [(&'static str, Value); 16] {
         ("nada", json!({})),
         ("gcc", json!({})),
         ("scream", json!({})),
+        ("scream2", json!({})),
         ("own", json!({"code": "sender rate"})),
     ]
 }
@@ -116,6 +117,7 @@ fn each_part_of_a_receiver_that_is_in_use_changes_its_state() {
         "nada {}: base_delay log loss_interval newest p_loss p_mark | delays is_reporting last_loss window".to_owned(),
         "gcc {}: log newest pending | ".to_owned(),
         "scream {}: interval log marked pending pending_bytes reported_at | newest".to_owned(),
+        "scream2 {}: interval log marked pending pending_bytes reported_at | newest".to_owned(),
         "own {\"code\":\"sender rate\"}: bytes history marked next rtcp | event packets rtt".to_owned(),
     ];
     assert_eq!(found, expected, "{found:#?}");

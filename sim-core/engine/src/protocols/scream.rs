@@ -11,16 +11,14 @@ use crate::ground::convert::narrow;
 use about::{SIGNALS, decision};
 
 use crate::describe::AlgorithmInfo;
-use crate::ground::deque::Deque;
 use crate::ground::digest::Digest;
 use crate::ground::packet::{ECN_CAPABLE, Packet};
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::params::Issue;
-use crate::transport::flight::Flight;
 use crate::transport::pacer::Pacer;
 use crate::transport::rate::{PacedSocket, RateAlgorithm, RateSender};
-use crate::transport::reports::ScreamReport;
 use crate::transport::scream_receiver::ScreamReceiver;
+use crate::transport::scream_sending::{SizedFlight, VirtualEncoder};
 use crate::transport::smoothed::Smoothed;
 use crate::transport::{
     AnyReceiver, Attachment, ConnSpec, Context, Expectations, FlowFacts, Protocol, SenderState, Timer,
@@ -81,8 +79,6 @@ const SLOWEST_PACE: f64 = 50e3;
 const INITIAL_RTT: f64 = 0.1;
 /// Shortest time without reports, in seconds, after which all packets in flight count as lost.
 const SHORTEST_TIMEOUT: f64 = 1.0;
-/// Longest time, in seconds, for which a source that always has data fills the sending queue.
-const LONGEST_QUEUE: f64 = 0.5;
 
 #[derive(Clone, Debug)]
 pub struct ScreamRules {
@@ -91,14 +87,7 @@ pub struct ScreamRules {
     size: f64,
     window: ScreamWindow,
     media: MediaRate,
-    flight: Flight,
-    /// Sequence number of the first packet in flight, which is the packet after the highest acknowledged
-    /// packet.
-    first: u32,
-    /// Size in bytes of each packet in flight.
-    sizes: Deque<u16>,
-    /// Sum of `sizes`.
-    in_flight: u64,
+    sent: SizedFlight,
     /// The smallest one-way delay so far.
     base_delay: Option<Time>,
     rtt: Smoothed,
@@ -107,10 +96,7 @@ pub struct ScreamRules {
     /// Time of the latest reaction. Marks within a round-trip time after it belong to the same event.
     reacted_at: Option<Time>,
     marked: u32,
-    /// Greedy source: bytes that an encoder would have produced and that have not been sent.
-    produced: f64,
-    /// Time at which `produced` was counted.
-    produced_at: Time,
+    encoder: VirtualEncoder,
     is_greedy: bool,
     /// Whether the window does not allow the packet that is due.
     is_blocked: bool,
@@ -125,17 +111,13 @@ impl ScreamRules {
             size: f64::from(packet.max(1)),
             window: ScreamWindow::new(params, f64::from(packet.max(1))),
             media: MediaRate::new(params),
-            flight: Flight::new(params.reordering),
-            first: 0,
-            sizes: Deque::new(),
-            in_flight: 0,
+            sent: SizedFlight::new(params.reordering),
             base_delay: None,
             rtt: Smoothed::default(),
             reacted_below: 0,
             reacted_at: None,
             marked: 0,
-            produced: f64::from(packet),
-            produced_at: 0,
+            encoder: VirtualEncoder::new(packet),
             is_greedy: false,
             is_blocked: false,
             last_size: packet,
@@ -151,49 +133,17 @@ impl ScreamRules {
         (self.window.cwnd() * 8.0 / self.rtt()).max(SLOWEST_PACE)
     }
 
-    /// Counts the data that an encoder at the target rate has produced up to now.
-    fn produce(&mut self, now: Time) {
-        let per_second = self.media.target() / 8.0;
-        let new = per_second * to_secs(now.saturating_sub(self.produced_at));
-        self.produced = (self.produced + new).min((per_second * LONGEST_QUEUE).max(2.0 * self.size));
-        self.produced_at = now;
-    }
-
     /// The sending queue: bits, and their delay in seconds.
     fn queue(&mut self, cx: &mut impl Context) -> SendingQueue {
         if self.is_greedy {
-            self.produce(cx.now());
+            self.encoder.produce(self.media.target(), self.size, cx.now());
             // The packet that the encoder is producing does not wait.
-            let bits = (self.produced - self.size).max(0.0) * 8.0;
+            let bits = (-self.encoder.missing(self.size)).max(0.0) * 8.0;
             return SendingQueue { bits, delay: bits / self.media.target() };
         }
         let waiting = cx.waiting();
         let delay = if waiting.bytes > 0 { to_secs(cx.now() - waiting.since) } else { 0.0 };
         SendingQueue { bits: waiting.bytes as f64 * 8.0, delay }
-    }
-
-    /// Removes the packets below `end` from the bytes in flight. Returns their total size.
-    fn acknowledge_below(&mut self, end: u32) -> u64 {
-        let count = (end.saturating_sub(self.first) as usize).min(self.sizes.len());
-        let bytes: u64 = self.sizes.drain(..count).map(u64::from).sum();
-        self.first += narrow::<u32>(count);
-        self.in_flight -= bytes;
-        bytes
-    }
-
-    /// Marks the packets of a report as received, and detects losses. Returns whether the window has to react
-    /// to a loss.
-    fn detect_losses(&mut self, highest: u32, report: &ScreamReport) -> bool {
-        // Packets before `flight.first()` are already acknowledged or lost.
-        let undecided = highest.saturating_add(1).saturating_sub(self.flight.first());
-        for back in 0..64.min(undecided) {
-            if report.vector >> back & 1 == 1 {
-                self.flight.acknowledge(highest - back);
-            }
-        }
-        let (mut needs_reaction, below) = (false, self.reacted_below);
-        self.flight.mark_overtaken_lost(|seq, _| needs_reaction |= seq >= below);
-        needs_reaction
     }
 
     /// Reacts to a loss or mark: window and encoder's rate shrink (RFC 8298 sections 4.1.2.1 and 4.1.3).
@@ -204,7 +154,7 @@ impl ScreamRules {
         let (window, rate) = (self.window.cwnd(), self.media.target());
         self.window.reduce(window_share);
         self.media.reduce(rate_share, p);
-        self.reacted_below = self.flight.next();
+        self.reacted_below = self.sent.flight.next();
         self.reacted_at = Some(cx.now());
         cx.report_reduction(self.window.cwnd() / self.size);
         let (from, to, rate_from, rate_to) = (window, self.window.cwnd(), rate, self.media.target());
@@ -240,7 +190,7 @@ impl ScreamRules {
             return;
         }
         cx.signal(SIGNALS.window, self.window.cwnd());
-        cx.signal(SIGNALS.bytes_in_flight, self.in_flight as f64);
+        cx.signal(SIGNALS.bytes_in_flight, self.sent.bytes() as f64);
         cx.signal(SIGNALS.qdelay, self.window.delay());
         cx.signal(SIGNALS.qdelay_target, self.window.target());
         cx.signal(SIGNALS.trend, self.window.trend());
@@ -258,7 +208,7 @@ impl ScreamRules {
     }
 
     fn arm_timeout(&self, cx: &mut impl Context) {
-        if self.first == self.flight.next() {
+        if self.sent.is_acknowledged() {
             cx.cancel(Timer::Timeout);
         } else {
             cx.arm(Timer::Timeout, cx.now() + from_secs(SHORTEST_TIMEOUT.max(4.0 * self.rtt())));
@@ -307,8 +257,8 @@ impl RateAlgorithm for ScreamRules {
         let (gap, now) = (self.gap(cx), cx.now());
         let mut due = pacer.due(gap).max(now + 1);
         if self.is_greedy {
-            self.produce(now);
-            let missing = self.size - self.produced;
+            self.encoder.produce(self.media.target(), self.size, now);
+            let missing = self.encoder.missing(self.size);
             if missing > 0.0 {
                 due = due.max(now + from_secs(missing * 8.0 / self.media.target()));
             }
@@ -322,7 +272,7 @@ impl RateAlgorithm for ScreamRules {
 
     fn on_start(&mut self, socket: &mut PacedSocket, cx: &mut impl Context) {
         self.is_greedy = cx.app_is_greedy();
-        self.produced_at = cx.now();
+        self.encoder.start(cx.now());
         self.media.start(cx.now());
         cx.recommend_rate(self.media.target());
         cx.arm(Timer::Round, cx.now() + from_secs(self.params.adjust_interval));
@@ -331,19 +281,17 @@ impl RateAlgorithm for ScreamRules {
 
     /// Whether the window allows a packet (RFC 8298 section 4.1.2.5). If not, the next report tries again.
     fn may_send(&mut self, _: &mut PacedSocket, _: &mut impl Context) -> bool {
-        self.is_blocked = !self.window.allows(self.in_flight as f64 + self.size);
+        self.is_blocked = !self.window.allows(self.sent.bytes() as f64 + self.size);
         !self.is_blocked
     }
 
     fn on_sent(&mut self, socket: &PacedSocket, cx: &mut impl Context) {
         let now = cx.now();
         self.last_size = socket.last_size;
-        self.flight.record_sent(now);
-        self.sizes.push_back(socket.last_size);
-        self.in_flight += u64::from(socket.last_size);
-        self.window.on_sent(self.in_flight as f64, now);
+        self.sent.record_sent(socket.last_size, now);
+        self.window.on_sent(self.sent.bytes() as f64, now);
         self.media.on_sent(socket.last_size);
-        self.produced -= f64::from(socket.last_size);
+        self.encoder.on_sent(socket.last_size);
         if cx.due(Timer::Timeout) == NEVER {
             self.arm_timeout(cx);
         }
@@ -355,13 +303,13 @@ impl RateAlgorithm for ScreamRules {
         let rtt = now.saturating_sub(packet.timestamp).saturating_sub(report.delay);
         self.rtt.update(to_secs(rtt), 0.875);
         cx.report_rtt(rtt);
-        let in_flight = self.in_flight;
-        let bytes = self.acknowledge_below(packet.seq.saturating_add(1));
+        let in_flight = self.sent.bytes();
+        let bytes = self.sent.acknowledge_below(packet.seq.saturating_add(1));
         self.media.on_acknowledged(bytes);
         let base = self.base_delay.map_or(report.one_way_delay, |base| base.min(report.one_way_delay));
         self.base_delay = Some(base);
         let delay = to_secs(report.one_way_delay - base);
-        let has_loss = self.detect_losses(packet.seq, &report);
+        let has_loss = self.sent.detect_losses(packet.seq, &report, self.reacted_below);
         let has_mark =
             report.marked > self.marked && self.reacted_at.is_none_or(|at| to_secs(now - at) >= self.rtt());
         self.marked = self.marked.max(report.marked);
@@ -376,7 +324,7 @@ impl RateAlgorithm for ScreamRules {
             self.on_delay(delay, bytes, in_flight, cx);
         }
         self.arm_timeout(cx);
-        if socket.is_starved() && self.sizes.is_empty() && socket.complete(cx) {
+        if socket.is_starved() && self.sent.is_empty() && socket.complete(cx) {
             cx.cancel(Timer::Round);
             return;
         }
@@ -391,11 +339,10 @@ impl RateAlgorithm for ScreamRules {
             // No report has arrived for a long time: all packets in flight count as lost.
             Timer::Timeout => {
                 let (window, rate) = (self.window.cwnd(), self.media.target());
-                self.acknowledge_below(self.flight.next());
-                self.flight.mark_older_lost(cx.now(), |_, _| {});
+                self.sent.lose_all(cx.now());
                 self.window.collapse();
                 self.media.reduce(self.params.beta_rate, &self.params);
-                self.reacted_below = self.flight.next();
+                self.reacted_below = self.sent.flight.next();
                 cx.report_timeout(SHORTEST_TIMEOUT.max(4.0 * self.rtt()));
                 cx.decide(decision::Silence {
                     from: window,
@@ -417,7 +364,7 @@ impl RateAlgorithm for ScreamRules {
         SenderState {
             window: Some(self.window.cwnd() / self.size),
             rate: Some(self.media.target()),
-            in_flight: narrow::<u32>(self.sizes.len()),
+            in_flight: self.sent.packets(),
         }
     }
 
@@ -432,7 +379,7 @@ impl RateAlgorithm for ScreamRules {
 }
 
 crate::state!(ScreamRules {
-    window, media, flight, first, sizes, in_flight, base_delay, rtt, reacted_below, reacted_at, marked, produced, produced_at,
+    window, media, sent, base_delay, rtt, reacted_below, reacted_at, marked, encoder,
     is_blocked, last_size,
 } not { params, size, is_greedy });
 
@@ -479,7 +426,7 @@ impl Protocol for Scream {
     fn set_params(&mut self, params: &Params, cx: &mut impl Context) {
         let RateSender { algorithm, socket } = &mut self.0;
         algorithm.params = params.clone();
-        algorithm.flight.set_reordering_threshold(params.reordering);
+        algorithm.sent.flight.set_reordering_threshold(params.reordering);
         algorithm.media.limit(params);
         algorithm.window.limit_target(params);
         socket.reschedule(algorithm, cx);

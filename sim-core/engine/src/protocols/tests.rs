@@ -66,6 +66,7 @@ fn each_part_of_a_tcp_sender_that_is_in_use_changes_its_digest() {
 #[test]
 fn each_part_of_a_media_sender_with_other_settings_changes_its_digest() {
     for (id, params) in [
+        ("gcc", json!({"rules": "browsers"})),
         ("tfrc", json!({"flavour": "ns2"})),
         ("tfwc", json!({"pacing": false})),
         ("tfwc", json!({"pacing": true})),

@@ -12,6 +12,7 @@ use crate::ground::time::Time;
 use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
+use crate::transport::datagrams::is_padding;
 use crate::transport::endpoint::Receiver;
 use crate::transport::reports::{ARRIVAL_TICK, ARRIVALS_PER_REPORT, ArrivalReport};
 
@@ -64,7 +65,9 @@ impl ArrivalReceiver {
 
 impl Receiver for ArrivalReceiver {
     fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
-        cx.delivered(packet);
+        if !is_padding(packet) {
+            cx.delivered(packet);
+        }
         let now = cx.now();
         match self.log.add(packet.seq) {
             ArrivalKind::Duplicate => return,

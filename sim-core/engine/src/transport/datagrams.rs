@@ -2,13 +2,21 @@
 //! payload from the application.
 
 use crate::ground::convert::narrow;
-use crate::ground::packet::Outgoing;
+use crate::ground::packet::{Outgoing, Packet};
 use crate::state;
 use crate::transport::body::Body;
 use crate::transport::context::{Context, Timer};
 
 /// The body of a data packet that carries no information for the receiver.
 pub const PLAIN_DATA: Body = Body::Data { unit: 0, info: 0, attachment: 0 };
+
+/// The value of `info` in the body of padding, which the receiver discards.
+const PADDING: u32 = 1;
+
+/// Whether a data packet is padding.
+pub fn is_padding(packet: &Packet) -> bool {
+    matches!(Body::of(packet), Body::Data { info: PADDING, .. })
+}
 
 /// The state that all senders without retransmission share.
 #[derive(Clone, Debug)]
@@ -108,6 +116,15 @@ impl DatagramSocket {
         cx.send(Outgoing { seq: self.next, size, flags, payload });
         self.next += 1;
         Some(size)
+    }
+
+    /// Sends a full packet without data. Returns its size.
+    pub fn send_padding(&mut self, cx: &mut impl Context) -> u16 {
+        let size = cx.packet_size();
+        let payload = Body::Data { unit: 0, info: PADDING, attachment: 0 }.into();
+        cx.send(Outgoing { seq: self.next, size, flags: 0, payload });
+        self.next += 1;
+        size
     }
 
     /// Reports that all data has arrived, if the application has finished and completion has not been

@@ -49,6 +49,7 @@ pub mod rto;
 pub mod rtp_sender;
 pub mod scoreboard;
 pub mod scream_receiver;
+pub mod scream_sending;
 pub mod sink;
 pub mod smoothed;
 pub mod stack;

@@ -171,6 +171,14 @@ impl PacedSocket {
         self.schedule(algorithm, cx);
     }
 
+    /// Sends a packet of padding for an application that has no data, and sets the send timer for the next packet.
+    pub fn send_padding<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {
+        self.last_size = self.socket.send_padding(cx);
+        self.pacer.sent(cx.now());
+        algorithm.on_sent(self, cx);
+        self.schedule(algorithm, cx);
+    }
+
     /// Sets the send timer for the next packet.
     #[inline]
     pub fn schedule<A: RateAlgorithm>(&mut self, algorithm: &mut A, cx: &mut impl Context) {

@@ -9,7 +9,7 @@ use super::arrival_log::{ArrivalKind, ArrivalLog};
 use crate::ground::math;
 use crate::ground::packet::{MARKED, Packet};
 use crate::ground::rng::digest_of;
-use crate::ground::time::{Time, from_secs, to_secs};
+use crate::ground::time::{NEVER, Time, from_secs, to_secs};
 use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::Context;
@@ -23,6 +23,8 @@ const REPORT_PACKETS: u32 = 16;
 pub struct ScreamReceiver {
     /// Size of a report on the wire, in bytes.
     report_size: u16,
+    /// Longest time between reports.
+    longest: Time,
     log: ArrivalLog,
     /// The highest packet: its number, its timestamp and its arrival.
     newest: (u32, Time, Time),
@@ -45,6 +47,7 @@ impl ScreamReceiver {
     pub fn new(report_size: u16) -> Self {
         ScreamReceiver {
             report_size,
+            longest: NEVER,
             log: ArrivalLog::default(),
             newest: (0, 0, 0),
             marked: 0,
@@ -53,6 +56,10 @@ impl ScreamReceiver {
             reported_at: 0,
             interval: 0,
         }
+    }
+
+    pub fn with_longest_interval(self, longest: Time) -> Self {
+        ScreamReceiver { longest, ..self }
     }
 
     fn report(&mut self, cx: &mut impl Context) {
@@ -68,7 +75,7 @@ impl ScreamReceiver {
         cx.reply(seq, timestamp, self.report_size, 0, Body::Report { attachment });
         let seconds = to_secs(now - self.reported_at);
         let rate = if seconds > 0.0 { self.pending_bytes as f64 * 8.0 / seconds } else { 0.0 };
-        self.interval = from_secs(feedback_interval(rate));
+        self.interval = from_secs(feedback_interval(rate)).min(self.longest);
         (self.pending, self.pending_bytes, self.reported_at) = (0, 0, now);
         cx.cancel_receiver(0);
     }
@@ -99,11 +106,11 @@ impl Receiver for ScreamReceiver {
     }
 
     fn adopt(&mut self, other: Self) {
-        self.report_size = other.report_size;
+        (self.report_size, self.longest) = (other.report_size, other.longest);
     }
 
     fn restart(&mut self) {
-        *self = ScreamReceiver::new(self.report_size);
+        *self = ScreamReceiver::new(self.report_size).with_longest_interval(self.longest);
     }
 
     fn digest(&self) -> u64 {
@@ -119,7 +126,7 @@ impl Receiver for ScreamReceiver {
     }
 }
 
-crate::state!(ScreamReceiver { log, newest, marked, pending, pending_bytes, reported_at, interval } not { report_size });
+crate::state!(ScreamReceiver { log, newest, marked, pending, pending_bytes, reported_at, interval } not { report_size, longest });
 
 #[cfg(test)]
 mod tests {

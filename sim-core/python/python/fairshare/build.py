@@ -47,7 +47,7 @@ __all__ = [
     "window",
 ]
 
-AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "search", "careful_resume", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "yeah", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "udp", "hand", "own"]
+AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "scream2", "udp", "hand", "own"]
 
 SourceKind = Literal["greedy", "finite", "cbr", "on_off", "web", "mice", "radar", "arrivals", "media"]
 
@@ -55,7 +55,7 @@ QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "fq_
 
 LossKind = Literal["random", "every", "listed", "burst", "gilbert_elliott", "policer"]
 
-FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "shortfall", "pipe", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "backlog", "reno_window", "mode", "bandwidth", "sample", "min_rtt", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "share", "classic", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "increasing", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
+FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "bandwidth", "sample", "min_rtt", "pipe", "backlog", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "mode", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "share", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "increasing", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
 
 LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "scalable_probability", "coupled_probability", "classic_delay", "low_delay", "blue", "ahead"]
 
@@ -101,7 +101,7 @@ _ARGUMENTS = {
     "loss_from": "Which fields of the reports determine the loss between two adaptations. (default \"counters\")",
     "mark_up_to": "Above this drop probability, packets are dropped and not marked. (default 0.1)",
     "max_rate": "Upper limit of the rate. (in bit/s; default None)",
-    "min_rate": "Lower limit of the rate. A loss of at least 1 / (reduction factor) reduces the rate to this limit. (in bit/s; default 10000)",
+    "min_rate": "Lower limit of the encoder's rate, and its rate at the start. (in bit/s; default 150000)",
     "min_rto": "Minimum of the retransmission timeout. With the Linux rule, the minimum applies to the deviation term. (in s; default 0.2)",
     "pacing": "Spread packets over the round trip instead of sending bursts. (default False)",
     "pair_ratio": "Estimates within this factor count as similar. (default 1.1)",
@@ -1237,92 +1237,6 @@ class algorithms:
 
     @staticmethod
     @_described
-    def search(
-        *,
-        window: float = UNSET,
-        threshold: float = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
-        initial_window: float = UNSET,
-        initial_ssthresh: float | None = UNSET,
-        receive_window: float | None = UNSET,
-        ack_every: int = UNSET,
-        ack_delay: float = UNSET,
-        ack_size: int = UNSET,
-        limited_transmit: bool = UNSET,
-        handshake: bool = UNSET,
-        idle_restart: bool = UNSET,
-        grow_only_when_limited: bool = UNSET,
-        rate_limited_increase: bool = UNSET,
-        slow_start_limit: int | None = UNSET,
-        growth: Literal["packets", "acks"] = UNSET,
-        pacing: bool = UNSET,
-        timestamps: bool = UNSET,
-        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
-        min_rto: float = UNSET,
-        initial_rto: float = UNSET,
-        tick: float = UNSET,
-        ecn: bool = UNSET,
-        prr: bool = UNSET,
-        rack: bool = UNSET,
-        quic: bool = UNSET,
-        undo: bool = UNSET,
-        f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
-    ) -> Algorithm:
-        """CUBIC with SEARCH: CUBIC whose slow start ends when the deliveries no longer keep up with the packets sent, not when the delay grows.
-
-        Args:
-            window: Length of the window of time, in round-trip times at the start of the connection. (default 3.5)
-            threshold: Share of the packets sent that must be missing among those delivered for slow start to end. (default 0.26)
-        """
-        return Algorithm("search", _given(locals()))
-
-    @staticmethod
-    @_described
-    def careful_resume(
-        *,
-        saved_window: float = UNSET,
-        saved_rtt: float | None = UNSET,
-        max_jump: float | None = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
-        initial_window: float = UNSET,
-        initial_ssthresh: float | None = UNSET,
-        receive_window: float | None = UNSET,
-        ack_every: int = UNSET,
-        ack_delay: float = UNSET,
-        ack_size: int = UNSET,
-        limited_transmit: bool = UNSET,
-        handshake: bool = UNSET,
-        idle_restart: bool = UNSET,
-        grow_only_when_limited: bool = UNSET,
-        rate_limited_increase: bool = UNSET,
-        slow_start_limit: int | None = UNSET,
-        growth: Literal["packets", "acks"] = UNSET,
-        timestamps: bool = UNSET,
-        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
-        min_rto: float = UNSET,
-        initial_rto: float = UNSET,
-        tick: float = UNSET,
-        ecn: bool = UNSET,
-        hystart: bool = UNSET,
-        prr: bool = UNSET,
-        rack: bool = UNSET,
-        quic: bool = UNSET,
-        undo: bool = UNSET,
-        f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
-    ) -> Algorithm:
-        """CUBIC with Careful Resume: CUBIC that remembers the window of an earlier connection on the path, and starts at half of it if the first packets arrive well.
-
-        Args:
-            saved_window: The congestion window that an earlier connection had on this path. The sender jumps to half of it. (in packets; default 200)
-            saved_rtt: The smallest round-trip time of the earlier connection. The sender does not jump if its own is at most half of it or more than ten times as long, because the path is then another one. (in s; default None)
-            max_jump: The largest window to which the sender jumps. (in packets; default None)
-        """
-        return Algorithm("careful_resume", _given(locals()))
-
-    @staticmethod
-    @_described
     def highspeed(
         *,
         low_window: float = UNSET,
@@ -1648,53 +1562,6 @@ class algorithms:
             stack: The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. (default None)
         """
         return Algorithm("simd", _given(locals()))
-
-    @staticmethod
-    @_described
-    def yeah(
-        *,
-        alpha: float = UNSET,
-        phy: float = UNSET,
-        rho: int = UNSET,
-        zeta: int = UNSET,
-        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
-        initial_window: float = UNSET,
-        initial_ssthresh: float | None = UNSET,
-        receive_window: float | None = UNSET,
-        ack_every: int = UNSET,
-        ack_delay: float = UNSET,
-        ack_size: int = UNSET,
-        limited_transmit: bool = UNSET,
-        handshake: bool = UNSET,
-        idle_restart: bool = UNSET,
-        grow_only_when_limited: bool = UNSET,
-        rate_limited_increase: bool = UNSET,
-        slow_start_limit: int | None = UNSET,
-        growth: Literal["packets", "acks"] = UNSET,
-        pacing: bool = UNSET,
-        timestamps: bool = UNSET,
-        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
-        min_rto: float = UNSET,
-        initial_rto: float = UNSET,
-        tick: float = UNSET,
-        ecn: bool = UNSET,
-        hystart: bool = UNSET,
-        prr: bool = UNSET,
-        rack: bool = UNSET,
-        quic: bool = UNSET,
-        undo: bool = UNSET,
-        f_rto: bool = UNSET,
-        halve: Literal["flight", "window"] = UNSET,
-    ) -> Algorithm:
-        """YeAH-TCP: Grows fast while the queue is short, like Reno while it is long, and takes its own packets out of a long queue.
-
-        Args:
-            alpha: The window shrinks while more packets of the flow than this are queued. (in packets; default 80)
-            phy: The flow behaves like Reno while the queueing delay is above the base RTT divided by this number. (default 8)
-            rho: Round trips in a row in which the flow behaves like Reno after which a loss halves the window. (in round trips; default 16)
-            zeta: Round trips with a short queue after which the flow forgets how large the window of a competing Reno flow is. (in round trips; default 50)
-        """
-        return Algorithm("yeah", _given(locals()))
 
     @staticmethod
     @_described
@@ -2044,7 +1911,6 @@ class algorithms:
         *,
         gain: float = UNSET,
         virtual_rtt: float = UNSET,
-        classic_fallback: bool = UNSET,
         stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
@@ -2072,12 +1938,11 @@ class algorithms:
         f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Prague: DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms or less, and its rate is at most twice that of classic flows.
+        """TCP Prague: DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms, and its rate equals that of classic flows.
 
         Args:
             gain: Weight of the last round trip in the average of the marked share. (default 0.0625)
             virtual_rtt: Flows with a shorter round-trip time adapt as if it were this long, so that they do not starve flows with longer round-trip times. (in s; default 0.025)
-            classic_fallback: Respond to marks nearly as Reno does while the round-trip time varies as it does in a queue that marks by RFC 3168. Off by default in Linux. (default False)
         """
         return Algorithm("prague", _given(locals()))
 
@@ -2399,7 +2264,11 @@ class algorithms:
         sender_report_size: int = UNSET,
         receiver_report_size: int = UNSET,
     ) -> Algorithm:
-        """LDA: Adapts a media flow's rate to RTCP's reports. The increase becomes smaller with each step without loss."""
+        """LDA: Adapts a media flow's rate to RTCP's reports. The increase becomes smaller with each step without loss.
+
+        Args:
+            min_rate: Lower limit of the rate. A loss of at least 1 / (reduction factor) reduces the rate to this limit. (in bit/s; default 10000)
+        """
         return Algorithm("lda", _given(locals()))
 
     @staticmethod
@@ -2430,7 +2299,11 @@ class algorithms:
         sender_report_size: int = UNSET,
         receiver_report_size: int = UNSET,
     ) -> Algorithm:
-        """LDAF: LDA, but each increase is computed from the initial increase: the rate grows until a packet is lost."""
+        """LDAF: LDA, but each increase is computed from the initial increase: the rate grows until a packet is lost.
+
+        Args:
+            min_rate: Lower limit of the rate. A loss of at least 1 / (reduction factor) reduces the rate to this limit. (in bit/s; default 10000)
+        """
         return Algorithm("ldaf", _given(locals()))
 
     @staticmethod
@@ -2628,10 +2501,12 @@ class algorithms:
     @_described
     def gcc(
         *,
+        rules: Literal["draft", "browsers"] = UNSET,
         initial_rate: float = UNSET,
         min_rate: float = UNSET,
         max_rate: float | None = UNSET,
         probing: bool = UNSET,
+        alr_probes: bool = UNSET,
         trend_window: int = UNSET,
         smoothing: float = UNSET,
         trend_gain: float = UNSET,
@@ -2650,12 +2525,14 @@ class algorithms:
         feedback_timeout: float = UNSET,
         report_size: int = UNSET,
     ) -> Algorithm:
-        """GCC: The rate falls below the receive rate when the delay keeps growing, and losses above 10 % limit it.
+        """GCC: The rate falls below the receive rate when the delay keeps growing, and heavy losses limit it.
 
         Args:
+            rules: Which rules for probes and losses apply. (default "browsers")
             initial_rate: Rate at the start. (in bit/s; default 300000)
             min_rate: Lower limit of the rate. (in bit/s; default 30000)
-            probing: At the start, send short bursts at a multiple of the rate, to find the available rate. Only a source that always has data fills such bursts. (default True)
+            probing: Send short bursts at a multiple of the rate, to find the available rate. By the rules of the draft, this happens at the start only, and only if the source always has data. Browsers fill bursts with padding. (default True)
+            alr_probes: By the rules of browsers: while the application sends much less than the rate, send a burst every 5 s. WebRTC does so for shared screens, and for cameras if asked to. (default True)
             trend_window: Number of groups to which the line is fitted. (in groups; default 20)
             smoothing: Weight of the previous value in the smoothed delay. (default 0.9)
             trend_gain: The slope is multiplied by this factor before it is compared with the threshold. (default 4)
@@ -2666,9 +2543,9 @@ class algorithms:
             overuse_time: Time for which the trend must exceed the threshold. (in s; default 0.01)
             decrease: Share of the receive rate to which overuse lowers the rate. (default 0.85)
             increase: Factor per second by which the rate grows while the capacity is unknown. (default 1.08)
-            rate_window: Time over which the receive rate is measured. (in s; default 0.5)
-            loss_high: Loss fraction above which the rate is reduced. (default 0.1)
-            loss_low: Loss fraction below which the loss-based limit rises. (default 0.02)
+            rate_window: By the rules of the draft: time over which the receive rate is measured. (in s; default 0.5)
+            loss_high: By the rules of the draft: loss fraction above which the rate is reduced. (default 0.1)
+            loss_low: By the rules of the draft: loss fraction below which the loss-based limit rises. (default 0.02)
             pacing_factor: The packets of a video frame are sent at this multiple of the rate. (default 2.5)
             report_interval: Longest time between the arrival of a packet and its report. (in s; default 0.1)
             feedback_timeout: Time without a report after which the rate is lowered to 80 %, and again after each further second. (in s; default 1.5)
@@ -2704,7 +2581,6 @@ class algorithms:
         """SCReAM: A congestion window keeps the queueing delay near a target, and the encoder's rate follows the window.
 
         Args:
-            min_rate: Lower limit of the encoder's rate, and its rate at the start. (in bit/s; default 150000)
             max_rate: Upper limit of the encoder's rate. (in bit/s; default 20000000)
             ramp_up: Largest increase of the encoder's rate per second. (in bit/s; default 200000)
             target_low: Smallest target of the queueing delay. (in s; default 0.1)
@@ -2724,6 +2600,46 @@ class algorithms:
             ecn: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. (default False)
         """
         return Algorithm("scream", _given(locals()))
+
+    @staticmethod
+    @_described
+    def scream2(
+        *,
+        min_rate: float = UNSET,
+        max_rate: float = UNSET,
+        target: float = UNSET,
+        ecn: bool = UNSET,
+        l4s: bool = UNSET,
+        beta_loss: float = UNSET,
+        beta_ecn: float = UNSET,
+        multiplicative: float = UNSET,
+        virtual_rtt: float = UNSET,
+        headroom: float = UNSET,
+        overhead: float = UNSET,
+        pacing_headroom: float = UNSET,
+        frame_period: float = UNSET,
+        reordering: int = UNSET,
+        report_interval: float = UNSET,
+        report_size: int = UNSET,
+    ) -> Algorithm:
+        """SCReAM v2: A reference window answers marks in proportion to their share, and delays like marks; window over round-trip time is the encoder's rate.
+
+        Args:
+            max_rate: Upper limit of the encoder's rate. (in bit/s; default 20000000)
+            target: Queueing delay that counts like a mark of every packet. Half of it does not count. (in s; default 0.06)
+            ecn: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. (default True)
+            l4s: Send as L4S traffic, and reduce the window in proportion to the share of marked packets. Otherwise a mark counts like a loss. (default True)
+            beta_loss: Share of the window that remains after a loss. (default 0.7)
+            beta_ecn: Share of the window that remains after a mark without L4S. (default 0.8)
+            multiplicative: Growth of the window per round trip as a share of the window, in addition to one packet. (default 0.02)
+            virtual_rtt: Flows with a shorter round-trip time grow as if it were this long. (in s; default 0.025)
+            headroom: The window grows to at most this multiple of the most bytes in flight, and one packet. (default 1.5)
+            overhead: Bytes in flight may reach this multiple of the window. (default 3)
+            pacing_headroom: The pacer sends at this multiple of the encoder's rate. (default 1.5)
+            frame_period: Estimated time between two frames of the encoder. (in s; default 0.02)
+            report_interval: Longest time between reports. (in s; default 0.04)
+        """
+        return Algorithm("scream2", _given(locals()))
 
     @staticmethod
     def udp(

@@ -14,7 +14,7 @@ use crate::shared::output;
 /// The algorithm whose cost is the unit.
 const BASELINE: &str = "sack";
 /// Algorithms of calls. They send fewer packets than the others, and report on each of them.
-const MEDIA: [&str; 3] = ["nada", "gcc", "scream"];
+const MEDIA: [&str; 4] = ["nada", "gcc", "scream", "scream2"];
 /// Largest cost relative to SACK.
 const LIMIT: f64 = 1.5;
 const MEDIA_LIMIT: f64 = 2.0;

@@ -30,11 +30,11 @@ pub struct Probe {
     end: u32,
     began: Time,
     /// Whether all packets have been sent.
-    is_sent: bool,
+    pub is_sent: bool,
     /// Number of its packets that reports have covered, and of those that arrived.
     reported: u32,
-    arrivals: u32,
-    bytes: u64,
+    pub arrivals: u32,
+    pub bytes: u64,
     /// Time and size of the first and the last packet at the sender, and time at the receiver.
     sent: (Time, Time),
     received: (Time, Time),
@@ -43,7 +43,47 @@ pub struct Probe {
 }
 
 impl Probe {
-    fn sent_rate(&self) -> f64 {
+    /// A burst at `rate` bit/s that begins with packet `seq`.
+    pub fn begin(rate: f64, seq: u32, now: Time) -> Self {
+        Probe { rate, first: seq, end: seq + 1, began: now, ..Probe::default() }
+    }
+
+    /// Whether packet `seq` belongs to the burst.
+    pub fn contains(&self, seq: u32) -> bool {
+        (self.first..self.end).contains(&seq)
+    }
+
+    /// Number of packets sent.
+    pub fn sent_packets(&self) -> u32 {
+        self.end - self.first
+    }
+
+    /// Packet `seq`, the next one, belongs to the burst as well.
+    pub fn extend(&mut self, seq: u32) {
+        self.end = seq + 1;
+    }
+
+    /// Counts a packet of the burst that was sent at `sent` and arrived at `at`.
+    pub fn add_arrival(&mut self, sent: Time, at: Time, size: u16) {
+        if self.arrivals == 0 {
+            (self.sent, self.received, self.first_size) = ((sent, sent), (at, at), size);
+        }
+        self.arrivals += 1;
+        self.bytes += u64::from(size);
+        (self.sent.1, self.received.1, self.last_size) = (sent, at, size);
+    }
+
+    /// For how long packets of the burst were sent and received.
+    pub fn durations(&self) -> (Time, Time) {
+        (self.sent.1.saturating_sub(self.sent.0), self.received.1.saturating_sub(self.received.0))
+    }
+
+    /// When the last packet arrived.
+    pub fn last_arrival(&self) -> Time {
+        self.received.1
+    }
+
+    pub fn sent_rate(&self) -> f64 {
         rate(self.bytes.saturating_sub(u64::from(self.last_size)), self.sent)
     }
 
@@ -85,12 +125,12 @@ impl Probes {
     /// Packet `seq` has been sent. Returns the rate of a burst that begins with the packet.
     pub fn on_sent(&mut self, seq: u32, now: Time) -> Option<f64> {
         if let Some(rate) = self.planned.take() {
-            self.current = Some(Probe { rate, first: seq, end: seq + 1, began: now, ..Probe::default() });
+            self.current = Some(Probe::begin(rate, seq, now));
             return Some(rate);
         }
         let probe = self.current.as_mut().filter(|probe| !probe.is_sent)?;
-        probe.end = seq + 1;
-        probe.is_sent = probe.end - probe.first >= PACKETS && to_secs(now - probe.began) >= DURATION;
+        probe.extend(seq);
+        probe.is_sent = probe.sent_packets() >= PACKETS && to_secs(now - probe.began) >= DURATION;
         None
     }
 
@@ -99,17 +139,12 @@ impl Probes {
     /// again.
     pub fn on_report(&mut self, seq: u32, sent: Time, at: Option<Time>, size: u16) -> Option<Probe> {
         let probe = self.current.as_mut()?;
-        let is_part = (probe.first..probe.end).contains(&seq);
+        let is_part = probe.contains(seq);
         probe.reported += u32::from(is_part);
         if let (true, Some(at)) = (is_part, at) {
-            if probe.arrivals == 0 {
-                (probe.sent, probe.received, probe.first_size) = ((sent, sent), (at, at), size);
-            }
-            probe.arrivals += 1;
-            probe.bytes += u64::from(size);
-            (probe.sent.1, probe.received.1, probe.last_size) = (sent, at, size);
+            probe.add_arrival(sent, at, size);
         }
-        let needed = NEEDED_SHARE * f64::from(probe.end - probe.first);
+        let needed = NEEDED_SHARE * f64::from(probe.sent_packets());
         let is_complete = probe.is_sent && f64::from(probe.arrivals) >= needed && seq + 1 >= probe.end;
         if is_complete && probe.received.1 > probe.received.0 {
             return self.current.take();

@@ -71,7 +71,9 @@ pub(super) fn info() -> AlgorithmInfo {
               and to the change of the signal:\n\n\
               $$r' = r - \\kappa \\frac{\\delta}{\\tau} \\frac{x - x^*}{\\tau} r - \\kappa \\eta \\frac{x - x_{prev}}{\\tau} r \\tag{2}$$\n\n\
               In equilibrium the signal is $x^*$, so a flow alone on a link of rate $C$ keeps a queueing delay of \
-              $w\\, x_0\\, r_{max} / C$, and flows share a link in proportion to $w\\, r_{max}$.\n\n\
+              $w\\, x_0\\, r_{max} / C$, and flows that begin together share a link in proportion to $w\\, r_{max}$.\n\n\
+              **Latecomers.** The base delay of a flow that begins while others keep a queue contains this queue. It sees less delay than \
+              they do and gets more. Of four flows that begin 10 s apart on 8 Mb/s, the last gets 3.2 Mb/s and the first 1.2.\n\n\
               **Accelerated mode.** If the last 500 ms had no loss, no mark and no queueing delay of 10 ms or \
               more, the rate may exceed the receive rate:\n\n\
               $$r' = \\max(r, (1 + \\gamma) R), \\quad \\gamma = \\min\\left(0.5, \\frac{50\\ \\text{ms}}{RTT + \\delta + 120\\ \\text{ms}}\\right) \\tag{3}$$\n\n\

@@ -103,8 +103,8 @@ pub(super) fn info() -> AlgorithmInfo {
               at which congestion last occurred. If packets wait for more than 20 ms in the sending queue, it falls by another 5 %. A loss \
               reduces it to 90 %.\n\n\
               A source that always has data represents an encoder that produces exactly this rate. Its sending queue holds at most 0.5 s.\n\n\
-              **Deviations.** This is RFC 8298, not its revision SCReAMv2 (draft-johansson-ccwg-rfc8298bis-screamv2-06), which changes most \
-              constants and adds L4S. The size of a segment is that of the flow's packets; RFC 8298 has 1000 bytes. Losses are detected by \
+              **Deviations.** This is RFC 8298. Its revision, which changes most constants and adds L4S, is the algorithm SCReAM v2. \
+              The size of a segment is that of the flow's packets; RFC 8298 has 1000 bytes. Losses are detected by \
               later packets instead of a time window. RFC 8298 gives only ranges for PRE_CONGESTION_GUARD and TX_QUEUE_SIZE_FACTOR; the \
               defaults are 0.1 and 1. The base delay is the minimum since the start. When no reports arrive for four \
               round trips, and at least 1 s, all packets in flight count as lost and the window becomes the smallest, because RFC 8298 has \
