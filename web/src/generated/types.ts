@@ -14,7 +14,7 @@ export type Limit =
   | { readonly seconds: number }
   | { readonly bdp: number };
 
-export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "prague" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "scream2" | "udp" | "hand" | "own";
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "search" | "careful_resume" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "yeah" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "prague" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "scream2" | "udp" | "hand" | "own";
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media";
 
@@ -94,6 +94,16 @@ export type AlgorithmParams = {
   readonly fast_convergence?: boolean;
   /** How slow start ends before a loss, while `hystart` is on. */
   readonly hystart_rule?: "rfc9406" | "linux";
+  /** Length of the window of time, in round-trip times at the start of the connection. Or: Time over which losses, marks and the receive rate are measured. (s) Or: The window: the largest number of packets in flight. (packets) */
+  readonly window?: number;
+  /** Share of the packets sent that must be missing among those delivered for slow start to end. Or: Probing ends when the last rate differs by less than this from each of the two rates before it. (bit/s) Or: The detector's threshold at the start. (s) */
+  readonly threshold?: number;
+  /** The congestion window that an earlier connection had on this path. The sender jumps to half of it. (packets) */
+  readonly saved_window?: number;
+  /** The smallest round-trip time of the earlier connection. The sender does not jump if its own is at most half of it or more than ten times as long, because the path is then another one. (s) */
+  readonly saved_rtt?: number | null;
+  /** The largest window to which the sender jumps. (packets) */
+  readonly max_jump?: number | null;
   /** Up to this window, the flow behaves like Reno. (packets) Or: Below this window, the flow behaves like Reno. (packets) */
   readonly low_window?: number;
   /** Window at which the increase is largest and the decrease smallest. (packets) */
@@ -132,8 +142,14 @@ export type AlgorithmParams = {
   readonly k?: number;
   /** The decrease at a loss is proportional to $w^l$. */
   readonly l?: number;
-  /** Factor of the increase. Or: The window grows while fewer packets of the flow than this are queued. (packets) Or: In each round trip, the rate grows by this number of packets per round trip. (packets) Or: Packets per round trip by which the window grows. (packets) */
+  /** Factor of the increase. Or: The window shrinks while more packets of the flow than this are queued. (packets) Or: The window grows while fewer packets of the flow than this are queued. (packets) Or: In each round trip, the rate grows by this number of packets per round trip. (packets) Or: Packets per round trip by which the window grows. (packets) */
   readonly alpha?: number;
+  /** The flow behaves like Reno while the queueing delay is above the base RTT divided by this number. */
+  readonly phy?: number;
+  /** Round trips in a row in which the flow behaves like Reno after which a loss halves the window. (round trips) */
+  readonly rho?: number;
+  /** Round trips with a short queue after which the flow forgets how large the window of a competing Reno flow is. (round trips) */
+  readonly zeta?: number;
   /** Weight of the old value in each of the two stages of the bandwidth filter. */
   readonly filter?: number;
   /** Shortest interval over which a bandwidth sample is taken. If the round trip is longer, a sample covers one round trip. (s) Or: Length of an interval. The rate is set at the end of each interval. (s) */
@@ -190,6 +206,8 @@ export type AlgorithmParams = {
   readonly initial_alpha?: number;
   /** Flows with a shorter round-trip time adapt as if it were this long, so that they do not starve flows with longer round-trip times. (s) Or: Flows with a shorter round-trip time grow as if it were this long. (s) */
   readonly virtual_rtt?: number;
+  /** Respond to marks nearly as Reno does while the round-trip time varies as it does in a queue that marks by RFC 3168. Off by default in Linux. */
+  readonly classic_fallback?: boolean;
   /** The specification or program that sender and receiver follow. It also determines each setting with the value "as the flavour". Or: How the sender starts: as in the paper or as in ns-2's agent. */
   readonly flavour?: "rfc5348" | "rfc3448" | "ns2" | "paper" | "ns2";
   /** How TCP's retransmission timeout in the equation is determined. Or: How TCP's timeout in the equation is determined while a timer triggers the packets. Or: How the retransmission timeout in the model is determined. */
@@ -372,8 +390,6 @@ export type AlgorithmParams = {
   readonly timeout?: number;
   /** Time between measurements of TCP's progress while probing. (s) */
   readonly measure_interval?: number;
-  /** Probing ends when the last rate differs by less than this from each of the two rates before it. (bit/s) Or: The detector's threshold at the start. (s) */
-  readonly threshold?: number;
   /** Threshold as a share of the last rate, instead of the fixed threshold. */
   readonly proportion?: number | null;
   /** Measure from one reduction of TCP's window to the next instead of at fixed times. */
@@ -408,8 +424,6 @@ export type AlgorithmParams = {
   readonly eta?: number;
   /** Upper bound of the round-trip time for which the gradual update is stable. (s) */
   readonly tau?: number;
-  /** Time over which losses, marks and the receive rate are measured. (s) Or: The window: the largest number of packets in flight. (packets) */
-  readonly window?: number;
   /** Queueing delay below which the path counts as uncongested. (s) */
   readonly empty_below?: number;
   /** Largest queueing delay that the accelerated increase may cause. (s) */
@@ -823,7 +837,7 @@ export type LinkDocument = {
         readonly points?: readonly ({
     /** Time of the point. (s) */
     readonly at?: number;
-    /** Rate from that time on; 0 is an outage. (bit/s) */
+    /** Rate at that time; 0 is an outage. (bit/s) */
     readonly rate?: number;
   })[];
         /** How the rate changes between two points. */
@@ -1433,7 +1447,7 @@ export interface StopReport {
   /** Simulated time, s. */
   readonly at: number;
   readonly can_continue: boolean;
-  /** The place in the code of the flow `entity`, if the code could not continue. */
+  /** The place in the program of the flow `entity`, if the program could not continue. */
   readonly code: CodePlace | null;
 }
 

@@ -47,7 +47,7 @@ __all__ = [
     "window",
 ]
 
-AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "scream2", "udp", "hand", "own"]
+AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "search", "careful_resume", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "yeah", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "scream2", "udp", "hand", "own"]
 
 SourceKind = Literal["greedy", "finite", "cbr", "on_off", "web", "mice", "radar", "arrivals", "media"]
 
@@ -55,7 +55,7 @@ QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "fq_
 
 LossKind = Literal["random", "every", "listed", "burst", "gilbert_elliott", "policer"]
 
-FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "bandwidth", "sample", "min_rtt", "pipe", "backlog", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "mode", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "share", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "increasing", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
+FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "shortfall", "pipe", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "backlog", "reno_window", "mode", "bandwidth", "sample", "min_rtt", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "share", "classic", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "increasing", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
 
 LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "scalable_probability", "coupled_probability", "classic_delay", "low_delay", "blue", "ahead"]
 
@@ -1237,6 +1237,92 @@ class algorithms:
 
     @staticmethod
     @_described
+    def search(
+        *,
+        window: float = UNSET,
+        threshold: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """CUBIC with SEARCH: CUBIC whose slow start ends when the deliveries no longer keep up with the packets sent, not when the delay grows.
+
+        Args:
+            window: Length of the window of time, in round-trip times at the start of the connection. (default 3.5)
+            threshold: Share of the packets sent that must be missing among those delivered for slow start to end. (default 0.26)
+        """
+        return Algorithm("search", _given(locals()))
+
+    @staticmethod
+    @_described
+    def careful_resume(
+        *,
+        saved_window: float = UNSET,
+        saved_rtt: float | None = UNSET,
+        max_jump: float | None = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """CUBIC with Careful Resume: CUBIC that remembers the window of an earlier connection on the path, and starts at half of it if the first packets arrive well.
+
+        Args:
+            saved_window: The congestion window that an earlier connection had on this path. The sender jumps to half of it. (in packets; default 200)
+            saved_rtt: The smallest round-trip time of the earlier connection. The sender does not jump if its own is at most half of it or more than ten times as long, because the path is then another one. (in s; default None)
+            max_jump: The largest window to which the sender jumps. (in packets; default None)
+        """
+        return Algorithm("careful_resume", _given(locals()))
+
+    @staticmethod
+    @_described
     def highspeed(
         *,
         low_window: float = UNSET,
@@ -1562,6 +1648,53 @@ class algorithms:
             stack: The operating system or era whose TCP the flow imitates. It determines the defaults of the settings for loss recovery, timeouts, acknowledgements and slow start, each of which can still be set. (default None)
         """
         return Algorithm("simd", _given(locals()))
+
+    @staticmethod
+    @_described
+    def yeah(
+        *,
+        alpha: float = UNSET,
+        phy: float = UNSET,
+        rho: int = UNSET,
+        zeta: int = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        hystart: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """YeAH-TCP: Grows fast while the queue is short, like Reno while it is long, and takes its own packets out of a long queue.
+
+        Args:
+            alpha: The window shrinks while more packets of the flow than this are queued. (in packets; default 80)
+            phy: The flow behaves like Reno while the queueing delay is above the base RTT divided by this number. (default 8)
+            rho: Round trips in a row in which the flow behaves like Reno after which a loss halves the window. (in round trips; default 16)
+            zeta: Round trips with a short queue after which the flow forgets how large the window of a competing Reno flow is. (in round trips; default 50)
+        """
+        return Algorithm("yeah", _given(locals()))
 
     @staticmethod
     @_described
@@ -1911,6 +2044,7 @@ class algorithms:
         *,
         gain: float = UNSET,
         virtual_rtt: float = UNSET,
+        classic_fallback: bool = UNSET,
         stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
@@ -1938,11 +2072,12 @@ class algorithms:
         f_rto: bool = UNSET,
         halve: Literal["flight", "window"] = UNSET,
     ) -> Algorithm:
-        """TCP Prague: DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms, and its rate equals that of classic flows.
+        """TCP Prague: DCTCP for the Internet (L4S): in a DualPI2 queue, its packets wait for about 1 ms or less, and its rate is at most twice that of classic flows.
 
         Args:
             gain: Weight of the last round trip in the average of the marked share. (default 0.0625)
             virtual_rtt: Flows with a shorter round-trip time adapt as if it were this long, so that they do not starve flows with longer round-trip times. (in s; default 0.025)
+            classic_fallback: Respond to marks nearly as Reno does while the round-trip time varies as it does in a queue that marks by RFC 3168. Off by default in Linux. (default False)
         """
         return Algorithm("prague", _given(locals()))
 
