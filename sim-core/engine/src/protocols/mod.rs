@@ -260,6 +260,7 @@ protocols! {
     gcc::Gcc,
     #[cfg(feature = "further")]
     scream::Scream,
+    #[cfg(feature = "further")]
     scream2::Scream2,
     udp::Udp,
     hand::Hand,
