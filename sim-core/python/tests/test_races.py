@@ -37,6 +37,20 @@ def test_a_program_is_raced_from_a_file_and_from_its_text(tmp_path: Path) -> Non
     assert card.standings.rows == fairshare.race("newreno").standings.rows + 1
 
 
+def test_a_drive_by_hand_has_the_points_of_its_network(tmp_path: Path) -> None:
+    drive = tmp_path / "drive.json"
+    drive.write_text('{"network": "deep", "window": 10, "moves": [[5, 83]]}', encoding="utf-8")
+    card = fairshare.race(drive)
+    deep = card.networks.row("deep")
+    assert card.networks.rows == 1
+    assert card.score == deep["score"]
+    assert card.score > 90
+    assert card.standings.row(card.place - 1)["score"] == card.score
+    assert fairshare.run(card.scenario("deep"), record=False).result_id == deep["result_ids.0"]
+    with pytest.raises(fairshare.ScenarioError, match="no network"):
+        fairshare.race('{"network": "many", "window": 10, "moves": []}')
+
+
 def test_a_mistake_is_named_with_its_place() -> None:
     with pytest.raises(fairshare.ScenarioError, match="Line 1, column 18"):
         fairshare.race("on_ack { cwnd += ackd }")

@@ -245,7 +245,7 @@ impl<'s> Translator<'s> {
         let type_name = type_name(name);
         let mut body = self.declarations(&type_name);
         if !parts.constants.is_empty() {
-            let _ = write!(body, "{}\n", parts.constants);
+            let _ = writeln!(body, "{}", parts.constants);
         }
         body.push_str(&self.rules(&type_name, parts));
         body.push_str(&self.protocol(&type_name, name));

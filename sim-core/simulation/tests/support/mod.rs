@@ -20,7 +20,7 @@ use sim_core::simulation::build::BuildOptions;
 use sim_core::simulation::{Simulation, kinds};
 
 /// The algorithms that the conformance tests cover: every registered algorithm. With the feature `template`,
-/// the template for new algorithms is registered, too, and the tests cover only the template.
+/// the template for new algorithms and an exported program are registered, too, and the tests cover only these.
 pub fn algorithms_under_test() -> Vec<AlgorithmInfo> {
     let mut infos = protocols::infos();
     if cfg!(feature = "template") {

@@ -109,7 +109,7 @@ export function RaceHandIn({
       <label>
         {RACE.pseudonym}
         <input
-          className="input"
+          className="text-box"
           required
           maxLength={100}
           value={name}
@@ -119,7 +119,7 @@ export function RaceHandIn({
       <label>
         {RACE.assignmentId}
         <input
-          className="input"
+          className="text-box"
           maxLength={100}
           value={assignment}
           onChange={(event) => setAssignment(event.target.value)}

@@ -192,7 +192,7 @@ function ProgramForm({ engine, isRunning, onStart, onCancel }: ProgramFormProps)
         <label>
           {RACE.name}{" "}
           <input
-            className="input"
+            className="text-box"
             maxLength={40}
             value={name}
             onChange={(event) => setName(event.target.value)}

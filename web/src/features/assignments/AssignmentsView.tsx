@@ -164,7 +164,7 @@ function MakeRace(): ReactNode {
         <label>
           {RACE.makeTitle}{" "}
           <input
-            className="input"
+            className="text-box"
             maxLength={200}
             value={title}
             onChange={(event) => setTitle(event.target.value)}

@@ -40,7 +40,7 @@ export default function ProgramActions({ code }: ProgramActionsProps): ReactNode
       <label>
         {PROGRAM.exportName}{" "}
         <input
-          className="input"
+          className="text-box"
           required
           maxLength={40}
           pattern={NAME}
