@@ -326,8 +326,8 @@ export function nameOf(path: string, doc: ScenarioDocument, catalogue: Catalogue
   if (first !== "flows" || second === undefined) return name;
   const owner = labelOfId(second, doc);
   if (third === undefined) return owner;
-  if (third === "access" && fourth !== undefined)
-    return `${owner}: ${fourth === "receiver" ? CHANGES.receiverDelay : CHANGES.senderDelay}`;
+  if (third === "access" && fourth === "receiver") return `${owner}: ${CHANGES.receiverDelay}`;
+  if (third === "access" && fourth === "sender") return `${owner}: ${CHANGES.senderDelay}`;
   return `${owner}: ${third === "active" ? CHANGES.sending : name}`;
 }
 

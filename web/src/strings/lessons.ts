@@ -79,9 +79,9 @@ export const L = localized("lessons", {
   worst: (place: string, drawn: string, actual: string) =>
     `The difference is largest ${place}: you drew ${drawn}, the run shows ${actual}.`,
   at: (time: string) => `at ${time}`,
-  forBar: (label: string) => `for \u201c${label}\u201d`,
   done: "Lesson finished",
   freePlay: "Free play",
   openInLab: "Open in the Lab",
+  nextLesson: "Next lesson:",
   reading: "What to read",
 } as const);

@@ -1,6 +1,10 @@
-// The end of a lesson: free play, and what to read.
-import { type ReactNode, useEffect, useRef } from "react";
+// The end of a lesson: free play, the next lesson, and what to read.
+import { type ReactNode, use, useEffect, useRef } from "react";
+import { readEmbed } from "../../address/embedAddress.ts";
+import { addressOf } from "../../address/route.ts";
+import { currentLanguage } from "../../strings/language.ts";
 import { L } from "../../strings/lessons.ts";
+import { lessonsIn } from "./localLessons.ts";
 import type { Lesson } from "./model.ts";
 import { useTextLanguage } from "./textLanguage.ts";
 
@@ -29,6 +33,7 @@ export function LessonEnd({
           {L.openInLab}
         </button>
       </p>
+      <NextLesson lesson={lesson} />
       <h3>{L.reading}</h3>
       <ul className="lesson-reading" lang={lang}>
         {lesson.reading.map(({ text, url }) => (
@@ -36,5 +41,20 @@ export function LessonEnd({
         ))}
       </ul>
     </div>
+  );
+}
+
+/** A link to the lesson that follows in the list. An embedded lesson has no list. */
+function NextLesson({ lesson }: { readonly lesson: Lesson }): ReactNode {
+  const { lessons, untranslated } = use(lessonsIn(currentLanguage()));
+  const next = lessons[lessons.findIndex(({ id }) => id === lesson.id) + 1];
+  if (!next || readEmbed(location.search)) return null;
+  return (
+    <p>
+      {L.nextLesson}{" "}
+      <a href={addressOf("lessons", next.id)} lang={untranslated.has(next.id) ? "en" : undefined}>
+        {next.title}
+      </a>
+    </p>
   );
 }

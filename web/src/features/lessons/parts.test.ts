@@ -123,6 +123,12 @@ describe("the comparison of a drawn curve", () => {
     ).toMatchObject({ closeness: "roughly", shape: "tooLively" });
   });
 
+  test("calls a bar at three quarters too low if the run has all of it", () => {
+    const bar = (drawn: number) => distanceOf([drawn], [1], { kind: "bars", max: 1 });
+    expect(bar(0.75)).toMatchObject({ closeness: "roughly", level: "low" });
+    expect(bar(0.95)).toMatchObject({ closeness: "close", level: "right" });
+  });
+
   test("accepts what cannot be drawn more exactly", () => {
     expect(
       compare(

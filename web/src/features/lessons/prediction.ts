@@ -16,6 +16,8 @@ export type Shape = "right" | "other" | "tooSteady" | "tooLively";
 
 /** A mean within this share of the run's mean is right, and within this factor it is roughly right. */
 const RIGHT_MEAN = 0.25;
+/** A bar is set to a number, which is right within this share. */
+const RIGHT_BAR = 0.1;
 const ROUGH_FACTOR = 2;
 /** Differences up to this share of the axis cannot be drawn or read, so they are always right. */
 const READABLE = 0.04;
@@ -120,11 +122,11 @@ function formOf(
     : { shape: "right", late: isShifted ? best.late : 0 };
 }
 
-/** The level of a value: right, too high or too low; `rough` is whether it is at least roughly right. */
-export function levelOf(drawn: number, actual: number, max: number) {
+/** The level of a bar, or of the mean of a curve: right, too high or too low; `rough` is whether it is at least roughly right. */
+export function levelOf(drawn: number, actual: number, max: number, tolerance = RIGHT_BAR) {
   const difference = drawn - actual;
   const unseen = READABLE * max;
-  const isRight = Math.abs(difference) <= Math.max(RIGHT_MEAN * Math.abs(actual), unseen);
+  const isRight = Math.abs(difference) <= Math.max(tolerance * Math.abs(actual), unseen);
   const bounded = (value: number): number => Math.max(value, unseen);
   const factor = Math.max(bounded(drawn) / bounded(actual), bounded(actual) / bounded(drawn));
   const level: Distance["level"] = isRight ? "right" : difference > 0 ? "high" : "low";
@@ -156,7 +158,7 @@ export function distanceOf(
     const { level } = levelOf(worst.drawn, worst.actual, max);
     return { closeness, means, level, shape: null, late: null, ...place };
   }
-  const { level, isRough } = levelOf(means.drawn, means.actual, max);
+  const { level, isRough } = levelOf(means.drawn, means.actual, max, RIGHT_MEAN);
   const form = formOf(drawn, actual, max);
   const isClose = level === "right" && form.shape === "right" && (form.late ?? 0) === 0;
   return { closeness: isClose ? "close" : isRough ? "roughly" : "far", means, level, ...form, ...place };

@@ -80,7 +80,20 @@ export function variableSettings(doc: ScenarioDocument, catalogue: Catalogue): r
     }
   };
   walkFields(catalogue.document.fields ?? [], doc as JsonObject, "");
-  return paths.map((path) => ({ path, name: settingName(path, doc, catalogue), flow: flowOf(path) }));
+  const settings = paths.map((path) => ({
+    path,
+    name: settingName(path, doc, catalogue),
+    flow: flowOf(path),
+  }));
+  const isShared = ({ path, name }: VariableSetting): boolean =>
+    settings.some((other) => other.name === name && other.path !== path);
+  return settings.map((setting) => (isShared(setting) ? { ...setting, name: numbered(setting) } : setting));
+}
+
+/** The name of a setting that others have as well, with the positions of its lists, such as that of a loss rule. */
+function numbered({ path, name }: VariableSetting): string {
+  const positions = path.split(".").filter((part) => /^\d+$/.test(part));
+  return positions.length === 0 ? name : `${name} (${positions.map((at) => Number(at) + 1).join(", ")})`;
 }
 
 const flowOf = (path: string): string => /^flows\.([^.]+)\./.exec(path)?.[1] ?? "";

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { documentationFigure, type Results } from "../../charts/paper/index.ts";
+import { EXAMPLES } from "../../examples/examples.ts";
 import catalogue from "../../generated/catalogue.json";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { firstSweep } from "./firstSweep.ts";
@@ -55,6 +56,22 @@ test("sweeps of the same scenario and settings share their runs", () => {
   expect(definitionOf({ ...sweepOf(rates), scenario: { ...scenario, title: "Other" } })).toBe(definition);
   expect(definitionOf({ ...sweepOf(rates), scenario: { ...scenario, duration: 5 } })).not.toBe(definition);
   expect(definitionOf(sweepOf(algorithms))).not.toBe(definition);
+});
+
+test("settings of one flow, and of the entries of a list, have names of their own", () => {
+  const namesIn = (id: string): readonly string[] => {
+    const example = EXAMPLES.find((one) => one.id === id);
+    if (!example) throw new Error(id);
+    return variableSettings(example.doc, catalogue).map(({ name }) => name);
+  };
+  for (const id of ["near-far", "generations"]) {
+    const names = namesIn(id);
+    expect(
+      names.filter((name, i) => names.indexOf(name) !== i),
+      id,
+    ).toEqual([]);
+  }
+  expect(namesIn("near-far").filter((name) => name === "Near: delay at the sender")).toHaveLength(1);
 });
 
 test("every setting that can be varied has values to begin with", () => {

@@ -78,9 +78,9 @@ export const lessons: Translation["lessons"] = {
   worst: (place, drawn, actual) =>
     `Die Abweichung ist ${place} am größten: Gezeichnet sind ${drawn}, der Lauf zeigt ${actual}.`,
   at: (time) => `bei ${time}`,
-  forBar: (label) => `bei „${label}“`,
   done: "Lektion abgeschlossen",
   freePlay: "Freies Ausprobieren",
   openInLab: "Im Labor öffnen",
+  nextLesson: "Nächste Lektion:",
   reading: "Zum Weiterlesen",
 };

@@ -77,9 +77,9 @@ export const lessons: Translation["lessons"] = {
   worst: (place, drawn, actual) =>
     `L’écart est le plus grand ${place}\u00a0: vous aviez dessiné ${drawn}, l’exécution montre ${actual}.`,
   at: (time) => `à ${time}`,
-  forBar: (label) => `pour «\u202f${label}\u202f»`,
   done: "Leçon terminée",
   freePlay: "Exploration libre",
   openInLab: "Ouvrir dans le Labo",
+  nextLesson: "Leçon suivante\u00a0:",
   reading: "À lire",
 };
