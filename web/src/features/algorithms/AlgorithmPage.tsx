@@ -66,7 +66,7 @@ export function AlgorithmPage({
       <h2>{PARTS.algorithms.rules}</h2>
       <Prose text={algorithm.doc} level={3} />
       {others.map(picture)}
-      <PageRuns algorithm={algorithm.id} onOpen={onOpen} />
+      <PageRuns algorithm={algorithm} onOpen={onOpen} />
       <AlgorithmExamples algorithm={algorithm.id} onOpen={onOpenExample} />
       <h2>{PARTS.algorithms.parameters}</h2>
       {algorithm.fields.length === 0 ? (

@@ -1,13 +1,12 @@
 // The runs that show what the page of an algorithm says. Each opens in the Lab.
 import type { ReactNode } from "react";
 import { InlineProse } from "../../components/Prose.tsx";
-import type { ScenarioDocument } from "../../generated/types.ts";
+import type { AlgorithmInfo, ScenarioDocument } from "../../generated/types.ts";
 import { PARTS } from "../../strings/labParts.ts";
 import { PAGE_CLAIMS } from "./pageClaims.ts";
 
 interface PageRunsProps {
-  /** The id of the algorithm. */
-  readonly algorithm: string;
+  readonly algorithm: AlgorithmInfo;
   readonly onOpen: (doc: ScenarioDocument) => void;
 }
 
@@ -17,9 +16,12 @@ function runsOf({ shown }: (typeof PAGE_CLAIMS)[number]): readonly ScenarioDocum
   return [...new Map(runs.map((run) => [JSON.stringify(run), run])).values()];
 }
 
+/** A sentence without the marks of mathematics and emphasis, which notes do not show. */
+const plain = (sentence: string): string => sentence.replace(/[$*]|\\(?=[a-zA-Z])/g, "");
+
 export function PageRuns({ algorithm, onOpen }: PageRunsProps): ReactNode {
   const { shownBy, openRun } = PARTS.algorithms;
-  const claims = PAGE_CLAIMS.filter((claim) => claim.algorithm === algorithm && runsOf(claim).length > 0);
+  const claims = PAGE_CLAIMS.filter((claim) => claim.algorithm === algorithm.id && runsOf(claim).length > 0);
   if (claims.length === 0) return null;
   return (
     <>
@@ -35,7 +37,7 @@ export function PageRuns({ algorithm, onOpen }: PageRunsProps): ReactNode {
                 key={JSON.stringify(run)}
                 type="button"
                 className="button is-small"
-                onClick={() => onOpen({ ...run, title: claim.sentence.slice(0, 80) })}
+                onClick={() => onOpen({ ...run, title: algorithm.name, note: plain(claim.sentence) })}
               >
                 {openRun(length > 1 ? i + 1 : null)}
               </button>
