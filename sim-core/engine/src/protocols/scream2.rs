@@ -100,7 +100,7 @@ pub struct Scream2Rules {
     rtt: Smoothed,
     /// The window has already reacted to losses of packets below this sequence number.
     reacted_below: u32,
-    /// Number of marked packets, and of packets received, according to the last report.
+    /// Number of marked packets according to the last report.
     marked: u32,
     encoder: VirtualEncoder,
     is_greedy: bool,

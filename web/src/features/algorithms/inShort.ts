@@ -62,7 +62,7 @@ export const IN_SHORT: Readonly<Record<string, string>> = {
   scream:
     "SCReAM sends media only when earlier packets are acknowledged, so it stops when the network does. Its window keeps the waiting time near a target. The encoder follows the window with some delay.",
   scream2:
-    "The second version of SCReAM answers early marks of a queue a little at a time, and a growing wait as if it were marks. The encoder's rate is the window over the round-trip time. It is made for queues that mark early, such as DualPI2.",
+    "The second version of SCReAM answers early marks of a queue a little at a time, and a growing wait as if it were marks. The encoder's rate is the window over the round-trip time. It is made for queues such as DualPI2, which mark early.",
   udp: "UDP sends what its application gives it, whatever happens. Losses do not slow it down. It shows what others suffer when one flow does not react.",
   hand: "Here you are the algorithm: the window is what you set. Nothing moves it but you. Drive it against CUBIC or BBR, and see how well you do.",
 };

@@ -229,7 +229,7 @@ function LessonChoice(): ReactNode {
       }}
     >
       <option value="">{A.chooseLesson}</option>
-      {LESSONS.map(({ id, title }) => (
+      {LESSONS.filter(({ isReplaced }) => !isReplaced).map(({ id, title }) => (
         <option key={id} value={id}>
           {title}
         </option>

@@ -80,7 +80,7 @@ function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactN
           <h2 id={`level-${level}`}>{L.levels[level]}</h2>
           <ul className="lesson-cards">
             {lessons
-              .filter((lesson) => lesson.level === level)
+              .filter((lesson) => lesson.level === level && !lesson.isReplaced)
               .map((lesson) => (
                 <LessonCard key={lesson.id} lesson={lesson} isEnglish={untranslated.has(lesson.id)} />
               ))}

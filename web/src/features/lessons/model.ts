@@ -189,6 +189,8 @@ export interface Lesson {
   readonly level: Level;
   /** The place in the list of lessons. Lessons of a level are shown with rising numbers, which differ. */
   readonly order: number;
+  /** A lesson with other results replaces this one, which is not listed any more. Its links still open it. */
+  readonly isReplaced?: true;
   readonly scenario: ScenarioDocument;
   readonly charts: readonly ChartName[];
   /** The layout in which the Lab opens the scenario at the end. Without it, the Lab shows everything, or what the user chose. */

@@ -24,6 +24,9 @@ const LONG_AGO_ROUNDS: f64 = 100.0;
 /// Delays below this share of the target do not count as large.
 const SMALL_DELAY: f64 = 0.25;
 
+/// Round trips after congestion until the multiplicative growth is back, POST_CONGESTION_DELAY_RTT.
+const POST_CONGESTION_ROUNDS: f64 = 100.0;
+
 /// A reaction to congestion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Reaction {
@@ -260,9 +263,6 @@ impl RefWindow {
         }
     }
 }
-
-/// Round trips after congestion until the multiplicative growth is back, POST_CONGESTION_DELAY_RTT.
-const POST_CONGESTION_ROUNDS: f64 = 100.0;
 
 state!(RefWindow {
     window, inflection, may_set_inflection, counted, alpha, alpha_at, delay, delay_at, has_loss, has_mark, congested_at,

@@ -13,7 +13,8 @@ export const VIDEO_CALL: Lesson = {
   learn: "what a download does to a video call, and what helps",
   minutes: 15,
   level: "intermediate",
-  order: 180,
+  order: 181,
+  isReplaced: true,
   scenario: dumbbell("A video call during a download", {
     rate: 4e6,
     limit: { packets: 100 },
@@ -32,7 +33,7 @@ export const VIDEO_CALL: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "[A call](curve:call) is controlled by GCC, as calls in browsers are. Its receiver reports when each packet arrives, and the sender lowers its rate when the delay keeps growing. Watch it alone on a link of 4 Mb/s whose buffer holds {limit}.",
+      text: "[A call](curve:call) is controlled by GCC, by the rules of its draft. Its receiver reports when each packet arrives, and the sender lowers its rate when the delay keeps growing. Watch it alone on a link of 4 Mb/s whose buffer holds {limit}.",
       notes:
         "Ask what a call needs: a steady rate and a short delay. Then ask which of the two a sender sees first when a link becomes full.",
       task: { kind: "watch", until: 18 },

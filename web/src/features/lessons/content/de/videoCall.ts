@@ -9,7 +9,7 @@ export const videoCall: LessonTexts = {
   "scenario.flows.call.label": "Anruf",
   "scenario.flows.download.label": "Download",
   "steps.watch.text":
-    "[Ein Anruf](curve:call) wird von GCC gesteuert, wie Anrufe in Browsern. Sein Empfänger meldet, wann jedes Paket angekommen ist, und der Sender senkt seine Rate, wenn die Verzögerung immer weiter wächst. Beobachten Sie ihn allein auf einer Leitung mit 4\u202fMb/s, deren Puffer {limit} fasst.",
+    "[Ein Anruf](curve:call) wird von GCC nach den Regeln seines Entwurfs gesteuert. Sein Empfänger meldet, wann jedes Paket angekommen ist, und der Sender senkt seine Rate, wenn die Verzögerung immer weiter wächst. Beobachten Sie ihn allein auf einer Leitung mit 4\u202fMb/s, deren Puffer {limit} fasst.",
   "steps.watch.notes":
     "Fragen Sie, was ein Anruf braucht: eine stetige Rate und eine kurze Verzögerung. Fragen Sie dann, was davon ein Sender zuerst bemerkt, wenn eine Leitung voll wird.",
   "steps.delay.text": "Der Anruf bekommt {alone}, und nichts geht verloren.",

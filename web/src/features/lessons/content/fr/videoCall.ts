@@ -9,7 +9,7 @@ export const videoCall: LessonTexts = {
   "scenario.flows.call.label": "appel",
   "scenario.flows.download.label": "téléchargement",
   "steps.watch.text":
-    "[Un appel](curve:call) est réglé par GCC, comme les appels dans les navigateurs. Son récepteur indique quand chaque paquet est arrivé, et l’émetteur baisse son débit quand le délai ne cesse de croître. Observez-le seul sur une liaison de 4\u202fMb/s dont le tampon contient {limit}.",
+    "[Un appel](curve:call) est réglé par GCC, selon les règles de son projet de norme. Son récepteur indique quand chaque paquet est arrivé, et l’émetteur baisse son débit quand le délai ne cesse de croître. Observez-le seul sur une liaison de 4\u202fMb/s dont le tampon contient {limit}.",
   "steps.watch.notes":
     "Demandez ce qu’il faut à un appel\u00a0: un débit régulier et un délai court. Demandez ensuite lequel des deux un émetteur remarque d’abord quand une liaison se remplit.",
   "steps.delay.text": "L’appel obtient {alone}, et rien n’est perdu.",

@@ -1,0 +1,160 @@
+import type { Lesson } from "../model.ts";
+import { dumbbell, flow, LIMIT, QUEUE } from "./scenarios.ts";
+
+const CALL = { kind: "goodput", flow: "call", from: 40 } as const;
+/** The rules of GCC in browsers, which documents of the lessons' format state. */
+const BROWSERS = { rules: "browsers" } as const;
+const ALGORITHM = "flows.call.algorithm";
+const PARAMS = "flows.call.params";
+const WAIT = { kind: "wait", from: 40 } as const;
+const WAIT_ALONE = { kind: "wait", from: 10, to: 18 } as const;
+
+export const CALL_IN_BROWSER: Lesson = {
+  id: "call-in-browser",
+  title: "A video call during a download",
+  point:
+    "A call that keeps the delay short gives way to a flow that fills the buffer; the queue can protect it.",
+  learn: "what a download does to a video call, and what helps",
+  minutes: 15,
+  level: "intermediate",
+  order: 180,
+  scenario: dumbbell("A video call during a download", {
+    rate: 4e6,
+    limit: { packets: 100 },
+    flows: [
+      flow("call", "call", "gcc", 0.05, { params: BROWSERS, source: { kind: "media", follows: "exact" } }),
+      flow("download", "download", "cubic", 0.05, { start: 20 }),
+    ],
+    duration: 80,
+    settings: { warmup: 5 },
+  }),
+  charts: ["rate", "queue.ms"],
+  values: {
+    alone: { kind: "goodput", flow: "call", from: 10, to: 18 },
+    call: CALL,
+    download: { kind: "goodput", flow: "download", from: 40 },
+    wait: WAIT,
+    limit: { kind: "link", property: "limit" },
+  },
+  steps: [
+    {
+      id: "watch",
+      text: "[A call](curve:call) is controlled by GCC, as calls in browsers are. Its encoder follows the rate that GCC recommends. The receiver reports when each packet arrives, and the sender lowers its rate when the delay keeps growing. Short bursts at the start find the rate of the link. Watch the call alone on a link of 4 Mb/s whose buffer holds {limit}.",
+      notes:
+        "Ask what a call needs: a steady rate and a short delay. Then ask which of the two a sender sees first when a link becomes full.",
+      task: { kind: "watch", until: 18 },
+    },
+    {
+      id: "delay",
+      text: "The call gets {alone} and nothing is lost.",
+      task: {
+        kind: "choose",
+        ask: "How long do packets wait in the queue on average, between 10 s and 18 s?",
+        options: [
+          { text: "Less than 5 ms", when: [{ of: WAIT_ALONE, below: 0.005 }] },
+          { text: "Between 5 ms and 50 ms", when: [{ of: WAIT_ALONE, above: 0.005, below: 0.05 }] },
+          { text: "More than 50 ms", when: [{ of: WAIT_ALONE, above: 0.05 }] },
+        ],
+        hint: "GCC reacts to the growth of the delay, and not to its size. How much delay does it need to see growth?",
+      },
+    },
+    {
+      id: "predict",
+      text: "At 20 s a download with CUBIC starts. CUBIC grows until the buffer of 300 ms is full, and grows again after each loss.",
+      notes:
+        "Remind the class of the lesson about Vegas. Ask what GCC measures while CUBIC fills the buffer, and whether GCC can know who fills it.",
+      task: {
+        kind: "predict",
+        ask: "Draw the rate of the call in the next 40 seconds.",
+        what: {
+          kind: "curve",
+          entity: "flow:call",
+          signal: "delivered",
+          label: "Rate of the call",
+          unit: "bit/s",
+          from: 20.2,
+          to: 60.2,
+          max: 5e6,
+        },
+        after:
+          "Each time CUBIC fills the buffer, the delay grows and the call lowers its rate. The call keeps only a small part of the link, and its packets wait as long as those of the download, too long for a conversation.",
+      },
+    },
+    {
+      id: "others",
+      text: "After 40 s the call gets {call}, and the download {download}. Other controls of calls weigh delay and loss differently: NADA changes to losses as its signal when the queue stays long, and SCReAM limits the bytes in flight.",
+      task: {
+        kind: "change",
+        ask: "Choose another [control](control) that gives the call more than 1.5 Mb/s.",
+        control: {
+          id: "algorithm",
+          label: "Control of the call",
+          options: [
+            { label: "GCC", set: [] },
+            {
+              label: "NADA",
+              set: [
+                [ALGORITHM, "nada"],
+                [PARAMS, {}],
+              ],
+            },
+            {
+              label: "SCReAM",
+              set: [
+                [ALGORITHM, "scream"],
+                [PARAMS, {}],
+              ],
+            },
+          ],
+        },
+        when: [{ of: CALL, above: 1.5e6 }],
+        hint: "The call of your run gets {call}.",
+      },
+    },
+    {
+      id: "queue",
+      text: "The call has a larger share now, but its packets wait {wait} on average. No sender can mend that alone: the download fills the queue that both share. The call uses GCC again.",
+      set: [
+        [ALGORITHM, "gcc"],
+        [PARAMS, BROWSERS],
+      ],
+      task: {
+        kind: "goal",
+        ask: "Bring the call above 1.5 Mb/s with a mean wait below 50 ms, by changing one control.",
+        controls: [
+          {
+            id: "discipline",
+            label: "Queue discipline",
+            options: [
+              { label: "Drop-tail", set: [] },
+              { label: "CoDel", set: [[QUEUE, { kind: "codel", limit: { packets: 100 } }]] },
+              { label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel", limit: { packets: 100 } }]] },
+            ],
+          },
+          {
+            id: "buffer",
+            label: "Buffer",
+            options: [
+              { label: "100 packets", set: [] },
+              { label: "20 packets", set: [[LIMIT, { packets: 20 }]] },
+            ],
+          },
+        ],
+        when: [
+          { of: CALL, above: 1.5e6 },
+          { of: WAIT, below: 0.05 },
+        ],
+        hint: "In your run the call gets {call}, and packets wait {wait} on average.",
+      },
+    },
+  ],
+  freePlay:
+    "Let five downloads compete with the call, and compare NADA, GCC and SCReAM with drop-tail and with FQ-CoDel.",
+  reading: [
+    {
+      text: "G. Carlucci, L. De Cicco, S. Holmer, S. Mascolo: Analysis and Design of the Google Congestion Control for WebRTC. MMSys 2016.",
+    },
+    { text: "NADA. RFC 8698.", url: "https://www.rfc-editor.org/rfc/rfc8698" },
+    { text: "SCReAM. RFC 8298.", url: "https://www.rfc-editor.org/rfc/rfc8298" },
+  ],
+};
