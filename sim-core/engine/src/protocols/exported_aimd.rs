@@ -47,7 +47,7 @@ params! {
         /// Growth of the window per round trip.
         alpha: f64 = 1.0, unit "packets", range 0.01..=10.0, scale log;
         /// Share of the window that a loss takes away.
-        beta: f64 = 0.5, range 0.01..=0.95;
+        beta: f64 = 0.5, range 0.01..=0.95, cite "a program";
         ..tcp: TcpParams;
     }
 }

@@ -333,12 +333,14 @@ impl<'s> Translator<'s> {
                 ValueKind::Truth => writeln!(text, "        {name}: bool = {};", *default != 0.0),
                 ValueKind::Number => writeln!(
                     text,
-                    "        {name}: f64 = {}{}, range {}..={}{};",
+                    "        {name}: f64 = {}{}, range {}..={}{}{};",
                     number(*default),
                     unit(of, ", unit"),
                     number(*low),
                     number(*high),
-                    if *is_logarithmic { ", scale log" } else { "" }
+                    if *is_logarithmic { ", scale log" } else { "" },
+                    // A setting has a unit or a source.
+                    if of.is_empty() { ", cite \"a program\"" } else { "" }
                 ),
             };
         }
