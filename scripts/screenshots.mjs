@@ -1,11 +1,13 @@
 // npm run screenshots: takes screenshots of the main views of the built site and writes them to
-// docs/screenshots. `npm run screenshots -- lab compare` takes only the views `lab` and `compare`. With `face`, it also
+// docs/screenshots. `npm run screenshots -- lab compare` takes only the views `lab` and `compare`, and
+// `class` the views of docs/teaching.md. With `face`, it also
 // writes the animation of its packets.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import { animate } from "./lib/animation.mjs";
 import { knownBrowser } from "./lib/browser.mjs";
 import { browserFlags } from "./lib/browser-flags.mjs";
+import { classViews, isOfClass } from "./lib/classViews.mjs";
 import { inRoot, isMain } from "./lib/paths.mjs";
 import { serve } from "./serve.mjs";
 
@@ -202,6 +204,7 @@ const views = {
     });
     await page.locator(".article svg, .article canvas").first().waitFor();
   },
+  ...classViews,
 };
 
 /**
@@ -242,7 +245,7 @@ async function waitUntilStill(page) {
 const labViews = ["compare", "why", "groups", "graph"];
 
 /**
- * Whether to take a screenshot: of the Lab and of its first face in every size and colour scheme, of its
+ * Whether to take a screenshot: of a class as `isOfClass` states, of the Lab and of its first face in every size and colour scheme, of its
  * other views on a laptop, of the presenter's view in the size of a projector, and of the other views in two
  * combinations of size and scheme, because the files are committed.
  * @param {string} name
@@ -250,6 +253,7 @@ const labViews = ["compare", "why", "groups", "graph"];
  * @param {string} scheme
  */
 const isWanted = (name, width, scheme) => {
+  if (name.startsWith("class-")) return isOfClass(name, width, scheme);
   if (name === "face" || name === "lab") return true;
   if (name === "flows") return width === 390;
   if (name === "slow") return width === 1280 || width === 390;
@@ -315,7 +319,10 @@ async function main(selected) {
     console.log(`${name}: ${Math.round(picture.length / 1000)} kB`);
   };
   /** @param {string} name */
-  const isSelected = (name) => selected.length === 0 || selected.includes(name);
+  const isSelected = (name) =>
+    selected.length === 0 ||
+    selected.includes(name) ||
+    (name.startsWith("class-") && selected.includes("class"));
   try {
     for (const viewport of sizes)
       for (const colorScheme of colourSchemes)
