@@ -228,6 +228,12 @@ impl Rack {
             packet.flags |= OUTSTANDING;
             (packet.earlier, packet.later) = (earlier, NONE);
         }
+        self.link_last(earlier, seq);
+    }
+
+    /// Packet `seq` follows `earlier` at the end of the list.
+    #[inline]
+    fn link_last(&mut self, earlier: u32, seq: u32) {
         match self.packet_mut(earlier) {
             Some(packet) if earlier != NONE => packet.later = seq,
             _ => self.oldest = seq,
@@ -251,25 +257,32 @@ impl Rack {
     }
 
     /// Records that packet `seq` was sent, for the first time or again (section 6.1).
+    #[inline]
     pub fn sent(&mut self, seq: u32, now: Time) {
         if seq == self.first + narrow::<u32>(self.packets.len()) {
-            self.packets.push(TimedPacket { at: now, ..TimedPacket::default() });
+            self.packets.push(TimedPacket { at: now, earlier: self.newest, later: NONE, flags: OUTSTANDING });
+            self.link_last(self.newest, seq);
         } else {
-            self.unlink(seq);
-            let Some(packet) = self.packet_mut(seq) else { return };
-            packet.at = now;
-            packet.flags |= EVER_RESENT;
-            if packet.flags & RECEIVED != 0 {
-                return;
-            }
+            self.sent_again(seq, now);
         }
-        self.append(seq);
+    }
+
+    #[cold]
+    fn sent_again(&mut self, seq: u32, now: Time) {
+        self.unlink(seq);
+        let Some(packet) = self.packet_mut(seq) else { return };
+        packet.at = now;
+        packet.flags |= EVER_RESENT;
+        if packet.flags & RECEIVED == 0 {
+            self.append(seq);
+        }
     }
 
     // ---- an acknowledgement ----
 
     /// An acknowledgement begins to be processed. `echo` is the timestamp that it echoes, `NEVER` without
     /// timestamps.
+    #[inline]
     pub fn begin_ack(&mut self, echo: Time, in_recovery: bool) {
         (self.echo, self.latest, self.duplicate) = (echo, None, None);
         (self.saw_reordering_before, self.was_in_recovery) = (self.reordering_seen, in_recovery);
@@ -281,6 +294,7 @@ impl Rack {
     }
 
     /// Takes a round-trip sample (section 6.2, step 1).
+    #[inline]
     pub fn sample(&mut self, rtt: Time, now: Time) {
         self.sampled_since_probe = true;
         if now >= self.interval_end {
@@ -319,16 +333,46 @@ impl Rack {
     }
 
     /// Records that all packets below `next` are acknowledged in order.
+    #[inline]
     pub fn advance(&mut self, next: u32, now: Time) {
-        while self.first < next && !self.packets.is_empty() {
-            self.deliver(self.first, now);
+        while self.first < next
+            && let Some(packet) = self.packets.front()
+        {
+            // Mostly, the packet was sent once and is the oldest outstanding packet. It takes a short path.
+            let TimedPacket { at, later, flags, .. } = *packet;
+            if flags == OUTSTANDING && self.oldest == self.first {
+                self.deliver_oldest(at, later);
+            } else {
+                self.deliver(self.first, now);
+            }
             self.packets.drop_front();
             self.first += 1;
         }
     }
 
+    /// Records that the first packet is received. It was sent once, at `at`, and is the oldest outstanding
+    /// packet; `later` follows it in the list.
+    #[inline]
+    fn deliver_oldest(&mut self, at: Time, later: u32) {
+        let seq = self.first;
+        self.oldest = later;
+        match self.packet_mut(later) {
+            Some(packet) if later != NONE => packet.earlier = NONE,
+            _ => self.newest = NONE,
+        }
+        if seq >= self.highest_received {
+            self.highest_received = seq + 1;
+        } else {
+            self.reordering_seen = true;
+        }
+        if self.latest.is_none_or(|latest| (at, seq) > latest) {
+            self.latest = Some((at, seq));
+        }
+    }
+
     /// Ends the processing of an acknowledgement: updates the packet that was sent last of those received
     /// (section 6.2, step 2) and the reordering window (step 4).
+    #[inline]
     pub fn end_ack(&mut self, facts: RackFacts, now: Time) -> ReorderingChange {
         if let Some((at, seq)) = self.latest.take() {
             self.rtt = now - at;
@@ -385,6 +429,13 @@ impl Rack {
         self.rtt
     }
 
+    /// Whether a packet is outstanding that was not sent after the latest received packet. Only then can one be
+    /// overdue.
+    #[inline]
+    pub fn may_be_overdue(&self) -> bool {
+        self.oldest != NONE && self.packet(self.oldest).is_some_and(|packet| packet.at <= self.sent_at)
+    }
+
     /// Removes and returns the next packet that is lost, with the time since it was sent (section 6.2, step
     /// 5).
     pub fn next_lost(&mut self, now: Time) -> Option<(u32, Time)> {
@@ -405,7 +456,12 @@ impl Rack {
 
     /// When the last of the packets is overdue that were sent before a packet that has been received; `None`
     /// if there are no such packets (section 6.2, step 5).
+    #[inline]
     pub fn reordering_deadline(&self) -> Option<Time> {
+        if self.may_be_overdue() { self.last_deadline() } else { None }
+    }
+
+    fn last_deadline(&self) -> Option<Time> {
         let mut deadline = None;
         let mut seq = self.oldest;
         while let Some(packet) = self.packet(seq).filter(|packet| seq != NONE && packet.at <= self.sent_at) {
@@ -458,6 +514,7 @@ impl Rack {
 
     /// The outcome of the probe after an acknowledgement of all packets below `next` (section 7.4.2).
     /// `is_duplicate`: the acknowledgement acknowledges no new data and has no SACK block.
+    #[inline]
     pub fn process_probe(&mut self, next: u32, is_duplicate: bool) -> ProbeOutcome {
         let Some(probe) = self.probe.filter(|probe| next >= probe.end) else { return ProbeOutcome::Nothing };
         let outcome = if !probe.is_retransmission || self.duplicate == Some(probe.end - 1) {
@@ -490,6 +547,7 @@ impl Rack {
     }
 
     /// Whether new packets have been sent since the last call.
+    #[inline]
     pub fn take_new_packets(&mut self, high: u32) -> bool {
         std::mem::replace(&mut self.timed_high, high) != high
     }

@@ -33,6 +33,19 @@ pub struct LossRepair {
 
 state!(LossRepair { prr, rack, undo if |s| s.uses_undo, quic if |s| s.uses_quic } not { uses_undo, uses_quic });
 
+/// Reports a change of the reordering window.
+#[cold]
+fn decide_change(change: ReorderingChange, rack: &Rack, cx: &mut impl Context) {
+    let window = to_secs(rack.window());
+    match change {
+        ReorderingChange::Nothing => {}
+        ReorderingChange::ReorderingSeen => cx.decide(decision::ReorderingSeen { window }),
+        ReorderingChange::Widened | ReorderingChange::Reset => {
+            cx.decide(decision::ReorderingWindow { multiple: f64::from(rack.multiple()), window });
+        }
+    }
+}
+
 /// An acknowledgement whose processing ends.
 struct EndedAck {
     /// All packets below this packet are acknowledged.
@@ -83,6 +96,7 @@ impl LossRepair {
     }
 
     /// Packet `seq` is sent. Returns QUIC's packet number, 0 without QUIC.
+    #[inline]
     fn sent(&mut self, seq: u32, now: Time) -> u32 {
         if let Some(prr) = &mut self.prr {
             prr.sent();
@@ -94,6 +108,7 @@ impl LossRepair {
     }
 
     /// An acknowledgement begins to be processed, or a timer that can show losses has expired.
+    #[inline]
     fn begin_prr(&mut self, board: &Scoreboard) {
         if let Some(prr) = &mut self.prr {
             prr.begin_ack(board.una() + board.sacked(), board.una());
@@ -133,6 +148,7 @@ impl LossRepair {
 
     /// Ends the processing of an acknowledgement: updates the reordering window and marks packets as lost.
     /// Returns the outcome of the probe that the acknowledgement shows.
+    #[inline]
     fn end_ack(
         &mut self,
         ack: EndedAck,
@@ -144,16 +160,13 @@ impl LossRepair {
         let EndedAck { next, is_duplicate, in_recovery, srtt } = ack;
         let facts = RackFacts { sacked: board.sacked(), in_recovery, srtt, high: board.high() };
         let change = rack.end_ack(facts, cx.now());
-        let window = to_secs(rack.window());
         let outcome = rack.process_probe(next, is_duplicate);
-        match change {
-            ReorderingChange::Nothing => {}
-            ReorderingChange::ReorderingSeen => cx.decide(decision::ReorderingSeen { window }),
-            ReorderingChange::Widened | ReorderingChange::Reset => {
-                cx.decide(decision::ReorderingWindow { multiple: f64::from(rack.multiple()), window });
-            }
+        if change != ReorderingChange::Nothing {
+            decide_change(change, rack, cx);
         }
-        self.mark_overdue(board, sampler, cx);
+        if rack.may_be_overdue() {
+            self.mark_overdue(board, sampler, cx);
+        }
         outcome
     }
 
@@ -212,6 +225,7 @@ impl LossRepair {
     /// Sets the timer: for packets that will be overdue, otherwise for a probe. A probe is due some time
     /// after new data was sent or acknowledged, while no loss is repaired and no packet is missing below a
     /// received one (RFC 8985 section 7.2). `probe_after` is that time, `None` while a loss is repaired.
+    #[inline]
     fn update_timer(
         &mut self,
         board: &Scoreboard,
@@ -327,7 +341,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     ) {
         let now = cx.now();
         let echo = if self.params.timestamps { packet.timestamp } else { NEVER };
-        self.undo_by_ack(next, echo, cx);
+        if !self.recovery.is_open() {
+            self.undo_by_ack(next, echo, cx);
+        }
         let in_recovery = self.is_repairing();
         let Some(repair) = &mut self.repair else { return };
         repair.begin_prr(&self.board);
@@ -357,7 +373,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         let Some(repair) = &mut self.repair else { return };
         let outcome = repair.end_ack(ack, &mut self.board, self.algorithm.get_mut().sampler(), cx);
         if self.uses_rack() {
-            self.recover_from_overdue(cx);
+            if self.recovery.is_open() && self.board.next_lost().is_some() {
+                self.recover_from_overdue(cx);
+            }
             if self.recovery.is_open() {
                 self.recovery.duplicates = self.board.sacked();
             }
@@ -394,6 +412,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     // ---- RACK ----
 
     /// Starts recovery if a packet counts as lost.
+    #[cold]
     #[inline(never)]
     fn recover_from_overdue(&mut self, cx: &mut impl Context) {
         if self.recovery.is_open()
@@ -423,6 +442,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     pub(super) fn update_repair_timer(&mut self, acknowledged: bool, cx: &mut impl Context) {
         if self.uses_quic() {
             return self.update_quic_timer(cx);
+        }
+        if !self.uses_rack() {
+            return;
         }
         let ack_delay = if self.params.ack_every > 1 { self.params.ack_delay } else { 0.0 };
         let probe_after = (self.recovery.is_open())
