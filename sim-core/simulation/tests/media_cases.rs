@@ -9,6 +9,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
+use sim_core::ground::math::round;
 use support::{as_f64, finished_run};
 
 /// The controllers of calls, with their names.
@@ -180,7 +181,7 @@ fn alone(controller: &str, rate: f64) -> Value {
 fn result(document: &Value) -> Value {
     let run = finished_run(document);
     let summary = run.summary();
-    let rounded = |x: f64, digits: i32| (x * 10f64.powi(digits)).round() / 10f64.powi(digits);
+    let rounded = |x: f64, per_one: f64| round(x * per_one) / per_one;
     let (mut goodputs, mut other, mut wait, mut loss, mut in_time) = (Vec::new(), 0.0, 0f64, 0f64, 100f64);
     for flow in summary["flows"].as_array().expect("flows") {
         let goodput = as_f64(&flow["goodput_bps"]) / 1e6;
@@ -188,13 +189,13 @@ fn result(document: &Value) -> Value {
             other += goodput;
             continue;
         }
-        goodputs.push(rounded(goodput, 2));
+        goodputs.push(rounded(goodput, 100.0));
         wait = wait.max(as_f64(&flow["queue_delay_ms"]["p95"]));
         loss = loss.max(100.0 * as_f64(&flow["loss_fraction"]));
         in_time = in_time.min(100.0 * as_f64(&flow["media"]["on_time"]) / as_f64(&flow["media"]["frames"]));
     }
-    json!({"id": run.result_id_text(), "goodput": goodputs, "other": rounded(other, 2), "wait": rounded(wait, 0),
-        "loss": rounded(loss, 1), "in_time": rounded(in_time, 1)})
+    json!({"id": run.result_id_text(), "goodput": goodputs, "other": rounded(other, 100.0), "wait": rounded(wait, 1.0),
+        "loss": rounded(loss, 10.0), "in_time": rounded(in_time, 10.0)})
 }
 
 /// All runs: the name of the row, and the document.

@@ -556,7 +556,7 @@ impl RateAlgorithm for GccRules {
 
 crate::state!(GccRules {
     rate, first, last_size, sent, arrived, first_arrival, received_packets, groups, trendline, delay_based, loss_based, probes, rtt,
-    browser if |s| s.browser.is_some(),
+    browser if |s| s.params.rules == CallRules::Browsers,
 } not { params, size, is_greedy });
 
 #[derive(Clone, Debug)]

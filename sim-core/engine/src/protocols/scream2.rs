@@ -155,11 +155,10 @@ impl Scream2Rules {
         let few_packets = 1.0 - math::limit((self.size / window).min(1.0) - 0.1, 0.0, 0.2);
         let payload = self.size / (self.size + PACKET_OVERHEAD);
         let share = few_packets * payload / (RATE_DIVISOR + self.correction);
-        self.target = math::limit(
-            share * 8.0 * window / self.rtt(),
-            self.params.min_rate,
-            self.params.max_rate.max(self.params.min_rate),
-        );
+        // Before the first report, the rate is the smallest one.
+        let rate =
+            if self.rtt.has_value() { share * 8.0 * window / self.rtt() } else { self.params.min_rate };
+        self.target = math::limit(rate, self.params.min_rate, self.params.max_rate.max(self.params.min_rate));
     }
 
     /// Corrects the rate for packets that wait for longer than a frame (section 4.4, rate_adjust_factor).
