@@ -25,7 +25,7 @@ const SAMPLE: [(&str, &str); 10] = [
     ("ldaplus-fig9a", "with=RAP,N=2"),
     ("ldaplus-fig4b", "queue=RED,interval=5"),
     ("taimd-fig7", "company=alone,with=TAIMD,B=2"),
-    ("rfc9438-tab1", "tcp=CUBIC, C = 0.4,N=1000,first=1"),
+    ("rfc9438-tab1", "tcp=CUBIC, C = 0.4,N=1000,first=1,start=printed window"),
     ("own-gaimd", "who=GAIMD,p=10"),
 ];
 
