@@ -17,6 +17,11 @@ export const PAGE_RULES: Readonly<Record<string, Readonly<Record<string, string>
     "HyStart of Linux": "4, 16 ms, 2 ms",
     "less at a mark (RFC 8511)": "0.85",
   },
+  search: {
+    "threshold, and longest growth of the round-trip time (draft-chung-ccwg-search-09)": "0.26, 15, hardly",
+  },
+  careful_resume: { "numbers of phases (draft-ietf-tsvwg-careful-resume-24)": "3, 4, 5" },
+  yeah: { "round trips that are counted (Linux)": "50, 16" },
   highspeed: {
     "response function (RFC 3649)": "38 packets, 83000 packets, 10 Gb/s, 100 ms, 0.5, 0.1, 1000 packets",
   },
@@ -37,6 +42,8 @@ export const PAGE_RULES: Readonly<Record<string, Readonly<Record<string, string>
     "velocity, values of the signal Mode": "0, 1",
     "test for an empty queue (section 2.2)": "nearly",
     "scenario of many flows": "50 Mb/s, 40 ms, 5 s",
+    "scenario and results of the example of unequal round-trip times, whose claim a test of its own compares":
+      "20, 40, 80, 160 ms, 20 Mb/s, 600 packets, 130, 215 ms, 5 ms",
   },
   bbr: {
     "gains (draft-cardwell-iccrg-bbr-congestion-control-00)": "1.25, 0.75, 1",
@@ -52,6 +59,7 @@ export const PAGE_RULES: Readonly<Record<string, Readonly<Record<string, string>
   prague: {
     names: "4, 2, 1",
     "virtual round-trip time": "25 ms",
+    "the score of the fallback, and its response (tcp_prague.c)": "8, nearly",
     "scenarios of the comparisons": "10, 40 Mb/s, 40 ms, 10 Mb/s",
   },
   tfrc: {
@@ -97,14 +105,23 @@ export const PAGE_RULES: Readonly<Record<string, Readonly<Record<string, string>
   nada: {
     "times and thresholds (RFC 8698)": "100 ms, 15, 50 ms, 500 ms, 10 ms, 1 %",
     "largest rate": "10 Mb/s, 1.5 Mb/s",
+    "scenario and result of latecomers, which a test of its own compares": "10 s, 8 Mb/s, 3.2 Mb/s, 1.2",
   },
   gcc: {
     "constants of WebRTC and of the draft":
       "10 %, 5 ms, 0.9, 20, 10 ms, 6, 600 ms, 0.5 s, 100 ms, 8 %, 2, 2 %, 5 packets, 15 ms, 95 %, 0.0087, 0.039, 0.01, 0.00018, 13 packets, 80 %, 2 bytes, always",
+    "probes, padding and the loss-based estimate of WebRTC":
+      "70 %, 5 Mb/s, 65 %, 5 s, 85 %, 250 ms, 5 %, 15, 20 %, 100 kb/s, never, 0.3 s, 3 s",
+    "scenario and result next to CUBIC, which a test of its own compares":
+      "4 Mb/s, 25 packets, 0.17, 0.75, 0.83",
   },
   scream: {
     "constants of RFC 8298":
       "80 %, 90 %, 1.1, 5 s, 3000 bytes, 0.2, 100 ms, 1.5, 400 ms, 200 ms, 200 kb/s, 20 ms, 5 %, 0.5 s, 4, 1000 bytes, 0.1, 1, 1 s, 64 packets, 16 packets, always, exactly",
+  },
+  scream2: {
+    "constants of draft-ietf-ccwg-rfc8298bis-screamv2-01":
+      "2 %, 100, 25 ms, 1.5, 70 %, 80 %, 128, 10 ms, 30, 60 ms, 0, 20 %, 0.5, always, exactly, 0.5 s, 16 packets, 40 ms, 20 ms, 1 s",
   },
 };
 
