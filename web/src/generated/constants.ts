@@ -25,7 +25,7 @@ export const EventCode = {
 } as const;
 
 /** The algorithms that the simulator of the first visit has. */
-export const FIRST_ALGORITHMS = ["tahoe", "reno", "newreno", "sack", "cubic", "htcp", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "gaimd", "lda_plus", "scream2", "udp", "hand"] as const;
+export const FIRST_ALGORITHMS = ["tahoe", "reno", "newreno", "sack", "cubic", "htcp", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "gaimd", "lda_plus", "udp", "hand"] as const;
 
 /** The state of a simulation after a step. */
 export const StepState = {

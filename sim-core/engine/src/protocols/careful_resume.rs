@@ -284,7 +284,7 @@ fn info() -> AlgorithmInfo {
               jump is through. Then slow start leads to $P/2$, with the final $P$, and congestion avoidance follows.\n\
               5. *Normal.* CUBIC alone.\n\n\
               The draft requires the half of $W_s$ and the fall to at most $P/2$; a timeout ends Careful Resume. Lifetime, storage and sharing of the saved \
-              values are matters of the host and not simulated: $W_s$ is a setting. Congestion avoidance is [CUBIC's](cubic.md).",
+              values are matters of the host and not simulated: $W_s$ is a setting. Congestion avoidance is CUBIC's.",
         ),
         pictures: pictures(&[SATELLITE, RETREAT, WITH_TCP]),
         references: citations(&[

@@ -236,7 +236,7 @@ fn info() -> AlgorithmInfo {
               comparison reaches further back, and slow start ends four to five round trips after the link is full, with as many BDP in the queue. A shorter \
               buffer overflows first. The draft's optional reduction of \
               the window to the packets delivered in a round trip is left out, as in Firefox. Congestion avoidance is \
-              [CUBIC's](cubic.md).",
+              CUBIC's.",
         ),
         pictures: pictures(&[SATELLITE, WITH_TCP]),
         references: citations(&[

@@ -197,16 +197,16 @@ fn info() -> AlgorithmInfo {
             "Grows fast while the queue is short, like Reno while it is long, and takes its own packets out of a long queue.",
         ),
         doc: help_text(
-            "Once per round trip, the smallest round-trip time $R$ of the round and the smallest of the connection, $R_{min}$, give the own packets \\
-              in the queue:\\n\\n\\
-              $$Q = w\\,\\frac{R - R_{min}}{R}$$\\n\\n\\
-              While $Q \\le 80$ and $R - R_{min} \\le R_{min}/8$, the flow is in the *fast mode*: each acknowledged packet adds $1/\\min(w, 100)$, \\
-              as in [Scalable TCP](scalable.md). Otherwise it is in the *slow mode* and grows like Reno. If $Q > 80$, *decongestion* takes $Q$ packets, at \\
-              most half of the window, so that the queue empties before it overflows.\\n\\n\\
-              Against Reno flows, decongestion alone would lose. $w_R$ estimates the window of a Reno flow: it begins with half of the window, grows by one \\
-              in each round trip of the slow mode, halves at a loss, and is forgotten after 50 round trips of the fast mode. Decongestion does not go below it.\\n\\n\\
-              At a loss, the window loses $Q$, but at least an eighth and at most a half. After 16 round trips in a row in the slow mode, Reno flows \\
-              probably compete, and the window is halved.\\n\\n\\
+            "Once per round trip, the smallest round-trip time $R$ of the round and the smallest of the connection, $R_{min}$, give the own packets \
+              in the queue:\n\n\
+              $$Q = w\\,\\frac{R - R_{min}}{R}$$\n\n\
+              While $Q \\le 80$ and $R - R_{min} \\le R_{min}/8$, the flow is in the *fast mode*: each acknowledged packet adds $1/\\min(w, 100)$, \
+              as in Scalable TCP. Otherwise it is in the *slow mode* and grows like Reno. If $Q > 80$, *decongestion* takes $Q$ packets, at \
+              most half of the window, so that the queue empties before it overflows.\n\n\
+              Against Reno flows, decongestion alone would lose. $w_R$ estimates the window of a Reno flow: it begins with half of the window, grows by one \
+              in each round trip of the slow mode, halves at a loss, and is forgotten after 50 round trips of the fast mode. Decongestion does not go below it.\n\n\
+              At a loss, the window loses $Q$, but at least an eighth and at most a half. After 16 round trips in a row in the slow mode, Reno flows \
+              probably compete, and the window is halved.\n\n\
               The constants are those of Linux. Slow start is that of the setting `hystart`; decongestion can end it, too.",
         ),
         pictures: pictures(&[LONG_PATH, WITH_TCP]),
