@@ -64,7 +64,7 @@ decisions! {
 
 /// The phases of section 3. `Normal` also stands for an end of Careful Resume, whatever its cause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+enum ResumePhase {
     Reconnaissance,
     Unvalidated,
     Validating,
@@ -72,13 +72,13 @@ enum Phase {
     Normal,
 }
 
-state_enum!(Phase { Reconnaissance, Unvalidated, Validating, Retreat, Normal });
+state_enum!(ResumePhase { Reconnaissance, Unvalidated, Validating, Retreat, Normal });
 
 #[derive(Clone, Debug)]
 pub struct CarefulRules {
     p: Params,
     cubic: CubicRules,
-    phase: Phase,
+    phase: ResumePhase,
     /// All packets below this packet are the initial data; 0 before the first acknowledgement.
     initial_end: u32,
     /// The validated capacity in packets: PipeSize of the draft.
@@ -99,7 +99,7 @@ impl CarefulRules {
         CarefulRules {
             p,
             cubic,
-            phase: Phase::Reconnaissance,
+            phase: ResumePhase::Reconnaissance,
             initial_end: 0,
             pipe: 0.0,
             first: 0,
@@ -121,17 +121,17 @@ impl CarefulRules {
             self.initial_end = feedback.high;
         }
         if feedback.in_recovery || feedback.after_timeout || !w.in_slow_start() || w.cwnd >= self.jump() {
-            self.phase = Phase::Normal;
+            self.phase = ResumePhase::Normal;
         } else if feedback.una >= self.initial_end && feedback.window_limited && self.min_rtt < NEVER {
             let rtt = to_secs(self.min_rtt);
             if let Some(saved_rtt) = self.p.saved_rtt.filter(|saved| rtt <= saved / 2.0 || rtt > 10.0 * saved)
             {
-                self.phase = Phase::Normal;
+                self.phase = ResumePhase::Normal;
                 out.decide(decision::OtherPath { rtt, saved_rtt });
                 return;
             }
             let (from, to) = (w.cwnd, self.jump());
-            self.phase = Phase::Unvalidated;
+            self.phase = ResumePhase::Unvalidated;
             self.pipe = f64::from(feedback.in_flight);
             w.cwnd = to;
             self.first = feedback.high;
@@ -149,12 +149,12 @@ impl CarefulRules {
         if flight < self.p.tcp.initial_window || flight <= self.pipe {
             // The application has not used the jump.
             w.cwnd = self.pipe.max(self.p.tcp.initial_window);
-            self.phase = Phase::Normal;
+            self.phase = ResumePhase::Normal;
             return;
         }
         w.cwnd = flight;
         self.last = feedback.high;
-        self.phase = Phase::Validating;
+        self.phase = ResumePhase::Validating;
         out.decide(decision::Validates { to: flight, pipe: self.pipe });
     }
 }
@@ -162,7 +162,7 @@ impl CarefulRules {
 impl WindowAlgorithm for CarefulRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         // The window does not grow during the jump and the retreat (sections 3.3 and 3.5).
-        if !matches!(self.phase, Phase::Unvalidated | Phase::Retreat) {
+        if !matches!(self.phase, ResumePhase::Unvalidated | ResumePhase::Retreat) {
             self.cubic.on_ack(w, acked);
         }
     }
@@ -173,19 +173,19 @@ impl WindowAlgorithm for CarefulRules {
 
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time) {
         match self.phase {
-            Phase::Unvalidated | Phase::Validating if kind != Congestion::Timeout => {
-                if self.phase == Phase::Unvalidated {
+            ResumePhase::Unvalidated | ResumePhase::Validating if kind != Congestion::Timeout => {
+                if self.phase == ResumePhase::Unvalidated {
                     self.last = self.high;
                 }
-                self.phase = Phase::Retreat;
+                self.phase = ResumePhase::Retreat;
                 // CUBIC knows only the window that the path has carried.
                 let mut valid = CongestionWindow { cwnd: self.pipe, ssthresh: w.ssthresh };
                 self.cubic.on_congestion(&mut valid, self.pipe, kind, now);
                 w.ssthresh = (self.pipe / 2.0).max(MIN_WINDOW);
             }
-            Phase::Retreat if kind != Congestion::Timeout => w.ssthresh = w.cwnd.max(MIN_WINDOW),
+            ResumePhase::Retreat if kind != Congestion::Timeout => w.ssthresh = w.cwnd.max(MIN_WINDOW),
             _ => {
-                self.phase = Phase::Normal;
+                self.phase = ResumePhase::Normal;
                 self.cubic.on_congestion(w, base, kind, now);
             }
         }
@@ -196,18 +196,18 @@ impl WindowAlgorithm for CarefulRules {
             self.min_rtt = self.min_rtt.min(rtt.max(1));
         }
         self.high = feedback.high;
-        if !matches!(self.phase, Phase::Reconnaissance | Phase::Normal) {
+        if !matches!(self.phase, ResumePhase::Reconnaissance | ResumePhase::Normal) {
             self.pipe += f64::from(feedback.delivered);
         }
         match self.phase {
-            Phase::Reconnaissance => self.reconnoitre(w, feedback, out),
-            Phase::Unvalidated => self.end_jump(w, feedback, out),
-            Phase::Validating if feedback.una >= self.last => {
-                self.phase = Phase::Normal;
+            ResumePhase::Reconnaissance => self.reconnoitre(w, feedback, out),
+            ResumePhase::Unvalidated => self.end_jump(w, feedback, out),
+            ResumePhase::Validating if feedback.una >= self.last => {
+                self.phase = ResumePhase::Normal;
                 out.decide(decision::Confirmed { to: w.cwnd, pipe: self.pipe });
             }
-            Phase::Retreat if feedback.una >= self.last && !feedback.in_recovery => {
-                self.phase = Phase::Normal;
+            ResumePhase::Retreat if feedback.una >= self.last && !feedback.in_recovery => {
+                self.phase = ResumePhase::Normal;
                 w.ssthresh = (self.pipe * BETA).max(MIN_WINDOW);
                 out.decide(decision::Retreated { pipe: self.pipe, threshold: w.ssthresh });
             }
@@ -216,7 +216,7 @@ impl WindowAlgorithm for CarefulRules {
     }
 
     fn has_own_slow_start(&self) -> bool {
-        matches!(self.phase, Phase::Unvalidated | Phase::Retreat)
+        matches!(self.phase, ResumePhase::Unvalidated | ResumePhase::Retreat)
     }
 
     fn paces(&self) -> bool {
@@ -225,11 +225,11 @@ impl WindowAlgorithm for CarefulRules {
 
     fn gap(&self, w: &CongestionWindow, srtt: f64) -> f64 {
         // The jump is sent over one round trip (section 4.3.2).
-        if self.phase == Phase::Unvalidated { srtt / w.cwnd } else { 0.0 }
+        if self.phase == ResumePhase::Unvalidated { srtt / w.cwnd } else { 0.0 }
     }
 
     fn emit(&self, out: &mut dyn Reports) {
-        if !matches!(self.phase, Phase::Reconnaissance | Phase::Normal) {
+        if !matches!(self.phase, ResumePhase::Reconnaissance | ResumePhase::Normal) {
             out.signal(SIGNALS.pipe, self.pipe);
         }
     }
@@ -353,19 +353,19 @@ mod tests {
     fn the_example_of_the_draft_without_loss() {
         let mut e = Example::new(saved_300());
         e.ack(100, 10, 1, 39, 29);
-        assert_eq!((e.rules.phase, e.rules.pipe, e.w.cwnd), (Phase::Unvalidated, 29.0, 150.0));
+        assert_eq!((e.rules.phase, e.rules.pipe, e.w.cwnd), (ResumePhase::Unvalidated, 29.0, 150.0));
         assert!((e.rules.gap(&e.w, 0.1) - 0.1 / 150.0).abs() < 1e-12);
         e.rules.on_ack(&mut e.w, Acked { packets: 1, now: 0, srtt: 0.1 });
         assert_eq!(e.w.cwnd, 150.0, "no growth during the jump");
         e.ack(150, 39, 29, 110, 71);
-        assert_eq!((e.rules.phase, e.rules.pipe), (Phase::Unvalidated, 58.0));
+        assert_eq!((e.rules.phase, e.rules.pipe), (ResumePhase::Unvalidated, 58.0));
         // The first packet of the jump, number 39 from 0.
         e.ack(199, 40, 1, 160, 120);
-        assert_eq!((e.rules.phase, e.w.cwnd, e.rules.last), (Phase::Validating, 120.0, 160));
+        assert_eq!((e.rules.phase, e.w.cwnd, e.rules.last), (ResumePhase::Validating, 120.0, 160));
         e.rules.on_ack(&mut e.w, Acked { packets: 1, now: 0, srtt: 0.1 });
         assert_eq!(e.w.cwnd, 121.0, "slow start");
         e.ack(300, 160, 120, 281, 121);
-        assert_eq!((e.rules.phase, e.w.cwnd), (Phase::Normal, 121.0));
+        assert_eq!((e.rules.phase, e.w.cwnd), (ResumePhase::Normal, 121.0));
     }
 
     /// Appendix B.4: 34 packets of the jump have arrived when the 35th is lost. PipeSize is 63, and the window half of it. After the retreat
@@ -378,12 +378,12 @@ mod tests {
         e.ack(230, 73, 34, 160, 86);
         assert_eq!(e.rules.pipe, 63.0);
         e.rules.on_congestion(&mut e.w, 86.0, Congestion::Loss, 230 * MILLISECOND);
-        assert_eq!((e.rules.phase, e.w.ssthresh), (Phase::Retreat, 31.5));
+        assert_eq!((e.rules.phase, e.w.ssthresh), (ResumePhase::Retreat, 31.5));
         e.w.cwnd = e.w.ssthresh;
         e.rules.on_ack(&mut e.w, Acked { packets: 1, now: 0, srtt: 0.1 });
         assert_eq!(e.w.cwnd, 31.5, "no growth during the retreat");
         e.ack(330, 160, 86, 160, 0);
-        assert_eq!((e.rules.phase, e.rules.pipe, e.w.ssthresh), (Phase::Normal, 149.0, 74.5));
+        assert_eq!((e.rules.phase, e.rules.pipe, e.w.ssthresh), (ResumePhase::Normal, 149.0, 74.5));
         assert!(e.w.in_slow_start());
     }
 
@@ -395,7 +395,7 @@ mod tests {
         e.ack(199, 40, 30, 89, 50);
         assert_eq!(
             (e.rules.phase, e.w.cwnd),
-            (Phase::Normal, 59.0),
+            (ResumePhase::Normal, 59.0),
             "50 in flight are fewer than 59 carried"
         );
     }
@@ -414,6 +414,6 @@ mod tests {
         let mut e = Example::new(saved_300());
         e.ack(100, 10, 1, 39, 29);
         e.rules.on_congestion(&mut e.w, 29.0, Congestion::Timeout, 0);
-        assert_eq!(e.rules.phase, Phase::Normal);
+        assert_eq!(e.rules.phase, ResumePhase::Normal);
     }
 }

@@ -256,7 +256,7 @@ mod tests {
         let (mut rules, mut w) = after_base();
         rules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
         assert!((w.cwnd - 400.01).abs() < 1e-9);
-        w.cwnd = 50.0;
+        (w.cwnd, w.ssthresh) = (50.0, 40.0);
         rules.on_ack(&mut w, Acked { packets: 1, now: 0, srtt: 0.1 });
         assert!((w.cwnd - 50.02).abs() < 1e-9, "not more slowly than Reno");
     }
