@@ -510,8 +510,10 @@ export function windowData(inputs: ChartInputs, signal: "cwnd" | "in_flight"): T
       inputs.note,
       groupNote(inputs),
     ),
-    // Before the first frame, it is not known which flows have a window.
-    ...(inputs.run.record.computedTo > 0 ? { emptyText: S.lab.noWindow } : {}),
+    // A flow with a window has no values before it starts.
+    ...(inputs.run.record.directory.some((info) => info.signal === signal)
+      ? {}
+      : { emptyText: S.lab.noWindow }),
   };
 }
 
