@@ -116,11 +116,14 @@ test("a reading with changed scenarios runs by one click", () => {
   const container = renderClaims(experiment);
   const [line] = container.querySelectorAll<HTMLElement>(".claims > li");
   if (!line) throw new Error("no line");
-  const what = experiment.lines[0]?.readings?.[0]?.what ?? "";
+  const reading = experiment.lines[0]?.readings?.find(({ changes }) =>
+    changes?.some(({ path }) => path === "buffer"),
+  );
+  const { what = "", changes } = reading ?? {};
   // The same runs can be those without a stated cause.
   const [button] = within(line).getAllByRole("button", { name: `Run it: ${what}` });
   if (button) fireEvent.click(button);
-  expect(vi.mocked(startRun)).toHaveBeenCalledWith(stored, experiment.lines[0]?.readings?.[0]?.changes);
+  expect(vi.mocked(startRun)).toHaveBeenCalledWith(stored, changes);
   expect(location.hash).toContain("set=buffer%3D64");
 });
 
