@@ -95,6 +95,8 @@ test("an edited example can be compared and shared", async () => {
      return { link, result: id };`,
   );
   assert.equal(result, changed);
+  // Another tab has no history of this one. In this tab, the link would count as a reload.
+  await inPage(`addEventListener("pagehide", () => sessionStorage.clear()); return null;`);
   await session.open("about:blank");
   await session.open(link);
   const notice = await inPage(
