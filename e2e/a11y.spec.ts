@@ -55,7 +55,10 @@ test("the Algorithms section has no serious problem", async ({ page }) => {
   await page.getByRole("button", { name: "Algorithms" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible(longTimeout);
   await expectNoSeriousProblem(page, "Algorithms");
-  await page.getByRole("navigation", { name: "Algorithms" }).getByRole("link", { name: "CUBIC", exact: true }).click();
+  await page
+    .getByRole("navigation", { name: "Algorithms" })
+    .getByRole("link", { name: "CUBIC", exact: true })
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("CUBIC");
   await expectNoSeriousProblem(page, "CUBIC");
 });

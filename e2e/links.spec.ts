@@ -14,7 +14,10 @@ test("each algorithm has an address", async ({ page }) => {
   await page.getByRole("button", { name: "Actions for near" }).click();
   await page.getByRole("menuitem", { name: "About TCP NewReno" }).click();
   await expect(heading(page, "TCP NewReno")).toBeVisible(longTimeout);
-  await page.getByRole("navigation", { name: "Algorithms" }).getByRole("link", { name: "CUBIC", exact: true }).click();
+  await page
+    .getByRole("navigation", { name: "Algorithms" })
+    .getByRole("link", { name: "CUBIC", exact: true })
+    .click();
   await expect(heading(page, "CUBIC")).toBeVisible();
   expect(page.url()).toMatch(/#\/algorithms\/cubic$/);
   await page.reload();
