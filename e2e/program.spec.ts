@@ -208,7 +208,7 @@ test("what a program says is shown as text in Why", async ({ page }) => {
   expect(await page.locator("img[src='x']").count()).toBe(0);
 });
 
-test("the lines that ran and the values of variables are beside the text while the run is paused", async ({
+test("the lines that ran and the values of variables are next to the text while the run is paused", async ({
   page,
 }) => {
   await openLab(

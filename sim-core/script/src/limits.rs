@@ -53,5 +53,5 @@ impl Default for Budget {
     }
 }
 
-/// Operations that a mathematical function counts beside its instruction.
+/// Operations that a mathematical function counts in addition to its instruction.
 pub const MATH_OPERATIONS: u64 = 8;

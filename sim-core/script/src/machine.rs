@@ -25,7 +25,7 @@ impl Listener for Nobody {
     fn say(&mut self, _: usize, _: &[f64]) {}
 }
 
-/// Everything that determines how a machine continues, beside its program, settings and budget.
+/// Everything that determines how a machine continues, apart from its program, settings and budget.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SavedState {
     /// The controls, and then the variables.

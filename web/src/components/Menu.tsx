@@ -39,7 +39,7 @@ const GAP = 4;
  * Shows a list above everything else, below its button or, if there is more space, above it. The list stays
  * within the window and scrolls if it is higher than the window.
  */
-export function placeList(list: HTMLElement, button: HTMLElement, beside = false): void {
+export function placeList(list: HTMLElement, button: HTMLElement, isAtSide = false): void {
   // Browsers before 2024 have no popovers. The style sheet places the list below the button there.
   if (!list.showPopover) return;
   if (!list.matches(":popover-open")) list.showPopover();
@@ -50,7 +50,7 @@ export function placeList(list: HTMLElement, button: HTMLElement, beside = false
   const isBelow = list.offsetHeight <= below || below >= above;
   // If the list would cover the elements above its button, it is placed next to the button, provided that
   // there is space.
-  if (!isBelow && beside && start >= list.offsetWidth + 2 * GAP) {
+  if (!isBelow && isAtSide && start >= list.offsetWidth + 2 * GAP) {
     list.style.maxHeight = `${bottom - GAP}px`;
     list.style.left = `${start - GAP - list.offsetWidth}px`;
     list.style.top = `${Math.max(GAP, bottom - list.offsetHeight)}px`;
@@ -73,7 +73,7 @@ function useOpenList(
   box: RefObject<HTMLDivElement | null>,
   open: boolean,
   close: Close,
-  beside: boolean,
+  isAtSide: boolean,
 ): void {
   useEffect(() => {
     if (!open) return;
@@ -87,7 +87,7 @@ function useOpenList(
       if (!box.current || !list || event.target === list) return;
       const { top, bottom } = box.current.getBoundingClientRect();
       if (bottom < 0 || top > document.documentElement.clientHeight) close(false);
-      else placeList(list, box.current, beside);
+      else placeList(list, box.current, isAtSide);
     };
     document.addEventListener("pointerdown", closeIfOutside);
     document.addEventListener("scroll", follow, true);
@@ -96,11 +96,11 @@ function useOpenList(
       document.removeEventListener("pointerdown", closeIfOutside);
       document.removeEventListener("scroll", follow, true);
     };
-  }, [box, open, close, beside]);
+  }, [box, open, close, isAtSide]);
   useLayoutEffect(() => {
     const list = box.current?.querySelector<HTMLElement>(".menu-list");
-    if (open && box.current && list) placeList(list, box.current, beside);
-  }, [box, open, beside]);
+    if (open && box.current && list) placeList(list, box.current, isAtSide);
+  }, [box, open, isAtSide]);
 }
 
 /** Moves the focus between the entries of an open menu, or closes it. */

@@ -69,7 +69,7 @@ export const en = {
     compare: "Compare",
     vary: "Vary",
     writeOwn: "Write your own",
-    writeOwnTip: "Write a congestion control of your own beside CUBIC.",
+    writeOwnTip: "Write a congestion control of your own and run it against CUBIC.",
     editProgram: "Edit the program",
     program: "Program",
     varyThis: "Vary this setting",

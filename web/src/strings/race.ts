@@ -30,6 +30,7 @@ export const RACE = localized("race", {
   cardOf: (name: string) => `The card of ${name}`,
   never: "never",
   noValue: "no value",
+  withPoints: (measured: string, points: string) => `${measured} (${points} points)`,
   openRun: "Open in the Lab",
   openRunOf: (network: string) => `Open the run in the Lab: ${network}`,
   savePicture: "Save as a picture",
@@ -54,7 +55,7 @@ export const RACE = localized("race", {
     itself: "Against itself",
     cubic: "Against CUBIC",
     bbr: "Against BBR",
-    short: "Beside short transfers",
+    short: "With short transfers",
     datacentre: "A data centre",
   },
   short: {

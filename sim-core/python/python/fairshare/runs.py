@@ -283,7 +283,7 @@ def run(
     Args:
         scenario: A document as a dict, the path of a file, a share link of the page, or a `Scenario`.
         changes: Settings to change before the run, as values by path: `{"network.forward.rate": 5e6}`.
-        record: What is recorded beside the summary. True: all signals and events. False: nothing, which is fastest. A list of signals
+        record: What is recorded in addition to the summary. True: all signals and events. False: nothing, which is fastest. A list of signals
             records only these. A dict with the keys `signals` (a list, or None for all), `events` and `bin` states everything; `bin` is
             the width of the bins in seconds. By default it is that of the command line: the smallest of the document's `measure.bins`,
             at most 0.1 s.

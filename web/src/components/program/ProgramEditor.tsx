@@ -37,7 +37,7 @@ export interface ProgramEditorProps {
   readonly onChange: (text: string) => void;
   /** What is wrong, which the editor marks. */
   readonly faults: readonly CodePlace[];
-  /** What the program did last, if it is shown beside the text. */
+  /** What the program did last, if it is shown next to the text. */
   readonly state: ProgramState | null;
   readonly label: string;
   /** The id of the element that describes the keys. */

@@ -1,4 +1,4 @@
-// The lines of a program that ran, and the values of its names, beside the text.
+// The lines of a program that ran, and the values of its names, next to the text.
 import { StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, WidgetType } from "@codemirror/view";
 import type { ProgramState } from "../../generated/types.ts";

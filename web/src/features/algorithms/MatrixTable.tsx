@@ -11,7 +11,7 @@ import {
 import { addressOf } from "../../address/route.ts";
 import { textOn } from "../../charts/paper/index.ts";
 import { M } from "../../strings/matrix.ts";
-import { cellText, type Matrix, meanBeside, type Pair, shareWithInterval, valueWithUnit } from "./matrix.ts";
+import { cellText, type Matrix, meanAgainst, type Pair, shareWithInterval, valueWithUnit } from "./matrix.ts";
 import type { Competitor, MatrixChoice } from "./matrixChoice.ts";
 import { matrixColours } from "./matrixColours.ts";
 
@@ -98,7 +98,7 @@ export function MatrixTable({ matrix, choice, algorithms, onOpen }: MatrixTableP
         </thead>
         <tbody>
           {algorithms.map((row, i) => {
-            const mean = meanBeside(matrix, network, quantity, row.id, ids);
+            const mean = meanAgainst(matrix, network, quantity, row.id, ids);
             return (
               <tr key={row.id}>
                 <th scope="row">

@@ -34,10 +34,11 @@ export function RaceCardTable({ card, name, onOpen }: RaceCardTableProps): React
               <th scope="row">{RACE.networks[network.network as NetworkId]}</th>
               <td className="race-score">{network.score.toFixed(1)}</td>
               <td>
-                {rulesOf(network)
-                  .map(([rule, points]) => measuredText(rule, points))
-                  .join(", ")}
-                {network.failure !== undefined && (
+                {network.failure === undefined ? (
+                  rulesOf(network)
+                    .map(([rule, points]) => measuredText(rule, points))
+                    .join(", ")
+                ) : (
                   <p className="race-failure" lang="en">
                     {network.failure}
                   </p>

@@ -12,7 +12,7 @@ import {
   cellText,
   type MatrixResults,
   matrixCsv,
-  meanBeside,
+  meanAgainst,
   NETWORK_IDS,
   type NetworkId,
   packMatrix,
@@ -84,10 +84,10 @@ test("each cell has a valid scenario with its algorithms", () => {
 test("a mean leaves out the algorithm itself", () => {
   const [a, b, c] = ["cubic", "sack", "bbr"] as const;
   const values = [b, c].map((id) => matrix.pair("bdp", a, id)?.mean.share ?? Number.NaN);
-  expect(meanBeside(matrix, "bdp", "share", a, [a, b, c])).toBeCloseTo(
+  expect(meanAgainst(matrix, "bdp", "share", a, [a, b, c])).toBeCloseTo(
     ((values[0] ?? 0) + (values[1] ?? 0)) / 2,
   );
-  expect(meanBeside(matrix, "bdp", "share", a, [a])).toBeNull();
+  expect(meanAgainst(matrix, "bdp", "share", a, [a])).toBeNull();
 });
 
 test("texts of cells have at most three digits", () => {

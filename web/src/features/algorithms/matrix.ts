@@ -151,7 +151,7 @@ export function unpackMatrix({ version, algorithms, networks }: PackedMatrix): M
 }
 
 /** The mean of a quantity of an algorithm against all other algorithms. */
-export function meanBeside(
+export function meanAgainst(
   matrix: Matrix,
   network: NetworkId,
   quantity: QuantityId,

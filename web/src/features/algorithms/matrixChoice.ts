@@ -3,7 +3,7 @@
 import { addressOf, queryOf, withQuery } from "../../address/route.ts";
 import {
   type Matrix,
-  meanBeside,
+  meanAgainst,
   NETWORK_IDS,
   type NetworkId,
   QUANTITIES,
@@ -65,7 +65,7 @@ export function shownAlgorithms<C extends Competitor>(
   const ids = shown.map(({ id }) => id);
   const sortedBy = ({ id }: C): number =>
     (order === "mean"
-      ? meanBeside(matrix, network, quantity, id, ids)
+      ? meanAgainst(matrix, network, quantity, id, ids)
       : matrix.pair(network, id, order)?.mean[quantity]) ?? 0;
   return [...shown].sort((a, b) => sortedBy(b) - sortedBy(a));
 }

@@ -48,14 +48,14 @@ const UNITS: Readonly<Record<RuleId, string>> = {
   power: "Mb/s / s",
 };
 
-/** What was measured by a rule, such as `delay 12.3 ms (80)`. */
-export function measuredText(rule: RuleId, { value, points }: RulePoints): string {
-  const name = RACE.rules[rule];
-  if (value === null)
-    return `${name} ${rule === "convergence" ? RACE.never : RACE.noValue} (${points.toFixed(0)})`;
+/** What was measured by a rule, such as `delay 12.3 ms (80 points)`. */
+export const measuredText = (rule: RuleId, { value, points }: RulePoints): string =>
+  RACE.withPoints(`${RACE.rules[rule]} ${valueText(rule, value)}`, points.toFixed(0));
+
+function valueText(rule: RuleId, value: number | null): string {
+  if (value === null) return rule === "convergence" ? RACE.never : RACE.noValue;
   const decimals = rule === "fairness" || Math.abs(value) < 1 ? 2 : Math.abs(value) < 100 ? 1 : 0;
-  const unit = UNITS[rule] === "" ? "" : `\u202f${UNITS[rule]}`;
-  return `${name} ${value.toFixed(decimals)}${unit} (${points.toFixed(0)})`;
+  return `${value.toFixed(decimals)}${UNITS[rule] === "" ? "" : `\u202f${UNITS[rule]}`}`;
 }
 
 /** The rules of a network with what was measured. */

@@ -31,7 +31,9 @@ export function ExperimentList({ experiments, papers }: ExperimentListProps): Re
             </a>
             <p lang="en">{experiment.shows}</p>
             <p className="experiment-verdicts">
-              {experiment.not_simulated !== undefined && <span className="verdict">{P.notSimulated}</span>}
+              {papers && experiment.not_simulated !== undefined && (
+                <span className="verdict">{P.notSimulated}</span>
+              )}
               {judged.map((verdict, i) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the verdicts of an experiment never move
                 <VerdictWord key={i} verdict={verdict} />

@@ -1,4 +1,4 @@
-// The page of a paper: the problem, the scheme, the experiments in the paper's order, and the questions that
+// The page of a paper: the problem, the scheme, the experiments in the paper's order, the drawings, and the questions that
 // its text leaves open.
 import type { ReactNode } from "react";
 import { Prose } from "../../components/Prose.tsx";
@@ -20,6 +20,7 @@ interface PaperPageProps {
 
 export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNode {
   const experiments = index.experiments.filter((experiment) => experiment.paper === paper.id);
+  const drawings = experiments.filter((experiment) => experiment.not_simulated !== undefined);
   return (
     <article className="paper-page">
       <header className="papers-head">
@@ -42,7 +43,13 @@ export function PaperPage({ paper, index, algorithm }: PaperPageProps): ReactNod
       </section>
       {algorithm && <Prose text={algorithm.doc} level={3} />}
       <h2 id="experiments">{P.experiments}</h2>
-      <ExperimentList experiments={experiments} />
+      <ExperimentList experiments={experiments.filter((experiment) => !drawings.includes(experiment))} />
+      {drawings.length > 0 && (
+        <section>
+          <h2>{P.notSimulated}</h2>
+          <ExperimentList experiments={drawings} />
+        </section>
+      )}
       {paper.open.length > 0 && (
         <section>
           <h2>{P.openQuestions}</h2>

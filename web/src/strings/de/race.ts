@@ -28,6 +28,7 @@ export const race: Translation["race"] = {
   cardOf: (name) => `Die Karte von ${name}`,
   never: "nie",
   noValue: "kein Wert",
+  withPoints: (measured: string, points: string) => `${measured} (${points} Punkte)`,
   openRun: "Im Labor öffnen",
   openRunOf: (network) => `Den Lauf im Labor öffnen: ${network}`,
   savePicture: "Als Bild speichern",

@@ -29,6 +29,7 @@ export const race: Translation["race"] = {
   cardOf: (name) => `La carte de ${name}`,
   never: "jamais",
   noValue: "aucune valeur",
+  withPoints: (measured: string, points: string) => `${measured} (${points} points)`,
   openRun: "Ouvrir dans le laboratoire",
   openRunOf: (network) => `Ouvrir l’exécution dans le laboratoire\u00a0: ${network}`,
   savePicture: "Enregistrer comme image",

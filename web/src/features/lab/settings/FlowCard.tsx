@@ -199,7 +199,7 @@ function FlowMenu({ flow, isFirst, isLast, groupId, card, label, onRename }: Flo
     const at = roundTime(session.playback.time);
     if (editsFromPlayhead) apply("stop flow", (d) => setFromTime(d, `flows.${flow.id}.active`, false, at));
     else {
-      focusBeside(card.current);
+      focusNeighbour(card.current);
       apply("remove flow", (d) => removeFlow(d, flow.id));
     }
   };
@@ -261,7 +261,7 @@ function useGroupItems(flow: FlowDocument, groupId: string, label: string): read
 }
 
 /** Before a card disappears, moves the focus to a neighbouring card or to the button that adds a flow. */
-function focusBeside(card: HTMLElement | null): void {
+function focusNeighbour(card: HTMLElement | null): void {
   const next =
     (card?.nextElementSibling ?? card?.previousElementSibling)?.querySelector(".menu") ??
     card?.closest(".panel");
