@@ -16,9 +16,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   // The limits are long, because a busy machine may be slow. No test has a second attempt.
-  expect: { timeout: 20_000 },
+  expect: { timeout: 30_000 },
   retries: 0,
   reporter: "list",
   outputDir: "test-results",

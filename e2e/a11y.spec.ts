@@ -5,9 +5,6 @@ import { axe } from "./axe.ts";
 import { lastChangeLine, longTimeout, openDetails, openLab, pause, setBuffer, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-// Axe inspects every element, which is slow on a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 async function expectNoSeriousProblem(page: Page, view: string): Promise<void> {
   const { violations } = await axe(page).analyze();
   const found = violations

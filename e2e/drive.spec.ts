@@ -67,7 +67,6 @@ test.describe("on a phone", () => {
 });
 
 test("the keyboard drives, pauses and ends with words and numbers", async ({ page }) => {
-  test.setTimeout(120_000);
   await page.goto("#/drive");
   await begin(page);
   await page.keyboard.press("Shift+ArrowUp");

@@ -232,7 +232,7 @@ test("the texts of the network do not touch each other if the reverse path is dr
     await page.setViewportSize(size);
     await page.goto("about:blank");
     await openLab(page, linkTo(doc));
-    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await pause(page);
     await seek(page, 2.7);
     const touching = await page.locator(".fs-network text").evaluateAll((texts) => {
       const boxes = texts

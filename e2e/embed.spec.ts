@@ -188,6 +188,36 @@ test("a page of another origin controls a view with messages", async ({ page, co
   expect(events).toEqual(expect.arrayContaining(["ready", "play", "pause", "time", "result", "size"]));
 });
 
+test("a view continues to play when the parameters of the algorithms arrive late", async ({
+  page,
+  course,
+  baseURL,
+}) => {
+  let deliver = (): void => undefined;
+  const arrival = new Promise<void>((resolve) => {
+    deliver = resolve;
+  });
+  await page.route(/_virtual_parameters/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(/_virtual_parameters/, longTimeout);
+  const frame = await showFrame(page, course, viewAddress(baseURL, "embed=rate,queue"));
+  await requested;
+  await page.evaluate(() => window.ask("result"));
+  await page.evaluate(() => window.ask("play", { speed: 0.5 }));
+  const answer = page.waitForResponse(/_virtual_parameters/, longTimeout);
+  deliver();
+  await (await answer).finished();
+  // Ten frames later, the view has used the parameters.
+  await frame.locator("body").evaluate(async () => {
+    for (let i = 0; i < 10; i += 1) await new Promise(requestAnimationFrame);
+  });
+  expect(await page.evaluate(() => window.ask("state"))).toMatchObject({ value: { playing: true } });
+  expect(await page.evaluate(() => window.received.map(({ event }) => event))).not.toContain("pause");
+  expect(await page.evaluate(() => window.received.filter(({ event }) => event === "ready").length)).toBe(1);
+});
+
 test("an invalid message is refused with a reason", async ({ page, course, baseURL }) => {
   const frame = await showFrame(page, course, viewAddress(baseURL, "embed=rate"));
   const before = await page.evaluate(() => window.ask("result"));

@@ -3,7 +3,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { LAYOUT_IDS } from "../web/src/examples/layouts.ts";
 import { axe } from "./axe.ts";
-import { longTimeout } from "./lab.ts";
+import { longTimeout, pause } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 // A visitor who has chosen nothing yet.
@@ -84,7 +84,7 @@ test("nothing shifts while the page is loaded", async ({ page }) => {
 test("the keyboard alone reaches every control", async ({ page }) => {
   await openFace(page);
   // The names of links state their queues, which change while the run plays.
-  await page.getByRole("button", { name: "Pause" }).click();
+  await pause(page);
   const wanted = new Set(await focusable(page));
   const reached = new Set<string>();
   for (let i = 0; i < 30; i++) {
@@ -298,7 +298,7 @@ const why = (page: Page): Locator => page.getByRole("region", { name: "Why?" });
 
 test("Enter on an event in the chart explains the event next to the chart", async ({ page }) => {
   await openFace(page, sawtooth, "How much buffer keeps a link busy?");
-  await page.getByRole("button", { name: "Pause" }).click();
+  await pause(page);
   const chart = page.getByRole("application", { name: "Window" });
   await chart.press("Home");
   await page.keyboard.press(".");
@@ -317,8 +317,9 @@ test("Enter on an event in the chart explains the event next to the chart", asyn
 async function firstMark(page: Page, chart: Locator): Promise<{ t: string; x: number; y: number }> {
   await chart.press("Home");
   await page.keyboard.press(".");
-  const spoken = await page.locator("[data-chart]").getByRole("status").textContent();
-  const t = /([\d.]+)\s*s,/.exec(spoken ?? "")?.[1] ?? "";
+  const spoken = page.locator("[data-chart]").getByRole("status");
+  await expect(spoken).toContainText("drop");
+  const t = /([\d.]+)\s*s,/.exec((await spoken.textContent()) ?? "")?.[1] ?? "";
   // The cursor is drawn in the next frame. A vertical line has no width, so it counts as invisible.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const x = await page
@@ -342,7 +343,7 @@ for (const input of ["click", "tap"] as const)
     );
     test(`a ${input} on the symbol of a drop explains the drop`, async ({ page }) => {
       await openFace(page, sawtooth, "How much buffer keeps a link busy?");
-      await page.getByRole("button", { name: "Pause" }).click();
+      await pause(page);
       const { t, x, y } = await firstMark(page, page.getByRole("application", { name: "Window" }));
       // A finger is less exact than a mouse.
       if (input === "tap") await page.touchscreen.tap(x, y + 14);
@@ -407,7 +408,7 @@ test("names of flows in an example are translated, and its link stays the same",
 
 test("the key D explains the next decision", async ({ page }) => {
   await openFace(page, sawtooth, "How much buffer keeps a link busy?");
-  await page.getByRole("button", { name: "Pause" }).click();
+  await pause(page);
   await page.keyboard.press("d");
   await expect(why(page).locator(".why-answer")).toBeVisible(longTimeout);
 });
@@ -457,7 +458,7 @@ test("the card of the packet that is followed covers neither the playback nor th
     expect(overlap(card, await boxOf(part))).toBe(false);
   const pictures = await boxOf(page.locator(".face-pictures"));
   expect(card.y + card.height).toBeLessThanOrEqual(pictures.y + pictures.height);
-  await page.getByRole("button", { name: "Pause" }).click();
+  await pause(page);
 });
 
 test("the controls of packets do not move when the colours change", async ({ page }) => {
@@ -538,7 +539,6 @@ test.describe("on a phone", () => {
       test(`no question is wider than a phone, nor higher than one of 844 pixels (${locale})`, async ({
         page,
       }) => {
-        test.setTimeout(120_000);
         await page.goto("./#p=near-far&l=face");
         // Slow motion shows all controls of packets.
         await page.locator(".slow-motion").tap();

@@ -12,7 +12,6 @@ import { serve } from "../scripts/serve.mjs";
 import { longTimeout } from "./lab.ts";
 import { expect, plainTest as test } from "./test.ts";
 
-test.describe.configure({ timeout: 120_000 });
 test.use({ wholeLab: false });
 
 const documentation = readFileSync(inRoot("docs", "hosting.md"), "utf8");

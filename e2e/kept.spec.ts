@@ -6,8 +6,6 @@ import type { Browser, Page } from "@playwright/test";
 import { longTimeout, openLab, pause, setBuffer, waitForChange } from "./lab.ts";
 import { expect, plainTest, test } from "./test.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 const buffer = (page: Page) => page.getByRole("textbox", { name: "Buffer, exact value" });
 const undo = (page: Page) => page.getByRole("banner").getByRole("button", { name: "Undo" });
 

@@ -8,7 +8,7 @@ import { de } from "../web/src/strings/de/index.ts";
 import { fr } from "../web/src/strings/fr/index.ts";
 import type { LANGUAGES, TranslatedLanguage } from "../web/src/strings/language.ts";
 import { axe } from "./axe.ts";
-import { longTimeout, seek } from "./lab.ts";
+import { longTimeout, pause, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 /** The languages whose texts are complete. */
@@ -131,7 +131,7 @@ for (const { locale, tag, texts, sawtooth, title, example, queue, play, pause, n
 test("changing the language keeps the state of the Lab", async ({ page }) => {
   await page.goto("");
   await waitForRun(page);
-  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await pause(page);
   await seek(page, 12.3);
   await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
   await waitForRun(page);

@@ -5,9 +5,6 @@ import { axe } from "./axe.ts";
 import { longTimeout, textsBelow } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-// A whole lesson takes long on a busy machine.
-test.describe.configure({ timeout: 120_000 });
-
 async function openLesson(page: Page, id: string): Promise<void> {
   await page.goto(`./#/lessons/${id}`);
   await expect(page.getByRole("heading", { name: /^Step 1 of/ })).toBeVisible(longTimeout);

@@ -31,7 +31,6 @@ async function openTable(page: Page, query = ""): Promise<void> {
 }
 
 test("a cell of the table opens a run with the stored values", async ({ page }) => {
-  test.setTimeout(90_000);
   await openLab(page);
   await page
     .getByRole("link", { name: "Algorithms" })

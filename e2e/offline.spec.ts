@@ -9,7 +9,6 @@ import { serve } from "../scripts/serve.mjs";
 import { longTimeout } from "./lab.ts";
 
 test.use({ serviceWorkers: "allow" });
-test.describe.configure({ timeout: 120_000 });
 
 const base = "/some/course/fairshare/";
 

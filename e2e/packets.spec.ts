@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import { axe } from "./axe.ts";
-import { longTimeout, openLab } from "./lab.ts";
+import { longTimeout, openLab, pause } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 /** A link to a scenario, with a view. */
@@ -159,9 +159,14 @@ test("a queue fills packet by packet in slow motion", async ({ page }) => {
     .toBeGreaterThan(before + 3);
   expect(await frameOf(page)).not.toBe(frame);
   // The number next to the queue counts the packets in it.
-  await page.getByRole("button", { name: "Pause", exact: true }).click();
-  const waiting = waitingIn(await packetsInWords(page).textContent());
-  await expect(picture(page).locator("[data-count-of=forward]")).toHaveText(new RegExp(`^${waiting} / 50`));
+  await pause(page);
+  const counts = async (): Promise<string> => {
+    const shown = /^(\d+) \/ 50/.exec(
+      (await picture(page).locator("[data-count-of=forward]").textContent()) ?? "",
+    )?.[1];
+    return `${shown} of ${waitingIn(await packetsInWords(page).textContent())}`;
+  };
+  await expect.poll(counts).toMatch(/^(\d+) of \1$/);
 });
 
 test("a dropped packet falls out of the queue at its time in the queue view", async ({ page }) => {

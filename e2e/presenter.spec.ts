@@ -139,10 +139,11 @@ async function playRandomly(page: Page, lecturer: Page, steps: readonly Step[], 
     await step?.(random() < 0.5 ? page : lecturer, random());
   }
   if ((await freeze.getAttribute("aria-pressed")) === "true") await freeze.click();
-  for (const window of [page, lecturer]) {
-    const pause = window.getByRole("button", { name: "Pause", exact: true });
-    if (await pause.isVisible()) await pause.click();
-  }
+  for (const window of [page, lecturer])
+    await window.evaluate(() => {
+      const play = document.querySelector<HTMLElement>(".play");
+      if (play?.textContent === "Pause") play.click();
+    });
 }
 
 for (const [i, id] of ["sawtooth", "buffer", "aqm"].entries())

@@ -180,7 +180,6 @@ for (const [name, text] of Object.entries(HOSTILE))
   });
 
 test("ten megabytes of code are refused, and the page lives", async ({ page }) => {
-  test.setTimeout(120_000);
   await writeYourOwn(page);
   await editor(page).focus();
   await page.keyboard.press("ControlOrMeta+a");
@@ -228,7 +227,6 @@ test("the lines that ran and the values of variables are next to the text while 
 
 for (const scheme of ["light", "dark"] as const)
   test(`the editor has no serious problem in the ${scheme} scheme`, async ({ page }) => {
-    test.setTimeout(120_000);
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
     await writeYourOwn(page);
     await pause(page);
@@ -253,7 +251,6 @@ test("on a phone, the editor is in the sheet and nothing scrolls sideways", asyn
 });
 
 test("a setting of a program can be varied", async ({ page }) => {
-  test.setTimeout(120_000);
   const flows = [{ id: "mine", algorithm: "own", params: { code: AIMD } }] as const;
   const sweep = {
     sweep: 1,

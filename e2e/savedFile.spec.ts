@@ -12,8 +12,6 @@ import { axe } from "./axe.ts";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 let folder = "";
 test.beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "fairshare-saved-"));

@@ -10,8 +10,6 @@ import { axe } from "./axe.ts";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-test.describe.configure({ timeout: 120_000 });
-
 const golden = (name: string): string => readFileSync(`sim-core/sweeps/tests/golden/${name}`, "utf8");
 const scenario = JSON.parse(golden("scenario.json")) as ScenarioDocument;
 

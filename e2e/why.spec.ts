@@ -2,7 +2,7 @@
 // page of the algorithm.
 import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
-import { longTimeout, openDetails, openLab, seek } from "./lab.ts";
+import { longTimeout, openDetails, openLab, pause, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 /**
@@ -83,7 +83,7 @@ test.describe("on a phone", () => {
     await openLab(page);
     await page.getByRole("application", { name: "Rate" }).press("End");
     await page.getByRole("application", { name: "Rate" }).press("Enter");
-    await expect(why(page)).toBeVisible(longTimeout);
+    await expect(answer(page)).toBeVisible(longTimeout);
     const before = await timeOf(page);
     const previous = why(page).getByRole("button", { name: "Previous decision" });
     const box = await previous.boundingBox();
@@ -161,7 +161,7 @@ test("the panel lists the loss before a decision with its cause", async ({ page 
 test("the answer is next to the symbol of the event", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 720 });
   await openLab(page);
-  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await pause(page);
   await seek(page, 1);
   const places = (): Promise<unknown> =>
     page
@@ -172,8 +172,9 @@ test("the answer is next to the symbol of the event", async ({ page }) => {
   await chart.focus();
   await chart.press("Home");
   await chart.press(".");
-  const spoken = await page.locator(".chart-window").getByRole("status").textContent();
-  const flow = /, (near|far): /.exec(spoken ?? "")?.[1];
+  const spoken = page.locator(".chart-window").getByRole("status");
+  await expect(spoken).toHaveText(/, (near|far): /);
+  const flow = /, (near|far): /.exec((await spoken.textContent()) ?? "")?.[1];
   await chart.press("Enter");
   await expect(answer(page)).toContainText(`so ${flow} `, longTimeout);
   await expect(why(page).getByRole("heading")).toContainText(`${flow} at `);

@@ -38,17 +38,15 @@ const FRAME: EmbedOptions = {
 };
 
 export default function EmbedShell({ services }: { readonly services: ShellServices }): ReactNode {
-  const options = useMemo(
-    () => withCharts(readEmbed(location.search) ?? FRAME, services.opening),
-    [services],
-  );
+  const { opening } = services;
+  const options = useMemo(() => withCharts(readEmbed(location.search) ?? FRAME, opening), [opening]);
   const [route, setRoute] = useState(() => readRoute(location.hash));
   useEmbedTheme(options.theme);
   useOpenedLinks(services, setRoute);
   const lesson = route?.section === "lessons" ? route.page : null;
   return (
     <LabProvider services={services}>
-      {services.opening.refused && (
+      {opening.refused && (
         <p className="embed-problem" role="alert">
           {E.refused}
         </p>

@@ -31,20 +31,20 @@ export interface EmbedViewProps {
 }
 
 export function EmbedView({ options, showsMoment, start }: EmbedViewProps): ReactNode {
-  const { session } = useServices();
+  const { session, scenario } = useServices();
   const title = useScenario((s) => s.doc.title ?? "") || S.lab.untitled;
   const link = useShareLink();
   const hasNotices = useLab((s) => s.failure !== null || s.issues.length > 0 || s.expected !== null);
-  const services = useServices();
+  // The other services change when the names of the parameters arrive, which must not start the session again.
   useEffect(() => {
     const end = start();
     if (!options.autoplay) session.playback.pause();
     const poster = new Poster(session, !options.autoplay && !showsMoment);
-    const stops = [poster.start(), new Remote(services, { ...options, poster }).start(), end];
+    const stops = [poster.start(), new Remote({ session, scenario }, { ...options, poster }).start(), end];
     return () => {
       for (const stop of stops) stop();
     };
-  }, [session, services, options, showsMoment, start]);
+  }, [session, scenario, options, showsMoment, start]);
   const has = (panel: EmbedOptions["panels"][number]): boolean => options.panels.includes(panel);
   if (options.panels.length === 0 && options.charts.length === 0)
     return (

@@ -31,6 +31,7 @@ const PATH = /^[A-Za-z0-9_.-]{1,120}$/;
 const RESERVED = /(^|\.)(__proto__|constructor|prototype)(\.|$)/;
 
 type Params = Request["params"];
+type Services = Pick<LabServices, "session" | "scenario">;
 
 export interface RemoteOptions {
   /** The only accepted origin. Null: any. */
@@ -41,12 +42,12 @@ export interface RemoteOptions {
 }
 
 export class Remote {
-  readonly #services: LabServices;
+  readonly #services: Services;
   readonly #options: RemoteOptions;
   /** Requests are answered one after another, so that `set` and `result` refer to the same scenario. */
   #queue: Promise<void> = Promise.resolve();
 
-  constructor(services: LabServices, options: RemoteOptions) {
+  constructor(services: Services, options: RemoteOptions) {
     this.#services = services;
     this.#options = options;
   }
