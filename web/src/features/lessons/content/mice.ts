@@ -36,10 +36,13 @@ export const MICE: Lesson = {
         ask: "How long does the transfer take?",
         options: [
           { text: "Less than two round trips", when: [{ of: TIME, below: 0.16 }] },
-          { text: "Two to ten round trips", when: [{ of: TIME, above: 0.16, below: 0.8 }] },
-          { text: "More than ten round trips", when: [{ of: TIME, above: 0.8 }] },
+          { text: "Two to four round trips", when: [{ of: TIME, above: 0.16, below: 0.32 }] },
+          { text: "Four to eight round trips", when: [{ of: TIME, above: 0.32, below: 0.64 }] },
+          { text: "More than eight round trips", when: [{ of: TIME, above: 0.64 }] },
         ],
         hint: "Zoom into the chart of the window: it doubles in each round trip and reaches {peak}. Count the round trips.",
+        after:
+          "The window begins with 10 packets and doubles in each round trip, so 67 packets need several of them.",
       },
     },
     {
@@ -64,7 +67,7 @@ export const MICE: Lesson = {
     },
     {
       id: "elephant",
-      text: "An elephant, a flow without end, is on the link before the mouse. Its queue adds to each round trip of the mouse, and a full buffer drops packets of both. The transfer now takes {time}.",
+      text: "The link has 20 Mb/s again. An elephant, a flow without end, is on it before the mouse. Its queue adds to each round trip of the mouse, and a full buffer drops packets of both. The transfer now takes {time}.",
       set: [
         ["network.forward.rate", 2e7],
         [
