@@ -15,9 +15,9 @@ export const MICE: Lesson = {
     rate: 2e7,
     limit: { packets: 200 },
     flows: [
-      flow("mouse", "mouse", "newreno", 0.08, { start: 10, source: { kind: "finite", bytes: 100_000 } }),
+      flow("mouse", "mouse", "newreno", 0.08, { start: 0.5, source: { kind: "finite", bytes: 100_000 } }),
     ],
-    duration: 30,
+    duration: 2,
   }),
   charts: ["window", "rate", "queue"],
   values: {
@@ -28,7 +28,7 @@ export const MICE: Lesson = {
   steps: [
     {
       id: "time",
-      text: "[A short flow](curve:mouse) of 100 kB starts at [10 s](at:10.2) on an empty link of 20 Mb/s. The bytes alone would need 40 ms on this link. The round trip is 80 ms.",
+      text: "[A short flow](curve:mouse) of 100 kB starts at [0.5 s](at:0.7) on an empty link of 20 Mb/s. The bytes alone would need 40 ms on this link. The round trip is 80 ms.",
       notes:
         "Ask for the answer before the class looks at the chart. The two natural guesses are the time for the bytes and one round trip, and both are too small.",
       task: {
@@ -67,9 +67,10 @@ export const MICE: Lesson = {
     },
     {
       id: "elephant",
-      text: "The link has 20 Mb/s again. An elephant, a flow without end, is on it before the mouse. Its queue adds to each round trip of the mouse, and a full buffer drops packets of both. The transfer now takes {time}.",
+      text: "The link has 20 Mb/s again. An elephant, a flow without end, is on it before the mouse, which now starts at 10 s. Its queue adds to each round trip of the mouse, and a full buffer drops packets of both. The transfer now takes {time}.",
       set: [
         ["network.forward.rate", 2e7],
+        ["duration", 30],
         [
           "flows",
           [
