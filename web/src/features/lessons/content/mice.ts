@@ -15,11 +15,11 @@ export const MICE: Lesson = {
     rate: 2e7,
     limit: { packets: 200 },
     flows: [
-      flow("mouse", "mouse", "newreno", 0.08, { start: 0.5, source: { kind: "finite", bytes: 100_000 } }),
+      flow("mouse", "mouse", "newreno", 0.08, { start: 0.2, source: { kind: "finite", bytes: 100_000 } }),
     ],
-    duration: 2,
+    duration: 1,
   }),
-  charts: ["window", "rate", "queue"],
+  charts: ["window*150", "rate*60", "queue"],
   values: {
     time: TIME,
     wait: { kind: "wait", from: 10, to: 14 },
@@ -28,7 +28,7 @@ export const MICE: Lesson = {
   steps: [
     {
       id: "time",
-      text: "[A short flow](curve:mouse) of 100 kB starts at [0.5 s](at:0.7) on an empty link of 20 Mb/s. The bytes alone would need 40 ms on this link. The round trip is 80 ms.",
+      text: "[A short flow](curve:mouse) of 100 kB starts at [0.2 s](at:0.4) on an empty link of 20 Mb/s. The bytes alone would need 40 ms on this link. The round trip is 80 ms.",
       notes:
         "Ask for the answer before the class looks at the chart. The two natural guesses are the time for the bytes and one round trip, and both are too small.",
       task: {

@@ -7,7 +7,7 @@ export const mice: LessonTexts = {
   "scenario.title": "Mäuse und Elefanten",
   "scenario.flows.mouse.label": "Maus",
   "steps.time.text":
-    "[Ein kurzer Fluss](curve:mouse) von 100\u202fkB beginnt bei [0.5\u202fs](at:0.7) auf einer leeren Leitung mit 20\u202fMb/s. Allein die Bytes bräuchten auf dieser Leitung 40\u202fms. Der Umlauf dauert 80\u202fms.",
+    "[Ein kurzer Fluss](curve:mouse) von 100\u202fkB beginnt bei [0.2\u202fs](at:0.4) auf einer leeren Leitung mit 20\u202fMb/s. Allein die Bytes bräuchten auf dieser Leitung 40\u202fms. Der Umlauf dauert 80\u202fms.",
   "steps.time.notes":
     "Fragen Sie nach der Antwort, bevor der Kurs das Diagramm ansieht. Naheliegend sind die Zeit für die Bytes und eine Umlaufzeit, und beides ist zu wenig.",
   "steps.time.task.ask": "Wie lange dauert die Übertragung?",

@@ -8,7 +8,7 @@ export const mice: LessonTexts = {
   "scenario.title": "Souris et éléphants",
   "scenario.flows.mouse.label": "souris",
   "steps.time.text":
-    "[Un flux court](curve:mouse) de 100\u202fkB démarre à [0.5\u202fs](at:0.7) sur une liaison vide de 20\u202fMb/s. Les octets seuls demanderaient 40\u202fms sur cette liaison. L’aller-retour dure 80\u202fms.",
+    "[Un flux court](curve:mouse) de 100\u202fkB démarre à [0.2\u202fs](at:0.4) sur une liaison vide de 20\u202fMb/s. Les octets seuls demanderaient 40\u202fms sur cette liaison. L’aller-retour dure 80\u202fms.",
   "steps.time.notes":
     "Demandez la réponse avant de regarder le graphique. Les deux idées naturelles sont le temps des octets et un aller-retour, et les deux sont trop courtes.",
   "steps.time.task.ask": "Combien de temps dure le transfert\u202f?",
