@@ -26,7 +26,7 @@ export const L = localized("lessons", {
   check: "Check",
   answer: (unit: string) => `Answer in ${unit}`,
   /** The units of answers that are words. */
-  units: { packets: "packets", cuts: "cuts" },
+  units: { packets: "packets", cuts: "cuts", times: "times" },
   pending: "The run is being computed.",
   right: "Right.",
   watch: (t: string) => `Play the run up to ${t}.`,

@@ -25,7 +25,7 @@ export const lessons: Translation["lessons"] = {
   taskOf: "Aufgabe",
   check: "Prüfen",
   answer: (unit) => `Antwort (${unit})`,
-  units: { packets: "Pakete", cuts: "Kürzungen" },
+  units: { packets: "Pakete", cuts: "Kürzungen", times: "mal" },
   pending: "Der Lauf wird berechnet.",
   right: "Richtig.",
   watch: (t) => `Spielen Sie den Lauf bis ${t} ab.`,

@@ -24,7 +24,7 @@ export const lessons: Translation["lessons"] = {
   taskOf: "Exercice",
   check: "Vérifier",
   answer: (unit) => `Réponse en ${unit}`,
-  units: { packets: "paquets", cuts: "réductions" },
+  units: { packets: "paquets", cuts: "réductions", times: "fois" },
   pending: "L’exécution est en cours de calcul.",
   right: "Juste.",
   watch: (t) => `Lancez la lecture jusqu’à ${t}.`,
