@@ -130,7 +130,7 @@ test("a text keeps its numbers when its prediction is revealed, and a flow gets 
   await page.goto("./#/lessons/paper-tfwc/predict");
   const text = page.locator(".lesson-step > p").first();
   await expect(text).toContainText("Both flows lose 2 %", longTimeout);
-  await expect(page.getByText(/^Numbers( and answer)?: 20\u202fs to 200\u202fs of the run\.$/)).toBeVisible(
+  await expect(page.getByText(/^Numbers( and result)?: 20\u202fs to 200\u202fs of the run\.$/)).toBeVisible(
     longTimeout,
   );
   const before = await text.textContent();

@@ -26,7 +26,7 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
   const lang = useTextLanguage();
   const share = (value: number): CSSProperties =>
     ({ "--share": Math.min(1, value / what.max) }) as CSSProperties;
-  const text = (value: number | null): string => (value === null ? L.notDrawn : textIn(value, what.unit));
+  const text = (value: number | null): string => (value === null ? L.notSet : textIn(value, what.unit));
   return (
     <fieldset className="predict-bars">
       <legend lang={lang}>{what.label}</legend>

@@ -1,7 +1,8 @@
 // A prediction: the student draws a curve or sets bars, and then reveals the run. Until then, the page neither
 // has the run nor computes it: the document that it runs (`documentOf` in play.ts) ends at the prediction.
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
+import { CHART } from "../../strings/charts.ts";
 import { L } from "../../strings/lessons.ts";
 import { type LessonRun, textIn } from "./measures.ts";
 import type { CurvePrediction, PredictTask } from "./model.ts";
@@ -51,6 +52,12 @@ export function PredictPanel({
   };
   const { what } = task;
   const lang = useTextLanguage();
+  const result = useRef<HTMLDivElement>(null);
+  const reveal = (): void => {
+    onAnswer({ kind: "predict", drawing, revealed: true });
+    // The button disappears, so the keyboard continues at the result.
+    result.current?.focus({ preventScroll: true });
+  };
   return (
     <>
       {what.kind === "curve" ? (
@@ -64,15 +71,8 @@ export function PredictPanel({
       ) : (
         <PredictBars what={what} drawing={drawing} actual={actual} onDraw={revealed ? null : draw} />
       )}
-      {!revealed && (
-        <DrawingButtons
-          task={task}
-          drawing={drawing}
-          onDraw={draw}
-          onReveal={() => onAnswer({ kind: "predict", drawing, revealed: true })}
-        />
-      )}
-      <div role="status">
+      {!revealed && <DrawingButtons task={task} drawing={drawing} onDraw={draw} onReveal={reveal} />}
+      <div role="status" ref={result} tabIndex={-1}>
         {revealed && !distance && !resting && <p>{L.pending}</p>}
         {distance && (
           <>
@@ -150,7 +150,7 @@ function Comparison({ task: { what }, distance, drawing, actual }: ComparisonPro
           const { level } = levelOf(drawn, ran, what.max);
           return what.bars.length > 1
             ? L.bar(label, L.judgements[level], values)
-            : `${L.judgements[level]}: ${values}`;
+            : capitalized(CHART.named(L.judgements[level], values));
         });
   return (
     <>
@@ -165,6 +165,9 @@ function Comparison({ task: { what }, distance, drawing, actual }: ComparisonPro
     </>
   );
 }
+
+/** A text that begins with a capital letter. */
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The level, the shape and the time of a drawn curve, and the place of the largest difference. */
 function curveTexts(

@@ -1,5 +1,5 @@
 // The task of a step, the student's answer, and what the run says about it.
-import { type ReactNode, useEffect, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
 import { formatQuantity, significant } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
@@ -34,6 +34,7 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
   const { task, values, run, answer, verdict, hasStatedInterval, onAnswer } = props;
   const lang = useTextLanguage();
   const intervals = run?.summary && !hasStatedInterval ? taskIntervals(task, run) : [];
+  const remark = remarkOn(task, verdict);
   return (
     <section className="lesson-task" aria-label={L.taskOf}>
       <p className="lesson-ask" lang={task.kind === "watch" ? undefined : lang}>
@@ -43,12 +44,18 @@ export function TaskPanel(props: TaskPanelProps): ReactNode {
       <TaskForm task={task} run={run} answer={answer} verdict={verdict} onAnswer={onAnswer} />
       <div role="status" className={`lesson-verdict is-${verdict.state}`}>
         <VerdictText task={task} verdict={verdict} />
-        {verdict.state === "wrong" && "hint" in task && task.hint !== undefined && (
-          <StepText text={task.hint} values={values} numbers={run && numbersOf(task.hint, values, run)} />
+        {remark !== undefined && (
+          <StepText text={remark} values={values} numbers={run && numbersOf(remark, values, run)} />
         )}
       </div>
     </section>
   );
+}
+
+/** What the page says with the verdict: the hint with a wrong answer, the explanation with a right one. */
+function remarkOn(task: Task, { state }: Verdict): string | undefined {
+  if (task.kind === "watch" || task.kind === "predict") return undefined;
+  return state === "wrong" ? task.hint : state === "right" ? task.after : undefined;
 }
 
 function TaskForm({
@@ -153,6 +160,7 @@ function ChooseForm({ task, answer, onAnswer }: TaskProps<ChooseTask>): ReactNod
             type="radio"
             name="lesson-option"
             checked={answer?.option === option}
+            onKeyDown={moveFocus}
             onChange={() => onAnswer({ kind: "choose", option })}
           />
           <span>{text}</span>
@@ -160,6 +168,15 @@ function ChooseForm({ task, answer, onAnswer }: TaskProps<ChooseTask>): ReactNod
       ))}
     </fieldset>
   );
+}
+
+/** Arrow keys move between the answers without giving one. The space bar gives the answer. */
+function moveFocus(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = event.key === "ArrowDown" || event.key === "ArrowRight" ? 1 : -1;
+  if (step < 0 && event.key !== "ArrowUp" && event.key !== "ArrowLeft") return;
+  event.preventDefault();
+  const answers = [...(event.currentTarget.closest("fieldset")?.querySelectorAll("input") ?? [])];
+  answers.at((answers.indexOf(event.currentTarget) + step) % answers.length)?.focus();
 }
 
 function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNode {

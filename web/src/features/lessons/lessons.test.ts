@@ -160,7 +160,7 @@ function textsOf({ text, task }: Step): readonly string[] {
     text,
     "ask" in task ? task.ask : "",
     "hint" in task ? (task.hint ?? "") : "",
-    "after" in task ? task.after : "",
+    "after" in task ? (task.after ?? "") : "",
   ];
 }
 

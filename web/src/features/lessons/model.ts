@@ -88,6 +88,8 @@ export interface ChangeTask {
   readonly control: Control;
   readonly when?: readonly Condition[];
   readonly hint?: string;
+  /** Shown with a right answer, with values of the student's run. */
+  readonly after?: string;
 }
 
 /** One of several answers. The right answer is the one whose conditions the run fulfils. */
@@ -96,6 +98,7 @@ export interface ChooseTask {
   readonly ask: string;
   readonly options: readonly { readonly text: string; readonly when: readonly Condition[] }[];
   readonly hint: string;
+  readonly after?: string;
 }
 
 /** A number that the student reads or computes. */
@@ -109,6 +112,7 @@ export interface NumberTask {
   /** The largest accepted difference, as a share of the measure. */
   readonly tolerance: number;
   readonly hint: string;
+  readonly after?: string;
 }
 
 /** A state of the run that the student reaches by changing one of several controls. */
@@ -118,6 +122,7 @@ export interface GoalTask {
   readonly controls: readonly [Control, ...Control[]];
   readonly when: readonly Condition[];
   readonly hint: string;
+  readonly after?: string;
 }
 
 /** The student draws a curve. Nothing after `from` is computed before the drawing is complete. */

@@ -77,6 +77,12 @@ const rendered = (lesson: Lesson, text: string, value: (name: string) => number)
     })
     .join("");
 
+/** The texts that the page shows with a verdict, with the numbers of the student's run. */
+const remarksOn = (task: Task): readonly string[] =>
+  task.kind === "watch" || task.kind === "predict"
+    ? []
+    : [task.hint, task.after].filter((text) => text !== undefined);
+
 /** The measures whose interval can be chosen. */
 const WINDOWED = new Set(["goodput", "total", "jain", "utilisation", "wait", "signal", "events"]);
 
@@ -112,9 +118,9 @@ describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))("%s", (id, 
     for (const { step, state, run } of momentsOf(english)) {
       const first = runOf(documentOf(english, stateBefore(state, step)));
       expectNumbersOf(english, step.text, shownNumbers(english, state, step, run) ?? {}, first);
-      // A hint speaks about the student's own run.
-      if ("hint" in step.task && step.task.hint)
-        expectNumbersOf(english, step.task.hint, numbersOf(step.task.hint, english.values, run), run);
+      // A hint and an explanation speak about the student's own run.
+      for (const remark of remarksOn(step.task))
+        expectNumbersOf(english, remark, numbersOf(remark, english.values, run), run);
     }
   }, 120_000);
 
@@ -156,16 +162,14 @@ describe.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))("%s", (id, 
         const sentences = [
           rendered(lesson, local.text, (name) => numbers[name]?.value ?? Number.NaN),
           ...("ask" in task ? [plainText(task.ask)] : []),
-          ...("after" in task ? [task.after] : []),
-          ...("hint" in task && task.hint
-            ? [
-                rendered(
-                  lesson,
-                  task.hint,
-                  (name) => numbersOf(task.hint ?? "", lesson.values, run)[name]?.value ?? Number.NaN,
-                ),
-              ]
-            : []),
+          ...(task.kind === "predict" ? [task.after] : []),
+          ...remarksOn(task).map((remark) =>
+            rendered(
+              lesson,
+              remark,
+              (name) => numbersOf(remark, lesson.values, run)[name]?.value ?? Number.NaN,
+            ),
+          ),
         ];
         for (const sentence of sentences) {
           expect(sentence, `${id}, ${step.id}`).not.toMatch(

@@ -27,7 +27,7 @@ export const AQM: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "The buffer of this link holds {limit}, and [the download](curve:download) fills it. Watch the queueing delay.",
+      text: "The buffer of this link of 10 Mb/s holds {limit}, and [the download](curve:download) with a round trip of 40 ms fills it. Watch the queueing delay.",
       notes:
         "The buffer is as large as in many home routers. Ask whether it is there for throughput or by accident.",
       task: { kind: "watch", until: 15 },
@@ -47,12 +47,12 @@ export const AQM: Lesson = {
     },
     {
       id: "predict",
-      text: "CoDel measures how long each packet waited. If even the shortest wait of 100 ms was above 5 ms, it drops a packet, and the next one sooner if this goes on.",
+      text: "CoDel measures how long each packet waited. If all packets of the last 100 ms waited longer than 5 ms, it drops one, and the next one sooner if this goes on.",
       notes:
         "Many expect that early drops cost throughput. Ask for a guess of the utilisation as well, and compare it with the next step.",
       task: {
         kind: "predict",
-        ask: "With CoDel: set the mean wait, and the longest wait after the first 5 s.",
+        ask: "With CoDel: how long is the mean wait, and how long the longest after the first 5 s?",
         set: [[QUEUE, { kind: "codel", limit }]],
         what: {
           kind: "bars",
@@ -79,7 +79,7 @@ export const AQM: Lesson = {
     },
     {
       id: "others",
-      text: "Packets now wait {wait} on average, and the link is busy {busy} of the time. The distribution below the charts shows how often the wait was longer than a given time. Other disciplines reach the same aim by other means.",
+      text: "Packets now wait {wait} on average, and the link is busy {busy} of the time. The distribution below the charts shows for each time which share of the waits was not longer. Other disciplines reach the same aim by other means.",
       task: {
         kind: "change",
         ask: "Choose another [discipline](control) with a mean wait below 40 ms.",

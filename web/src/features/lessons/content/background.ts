@@ -40,7 +40,7 @@ export const BACKGROUND: Lesson = {
     },
     {
       id: "target",
-      text: "The backup uses the whole link, and the queue settles.",
+      text: "The backup uses the whole link, and the queue hardly changes any more.",
       task: {
         kind: "number",
         ask: "How long do packets wait on average between 10 s and 18 s? Read the chart of the queue; a value within 20 % is right.",
@@ -70,7 +70,7 @@ export const BACKGROUND: Lesson = {
           max: 5e6,
         },
         after:
-          "The download keeps the delay above the target, so the backup decreases its window down to the smallest one. It returns when the download ends. The backup needs no message from the download: the queue is the message.",
+          "The download keeps the delay above the target, so the backup decreases its window down to the smallest one. The backup needs no message from the download: the queue is the message.",
       },
     },
     {

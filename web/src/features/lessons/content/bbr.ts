@@ -38,17 +38,17 @@ export const BBR: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "[BBR](curve:bbr) measures two things: the highest rate at which its packets arrive, and the shortest round trip. Their product, here {bdp}, is what the path holds. BBR sends at the measured rate, with at most twice this amount in flight. Watch it alone.",
+      text: "[BBR](curve:bbr) measures two things: the highest rate at which its packets arrive, and the shortest round trip. Their product, here {bdp}, is what the path holds. BBR sends at the measured rate, with at most twice this amount in flight. Watch it alone on a link of 20 Mb/s with a round trip of 40 ms.",
       notes:
         "Write the two measured quantities on the board, with their product. Ask why both cannot be measured at the same moment.",
       task: { kind: "watch", until: 18 },
     },
     {
       id: "probe",
-      text: "Every 10 s the window falls to four packets for 0.2 s. The queue is then empty, and the shortest round trip can be measured again. In between, BBR sends 25 % more for one round trip and 25 % less for the next, to see whether more arrives.",
+      text: "Every 10 s the window falls to four packets for 0.2 s. The queue is then empty, and the shortest round trip can be measured again. In between, BBR sends 25 % more in one of eight round trips to see whether more arrives, and 25 % less in the next.",
       task: {
         kind: "choose",
-        ask: "How full is the buffer of one bandwidth-delay product between 5 s and 18 s?",
+        ask: "How full is the buffer of one bandwidth-delay product on average between 5 s and 18 s?",
         options: [
           { text: "Less than a quarter", when: [{ of: QUEUE_ALONE, below: 16 }] },
           { text: "Between a quarter and three quarters", when: [{ of: QUEUE_ALONE, above: 16, below: 50 }] },
@@ -103,7 +103,7 @@ export const BBR: Lesson = {
     },
     {
       id: "goal",
-      text: "With the large buffer, packets wait {wait} on average. The buffer is small again.",
+      text: "The buffer is small again: CUBIC gets {cubic}, and packets wait {wait} on average. With the large buffer, CUBIC got more, but packets waited much longer.",
       set: [[LIMIT, { bdp: 1 }]],
       task: {
         kind: "goal",
@@ -132,6 +132,8 @@ export const BBR: Lesson = {
           { of: { kind: "wait", from: 40 }, below: 0.04 },
         ],
         hint: "CUBIC gets {cubic}, and packets wait {wait} on average. Which control changes how BBR reacts to losses?",
+        after:
+          "CUBIC now gets {cubic}, and packets wait {wait} on average. BBR v3 sends less when many of its packets are lost; BBR v1 does not.",
       },
     },
   ],

@@ -114,7 +114,7 @@ export const BUFFER: Lesson = {
     },
     {
       id: "sender",
-      text: "Other senders need other buffers. One flow uses the link again, with a buffer of two bandwidth-delay products.",
+      text: "Other senders need other buffers: CUBIC cuts its window by less, and BBR measures the path. One flow uses the link again, with a buffer of two bandwidth-delay products.",
       set: [
         ["flows.flow.count", 1],
         ["flows.flow.start", 0],

@@ -33,7 +33,7 @@ export const BUFFERBLOAT: Lesson = {
     },
     {
       id: "predict",
-      text: "Manufacturers once made buffers as large as memory allowed. A packet of 1500 bytes needs 8 ms on this link.",
+      text: "Manufacturers once made buffers as large as memory allowed. A packet of the download has 1500 bytes and needs 8 ms on this link. The packets of the call are smaller, but each takes one place in the buffer as well.",
       notes:
         "The mean can be computed: number of packets in the buffer times 8 ms. Let the class compute it first, and set the bars afterwards.",
       task: {
@@ -64,22 +64,24 @@ export const BUFFERBLOAT: Lesson = {
         kind: "choose",
         ask: "How much of the 1.5 Mb/s does the download get with the large buffer?",
         options: [
-          { text: "Less than 60 %", when: [{ of: { kind: "goodput", flow: "download" }, below: 0.9e6 }] },
+          { text: "Less than 0.9 Mb/s", when: [{ of: { kind: "goodput", flow: "download" }, below: 0.9e6 }] },
           {
-            text: "More than 60 %, but less than the call leaves",
+            text: "0.9 Mb/s to 1.3 Mb/s",
             when: [{ of: { kind: "goodput", flow: "download" }, above: 0.9e6, below: 1.3e6 }],
           },
           {
-            text: "All that the call leaves",
+            text: "More than 1.3 Mb/s",
             when: [{ of: { kind: "goodput", flow: "download" }, above: 1.3e6 }],
           },
         ],
         hint: "In your run the download gets {goodput} on average. The call needs about 0.1 Mb/s.",
+        after:
+          "The download gets {goodput}, nearly the same as with the small buffer: the longer wait does not make it faster.",
       },
     },
     {
       id: "mend",
-      text: "A faster link or a smaller buffer shortens the wait.",
+      text: "The wait depends on the router and on its link.",
       task: {
         kind: "goal",
         ask: "Bring the mean wait below 100 ms by changing one control.",

@@ -72,10 +72,10 @@ export const CONVERGENCE: Lesson = {
     },
     {
       id: "rate",
-      text: "The time until the shares are equal depends on how many round trips pass between two losses.",
+      text: "No part of the rules depends on the rate of the link.",
       task: {
         kind: "change",
-        ask: "Double the [rate of the link](control), and compare how long the flows need now.",
+        ask: "Double the [rate of the link](control), and see whether the flows still find equal shares.",
         control: {
           id: "rate",
           label: "Rate",
@@ -84,6 +84,7 @@ export const CONVERGENCE: Lesson = {
             { label: "20 Mb/s", set: [[RATE, 2e7]] },
           ],
         },
+        after: "After 100 s the flows get {first} and {second}: their shares are nearly equal again.",
       },
     },
   ],

@@ -5,7 +5,7 @@ export const FAT_PIPE: Lesson = {
   id: "fat-pipe",
   title: "Long fast paths",
   point: "Linear growth does not scale; CUBIC recovers in seconds, whatever the round trip.",
-  learn: "what one loss costs on a fast and long path, and how CUBIC differs",
+  learn: "what one loss costs on a fast and long path, and what reduces this cost",
   minutes: 15,
   level: "intermediate",
   order: 120,
@@ -33,7 +33,7 @@ export const FAT_PIPE: Lesson = {
     },
     {
       id: "predict",
-      text: "NewReno halves its window and adds one packet per round trip of 0.1 s.",
+      text: "The sender uses NewReno, as in the lesson about the sawtooth. A round trip takes 0.1 s.",
       notes:
         "Let the class compute the time: packets to regain, times the round trip. Then ask for the same at 10 Gb/s.",
       task: {
@@ -55,7 +55,7 @@ export const FAT_PIPE: Lesson = {
     },
     {
       id: "cubic",
-      text: "CUBIC cuts its window by less. Then its growth follows a cubic function of the time since the cut: fast, slow near the old window, and fast again.",
+      text: "After this loss the flow gets {rate}, on a link of 100 Mb/s.",
       task: {
         kind: "goal",
         ask: "Bring the goodput after 10 s above 90 Mb/s by changing one control.",
@@ -92,6 +92,8 @@ export const FAT_PIPE: Lesson = {
         ],
         when: [{ of: { kind: "goodput", flow: "one" }, above: 9e7 }],
         hint: "The goodput of your run is {rate}; after the loss the window fell to {lowest}. Which control makes the window grow faster?",
+        after:
+          "Your flow now gets {rate}. CUBIC cuts its window by less. Then its growth follows a cubic function of the time since the cut: fast, slow near the old window, and fast again.",
       },
     },
   ],

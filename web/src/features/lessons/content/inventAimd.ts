@@ -34,7 +34,7 @@ const on = (setting: string) => FLOWS.map((id) => [`flows.${id}.params.settings.
 export const INVENT_AIMD: Lesson = {
   id: "invent-aimd",
   title: "Invent AIMD",
-  learn: "why senders increase by addition and decrease by a factor",
+  learn: "how increase and decrease decide whether two flows get equal shares",
   point: "Of four simple rules, only additive increase with multiplicative decrease leads to equal shares.",
   minutes: 12,
   level: "introduction",
@@ -68,7 +68,7 @@ export const INVENT_AIMD: Lesson = {
     },
     {
       id: "predict",
-      text: "Both windows grow by the same number of packets, and congestion takes the same number from both.",
+      text: "Both flows follow this rule. The first one begins with nearly all of the link.",
       notes:
         "Write two windows on the board, 80 and 10 packets, and apply the rule to both. Ask what happens to their difference. Do not say yet what happens to the rates.",
       task: {
@@ -120,7 +120,7 @@ export const INVENT_AIMD: Lesson = {
     },
     {
       id: "why",
-      text: "Two windows of 80 and 10 packets grow to 85 and 15, and are halved to 42.5 and 7.5.",
+      text: "Two windows of 80 and 10 packets grow to 85 and 15, and are halved to 42.5 and 7.5: their difference fell from 70 to 35.",
       task: {
         kind: "choose",
         ask: "Equal shares are of little use if the link is idle. With your rule, how busy is it after 100 s?",

@@ -30,7 +30,7 @@ export const ISOLATION: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "Two TCP flows share 10 Mb/s. At 15 s [a UDP flow](curve:udp) begins to send at 6 Mb/s, whatever happens to its packets.",
+      text: "Two TCP flows share 10 Mb/s. At 15 s [a UDP flow](curve:udp) begins to send 6 Mb/s of data. UDP has no congestion control.",
       notes:
         "Pause just before 15 s and ask what a flow gains by ignoring losses. Nothing in the network forbids it.",
       task: { kind: "watch", until: 15.2 },
@@ -54,7 +54,7 @@ export const ISOLATION: Lesson = {
           max: 1e7,
         },
         after:
-          "The UDP flow gets nearly all it sends. The TCP flows retreat until losses are rare, and share what is left.",
+          "Nearly all packets of the UDP flow arrive. Its rate in the chart is a little above 6 Mb/s, because it includes the headers of the packets. The TCP flows retreat until losses are rare, and share what is left.",
       },
     },
     {
@@ -72,7 +72,7 @@ export const ISOLATION: Lesson = {
     },
     {
       id: "goal",
-      text: "A router can serve each flow in turn. A flow that sends too much then fills only its own queue.",
+      text: "A router can do more than drop what finds its queue full. RED drops some packets at random before, and DRR serves the flows in turn.",
       task: {
         kind: "goal",
         ask: "Let the two TCP flows get more than 6 Mb/s together, by changing one control.",
@@ -84,7 +84,7 @@ export const ISOLATION: Lesson = {
               { label: "Drop-tail", set: [] },
               { label: "RED", set: [[QUEUE, { kind: "red", limit: { packets: 60 } }]] },
               {
-                label: "DRR, one queue for each flow",
+                label: "DRR",
                 set: [[QUEUE, { kind: "drr", limit: { packets: 60 } }]],
               },
             ],
@@ -100,6 +100,8 @@ export const ISOLATION: Lesson = {
         ],
         when: [{ of: TCP, above: 6e6 }],
         hint: "The TCP flows of your run get {tcp}, the UDP flow {udp}.",
+        after:
+          "The TCP flows now get {tcp} together, and the UDP flow {udp}. What UDP sends beyond its share fills only its own queue.",
       },
     },
   ],

@@ -59,12 +59,12 @@ export const LOSS_LAW: Lesson = {
           bars: [{ label: "with a loss rate of 0.25 %", measure: GOODPUT }],
         },
         after:
-          "A quarter of the loss gives about twice the rate: the rate is proportional to one over the square root of the loss rate. The chart of the models shows the law of Mathis and the law of Padhye next to the run.",
+          "By the law of the square root, a quarter of the loss gives twice the rate, and the run is near to it: the rate is proportional to one over the square root of the loss rate. The chart of the models shows the law of Mathis and the law of Padhye next to the run.",
       },
     },
     {
       id: "rtt",
-      text: "The flow now gets {rate}. The law also contains the round-trip time: a window of the same size is delivered once per round trip.",
+      text: "The flow now gets {rate}. The loss rate stays as it is.",
       task: {
         kind: "goal",
         ask: "Bring the goodput above 6 Mb/s by changing one control.",
@@ -89,6 +89,8 @@ export const LOSS_LAW: Lesson = {
         ],
         when: [{ of: GOODPUT, above: 6e6 }],
         hint: "Your flow gets {rate}. The law contains the loss rate and the round trip, but not the rate of the link.",
+        after:
+          "The law also contains the round-trip time: a window of the same size is delivered once per round trip. Your flow now gets {rate}.",
       },
     },
   ],

@@ -15,11 +15,11 @@ export const MICE: Lesson = {
     rate: 2e7,
     limit: { packets: 200 },
     flows: [
-      flow("mouse", "mouse", "newreno", 0.08, { start: 10, source: { kind: "finite", bytes: 100_000 } }),
+      flow("mouse", "mouse", "newreno", 0.08, { start: 0.2, source: { kind: "finite", bytes: 100_000 } }),
     ],
-    duration: 30,
+    duration: 1,
   }),
-  charts: ["window", "rate", "queue"],
+  charts: ["window*150", "rate*60", "queue"],
   values: {
     time: TIME,
     wait: { kind: "wait", from: 10, to: 14 },
@@ -28,7 +28,7 @@ export const MICE: Lesson = {
   steps: [
     {
       id: "time",
-      text: "[A short flow](curve:mouse) of 100 kB starts at [10 s](at:10.2) on an empty link of 20 Mb/s. The bytes alone would need 40 ms on this link. The round trip is 80 ms.",
+      text: "[A short flow](curve:mouse) of 100 kB starts at [0.2 s](at:0.4) on an empty link of 20 Mb/s. The bytes alone would need 40 ms on this link. The round trip is 80 ms.",
       notes:
         "Ask for the answer before the class looks at the chart. The two natural guesses are the time for the bytes and one round trip, and both are too small.",
       task: {
@@ -36,10 +36,13 @@ export const MICE: Lesson = {
         ask: "How long does the transfer take?",
         options: [
           { text: "Less than two round trips", when: [{ of: TIME, below: 0.16 }] },
-          { text: "Two to ten round trips", when: [{ of: TIME, above: 0.16, below: 0.8 }] },
-          { text: "More than ten round trips", when: [{ of: TIME, above: 0.8 }] },
+          { text: "Two to four round trips", when: [{ of: TIME, above: 0.16, below: 0.32 }] },
+          { text: "Four to eight round trips", when: [{ of: TIME, above: 0.32, below: 0.64 }] },
+          { text: "More than eight round trips", when: [{ of: TIME, above: 0.64 }] },
         ],
         hint: "Zoom into the chart of the window: it doubles in each round trip and reaches {peak}. Count the round trips.",
+        after:
+          "The window begins with 10 packets and doubles in each round trip, so 67 packets need several of them.",
       },
     },
     {
@@ -64,9 +67,10 @@ export const MICE: Lesson = {
     },
     {
       id: "elephant",
-      text: "An elephant, a flow without end, is on the link before the mouse. Its queue adds to each round trip of the mouse, and a full buffer drops packets of both. The transfer now takes {time}.",
+      text: "The link has 20 Mb/s again. An elephant, a flow without end, is on it before the mouse, which now starts at 10 s. Its queue adds to each round trip of the mouse, and a full buffer drops packets of both. The transfer now takes {time}.",
       set: [
         ["network.forward.rate", 2e7],
+        ["duration", 30],
         [
           "flows",
           [

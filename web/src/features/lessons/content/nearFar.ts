@@ -3,10 +3,13 @@ import { dumbbell, flow, QUEUE, setRtt } from "./scenarios.ts";
 
 const JAIN = { kind: "jain", flows: ["near", "far"] } as const;
 
+const NEAR_WINDOW = { kind: "signal", entity: "flow:near", signal: "cwnd", stat: "mean" } as const;
+const FAR_WINDOW = { kind: "signal", entity: "flow:far", signal: "cwnd", stat: "mean" } as const;
+
 export const NEAR_FAR: Lesson = {
   id: "near-far",
   title: "Near and far",
-  point: "Flows with short round trips get more, because they grow faster after every loss.",
+  point: "Flows with short round trips get more: their windows grow faster, and are delivered more often.",
   learn: "how the distance of a server changes a flow’s share",
   minutes: 15,
   level: "introduction",
@@ -23,7 +26,8 @@ export const NEAR_FAR: Lesson = {
     near: { kind: "goodput", flow: "near" },
     far: { kind: "goodput", flow: "far" },
     jain: JAIN,
-    ratio: { kind: "ratio", of: { kind: "goodput", flow: "near" }, to: { kind: "goodput", flow: "far" } },
+    nearWindow: NEAR_WINDOW,
+    farWindow: FAR_WINDOW,
   },
   steps: [
     {
@@ -53,29 +57,29 @@ export const NEAR_FAR: Lesson = {
           ],
         },
         after:
-          "In the time in which the far flow adds one packet, the near flow adds four. And each packet of its window crosses the link four times as often. Both effects favour the near flow.",
+          "In the time in which the far flow adds one packet, the near flow adds four. And each packet of its window crosses the link four times as often. Both effects favour the near flow. The queue weakens them, because it adds the same wait to both round trips.",
       },
     },
     {
       id: "ratio",
-      text: "Compare the two curves in the chart of the rate.",
+      text: "The near flow gets {near}, the far flow {far}. A flow delivers its window once in each round trip.",
       task: {
         kind: "number",
-        ask: "How many times the goodput of the far flow does the near flow get? Read the rates; a value within 30 % is right.",
+        ask: "How many times the window of the far flow is the window of the near flow? Read the means in the chart of the window; a value within 30 % is right.",
         measure: {
           kind: "ratio",
-          of: { kind: "goodput", flow: "near" },
-          to: { kind: "goodput", flow: "far" },
+          of: NEAR_WINDOW,
+          to: FAR_WINDOW,
         },
         unit: "times",
         factor: 1,
         tolerance: 0.3,
-        hint: "In your run near got {near} and far {far}. Divide the first by the second.",
+        hint: "The mean windows are {nearWindow} (near) and {farWindow} (far). Divide the first by the second.",
       },
     },
     {
       id: "goal",
-      text: "Jain's index of the two goodputs is {jain}. An index of 1 is exactly fair, and 0.5 means that one of two flows gets everything.",
+      text: "Jain's index of the two goodputs is {jain}. An index of 1 is exactly fair, and 0.5 means that one of two flows gets everything. RED drops some packets at random before its queue is full; FQ-CoDel serves the flows in turn.",
       task: {
         kind: "goal",
         ask: "Bring Jain's index above 0.9 by changing one control.",

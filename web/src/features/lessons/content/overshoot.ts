@@ -22,6 +22,7 @@ export const OVERSHOOT: Lesson = {
     limit: { kind: "link", property: "limit" },
     peak: { kind: "signal", entity: "flow:one", signal: "cwnd", stat: "max" },
     drops: { kind: "events", event: "drop" },
+    busy: { kind: "utilisation", from: 1, to: 10 },
   },
   steps: [
     {
@@ -48,24 +49,22 @@ export const OVERSHOOT: Lesson = {
     },
     {
       id: "drops",
-      text: "The window rose to {peak}. Zoom into the chart of the queue: the packets of the last doubling found a full buffer.",
+      text: "The window rose to {peak}. The path holds {bdp}, and the buffer {limit}.",
       task: {
-        kind: "choose",
-        ask: "About how many packets were dropped in the whole run?",
-        options: [
-          { text: "One", when: [{ of: { kind: "events", event: "drop" }, below: 2 }] },
-          {
-            text: "Between 2 and 40",
-            when: [{ of: { kind: "events", event: "drop" }, above: 1.5, below: 40 }],
-          },
-          { text: "More than 40", when: [{ of: { kind: "events", event: "drop" }, above: 40 }] },
-        ],
+        kind: "number",
+        ask: "About how many packets were dropped in the whole run? A value within 30 % is right.",
+        measure: { kind: "events", event: "drop" },
+        unit: "packets",
+        factor: 1,
+        tolerance: 0.3,
         hint: "The window rose to {peak}, but path and buffer hold {bdp} and {limit}. Every packet beyond that is dropped.",
+        after:
+          "NewReno repairs only one of the {drops} losses in each round trip. Therefore the link is busy only {busy} of the time until it is full again.",
       },
     },
     {
       id: "ssthresh",
-      text: "The slow start threshold ends slow start before the first loss. A sender that knows the path from earlier connections can set it.",
+      text: "Two settings are known before the first packet is sent. A sender can choose them with what it remembers of earlier connections.",
       task: {
         kind: "goal",
         ask: "Bring the number of drops below 10 by changing one control.",
@@ -91,11 +90,12 @@ export const OVERSHOOT: Lesson = {
         ],
         when: [{ of: { kind: "events", event: "drop" }, below: 10 }],
         hint: "Your run dropped {drops} packets, and its window rose to {peak}. Slow start must end before the window exceeds path and buffer.",
+        after: "Slow start now ends at the threshold, before the first loss: the window rose to {peak}.",
       },
     },
   ],
   freePlay:
-    "Make the buffer much larger: slow start takes longer to find its end, and the queue grows to the same size.",
+    "Make the buffer much larger: slow start takes longer to find its end, and the queue grows to the size of the buffer.",
   reading: [
     { text: "V. Jacobson: Congestion Avoidance and Control. SIGCOMM 1988." },
     {

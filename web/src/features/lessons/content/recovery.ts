@@ -1,4 +1,4 @@
-import type { Lesson } from "../model.ts";
+import type { Lesson, Setting } from "../model.ts";
 import { dumbbell, flow, LOSS } from "./scenarios.ts";
 
 const GENERATIONS = [
@@ -7,6 +7,15 @@ const GENERATIONS = [
   ["newreno", "NewReno"],
   ["sack", "SACK"],
 ] as const;
+
+const PARAMS = { initial_ssthresh: 24 };
+
+/** The settings with which all flows use one algorithm, and grow as before until the loss. */
+const allUse = (algorithm: string): readonly Setting[] =>
+  GENERATIONS.flatMap(([id]): readonly Setting[] => [
+    [`flows.${id}.algorithm`, algorithm],
+    [`flows.${id}.params`, PARAMS],
+  ]);
 
 export const RECOVERY: Lesson = {
   id: "recovery",
@@ -19,7 +28,7 @@ export const RECOVERY: Lesson = {
   scenario: dumbbell("Four generations of recovery", {
     rate: 5e7,
     limit: { bdp: 1 },
-    flows: GENERATIONS.map(([id, label]) => flow(id, label, id, 0.1, { params: { initial_ssthresh: 24 } })),
+    flows: GENERATIONS.map(([id, label]) => flow(id, label, id, 0.1, { params: PARAMS })),
     loss: GENERATIONS.map(([id]) => ({ kind: "burst", at: 3, packets: 1, flow: id })),
     duration: 8,
   }),
@@ -52,14 +61,14 @@ export const RECOVERY: Lesson = {
           kind: "bars",
           label: "Smallest window between 3 s and 5 s",
           unit: "packets",
-          max: 40,
+          max: 50,
           bars: GENERATIONS.map(([id, label]) => ({
             label,
             measure: { kind: "signal", entity: `flow:${id}`, signal: "cwnd", stat: "min", from: 3, to: 5 },
           })),
         },
         after:
-          "Reno treats each further loss as new congestion, halves again, and at last has too few packets in flight for three duplicate acknowledgements. Only its timer helps. NewReno stays in recovery until all losses are repaired.",
+          "Reno leaves recovery after its first repair, and no three duplicate acknowledgements report the next loss. NewReno stays in recovery until all losses are repaired.",
       },
     },
     {
@@ -78,11 +87,13 @@ export const RECOVERY: Lesson = {
           { text: "SACK", when: [{ of: { kind: "events", event: "timeout", flow: "sack" }, above: 0.5 }] },
         ],
         hint: "The smallest windows were: Tahoe {tahoe}, Reno {reno}, NewReno {newreno}, SACK {sack}. Tahoe starts over at once, without waiting. Which other flow fell to one packet?",
+        after:
+          "No three duplicate acknowledgements reported the second loss of Reno, so only its timer helped.",
       },
     },
     {
       id: "sack",
-      text: "The acknowledgements of SACK list what has arrived. The sender therefore knows all gaps after one round trip. In the time-sequence, choose SACK and then \u201cSingle packets\u201d: the blocks stand above the line of the acknowledgements.",
+      text: "The acknowledgements of SACK list what has arrived. The sender therefore knows all gaps after one round trip. In the time-sequence, choose SACK, move to [3.2 s](at:3.2) and choose \u201cSingle packets\u201d: the blocks stand above the line of the acknowledgements.",
       task: {
         kind: "change",
         ask: "Change [all four flows](control) to SACK. There must be no timeout.",
@@ -93,16 +104,17 @@ export const RECOVERY: Lesson = {
             { label: "each its own", set: [] },
             {
               label: "Reno for all",
-              set: GENERATIONS.map(([id]) => [`flows.${id}.algorithm`, "reno"] as const),
+              set: allUse("reno"),
             },
             {
               label: "SACK for all",
-              set: GENERATIONS.map(([id]) => [`flows.${id}.algorithm`, "sack"] as const),
+              set: allUse("sack"),
             },
           ],
         },
         when: [{ of: { kind: "events", event: "timeout" }, below: 1 }],
         hint: "Your run has {timeouts} timeouts. Choose the algorithm that knows all gaps.",
+        after: "No flow waits for its timer any more.",
       },
     },
   ],

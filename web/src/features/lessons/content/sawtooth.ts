@@ -34,7 +34,7 @@ export const SAWTOOTH: Lesson = {
     },
     {
       id: "predict",
-      text: "In each round trip without a loss, NewReno adds one packet to its window. The path holds {bdp}, and the buffer holds {limit} more. What happens to the window when both are full?",
+      text: "The sender uses NewReno: in each round trip without a loss, it adds one packet to its window. The path holds {bdp}, and the buffer holds {limit} more. What happens to the window when both are full?",
       notes:
         "Let two or three students draw. Many expect a window that stays level at the top. Ask them who would tell the sender that the buffer is full.",
       task: {
@@ -51,25 +51,25 @@ export const SAWTOOTH: Lesson = {
           max: 200,
         },
         after:
-          "The buffer overflows, one packet is lost, and the sender halves its window. Then it climbs again by one packet per round trip. The loss is the only sign by which the sender learns that the path is full.",
+          "The buffer overflows, packets are lost, and the sender halves its window. Then it climbs again by one packet per round trip. The loss is the only sign by which the sender learns that the path is full.",
       },
     },
     {
       id: "count",
-      text: "Each vertical edge of the sawtooth is one cut. The window lay between {lowest} and {highest}.",
+      text: "Each vertical fall of the sawtooth is one cut. The window lay between {lowest} and {highest}.",
       task: {
         kind: "number",
-        ask: "How often was the window cut in the whole run? Count the edges in the chart of the window.",
+        ask: "How often was the window cut in the whole run? Count the falls in the chart of the window.",
         measure: { kind: "events", event: "windowCut", flow: "one" },
         unit: "cuts",
         factor: 1,
         tolerance: 0.01,
-        hint: "Count every edge at which the window falls to about half, from the start of the run to its end.",
+        hint: "Count every fall of the window to about half, from the start of the run to its end.",
       },
     },
     {
       id: "busy",
-      text: "After a cut, the sender waits until half of its packets are acknowledged. Meanwhile the queue drains. Look at the queue just after a cut.",
+      text: "After a cut, the sender waits until half of its packets are acknowledged. Meanwhile the queue drains. Look at the lowest points of the queue.",
       task: {
         kind: "choose",
         ask: "How busy is the link, although the window is halved again and again?",
@@ -82,11 +82,12 @@ export const SAWTOOTH: Lesson = {
           { text: "Nearly all of the time", when: [{ of: { kind: "utilisation", from: 5 }, above: 0.9 }] },
         ],
         hint: "Look at the chart of the rate after each cut: does it fall below the capacity? A link is busy as long as a packet waits for it.",
+        after: "The queue is nearly empty only for a moment, so the link is busy {busy} of the time.",
       },
     },
     {
       id: "smaller",
-      text: "The buffer holds one bandwidth-delay product. That is just enough to bridge the pause after a cut.",
+      text: "The buffer holds one bandwidth-delay product. That is just enough to keep the link busy after a cut.",
       task: {
         kind: "change",
         ask: "Give the link a quarter of this [buffer](control), and watch the queue after each cut.",
@@ -101,6 +102,8 @@ export const SAWTOOTH: Lesson = {
         },
         when: [{ of: { kind: "utilisation", from: 5 }, below: 0.97 }],
         hint: "Your link is still busy {busy} of the time. Choose the smaller buffer.",
+        after:
+          "The link is now busy only {busy} of the time: after each cut the queue stays empty until the window has grown again, and the rate is below the capacity.",
       },
     },
   ],

@@ -15,7 +15,7 @@ export const VEGAS: Lesson = {
   id: "vegas",
   title: "Control by delay",
   point: "Flows that keep the queue short lose against flows that fill it, unless the queue itself is fair.",
-  learn: "how a sender can be controlled by delay, and what it meets in company",
+  learn: "how a sender can be controlled by delay, and how it shares with other senders",
   minutes: 10,
   level: "intermediate",
   order: 140,
@@ -36,22 +36,24 @@ export const VEGAS: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "[Vegas](curve:vegas) compares each round trip with the shortest one that it has measured. The difference is the time that packets waited. Vegas chooses its window so that a few of its packets wait. Watch it alone on a link of 10 Mb/s.",
+      text: "[Vegas](curve:vegas) compares each round trip with the shortest one that it has measured. The difference is the time that packets waited. Vegas chooses its window by this difference. Watch it alone on a link of 10 Mb/s.",
       notes:
         "Compare with the sawtooth lesson: the same link, but no loss and nearly no queue. Ask why not all senders do this.",
       task: { kind: "watch", until: 28 },
     },
     {
       id: "queue",
-      text: "The rate stays at the capacity, and nothing is lost.",
+      text: "Until 28 s the rate stays at the capacity, and nothing is lost.",
       task: {
-        kind: "number",
+        kind: "choose",
         ask: "How many packets wait in the queue on average between 10 s and 28 s?",
-        measure: ALONE,
-        unit: "packets",
-        factor: 1,
-        tolerance: 0.25,
-        hint: "Read the queue in its chart. Vegas wants at least two packets in it, and at most four.",
+        options: [
+          { text: "Fewer than 10", when: [{ of: ALONE, below: 10 }] },
+          { text: "10 to 40", when: [{ of: ALONE, above: 10, below: 40 }] },
+          { text: "More than 40", when: [{ of: ALONE, above: 40 }] },
+        ],
+        hint: "Read the queue in its chart.",
+        after: "Vegas wants at least two of its packets in the queue, and at most four.",
       },
     },
     {
@@ -119,7 +121,7 @@ export const VEGAS: Lesson = {
             label: "Queue discipline",
             options: [
               { label: "Drop-tail", set: [] },
-              { label: "Fair (DRR)", set: [[QUEUE, { kind: "drr", limit: { packets: 83 } }]] },
+              { label: "DRR", set: [[QUEUE, { kind: "drr", limit: { packets: 83 } }]] },
             ],
           },
           {

@@ -22,7 +22,6 @@ export const WIRELESS: Lesson = {
     rate: { kind: "goodput", flow: "single" },
     busy: { kind: "utilisation" },
     lost: { kind: "summary", flow: "single", field: "loss_fraction" },
-    cuts: { kind: "summary", flow: "single", field: "window_cuts" },
     queue: { kind: "signal", entity: "link:forward", signal: "queue", stat: "mean" },
   },
   steps: [
@@ -63,7 +62,7 @@ export const WIRELESS: Lesson = {
     },
     {
       id: "predict",
-      text: "Errors of radio links come in bursts. Now the link still loses one packet in a hundred, but the losses come about three at a time.",
+      text: "So far the flow, which uses SACK, got {rate}. Errors of radio links come in bursts. Now the link still loses one packet in a hundred, but the losses come about three at a time.",
       notes:
         "The same number of packets is lost. Ask whether only the number counts, or also how many of them fall into one window.",
       task: {
@@ -83,7 +82,7 @@ export const WIRELESS: Lesson = {
     },
     {
       id: "mend",
-      text: "The flow now gets {rate}, with {cuts} cuts of its window.",
+      text: "The flow now gets {rate}, on a link of 10 Mb/s.",
       task: {
         kind: "goal",
         ask: "Bring the goodput above 8 Mb/s by changing one control.",

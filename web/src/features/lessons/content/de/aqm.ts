@@ -8,7 +8,7 @@ export const aqm: LessonTexts = {
   "scenario.flows.download.label": "Download",
   "scenario.flows.call.label": "Anruf",
   "steps.watch.text":
-    "Der Puffer dieser Leitung fasst {limit}, und [der Download](curve:download) füllt ihn. Beobachten Sie die Wartezeit.",
+    "Der Puffer dieser Leitung mit 10\u202fMb/s fasst {limit}, und [der Download](curve:download) mit einem Umlauf von 40\u202fms füllt ihn. Beobachten Sie die Wartezeit.",
   "steps.watch.notes":
     "Der Puffer ist so groß wie in vielen Heimroutern. Fragen Sie, ob er dem Durchsatz dient oder ein Versehen ist.",
   "steps.read.text": "Das Diagramm der Warteschlange zeigt die Wartezeit in Millisekunden.",
@@ -17,18 +17,18 @@ export const aqm: LessonTexts = {
   "steps.read.task.hint":
     "Lesen Sie die Kurve zu mehreren Zeitpunkten nach 5\u202fs ab und bilden Sie den Mittelwert. {limit} zu 1500\u202fByte brauchen bei 10\u202fMb/s 480\u202fms.",
   "steps.predict.text":
-    "CoDel misst, wie lange jedes Paket gewartet hat. War in 100\u202fms selbst die kürzeste Wartezeit länger als 5\u202fms, verwirft es ein Paket, und das nächste früher, wenn es so bleibt.",
+    "CoDel misst, wie lange jedes Paket gewartet hat. Haben alle Pakete der letzten 100\u202fms länger als 5\u202fms gewartet, so verwirft es eines, und das nächste früher, wenn es so weitergeht.",
   "steps.predict.notes":
     "Viele erwarten, dass frühe Verluste Durchsatz kosten. Fragen Sie auch nach der Auslastung, und vergleichen Sie sie mit dem nächsten Schritt.",
   "steps.predict.task.ask":
-    "Mit CoDel: Stellen Sie die mittlere und die längste Wartezeit nach den ersten 5\u202fs ein.",
+    "Mit CoDel: Wie lang ist die mittlere Wartezeit, und wie lang die längste nach den ersten 5\u202fs?",
   "steps.predict.task.what.label": "Wartezeit in der Warteschlange",
   "steps.predict.task.what.bars.0.label": "mittlere Wartezeit",
   "steps.predict.task.what.bars.1.label": "längste Wartezeit",
   "steps.predict.task.after":
     "Früh verworfene Pakete halbieren das Fenster, bevor der Puffer voll ist. Die Leitung bleibt ausgelastet, und der Anruf wartet kaum.",
   "steps.others.text":
-    "Pakete warten jetzt im Mittel {wait}, und die Leitung ist {busy} der Zeit ausgelastet. Die Verteilung unter den Diagrammen zeigt, wie oft die Wartezeit länger als eine bestimmte Zeit war. Andere Verfahren erreichen dasselbe Ziel mit anderen Mitteln.",
+    "Pakete warten jetzt im Mittel {wait}, und die Leitung ist {busy} der Zeit ausgelastet. Die Verteilung unter den Diagrammen zeigt für jede Zeit, welcher Anteil der Wartezeiten nicht länger war. Andere Verfahren erreichen dasselbe Ziel mit anderen Mitteln.",
   "steps.others.task.ask":
     "Wählen Sie ein anderes [Verfahren](control) mit einer mittleren Wartezeit unter 40\u202fms.",
   "steps.others.task.control.label": "Warteschlangenverfahren",

@@ -12,7 +12,7 @@ export const background: LessonTexts = {
     "[Eine Datensicherung](curve:backup) über LEDBAT hat die Leitung mit 4\u202fMb/s für sich. LEDBAT misst, wie lange seine Pakete warten. Unter einem Zielwert vergrößert es das Fenster, darüber verkleinert es das Fenster.",
   "steps.watch.notes":
     "Fragen Sie nach Übertragungen, auf die niemand wartet: Sicherungen, Updates, Tauschbörsen. Sie sollen nutzen, was übrig ist, und nicht mehr.",
-  "steps.target.text": "Die Sicherung nutzt die ganze Leitung, und die Warteschlange kommt zur Ruhe.",
+  "steps.target.text": "Die Sicherung nutzt die ganze Leitung, und die Warteschlange ändert sich kaum noch.",
   "steps.target.task.ask":
     "Wie lange warten Pakete zwischen 10\u202fs und 18\u202fs im Mittel? Lesen Sie das Diagramm der Warteschlange; ein Wert mit höchstens 20\u202f% Abweichung ist richtig.",
   "steps.target.task.hint":
@@ -24,7 +24,7 @@ export const background: LessonTexts = {
   "steps.predict.task.ask": "Zeichnen Sie die Rate der Sicherung in den nächsten 30 Sekunden.",
   "steps.predict.task.what.label": "Rate der Sicherung",
   "steps.predict.task.after":
-    "Der Download hält die Wartezeit über dem Ziel, also verkleinert die Sicherung ihr Fenster bis zum kleinsten. Sie kehrt zurück, wenn der Download endet. Die Sicherung braucht keine Nachricht vom Download: Die Warteschlange ist die Nachricht.",
+    "Der Download hält die Wartezeit über dem Ziel, also verkleinert die Sicherung ihr Fenster bis zum kleinsten. Die Sicherung braucht keine Nachricht vom Download: Die Warteschlange ist die Nachricht.",
   "steps.aqm.text":
     "Nach 40\u202fs bekommt der Download {download} und die Sicherung {backup}, aber Pakete warten im Mittel {wait}. CoDel würde die Warteschlange kurz halten.",
   "steps.aqm.notes":

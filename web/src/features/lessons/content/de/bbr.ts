@@ -8,13 +8,13 @@ export const bbr: LessonTexts = {
   "scenario.flows.bbr.label": "BBR",
   "scenario.flows.cubic.label": "CUBIC",
   "steps.watch.text":
-    "[BBR](curve:bbr) misst zweierlei: die höchste Rate, mit der seine Pakete ankommen, und die kürzeste Umlaufzeit. Ihr Produkt, hier {bdp}, ist das, was der Pfad fasst. BBR sendet mit der gemessenen Rate und hat höchstens das Doppelte dieser Menge unterwegs. Beobachten Sie es allein.",
+    "[BBR](curve:bbr) misst zweierlei: die höchste Rate, mit der seine Pakete ankommen, und die kürzeste Umlaufzeit. Ihr Produkt, hier {bdp}, ist das, was der Pfad fasst. BBR sendet mit der gemessenen Rate und hat höchstens das Doppelte dieser Menge unterwegs. Beobachten Sie es allein auf einer Leitung mit 20\u202fMb/s und einem Umlauf von 40\u202fms.",
   "steps.watch.notes":
     "Schreiben Sie die beiden gemessenen Größen und ihr Produkt an die Tafel. Fragen Sie, warum man nicht beide im selben Augenblick messen kann.",
   "steps.probe.text":
-    "Alle 10\u202fs fällt das Fenster für 0.2\u202fs auf vier Pakete. Die Warteschlange ist dann leer, und die kürzeste Umlaufzeit kann erneut gemessen werden. Dazwischen sendet BBR eine Umlaufzeit lang 25\u202f% mehr und in der nächsten 25\u202f% weniger, um zu sehen, ob mehr ankommt.",
+    "Alle 10\u202fs fällt das Fenster für 0.2\u202fs auf vier Pakete. Die Warteschlange ist dann leer, und die kürzeste Umlaufzeit kann erneut gemessen werden. Dazwischen sendet BBR in einem von acht Umläufen 25\u202f% mehr, um zu sehen, ob mehr ankommt, und im nächsten 25\u202f% weniger.",
   "steps.probe.task.ask":
-    "Wie voll ist der Puffer von einem Bandbreite-Verzögerungs-Produkt zwischen 5\u202fs und 18\u202fs?",
+    "Wie voll ist der Puffer von einem Bandbreite-Verzögerungs-Produkt im Mittel zwischen 5\u202fs und 18\u202fs?",
   "steps.probe.task.options.0.text": "Weniger als ein Viertel",
   "steps.probe.task.options.1.text": "Zwischen einem Viertel und drei Vierteln",
   "steps.probe.task.options.2.text": "Mehr als drei Viertel",
@@ -38,7 +38,8 @@ export const bbr: LessonTexts = {
   "steps.deep.task.what.bars.1.label": "CUBIC",
   "steps.deep.task.after":
     "BBRs Grenze von zwei Bandbreite-Verzögerungs-Produkten ist nun klein gegenüber dem Puffer, und CUBIC füllt den Rest.",
-  "steps.goal.text": "Mit dem großen Puffer warten Pakete im Mittel {wait}. Der Puffer ist wieder klein.",
+  "steps.goal.text":
+    "Der Puffer ist wieder klein: CUBIC bekommt {cubic}, und Pakete warten im Mittel {wait}. Mit dem großen Puffer bekam CUBIC mehr, aber Pakete warteten viel länger.",
   "steps.goal.task.ask":
     "Bringen Sie den Goodput von CUBIC über 5\u202fMb/s bei einer mittleren Wartezeit unter 40\u202fms, indem Sie eine Einstellung ändern.",
   "steps.goal.task.controls.buffer.label": "Puffer",
@@ -50,6 +51,8 @@ export const bbr: LessonTexts = {
   "steps.goal.task.controls.version.options.1.label": "BBR v3",
   "steps.goal.task.hint":
     "CUBIC bekommt {cubic}, und Pakete warten im Mittel {wait}. Welche Einstellung ändert, wie BBR auf Verluste reagiert?",
+  "steps.goal.task.after":
+    "CUBIC bekommt nun {cubic}, und Pakete warten im Mittel {wait}. BBR v3 sendet weniger, wenn viele seiner Pakete verloren gehen, BBR v1 nicht.",
   freePlay:
     "Lassen Sie viele BBR-Flüsse mit einem CUBIC-Fluss konkurrieren, oder geben Sie der Leitung einen zufälligen Verlust von 1\u202f%.",
   "reading.0.text": "N. Cardwell and others: BBR: Congestion-Based Congestion Control. 2016.",

@@ -43,7 +43,7 @@ export const buffer: LessonTexts = {
   "steps.many.task.hint":
     "Ihre Leitung ist {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}. Die Summe von Fenstern, die nicht im selben Augenblick gekürzt werden, schwankt wenig.",
   "steps.sender.text":
-    "Andere Sender brauchen andere Puffer. Wieder nutzt ein einziger Fluss die Leitung, mit einem Puffer von zwei Bandbreite-Verzögerungs-Produkten.",
+    "Andere Sender brauchen andere Puffer: CUBIC kürzt sein Fenster weniger, und BBR misst den Pfad. Wieder nutzt ein einziger Fluss die Leitung, mit einem Puffer von zwei Bandbreite-Verzögerungs-Produkten.",
   "steps.sender.task.ask":
     "Nutzen Sie mehr als 95\u202f% der Leitung bei einer mittleren Wartezeit unter 5\u202fms, indem Sie eine Einstellung ändern.",
   "steps.sender.task.controls.size.label": "Puffer",

@@ -12,7 +12,7 @@ export const bufferbloat: LessonTexts = {
   "steps.watch.notes":
     "Fragen Sie, wer schon einen Anruf erlebt hat, der stockt, während jemand eine Datei hochlädt. Der Anruf braucht kaum Kapazität: Seine Pakete warten hinter dem Download.",
   "steps.predict.text":
-    "Hersteller bauten Puffer einst so groß, wie der Speicher es erlaubte. Ein Paket von 1500\u202fByte braucht auf dieser Leitung 8\u202fms.",
+    "Hersteller bauten Puffer einst so groß, wie der Speicher es erlaubte. Ein Paket des Downloads hat 1500 Byte und braucht auf dieser Leitung 8\u202fms. Die Pakete des Anrufs sind kleiner, aber jedes belegt ebenfalls einen Platz im Puffer.",
   "steps.predict.notes":
     "Die Größenordnung lässt sich berechnen: Anzahl der Pakete im Puffer mal 8\u202fms. Lassen Sie den Kurs erst rechnen und danach die Balken setzen.",
   "steps.predict.task.ask":
@@ -25,12 +25,14 @@ export const bufferbloat: LessonTexts = {
   "steps.gain.text":
     "Pakete warten jetzt im Mittel {wait}. Vergleichen Sie die [Rate des Downloads](curve:download) mit der der Leitung.",
   "steps.gain.task.ask": "Wie viel der 1.5\u202fMb/s bekommt der Download mit dem großen Puffer?",
-  "steps.gain.task.options.0.text": "Weniger als 60\u202f%",
-  "steps.gain.task.options.1.text": "Mehr als 60\u202f%, aber weniger, als der Anruf übrig lässt",
-  "steps.gain.task.options.2.text": "Alles, was der Anruf übrig lässt",
+  "steps.gain.task.options.0.text": "Weniger als 0.9\u202fMb/s",
+  "steps.gain.task.options.1.text": "0.9\u202fMb/s bis 1.3\u202fMb/s",
+  "steps.gain.task.options.2.text": "Mehr als 1.3\u202fMb/s",
   "steps.gain.task.hint":
     "In Ihrem Lauf bekommt der Download im Mittel {goodput}. Der Anruf braucht etwa 0.1\u202fMb/s.",
-  "steps.mend.text": "Eine schnellere Leitung oder ein kleinerer Puffer verkürzt das Warten.",
+  "steps.gain.task.after":
+    "Der Download bekommt {goodput}, fast dasselbe wie mit dem kleinen Puffer: Die längere Wartezeit macht ihn nicht schneller.",
+  "steps.mend.text": "Die Wartezeit hängt vom Router und von seiner Leitung ab.",
   "steps.mend.task.ask":
     "Bringen Sie die mittlere Wartezeit unter 100\u202fms, indem Sie eine Einstellung ändern.",
   "steps.mend.task.controls.buffer.label": "Puffer",

@@ -28,13 +28,14 @@ export const convergence: LessonTexts = {
   "steps.jain.task.options.2.text": "Über 0.9",
   "steps.jain.task.hint":
     "Der Goodput beträgt in Ihrem Lauf {first} und {second}. Der Index ist das Quadrat der Summe, geteilt durch das Doppelte der Summe der Quadrate.",
-  "steps.rate.text":
-    "Wie lange es dauert, bis die Anteile gleich sind, hängt davon ab, wie viele Umläufe zwischen zwei Verlusten vergehen.",
+  "steps.rate.text": "Kein Teil der Regeln hängt von der Rate der Leitung ab.",
   "steps.rate.task.ask":
-    "Verdoppeln Sie die [Rate der Leitung](control) und vergleichen Sie, wie lange die Flüsse jetzt brauchen.",
+    "Verdoppeln Sie die [Rate der Leitung](control) und prüfen Sie, ob die Flüsse wieder gleiche Anteile finden.",
   "steps.rate.task.control.label": "Rate",
   "steps.rate.task.control.options.0.label": "10\u202fMb/s",
   "steps.rate.task.control.options.1.label": "20\u202fMb/s",
+  "steps.rate.task.after":
+    "Nach 100\u202fs bekommen die Flüsse {first} und {second}: Ihre Anteile sind wieder fast gleich.",
   freePlay:
     "Lassen Sie bei 60\u202fs einen dritten Fluss beginnen, oder wechseln Sie bei beiden Flüssen zu CUBIC.",
   "reading.0.text":

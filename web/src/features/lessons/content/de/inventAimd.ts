@@ -2,7 +2,7 @@ import type { LessonTexts } from "../../translation.ts";
 
 export const inventAimd: LessonTexts = {
   title: "AIMD erfinden",
-  learn: "warum Sender ihr Fenster durch Addition vergrößern und um einen Faktor verkleinern",
+  learn: "wie Wachsen und Kürzen darüber entscheiden, ob zwei Flüsse gleiche Anteile bekommen",
   point:
     "Von vier einfachen Regeln führt nur additives Erhöhen mit multiplikativem Senken zu gleichen Anteilen.",
   "scenario.title": "AIMD erfinden",
@@ -12,8 +12,7 @@ export const inventAimd: LessonTexts = {
     "Beide Flüsse führen dasselbe kurze Programm aus: Das Fenster wächst um ein Paket je Umlauf, und Überlast zieht zehn Pakete ab. [Der erste Fluss](curve:first) hat die Leitung mit 10\u202fMb/s für sich, bis bei 20\u202fs [der zweite Fluss](curve:second) beginnt. Die Warteschlange markiert Pakete beider Flüsse, wenn sie lang ist.",
   "steps.watch.notes":
     "Lassen Sie den Kurs die Regel vor dem Start in Worten sagen: eins dazu, zehn weg. Fragen Sie, was beide Hälften gemeinsam haben.",
-  "steps.predict.text":
-    "Beide Fenster wachsen um dieselbe Zahl von Paketen, und Überlast nimmt beiden dieselbe Zahl weg.",
+  "steps.predict.text": "Beide Flüsse folgen dieser Regel. Der erste beginnt mit fast der ganzen Leitung.",
   "steps.predict.notes":
     "Schreiben Sie zwei Fenster an die Tafel, 80 und 10 Pakete, und wenden Sie die Regel auf beide an. Fragen Sie, was aus ihrer Differenz wird. Verraten Sie noch nicht, was aus den Raten wird.",
   "steps.predict.task.ask": "Zeichnen Sie die Rate des zweiten Flusses in den nächsten 40 Sekunden.",
@@ -35,7 +34,7 @@ export const inventAimd: LessonTexts = {
   "steps.goal.task.hint":
     "Die Flüsse erhalten {first} und {second}. Welche Hälfte der Regel nimmt dem größeren Fenster mehr weg als dem kleineren?",
   "steps.why.text":
-    "Zwei Fenster von 80 und 10 Paketen wachsen auf 85 und 15 und werden auf 42.5 und 7.5 halbiert.",
+    "Zwei Fenster von 80 und 10 Paketen wachsen auf 85 und 15 und werden auf 42.5 und 7.5 halbiert: Ihr Abstand fiel von 70 auf 35.",
   "steps.why.task.ask":
     "Gleiche Anteile nützen wenig, wenn die Leitung stillsteht. Wie stark ist sie mit Ihrer Regel nach 100\u202fs ausgelastet?",
   "steps.why.task.options.0.text": "Weniger als 70\u202f% der Zeit",

@@ -23,9 +23,8 @@ export const lossLaw: LessonTexts = {
   "steps.quarter.task.what.label": "Mittlerer Goodput",
   "steps.quarter.task.what.bars.0.label": "bei einer Verlustrate von 0.25\u202f%",
   "steps.quarter.task.after":
-    "Ein Viertel der Verluste ergibt etwa die doppelte Rate: Die Rate ist proportional zum Kehrwert der Wurzel der Verlustrate. Das Diagramm der Modelle zeigt das Gesetz von Mathis und das Gesetz von Padhye neben dem Lauf.",
-  "steps.rtt.text":
-    "Der Fluss bekommt jetzt {rate}. Das Gesetz enthält auch die Umlaufzeit: Ein Fenster derselben Größe wird einmal je Umlauf geliefert.",
+    "Nach dem Wurzelgesetz gibt ein Viertel der Verluste die doppelte Rate, und der Lauf ist nahe daran: Die Rate ist proportional zum Kehrwert der Wurzel der Verlustrate. Das Diagramm der Modelle zeigt das Gesetz von Mathis und das Gesetz von Padhye neben dem Lauf.",
+  "steps.rtt.text": "Der Fluss bekommt nun {rate}. Die Verlustrate bleibt, wie sie ist.",
   "steps.rtt.task.ask": "Bringen Sie den Goodput über 6\u202fMb/s, indem Sie eine Einstellung ändern.",
   "steps.rtt.task.controls.rtt.label": "Umlaufzeit",
   "steps.rtt.task.controls.rtt.options.0.label": "100\u202fms",
@@ -36,6 +35,8 @@ export const lossLaw: LessonTexts = {
   "steps.rtt.task.controls.rate.options.1.label": "200\u202fMb/s",
   "steps.rtt.task.hint":
     "Ihr Fluss bekommt {rate}. Das Gesetz enthält die Verlustrate und die Umlaufzeit, aber nicht die Rate der Leitung.",
+  "steps.rtt.task.after":
+    "Das Gesetz enthält auch die Umlaufzeit: Ein Fenster derselben Größe wird einmal je Umlauf übertragen. Ihr Fluss bekommt nun {rate}.",
   freePlay:
     "Setzen Sie die Verlustrate auf 5\u202f%: Timeouts nehmen überhand, und der Fluss fällt unter das Gesetz.",
   "reading.0.text":

@@ -7,15 +7,18 @@ export const mice: LessonTexts = {
   "scenario.title": "Mäuse und Elefanten",
   "scenario.flows.mouse.label": "Maus",
   "steps.time.text":
-    "[Ein kurzer Fluss](curve:mouse) von 100\u202fkB beginnt bei [10\u202fs](at:10.2) auf einer leeren Leitung mit 20\u202fMb/s. Allein die Bytes bräuchten auf dieser Leitung 40\u202fms. Der Umlauf dauert 80\u202fms.",
+    "[Ein kurzer Fluss](curve:mouse) von 100\u202fkB beginnt bei [0.2\u202fs](at:0.4) auf einer leeren Leitung mit 20\u202fMb/s. Allein die Bytes bräuchten auf dieser Leitung 40\u202fms. Der Umlauf dauert 80\u202fms.",
   "steps.time.notes":
     "Fragen Sie nach der Antwort, bevor der Kurs das Diagramm ansieht. Naheliegend sind die Zeit für die Bytes und eine Umlaufzeit, und beides ist zu wenig.",
   "steps.time.task.ask": "Wie lange dauert die Übertragung?",
   "steps.time.task.options.0.text": "Weniger als zwei Umläufe",
-  "steps.time.task.options.1.text": "Zwei bis zehn Umläufe",
-  "steps.time.task.options.2.text": "Mehr als zehn Umläufe",
+  "steps.time.task.options.1.text": "Zwei bis vier Umläufe",
+  "steps.time.task.options.2.text": "Vier bis acht Umläufe",
+  "steps.time.task.options.3.text": "Mehr als acht Umläufe",
   "steps.time.task.hint":
     "Vergrößern Sie das Diagramm des Fensters: Es verdoppelt sich in jedem Umlauf und erreicht {peak}. Zählen Sie die Umläufe.",
+  "steps.time.task.after":
+    "Das Fenster beginnt mit 10 Paketen und verdoppelt sich in jedem Umlauf. Deshalb brauchen 67 Pakete mehrere Umläufe.",
   "steps.predict.text":
     "Die Übertragung dauerte {time}. Nun ist die Leitung fünfmal so schnell: 100\u202fMb/s.",
   "steps.predict.notes":
@@ -26,7 +29,7 @@ export const mice: LessonTexts = {
   "steps.predict.task.after":
     "Fast so lange wie zuvor. Der Fluss endet, bevor sein Fenster den Pfad füllt; also entscheidet die Anzahl der Umläufe.",
   "steps.elephant.text":
-    "Vor der Maus ist ein Elefant auf der Leitung, ein Fluss ohne Ende. Seine Warteschlange verlängert jeden Umlauf der Maus, und ein voller Puffer verwirft Pakete von beiden. Die Übertragung dauert jetzt {time}.",
+    "Die Leitung hat wieder 20\u202fMb/s. Vor der Maus, die nun bei 10\u202fs beginnt, ist ein Elefant auf der Leitung, ein Fluss ohne Ende. Seine Warteschlange verlängert jeden Umlauf der Maus, und ein voller Puffer verwirft Pakete von beiden. Die Übertragung dauert jetzt {time}.",
   "steps.elephant.set.1.1.mouse.label": "Maus",
   "steps.elephant.set.1.1.elephant.label": "Elefant",
   "steps.elephant.task.ask":

@@ -2,7 +2,8 @@ import type { LessonTexts } from "../../translation.ts";
 
 export const nearFar: LessonTexts = {
   title: "Nah und fern",
-  point: "Flüsse mit kurzer Umlaufzeit bekommen mehr, weil sie nach jedem Verlust schneller wachsen.",
+  point:
+    "Flüsse mit kurzen Umlaufzeiten bekommen mehr: Ihre Fenster wachsen schneller und werden öfter übertragen.",
   learn: "wie die Entfernung eines Servers den Anteil eines Flusses verändert",
   "scenario.title": "Nah und fern",
   "scenario.flows.near.label": "nah",
@@ -20,14 +21,15 @@ export const nearFar: LessonTexts = {
   "steps.predict.task.what.bars.0.label": "nah",
   "steps.predict.task.what.bars.1.label": "fern",
   "steps.predict.task.after":
-    "In der Zeit, in der der ferne Fluss ein Paket hinzufügt, fügt der nahe vier hinzu. Und jedes Paket seines Fensters überquert die Leitung viermal so oft. Beides begünstigt den nahen Fluss.",
-  "steps.ratio.text": "Vergleichen Sie die beiden Kurven im Diagramm der Rate.",
+    "In der Zeit, in der der ferne Fluss ein Paket hinzufügt, fügt der nahe vier hinzu. Und jedes Paket seines Fensters überquert die Leitung viermal so oft. Beides begünstigt den nahen Fluss. Die Warteschlange schwächt beides ab, weil sie beiden Umlaufzeiten dieselbe Wartezeit hinzufügt.",
+  "steps.ratio.text":
+    "Der nahe Fluss bekommt {near}, der ferne {far}. Ein Fluss überträgt sein Fenster einmal je Umlauf.",
   "steps.ratio.task.ask":
-    "Das Wievielfache des Goodputs des fernen Flusses bekommt der nahe? Lesen Sie die Raten ab; ein Wert mit höchstens 30\u202f% Abweichung ist richtig.",
+    "Wievielmal so groß wie das Fenster des fernen Flusses ist das des nahen? Lesen Sie die Mittelwerte im Diagramm des Fensters ab; ein Wert mit höchstens 30\u202f% Abweichung ist richtig.",
   "steps.ratio.task.hint":
-    "In Ihrem Lauf bekam nah {near} und fern {far}. Teilen Sie das erste durch das zweite.",
+    "Die mittleren Fenster sind {nearWindow} (nah) und {farWindow} (fern). Teilen Sie das erste durch das zweite.",
   "steps.goal.text":
-    "Der Jain-Index der beiden Flüsse ist {jain}. Ein Index von 1 ist genau fair, und 0.5 heißt, dass einer von zwei Flüssen alles bekommt.",
+    "Der Jain-Index der beiden Flüsse ist {jain}. Ein Index von 1 ist genau fair, und 0.5 heißt, dass einer von zwei Flüssen alles bekommt. RED verwirft zufällig einige Pakete, bevor seine Warteschlange voll ist; FQ-CoDel bedient die Flüsse reihum.",
   "steps.goal.task.ask": "Bringen Sie den Jain-Index über 0.9, indem Sie eine Einstellung ändern.",
   "steps.goal.task.controls.queue.label": "Warteschlangenverfahren",
   "steps.goal.task.controls.queue.options.0.label": "Drop-Tail",

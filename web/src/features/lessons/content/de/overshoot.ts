@@ -14,16 +14,15 @@ export const overshoot: LessonTexts = {
   "steps.predict.task.what.label": "Überlastfenster (cwnd)",
   "steps.predict.task.after":
     "Das Fenster verdoppelt sich, bis der Puffer voll ist. Vom Verlust erfährt der Sender einen Umlauf später, wenn sein Fenster schon doppelt so groß ist, wie Pfad und Puffer zusammen erlauben.",
-  "steps.drops.text":
-    "Das Fenster stieg auf {peak}. Vergrößern Sie das Diagramm der Warteschlange: Die Pakete der letzten Verdopplung trafen auf einen vollen Puffer.",
-  "steps.drops.task.ask": "Wie viele Pakete wurden im ganzen Lauf ungefähr verworfen?",
-  "steps.drops.task.options.0.text": "Eines",
-  "steps.drops.task.options.1.text": "Zwischen 2 und 40",
-  "steps.drops.task.options.2.text": "Mehr als 40",
+  "steps.drops.text": "Das Fenster stieg auf {peak}. Der Pfad fasst {bdp}, der Puffer {limit}.",
+  "steps.drops.task.ask":
+    "Wie viele Pakete wurden im ganzen Lauf ungefähr verworfen? Ein Wert mit höchstens 30\u202f% Abweichung ist richtig.",
   "steps.drops.task.hint":
     "Das Fenster stieg auf {peak}, aber Pfad und Puffer fassen {bdp} und {limit}. Jedes Paket darüber hinaus wird verworfen.",
+  "steps.drops.task.after":
+    "NewReno ersetzt in jedem Umlauf nur einen der {drops} Verluste. Deshalb ist die Leitung nur {busy} der Zeit ausgelastet, bis sie wieder voll ist.",
   "steps.ssthresh.text":
-    "Die Slow-Start-Schwelle beendet den Slow Start vor dem ersten Verlust. Ein Sender, der den Pfad von früheren Verbindungen kennt, kann sie setzen.",
+    "Zwei Einstellungen stehen vor dem ersten Paket fest. Ein Sender kann sie so wählen, wie er es aus früheren Verbindungen weiß.",
   "steps.ssthresh.task.ask":
     "Senken Sie die Anzahl der verworfenen Pakete unter 10, indem Sie eine Einstellung ändern.",
   "steps.ssthresh.task.controls.initial.label": "Anfangsfenster",
@@ -36,8 +35,10 @@ export const overshoot: LessonTexts = {
   "steps.ssthresh.task.controls.ssthresh.options.2.label": "300 Pakete",
   "steps.ssthresh.task.hint":
     "In Ihrem Lauf wurden {drops} Pakete verworfen, und das Fenster stieg auf {peak}. Der Slow Start muss enden, bevor das Fenster Pfad und Puffer übersteigt.",
+  "steps.ssthresh.task.after":
+    "Der Slow Start endet nun an der Schwelle, vor dem ersten Verlust: Das Fenster stieg auf {peak}.",
   freePlay:
-    "Machen Sie den Puffer viel größer: Der Slow Start braucht länger bis zu seinem Ende, und die Warteschlange wächst auf dieselbe Größe.",
+    "Machen Sie den Puffer viel größer: Der Slow Start braucht länger bis zu seinem Ende, und die Warteschlange wächst auf die Größe des Puffers.",
   "reading.0.text": "V. Jacobson: Congestion Avoidance and Control. SIGCOMM 1988.",
   "reading.1.text": "HyStart++: Modified Slow Start for TCP. RFC 9406.",
 };

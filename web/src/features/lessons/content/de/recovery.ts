@@ -17,14 +17,14 @@ export const recovery: LessonTexts = {
     "Nun verliert jeder Fluss vier Pakete eines Fensters. Reno beendet die Verlustbehebung, nachdem es das erste davon ersetzt hat.",
   "steps.predict.notes":
     "Fragen Sie zuerst nach einer Reihenfolge: Welches Verfahren behält das größte Fenster? Lassen Sie dann die Balken setzen.",
-  "steps.predict.task.ask": "Wie klein wird jedes Fenster? Stellen Sie die Balken ein.",
+  "steps.predict.task.ask": "Wie klein wird jedes Fenster? Stellen Sie die Regler ein.",
   "steps.predict.task.what.label": "Kleinstes Fenster zwischen 3\u202fs und 5\u202fs",
   "steps.predict.task.what.bars.0.label": "Tahoe",
   "steps.predict.task.what.bars.1.label": "Reno",
   "steps.predict.task.what.bars.2.label": "NewReno",
   "steps.predict.task.what.bars.3.label": "SACK",
   "steps.predict.task.after":
-    "Reno hält jeden weiteren Verlust für neue Überlast, halbiert noch einmal und hat am Ende zu wenige Pakete unterwegs für drei doppelte Bestätigungen. Dann hilft nur der Timer. NewReno bleibt in der Verlustbehebung, bis alle Verluste ersetzt sind.",
+    "Reno beendet die Verlustbehebung nach seiner ersten Wiederholung, und keine drei doppelten Bestätigungen melden den nächsten Verlust. NewReno bleibt in der Verlustbehebung, bis alle Verluste ersetzt sind.",
   "steps.timeout.text":
     "Ein Timeout ist eine lange Stille: Der Fluss sendet nichts, bis der Timer abläuft. Betrachten Sie die vier Raten nach [3\u202fs](at:3.4). Im Zeit-Sequenz-Diagramm eines solchen Flusses stehen die Bestätigungen still, und dann werden die verlorenen Pakete noch einmal gesendet.",
   "steps.timeout.task.ask": "Welcher Fluss musste auf einen Timeout warten?",
@@ -34,8 +34,10 @@ export const recovery: LessonTexts = {
   "steps.timeout.task.options.3.text": "SACK",
   "steps.timeout.task.hint":
     "Die kleinsten Fenster waren: Tahoe {tahoe}, Reno {reno}, NewReno {newreno}, SACK {sack}. Tahoe beginnt sofort von vorn, ohne zu warten. Welcher andere Fluss fiel auf ein Paket?",
+  "steps.timeout.task.after":
+    "Den zweiten Verlust von Reno meldeten keine drei doppelten Bestätigungen. Deshalb half nur der Timer.",
   "steps.sack.text":
-    "Die Bestätigungen von SACK nennen, was angekommen ist. Deshalb kennt der Sender nach einem Umlauf alle Lücken. Wählen Sie im Zeit-Sequenz-Diagramm SACK und dann „Einzelne Pakete“: Die Blöcke stehen über der Linie der Bestätigungen.",
+    "Die Bestätigungen von SACK nennen, was angekommen ist. Deshalb kennt der Sender nach einem Umlauf alle Lücken. Wählen Sie im Zeit-Sequenz-Diagramm SACK, gehen Sie zu [3.2\u202fs](at:3.2) und wählen Sie „Einzelne Pakete“: Die Blöcke stehen über der Linie der Bestätigungen.",
   "steps.sack.task.ask":
     "Wechseln Sie bei [allen vier Flüssen](control) zu SACK. Es darf keinen Timeout geben.",
   "steps.sack.task.control.label": "Algorithmus aller Flüsse",
@@ -44,6 +46,7 @@ export const recovery: LessonTexts = {
   "steps.sack.task.control.options.2.label": "SACK für alle",
   "steps.sack.task.hint":
     "Ihr Lauf hat {timeouts} Timeouts. Wählen Sie den Algorithmus, der alle Lücken kennt.",
+  "steps.sack.task.after": "Kein Fluss wartet mehr auf seinen Timer.",
   freePlay:
     "Lassen Sie zehn Pakete jedes Flusses verloren gehen und vergleichen Sie, wann die Fenster wieder wachsen.",
   "reading.0.text": "K. Fall, S. Floyd: Simulation-based Comparisons of Tahoe, Reno, and SACK TCP. CCR 1996.",

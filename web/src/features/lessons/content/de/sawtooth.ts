@@ -11,21 +11,21 @@ export const sawtooth: LessonTexts = {
   "steps.watch.notes":
     "Fragen Sie vor dem Start, woher ein Sender die Kapazität eines Pfades kennen kann, den er nicht sieht. Halten Sie an, wenn die Warteschlange zu wachsen beginnt: Von da an bleibt die Rate gleich.",
   "steps.predict.text":
-    "In jedem Umlauf ohne Verlust erhöht NewReno sein Fenster um ein Paket. Der Pfad fasst {bdp}, der Puffer weitere {limit}. Was geschieht mit dem Fenster, wenn beide voll sind?",
+    "Der Sender verwendet NewReno: In jedem Umlauf ohne Verlust erhöht er sein Fenster um ein Paket. Der Pfad fasst {bdp}, der Puffer weitere {limit}. Was geschieht mit dem Fenster, wenn beide voll sind?",
   "steps.predict.notes":
     "Lassen Sie zwei oder drei Studierende zeichnen. Viele erwarten ein Fenster, das oben bleibt. Fragen Sie, wer dem Sender sagen sollte, dass der Puffer voll ist.",
   "steps.predict.task.ask": "Zeichnen Sie das Überlastfenster der nächsten 25 Sekunden.",
   "steps.predict.task.what.label": "Überlastfenster (cwnd)",
   "steps.predict.task.after":
-    "Der Puffer läuft über, ein Paket geht verloren, und der Sender halbiert sein Fenster. Dann wächst es wieder um ein Paket je Umlauf. Der Verlust ist das einzige Zeichen, an dem der Sender erkennt, dass der Pfad voll ist.",
+    "Der Puffer läuft über, Pakete gehen verloren, und der Sender halbiert sein Fenster. Dann wächst es wieder um ein Paket je Umlauf. Der Verlust ist das einzige Zeichen, an dem der Sender erkennt, dass der Pfad voll ist.",
   "steps.count.text":
-    "Jede senkrechte Kante des Sägezahns ist eine Kürzung. Das kleinste Fenster war {lowest}, das größte {highest}.",
+    "Jede fallende Kante des Sägezahns ist eine Kürzung. Das kleinste Fenster war {lowest}, das größte {highest}.",
   "steps.count.task.ask":
-    "Wie oft wurde das Fenster im ganzen Lauf gekürzt? Zählen Sie die Kanten im Diagramm des Fensters.",
+    "Wie oft wurde das Fenster im ganzen Lauf gekürzt? Zählen Sie die fallenden Kanten im Diagramm des Fensters.",
   "steps.count.task.hint":
     "Zählen Sie jede Kante, an der das Fenster auf etwa die Hälfte fällt, vom Anfang bis zum Ende des Laufs.",
   "steps.busy.text":
-    "Nach einer Kürzung wartet der Sender, bis die Hälfte seiner Pakete bestätigt ist. Währenddessen leert sich die Warteschlange. Betrachten Sie die Warteschlange kurz nach einer Kürzung.",
+    "Nach einer Kürzung wartet der Sender, bis die Hälfte seiner Pakete bestätigt ist. Währenddessen leert sich die Warteschlange. Betrachten Sie die tiefsten Stellen der Warteschlange.",
   "steps.busy.task.ask":
     "Wie stark ist die Leitung ausgelastet, obwohl das Fenster immer wieder halbiert wird?",
   "steps.busy.task.options.0.text": "Etwa die Hälfte der Zeit",
@@ -33,8 +33,10 @@ export const sawtooth: LessonTexts = {
   "steps.busy.task.options.2.text": "Fast die ganze Zeit",
   "steps.busy.task.hint":
     "Betrachten Sie die Rate nach jeder Kürzung: Fällt sie unter die Kapazität? Eine Leitung ist ausgelastet, solange ein Paket auf sie wartet.",
+  "steps.busy.task.after":
+    "Die Warteschlange ist nur einen Augenblick fast leer, deshalb ist die Leitung {busy} der Zeit ausgelastet.",
   "steps.smaller.text":
-    "Der Puffer fasst ein Bandbreite-Verzögerungs-Produkt. Das reicht gerade, um die Pause nach einer Kürzung zu überbrücken.",
+    "Der Puffer fasst ein Bandbreite-Verzögerungs-Produkt. Das reicht gerade, um die Leitung nach einer Kürzung auszulasten.",
   "steps.smaller.task.ask":
     "Geben Sie der Leitung ein Viertel dieses [Puffers](control) und beobachten Sie die Warteschlange nach jeder Kürzung.",
   "steps.smaller.task.control.label": "Puffer",
@@ -43,6 +45,8 @@ export const sawtooth: LessonTexts = {
   "steps.smaller.task.control.options.2.label": "4\u202fBDP",
   "steps.smaller.task.hint":
     "Ihre Leitung ist noch {busy} der Zeit ausgelastet. Wählen Sie den kleineren Puffer.",
+  "steps.smaller.task.after":
+    "Die Leitung ist nun nur {busy} der Zeit ausgelastet: Nach jeder Kürzung bleibt die Warteschlange leer, bis das Fenster wieder gewachsen ist, und die Rate liegt unter der Kapazität.",
   freePlay:
     "Wechseln Sie zum Algorithmus CUBIC oder fügen Sie einen zweiten Fluss hinzu, und vergleichen Sie die Sägezähne.",
   "reading.0.text": "M. Allman, V. Paxson, E. Blanton: TCP Congestion Control. RFC 5681.",

@@ -4,19 +4,23 @@ export const vegas: LessonTexts = {
   title: "Regelung nach der Wartezeit",
   point:
     "Flüsse, die die Warteschlange kurz halten, unterliegen Flüssen, die sie füllen, es sei denn, die Warteschlange selbst ist fair.",
-  learn: "wie sich ein Sender über die Verzögerung regeln lässt und was ihm in Gesellschaft geschieht",
+  learn: "wie ein Sender über die Verzögerung geregelt werden kann und wie er mit anderen Sendern teilt",
   "scenario.title": "Regelung nach der Wartezeit",
   "scenario.flows.vegas.label": "Vegas",
   "scenario.flows.other.label": "NewReno",
   "steps.watch.text":
-    "[Vegas](curve:vegas) vergleicht jede Umlaufzeit mit der kürzesten, die es gemessen hat. Die Differenz ist die Zeit, die Pakete gewartet haben. Vegas wählt sein Fenster so, dass einige seiner Pakete warten. Beobachten Sie es allein auf einer Leitung mit 10\u202fMb/s.",
+    "[Vegas](curve:vegas) vergleicht jede Umlaufzeit mit der kürzesten, die es gemessen hat. Die Differenz ist die Zeit, die Pakete gewartet haben. Nach dieser Differenz wählt Vegas sein Fenster. Beobachten Sie es allein auf einer Leitung mit 10\u202fMb/s.",
   "steps.watch.notes":
     "Vergleichen Sie mit der Lektion über den Sägezahn: dieselbe Leitung, aber kein Verlust und fast keine Warteschlange. Fragen Sie, warum nicht alle Sender so arbeiten.",
-  "steps.queue.text": "Die Rate bleibt bei der Kapazität, und nichts geht verloren.",
+  "steps.queue.text": "Bis 28\u202fs bleibt die Rate an der Kapazität, und nichts geht verloren.",
   "steps.queue.task.ask":
     "Wie viele Pakete warten zwischen 10\u202fs und 28\u202fs im Mittel in der Warteschlange?",
-  "steps.queue.task.hint":
-    "Lesen Sie die Warteschlange in ihrem Diagramm ab. Vegas will mindestens zwei und höchstens vier Pakete darin haben.",
+  "steps.queue.task.options.0.text": "Weniger als 10",
+  "steps.queue.task.options.1.text": "10 bis 40",
+  "steps.queue.task.options.2.text": "Mehr als 40",
+  "steps.queue.task.hint": "Lesen Sie die Warteschlange in ihrem Diagramm ab.",
+  "steps.queue.task.after":
+    "Vegas will mindestens zwei seiner Pakete in der Warteschlange haben und höchstens vier.",
   "steps.predict.text":
     "Bei 30\u202fs beginnt ein NewReno-Fluss. Er vergrößert sein Fenster, bis der Puffer von 83 Paketen überläuft.",
   "steps.predict.notes":
@@ -44,7 +48,7 @@ export const vegas: LessonTexts = {
   "steps.goal.task.controls.buffer.options.2.label": "200 Pakete",
   "steps.goal.task.controls.queue.label": "Warteschlangenverfahren",
   "steps.goal.task.controls.queue.options.0.label": "Drop-Tail",
-  "steps.goal.task.controls.queue.options.1.label": "Fair (DRR)",
+  "steps.goal.task.controls.queue.options.1.label": "DRR",
   "steps.goal.task.controls.algorithm.label": "Anderer Fluss",
   "steps.goal.task.controls.algorithm.options.0.label": "NewReno",
   "steps.goal.task.controls.algorithm.options.1.label": "CUBIC",

@@ -18,7 +18,7 @@ export const wireless: LessonTexts = {
   "steps.why.task.hint":
     "In Ihrem Lauf warten im Mittel {queue}, und die Leitung ist {busy} der Zeit ausgelastet.",
   "steps.predict.text":
-    "Fehler von Funkstrecken kommen in Schüben. Die Leitung verliert nun immer noch eines von hundert Paketen, aber etwa drei auf einmal.",
+    "Bisher bekam der Fluss, der SACK verwendet, {rate}. Fehler von Funkstrecken kommen in Schüben. Die Leitung verliert nun immer noch eines von hundert Paketen, aber etwa drei auf einmal.",
   "steps.predict.notes":
     "Es gehen gleich viele Pakete verloren. Fragen Sie, ob nur die Anzahl zählt oder auch, wie viele davon in ein Fenster fallen.",
   "steps.predict.task.ask": "Wie groß ist der Goodput jetzt?",
@@ -26,7 +26,7 @@ export const wireless: LessonTexts = {
   "steps.predict.task.what.bars.0.label": "mit Verlusten in Schüben",
   "steps.predict.task.after":
     "SACK ersetzt alle Verluste eines Fensters gemeinsam und halbiert das Fenster nur einmal. Drei Verluste in einem Schub kosten daher kaum mehr als einer.",
-  "steps.mend.text": "Der Fluss bekommt jetzt {rate}, mit {cuts} Kürzungen seines Fensters.",
+  "steps.mend.text": "Der Fluss bekommt nun {rate}, auf einer Leitung mit 10\u202fMb/s.",
   "steps.mend.task.ask": "Bringen Sie den Goodput über 8\u202fMb/s, indem Sie eine Einstellung ändern.",
   "steps.mend.task.controls.queue.label": "Warteschlangenverfahren",
   "steps.mend.task.controls.queue.options.0.label": "Drop-Tail",

@@ -8,7 +8,7 @@ export const aqm: LessonTexts = {
   "scenario.flows.download.label": "téléchargement",
   "scenario.flows.call.label": "appel",
   "steps.watch.text":
-    "Le tampon de cette liaison contient {limit}, et [le téléchargement](curve:download) le remplit. Observez l’attente.",
+    "Le tampon de cette liaison de 10\u202fMb/s contient {limit}, et [le téléchargement](curve:download), avec un aller-retour de 40\u202fms, le remplit. Observez l’attente.",
   "steps.watch.notes":
     "Le tampon est aussi grand que dans beaucoup de routeurs domestiques. Demandez s’il sert le débit ou s’il est là par accident.",
   "steps.read.text": "Le graphique de la file d’attente montre le délai en millisecondes.",
@@ -17,18 +17,18 @@ export const aqm: LessonTexts = {
   "steps.read.task.hint":
     "Lisez la courbe à plusieurs instants après 5\u202fs, et prenez la moyenne. {limit} de 1500\u202foctets demandent 480\u202fms à 10\u202fMb/s.",
   "steps.predict.text":
-    "CoDel mesure combien de temps chaque paquet a attendu. Si, pendant 100\u202fms, même l’attente la plus courte a dépassé 5\u202fms, il rejette un paquet, et le suivant plus tôt si cela dure.",
+    "CoDel mesure combien de temps chaque paquet a attendu. Si tous les paquets des 100\u202fdernières millisecondes ont attendu plus de 5\u202fms, il en rejette un, et le suivant plus tôt si cela continue.",
   "steps.predict.notes":
     "Beaucoup pensent que des rejets précoces coûtent du débit. Demandez aussi une estimation de l’utilisation, et comparez à l’étape suivante.",
   "steps.predict.task.ask":
-    "Avec CoDel\u00a0: réglez l’attente moyenne, et la plus longue après les 5 premières secondes.",
+    "Avec CoDel\u00a0: combien durent l’attente moyenne et la plus longue attente après les 5\u202fpremières secondes\u202f?",
   "steps.predict.task.what.label": "Attente dans la file",
   "steps.predict.task.what.bars.0.label": "attente moyenne",
   "steps.predict.task.what.bars.1.label": "attente la plus longue",
   "steps.predict.task.after":
     "Les rejets précoces divisent la fenêtre par deux avant que le tampon soit plein. La liaison reste occupée, et l’appel n’attend presque pas.",
   "steps.others.text":
-    "Les paquets attendent maintenant {wait} en moyenne, et la liaison est occupée {busy} du temps. La distribution sous les graphiques montre combien de fois l’attente a dépassé une durée donnée. D’autres politiques atteignent le même but par d’autres moyens.",
+    "Les paquets attendent maintenant {wait} en moyenne, et la liaison est occupée {busy} du temps. La distribution sous les graphiques montre pour chaque durée quelle part des attentes n’a pas été plus longue. D’autres politiques atteignent le même but par d’autres moyens.",
   "steps.others.task.ask":
     "Choisissez une autre [politique](control) dont l’attente moyenne est inférieure à 40\u202fms.",
   "steps.others.task.control.label": "Politique de file d’attente",

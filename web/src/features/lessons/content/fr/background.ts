@@ -11,7 +11,7 @@ export const background: LessonTexts = {
     "[Une sauvegarde](curve:backup) par LEDBAT a la liaison de 4\u202fMb/s pour elle seule. LEDBAT mesure combien de temps ses paquets attendent. Sous un objectif, il agrandit la fenêtre, et au-dessus, il la réduit.",
   "steps.watch.notes":
     "Demandez des exemples de transferts que personne n’attend\u00a0: sauvegardes, mises à jour, partage de fichiers. Ils doivent utiliser ce qui reste, et rien de plus.",
-  "steps.target.text": "La sauvegarde utilise toute la liaison, et la file se stabilise.",
+  "steps.target.text": "La sauvegarde utilise toute la liaison, et la file ne change presque plus.",
   "steps.target.task.ask":
     "Combien de temps les paquets attendent-ils en moyenne entre 10\u202fs et 18\u202fs\u202f? Lisez le graphique de la file\u202f; une valeur à 20\u202f% près est juste.",
   "steps.target.task.hint": "À quel délai LEDBAT n’agrandit-il ni ne réduit-il sa fenêtre\u202f?",
@@ -22,7 +22,7 @@ export const background: LessonTexts = {
   "steps.predict.task.ask": "Dessinez le débit de la sauvegarde pendant les 30 secondes suivantes.",
   "steps.predict.task.what.label": "Débit de la sauvegarde",
   "steps.predict.task.after":
-    "Le téléchargement garde le délai au-dessus de l’objectif, donc la sauvegarde réduit sa fenêtre jusqu’à la plus petite. Elle revient quand le téléchargement se termine. La sauvegarde n’a pas besoin de message\u00a0: la file est le message.",
+    "Le téléchargement garde le délai au-dessus de l’objectif, donc la sauvegarde réduit sa fenêtre jusqu’à la plus petite. La sauvegarde n’a pas besoin de message\u00a0: la file est le message.",
   "steps.aqm.text":
     "Après 40\u202fs, le téléchargement obtient {download} et la sauvegarde {backup}, mais les paquets attendent {wait} en moyenne. CoDel garderait la file courte.",
   "steps.aqm.notes":

@@ -8,13 +8,13 @@ export const bbr: LessonTexts = {
   "scenario.flows.bbr.label": "BBR",
   "scenario.flows.cubic.label": "CUBIC",
   "steps.watch.text":
-    "[BBR](curve:bbr) mesure deux choses\u00a0: le plus grand débit auquel ses paquets arrivent, et le temps d’aller-retour le plus court. Leur produit, ici {bdp}, est ce que contient le chemin. BBR émet au débit mesuré, avec au plus deux fois cette quantité en transit. Regardez-le seul.",
+    "[BBR](curve:bbr) mesure deux choses\u00a0: le plus grand débit auquel ses paquets arrivent, et le temps d’aller-retour le plus court. Leur produit, ici {bdp}, est ce que contient le chemin. BBR émet au débit mesuré, avec au plus deux fois cette quantité en transit. Regardez-le seul sur une liaison de 20\u202fMb/s avec un aller-retour de 40\u202fms.",
   "steps.watch.notes":
     "Écrivez au tableau les deux grandeurs mesurées et leur produit. Demandez pourquoi on ne peut pas les mesurer au même instant.",
   "steps.probe.text":
-    "Toutes les 10\u202fs, la fenêtre tombe à quatre paquets pendant 0.2\u202fs. La file est alors vide, et le temps d’aller-retour le plus court peut être mesuré de nouveau. Entre-temps, BBR émet 25\u202f% de plus pendant un aller-retour et 25\u202f% de moins pendant le suivant, pour voir s’il en arrive davantage.",
+    "Toutes les 10\u202fs, la fenêtre tombe à quatre paquets pendant 0.2\u202fs. La file est alors vide, et le temps d’aller-retour le plus court peut être mesuré de nouveau. Entre-temps, BBR émet 25\u202f% de plus pendant un aller-retour sur huit, pour voir s’il en arrive davantage, et 25\u202f% de moins pendant le suivant.",
   "steps.probe.task.ask":
-    "À quel point le tampon d’un produit débit-délai est-il rempli entre 5\u202fs et 18\u202fs\u202f?",
+    "À quel point le tampon d’un produit débit-délai est-il rempli en moyenne entre 5\u202fs et 18\u202fs\u202f?",
   "steps.probe.task.options.0.text": "À moins d’un quart",
   "steps.probe.task.options.1.text": "Entre un quart et trois quarts",
   "steps.probe.task.options.2.text": "À plus de trois quarts",
@@ -38,7 +38,7 @@ export const bbr: LessonTexts = {
   "steps.deep.task.after":
     "La limite de BBR, deux produits débit-délai, est maintenant petite devant le tampon, et CUBIC en remplit le reste.",
   "steps.goal.text":
-    "Avec le grand tampon, les paquets attendent {wait} en moyenne. Le tampon est de nouveau petit.",
+    "Le tampon est de nouveau petit\u00a0: CUBIC obtient {cubic}, et les paquets attendent {wait} en moyenne. Avec le grand tampon, CUBIC obtenait davantage, mais les paquets attendaient bien plus longtemps.",
   "steps.goal.task.ask":
     "Amenez le débit utile de CUBIC au-dessus de 5\u202fMb/s avec une attente moyenne de moins de 40\u202fms, en modifiant un seul réglage.",
   "steps.goal.task.controls.buffer.label": "Tampon",
@@ -50,6 +50,8 @@ export const bbr: LessonTexts = {
   "steps.goal.task.controls.version.options.1.label": "BBR v3",
   "steps.goal.task.hint":
     "CUBIC obtient {cubic}, et les paquets attendent {wait} en moyenne. Quel réglage change la réaction de BBR aux pertes\u202f?",
+  "steps.goal.task.after":
+    "CUBIC obtient maintenant {cubic}, et les paquets attendent {wait} en moyenne. BBR v3 émet moins quand beaucoup de ses paquets se perdent\u202f; BBR v1 non.",
   freePlay:
     "Mettez de nombreux flux BBR en concurrence avec un flux CUBIC, ou donnez à la liaison une perte aléatoire de 1\u202f%.",
   "reading.0.text": "N. Cardwell and others: BBR: Congestion-Based Congestion Control. 2016.",

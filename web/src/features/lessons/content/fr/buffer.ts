@@ -45,7 +45,7 @@ export const buffer: LessonTexts = {
   "steps.many.task.hint":
     "Votre liaison est occupée {busy} du temps, et les paquets attendent {wait} en moyenne. La somme de fenêtres qui ne sont pas réduites au même instant varie peu.",
   "steps.sender.text":
-    "D’autres émetteurs demandent d’autres tampons. Un seul flux utilise de nouveau la liaison, avec un tampon de deux produits débit-délai.",
+    "D’autres émetteurs demandent d’autres tampons\u00a0: CUBIC réduit moins sa fenêtre, et BBR mesure le chemin. Un seul flux utilise de nouveau la liaison, avec un tampon de deux produits débit-délai.",
   "steps.sender.task.ask":
     "Utilisez plus de 95\u202f% de la liaison avec une attente moyenne de moins de 5\u202fms, en modifiant un seul réglage.",
   "steps.sender.task.controls.size.label": "Tampon",

@@ -28,13 +28,14 @@ export const convergence: LessonTexts = {
   "steps.jain.task.options.2.text": "Plus de 0.9",
   "steps.jain.task.hint":
     "Les débits utiles de votre exécution sont {first} et {second}. L’indice est le carré de leur somme, divisé par deux fois la somme de leurs carrés.",
-  "steps.rate.text":
-    "Le temps nécessaire pour que les parts soient égales dépend du nombre d’allers-retours entre deux pertes.",
+  "steps.rate.text": "Aucune partie des règles ne dépend du débit de la liaison.",
   "steps.rate.task.ask":
-    "Doublez le [débit de la liaison](control), et comparez le temps qu’il faut maintenant aux flux.",
+    "Doublez le [débit de la liaison](control), et voyez si les flux trouvent encore des parts égales.",
   "steps.rate.task.control.label": "Débit",
   "steps.rate.task.control.options.0.label": "10\u202fMb/s",
   "steps.rate.task.control.options.1.label": "20\u202fMb/s",
+  "steps.rate.task.after":
+    "Après 100\u202fs, les flux obtiennent {first} et {second}\u00a0: leurs parts sont de nouveau presque égales.",
   freePlay: "Faites démarrer un troisième flux à 60\u202fs, ou passez les deux flux à CUBIC.",
   "reading.0.text":
     "D. Chiu, R. Jain: Analysis of the Increase and Decrease Algorithms for Congestion Avoidance. 1989.",

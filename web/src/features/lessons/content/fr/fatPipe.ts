@@ -4,7 +4,7 @@ export const fatPipe: LessonTexts = {
   title: "Des chemins longs et rapides",
   point:
     "La croissance linéaire ne passe pas à l’échelle\u202f; CUBIC se rétablit en quelques secondes, quel que soit l’aller-retour.",
-  learn: "ce que coûte une perte sur un chemin long et rapide, et ce que CUBIC fait autrement",
+  learn: "ce que coûte une perte sur un chemin long et rapide, et ce qui réduit ce coût",
   "scenario.title": "Des chemins longs et rapides",
   "scenario.flows.one.label": "un flux",
   "steps.watch.text":
@@ -12,15 +12,14 @@ export const fatPipe: LessonTexts = {
   "steps.watch.notes":
     "Demandez combien de paquets sont en vol sur ce chemin. Un seul paquet perdu va coûter la moitié du débit.",
   "steps.predict.text":
-    "NewReno divise sa fenêtre par deux et ajoute un paquet par aller-retour de 0.1\u202fs.",
+    "L’émetteur utilise NewReno, comme dans la leçon sur les dents de scie. Un aller-retour dure 0.1\u202fs.",
   "steps.predict.notes":
     "Faites calculer le temps\u00a0: paquets à regagner fois le temps d’aller-retour. Demandez ensuite la même chose à 10\u202fGb/s.",
   "steps.predict.task.ask": "Dessinez la fenêtre des 50 prochaines secondes.",
   "steps.predict.task.what.label": "Fenêtre de congestion (cwnd)",
   "steps.predict.task.after":
     "La fenêtre demande un aller-retour par paquet\u00a0: il lui faut environ 40\u202fs pour revenir où elle était. À 10\u202fGb/s, il faudrait plus d’une heure.",
-  "steps.cubic.text":
-    "CUBIC réduit moins sa fenêtre. Ensuite, sa croissance suit une fonction cubique du temps écoulé depuis la réduction\u00a0: rapide, lente près de l’ancienne fenêtre, puis de nouveau rapide.",
+  "steps.cubic.text": "Après cette perte, le flux obtient {rate}, sur une liaison de 100\u202fMb/s.",
   "steps.cubic.task.ask":
     "Amenez le débit utile après 10\u202fs au-dessus de 90\u202fMb/s en modifiant un seul réglage.",
   "steps.cubic.task.controls.algorithm.label": "Algorithme",
@@ -32,6 +31,8 @@ export const fatPipe: LessonTexts = {
   "steps.cubic.task.controls.rtt.options.1.label": "200\u202fms",
   "steps.cubic.task.hint":
     "Le débit utile de votre exécution est {rate}\u202f; après la perte, la fenêtre est tombée à {lowest}. Quel réglage la fait croître plus vite\u202f?",
+  "steps.cubic.task.after":
+    "Votre flux obtient maintenant {rate}. CUBIC réduit moins sa fenêtre. Puis sa croissance suit une fonction cubique du temps depuis la réduction\u00a0: rapide, lente près de l’ancienne fenêtre, et de nouveau rapide.",
   freePlay:
     "Mettez en concurrence un flux NewReno et un flux CUBIC sur ce chemin, puis sur un chemin de 20\u202fms.",
   "reading.0.text": "CUBIC for Fast and Long-Distance Networks. RFC 9438.",

@@ -2,7 +2,7 @@ import type { LessonTexts } from "../../translation.ts";
 
 export const inventAimd: LessonTexts = {
   title: "Inventer AIMD",
-  learn: "pourquoi les émetteurs augmentent par addition et réduisent par un facteur",
+  learn: "comment la croissance et la réduction décident si deux flux obtiennent des parts égales",
   point:
     "De quatre règles simples, seule l’augmentation additive avec diminution multiplicative mène à des parts égales.",
   "scenario.title": "Inventer AIMD",
@@ -13,7 +13,7 @@ export const inventAimd: LessonTexts = {
   "steps.watch.notes":
     "Faites énoncer la règle par la classe avant de lancer\u00a0: ajouter un, retirer dix. Demandez ce que les deux moitiés ont en commun.",
   "steps.predict.text":
-    "Les deux fenêtres augmentent du même nombre de paquets, et la congestion retire le même nombre aux deux.",
+    "Les deux flux suivent cette règle. Le premier commence avec presque toute la liaison.",
   "steps.predict.notes":
     "Écrivez deux fenêtres au tableau, 80 et 10 paquets, et appliquez la règle aux deux. Demandez ce que devient leur différence. Ne dites pas encore ce que deviennent les débits.",
   "steps.predict.task.ask": "Dessinez le débit du second flux pendant les 40 prochaines secondes.",
@@ -35,7 +35,7 @@ export const inventAimd: LessonTexts = {
   "steps.goal.task.hint":
     "Les flux obtiennent {first} et {second}. Quelle moitié de la règle prend plus à la grande fenêtre qu’à la petite\u00a0?",
   "steps.why.text":
-    "Deux fenêtres de 80 et 10 paquets passent à 85 et 15, puis sont divisées par deux\u00a0: 42.5 et 7.5.",
+    "Deux fenêtres de 80 et 10 paquets croissent à 85 et 15, et sont divisées par deux, à 42.5 et 7.5\u00a0: leur différence est passée de 70 à 35.",
   "steps.why.task.ask":
     "Des parts égales servent peu si la liaison reste inoccupée. Avec votre règle, combien de temps est-elle occupée après 100\u202fs\u202f?",
   "steps.why.task.options.0.text": "Moins de 70\u202f% du temps",

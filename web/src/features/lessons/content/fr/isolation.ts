@@ -10,7 +10,7 @@ export const isolation: LessonTexts = {
   "scenario.flows.tcp2.label": "TCP 2",
   "scenario.flows.udp.label": "UDP",
   "steps.watch.text":
-    "Deux flux TCP se partagent 10\u202fMb/s. À 15\u202fs, [un flux UDP](curve:udp) se met à émettre à 6\u202fMb/s, quoi qu’il arrive à ses paquets.",
+    "Deux flux TCP partagent 10\u202fMb/s. À 15\u202fs, [un flux UDP](curve:udp) commence à émettre 6\u202fMb/s de données. UDP n’a pas de contrôle de congestion.",
   "steps.watch.notes":
     "Arrêtez juste avant 15\u202fs et demandez ce que gagne un flux qui ignore les pertes. Rien dans le réseau ne l’interdit.",
   "steps.predict.text":
@@ -20,23 +20,25 @@ export const isolation: LessonTexts = {
   "steps.predict.task.ask": "Dessinez le débit du flux UDP pendant les 30 prochaines secondes.",
   "steps.predict.task.what.label": "Débit du flux UDP",
   "steps.predict.task.after":
-    "Le flux UDP obtient presque tout ce qu’il envoie. Les flux TCP reculent jusqu’à ce que les pertes soient rares, et se partagent le reste.",
+    "Presque tous les paquets du flux UDP arrivent. Son débit dans le graphique dépasse un peu 6\u202fMb/s, car il comprend les en-têtes des paquets. Les flux TCP se retirent jusqu’à ce que les pertes soient rares, et partagent ce qui reste.",
   "steps.share.text": "Après 20\u202fs, le flux UDP obtient {udp}.",
   "steps.share.task.ask":
     "Combien les deux flux TCP obtiennent-ils ensemble\u202f? Une valeur à 20\u202f% près est juste.",
   "steps.share.task.hint": "La liaison transporte 10\u202fMb/s, et le flux UDP obtient {udp}.",
   "steps.goal.text":
-    "Un routeur peut servir les flux à tour de rôle. Un flux qui envoie trop ne remplit alors que sa propre file.",
+    "Un routeur peut faire plus que rejeter ce qui trouve sa file pleine. RED rejette déjà avant quelques paquets au hasard, et DRR sert les flux à tour de rôle.",
   "steps.goal.task.ask":
     "Faites obtenir plus de 6\u202fMb/s ensemble aux deux flux TCP, en modifiant un seul réglage.",
   "steps.goal.task.controls.queue.label": "Politique de file d’attente",
   "steps.goal.task.controls.queue.options.0.label": "Drop-tail",
   "steps.goal.task.controls.queue.options.1.label": "RED",
-  "steps.goal.task.controls.queue.options.2.label": "DRR, une file par flux",
+  "steps.goal.task.controls.queue.options.2.label": "DRR",
   "steps.goal.task.controls.rate.label": "UDP émet à",
   "steps.goal.task.controls.rate.options.0.label": "6\u202fMb/s",
   "steps.goal.task.controls.rate.options.1.label": "12\u202fMb/s",
   "steps.goal.task.hint": "Les flux TCP de votre exécution obtiennent {tcp}, le flux UDP {udp}.",
+  "steps.goal.task.after":
+    "Les flux TCP obtiennent maintenant {tcp} ensemble, et le flux UDP {udp}. Ce que UDP émet au-delà de sa part ne remplit que sa propre file.",
   freePlay: "Faites émettre le flux UDP à 20\u202fMb/s à travers chacune des politiques.",
   "reading.0.text":
     "S. Floyd, K. Fall: Promoting the Use of End-to-End Congestion Control in the Internet. 1999.",

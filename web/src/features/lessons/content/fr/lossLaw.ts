@@ -23,9 +23,8 @@ export const lossLaw: LessonTexts = {
   "steps.quarter.task.what.label": "Débit utile moyen",
   "steps.quarter.task.what.bars.0.label": "avec un taux de perte de 0.25\u202f%",
   "steps.quarter.task.after":
-    "Un quart des pertes donne environ le double du débit\u00a0: le débit est proportionnel à l’inverse de la racine carrée du taux de perte. Le graphique des modèles montre la loi de Mathis et la loi de Padhye à côté de l’exécution.",
-  "steps.rtt.text":
-    "Le flux obtient maintenant {rate}. La loi contient aussi le temps d’aller-retour\u00a0: une fenêtre de même taille est livrée une fois par aller-retour.",
+    "Selon la loi de la racine carrée, un quart des pertes donne un débit double, et l’exécution en est proche\u00a0: le débit est proportionnel à l’inverse de la racine carrée du taux de perte. Le graphique des modèles montre la loi de Mathis et la loi de Padhye à côté de l’exécution.",
+  "steps.rtt.text": "Le flux obtient maintenant {rate}. Le taux de pertes reste le même.",
   "steps.rtt.task.ask": "Amenez le débit utile au-dessus de 6\u202fMb/s en modifiant un seul réglage.",
   "steps.rtt.task.controls.rtt.label": "Aller-retour",
   "steps.rtt.task.controls.rtt.options.0.label": "100\u202fms",
@@ -36,6 +35,8 @@ export const lossLaw: LessonTexts = {
   "steps.rtt.task.controls.rate.options.1.label": "200\u202fMb/s",
   "steps.rtt.task.hint":
     "Votre flux obtient {rate}. La loi contient le taux de perte et l’aller-retour, mais pas le débit de la liaison.",
+  "steps.rtt.task.after":
+    "La loi contient aussi le temps d’aller-retour\u00a0: une fenêtre de même taille est transmise une fois par aller-retour. Votre flux obtient maintenant {rate}.",
   freePlay:
     "Réglez le taux de perte à 5\u202f%\u00a0: les expirations prennent le dessus, et le flux passe sous la loi.",
   "reading.0.text":

@@ -8,15 +8,18 @@ export const mice: LessonTexts = {
   "scenario.title": "Souris et éléphants",
   "scenario.flows.mouse.label": "souris",
   "steps.time.text":
-    "[Un flux court](curve:mouse) de 100\u202fkB démarre à [10\u202fs](at:10.2) sur une liaison vide de 20\u202fMb/s. Les octets seuls demanderaient 40\u202fms sur cette liaison. L’aller-retour dure 80\u202fms.",
+    "[Un flux court](curve:mouse) de 100\u202fkB démarre à [0.2\u202fs](at:0.4) sur une liaison vide de 20\u202fMb/s. Les octets seuls demanderaient 40\u202fms sur cette liaison. L’aller-retour dure 80\u202fms.",
   "steps.time.notes":
     "Demandez la réponse avant de regarder le graphique. Les deux idées naturelles sont le temps des octets et un aller-retour, et les deux sont trop courtes.",
   "steps.time.task.ask": "Combien de temps dure le transfert\u202f?",
   "steps.time.task.options.0.text": "Moins de deux allers-retours",
-  "steps.time.task.options.1.text": "De deux à dix allers-retours",
-  "steps.time.task.options.2.text": "Plus de dix allers-retours",
+  "steps.time.task.options.1.text": "De deux à quatre allers-retours",
+  "steps.time.task.options.2.text": "De quatre à huit allers-retours",
+  "steps.time.task.options.3.text": "Plus de huit allers-retours",
   "steps.time.task.hint":
     "Agrandissez le graphique de la fenêtre\u00a0: elle double à chaque aller-retour et atteint {peak}. Comptez les allers-retours.",
+  "steps.time.task.after":
+    "La fenêtre commence à 10 paquets et double à chaque aller-retour\u202f; 67 paquets en demandent donc plusieurs.",
   "steps.predict.text":
     "Le transfert a duré {time}. La liaison est maintenant cinq fois plus rapide\u00a0: 100\u202fMb/s.",
   "steps.predict.notes":
@@ -27,7 +30,7 @@ export const mice: LessonTexts = {
   "steps.predict.task.after":
     "Presque aussi longtemps qu’avant. Le flux se termine avant que sa fenêtre remplisse le chemin\u202f; c’est donc le nombre d’allers-retours qui décide.",
   "steps.elephant.text":
-    "Un éléphant, un flux sans fin, est sur la liaison avant la souris. Sa file d’attente allonge chaque aller-retour de la souris, et un tampon plein rejette des paquets des deux. Le transfert dure maintenant {time}.",
+    "La liaison a de nouveau 20\u202fMb/s. Un éléphant, un flux sans fin, est sur la liaison avant la souris, qui démarre maintenant à 10\u202fs. Sa file d’attente allonge chaque aller-retour de la souris, et un tampon plein rejette des paquets des deux. Le transfert dure maintenant {time}.",
   "steps.elephant.set.1.1.mouse.label": "souris",
   "steps.elephant.set.1.1.elephant.label": "éléphant",
   "steps.elephant.task.ask":

@@ -2,7 +2,8 @@ import type { LessonTexts } from "../../translation.ts";
 
 export const nearFar: LessonTexts = {
   title: "Proche et lointain",
-  point: "Les flux à aller-retour court obtiennent plus, car ils croissent plus vite après chaque perte.",
+  point:
+    "Les flux à court temps d’aller-retour obtiennent plus\u00a0: leurs fenêtres croissent plus vite et sont transmises plus souvent.",
   learn: "comment la distance d’un serveur change la part d’un flux",
   "scenario.title": "Proche et lointain",
   "scenario.flows.near.label": "proche",
@@ -20,14 +21,15 @@ export const nearFar: LessonTexts = {
   "steps.predict.task.what.bars.0.label": "proche",
   "steps.predict.task.what.bars.1.label": "lointain",
   "steps.predict.task.after":
-    "Pendant que le flux lointain ajoute un paquet, le flux proche en ajoute quatre. Et chaque paquet de sa fenêtre traverse la liaison quatre fois plus souvent. Les deux effets favorisent le flux proche.",
-  "steps.ratio.text": "Comparez les deux courbes dans le graphique du débit.",
+    "Pendant que le flux lointain ajoute un paquet, le flux proche en ajoute quatre. Et chaque paquet de sa fenêtre traverse la liaison quatre fois plus souvent. Les deux effets favorisent le flux proche. La file les affaiblit, car elle ajoute la même attente aux deux temps d’aller-retour.",
+  "steps.ratio.text":
+    "Le flux proche obtient {near}, le lointain {far}. Un flux transmet sa fenêtre une fois par aller-retour.",
   "steps.ratio.task.ask":
-    "Combien de fois le débit utile du flux lointain le flux proche obtient-il\u202f? Lisez les débits\u202f; une valeur à 30\u202f% près est juste.",
+    "Combien de fois plus grande que la fenêtre du flux lointain est celle du flux proche\u202f? Lisez les moyennes dans le graphique de la fenêtre\u202f; une valeur à 30\u202f% près est juste.",
   "steps.ratio.task.hint":
-    "Dans votre exécution, proche a obtenu {near} et lointain {far}. Divisez le premier par le second.",
+    "Les fenêtres moyennes sont {nearWindow} (proche) et {farWindow} (lointain). Divisez la première par la seconde.",
   "steps.goal.text":
-    "L’indice de Jain des deux débits utiles est {jain}. Un indice de 1 est parfaitement équitable, et 0.5 signifie que l’un des deux flux obtient tout.",
+    "L’indice de Jain des deux débits utiles est {jain}. Un indice de 1 est parfaitement équitable, et 0.5 signifie que l’un des deux flux obtient tout. RED rejette quelques paquets au hasard avant que sa file soit pleine\u202f; FQ-CoDel sert les flux à tour de rôle.",
   "steps.goal.task.ask": "Amenez l’indice de Jain au-dessus de 0.9 en modifiant un seul réglage.",
   "steps.goal.task.controls.queue.label": "Politique de file d’attente",
   "steps.goal.task.controls.queue.options.0.label": "Drop-tail",

@@ -14,16 +14,15 @@ export const overshoot: LessonTexts = {
   "steps.predict.task.what.label": "Fenêtre de congestion (cwnd)",
   "steps.predict.task.after":
     "La fenêtre double jusqu’à ce que le tampon soit plein. L’émetteur apprend la perte un aller-retour plus tard, quand sa fenêtre est déjà deux fois plus grande que le chemin et le tampon ne le permettent.",
-  "steps.drops.text":
-    "La fenêtre est montée à {peak}. Agrandissez le graphique de la file d’attente\u00a0: les paquets du dernier doublement ont trouvé un tampon plein.",
-  "steps.drops.task.ask": "Combien de paquets environ ont été rejetés dans toute l’exécution\u202f?",
-  "steps.drops.task.options.0.text": "Un seul",
-  "steps.drops.task.options.1.text": "Entre 2 et 40",
-  "steps.drops.task.options.2.text": "Plus de 40",
+  "steps.drops.text": "La fenêtre est montée à {peak}. Le chemin contient {bdp}, et le tampon {limit}.",
+  "steps.drops.task.ask":
+    "Combien de paquets environ ont été rejetés dans toute l’exécution\u202f? Une valeur à 30\u202f% près est juste.",
   "steps.drops.task.hint":
     "La fenêtre est montée à {peak}, mais le chemin et le tampon contiennent {bdp} et {limit}. Tout paquet au-delà est rejeté.",
+  "steps.drops.task.after":
+    "NewReno ne répare qu’une des {drops} pertes par aller-retour. La liaison n’est donc occupée que {busy} du temps jusqu’à ce qu’elle soit de nouveau pleine.",
   "steps.ssthresh.text":
-    "Le seuil du démarrage lent y met fin avant la première perte. Un émetteur qui connaît le chemin par des connexions antérieures peut le fixer.",
+    "Deux réglages sont connus avant le premier paquet. Un émetteur peut les choisir d’après ce qu’il sait de connexions antérieures.",
   "steps.ssthresh.task.ask": "Ramenez le nombre de rejets sous 10 en modifiant un seul réglage.",
   "steps.ssthresh.task.controls.initial.label": "Fenêtre initiale",
   "steps.ssthresh.task.controls.initial.options.0.label": "valeur par défaut",
@@ -35,8 +34,10 @@ export const overshoot: LessonTexts = {
   "steps.ssthresh.task.controls.ssthresh.options.2.label": "300 paquets",
   "steps.ssthresh.task.hint":
     "Dans votre exécution, {drops} paquets ont été rejetés, et la fenêtre est montée à {peak}. Le démarrage lent doit finir avant que la fenêtre dépasse le chemin et le tampon.",
+  "steps.ssthresh.task.after":
+    "Le démarrage lent finit maintenant au seuil, avant la première perte\u00a0: la fenêtre est montée à {peak}.",
   freePlay:
-    "Agrandissez beaucoup le tampon\u00a0: le démarrage lent met plus de temps à trouver sa fin, et la file d’attente atteint la même taille.",
+    "Agrandissez beaucoup le tampon\u00a0: le démarrage lent met plus de temps à trouver sa fin, et la file d’attente atteint la taille du tampon.",
   "reading.0.text": "V. Jacobson: Congestion Avoidance and Control. SIGCOMM 1988.",
   "reading.1.text": "HyStart++: Modified Slow Start for TCP. RFC 9406.",
 };

@@ -24,7 +24,7 @@ export const recovery: LessonTexts = {
   "steps.predict.task.what.bars.2.label": "NewReno",
   "steps.predict.task.what.bars.3.label": "SACK",
   "steps.predict.task.after":
-    "Reno prend chaque nouvelle perte pour une nouvelle congestion, divise encore par deux, et finit par avoir trop peu de paquets en transit pour trois acquittements dupliqués. Seul son temporisateur l’aide alors. NewReno reste en récupération jusqu’à ce que toutes les pertes soient réparées.",
+    "Reno quitte la récupération après sa première réparation, et trois acquittements dupliqués ne signalent pas la perte suivante. NewReno reste en récupération jusqu’à ce que toutes les pertes soient réparées.",
   "steps.timeout.text":
     "Une expiration est un long silence\u00a0: le flux n’émet rien jusqu’à ce que le temporisateur expire. Regardez les quatre débits après [3\u202fs](at:3.4). Dans le diagramme temps-séquence d’un tel flux, les acquittements s’arrêtent, puis les paquets perdus sont renvoyés.",
   "steps.timeout.task.ask": "Quel flux a dû attendre une expiration\u202f?",
@@ -34,8 +34,10 @@ export const recovery: LessonTexts = {
   "steps.timeout.task.options.3.text": "SACK",
   "steps.timeout.task.hint":
     "Les plus petites fenêtres étaient\u00a0: Tahoe {tahoe}, Reno {reno}, NewReno {newreno}, SACK {sack}. Tahoe repart aussitôt, sans attendre. Quel autre flux est tombé à un paquet\u202f?",
+  "steps.timeout.task.after":
+    "Trois acquittements dupliqués n’ont pas signalé la deuxième perte de Reno\u202f; seul le temporisateur a donc aidé.",
   "steps.sack.text":
-    "Les acquittements de SACK énumèrent ce qui est arrivé. L’émetteur connaît donc tous les trous après un aller-retour. Dans le diagramme temps-séquence, choisissez SACK puis «\u00a0Paquets isolés\u00a0»\u00a0: les blocs se dressent au-dessus de la ligne des acquittements.",
+    "Les acquittements de SACK énumèrent ce qui est arrivé. L’émetteur connaît donc tous les trous après un aller-retour. Dans le diagramme temps-séquence, choisissez SACK, allez à [3.2\u202fs](at:3.2) et choisissez «\u00a0Paquets isolés\u00a0»\u00a0: les blocs se dressent au-dessus de la ligne des acquittements.",
   "steps.sack.task.ask": "Passez [les quatre flux](control) à SACK. Il ne doit y avoir aucune expiration.",
   "steps.sack.task.control.label": "Algorithme de tous les flux",
   "steps.sack.task.control.options.0.label": "à chacun le sien",
@@ -43,6 +45,7 @@ export const recovery: LessonTexts = {
   "steps.sack.task.control.options.2.label": "SACK pour tous",
   "steps.sack.task.hint":
     "Votre exécution compte {timeouts} expirations. Choisissez l’algorithme qui connaît tous les trous.",
+  "steps.sack.task.after": "Plus aucun flux n’attend son temporisateur.",
   freePlay:
     "Faites perdre dix paquets à chaque flux, et comparez les instants où les fenêtres se remettent à croître.",
   "reading.0.text": "K. Fall, S. Floyd: Simulation-based Comparisons of Tahoe, Reno, and SACK TCP. CCR 1996.",

@@ -4,19 +4,22 @@ export const vegas: LessonTexts = {
   title: "Le contrôle par le délai",
   point:
     "Les flux qui gardent la file courte perdent face à ceux qui la remplissent, sauf si la file elle-même est équitable.",
-  learn: "comment régler un émetteur par le délai, et ce qui lui arrive en compagnie",
+  learn: "comment un émetteur peut se régler sur le délai, et comment il partage avec d’autres émetteurs",
   "scenario.title": "Le contrôle par le délai",
   "scenario.flows.vegas.label": "Vegas",
   "scenario.flows.other.label": "NewReno",
   "steps.watch.text":
-    "[Vegas](curve:vegas) compare chaque temps d’aller-retour au plus court qu’il a mesuré. La différence est le temps que les paquets ont attendu. Vegas règle sa fenêtre pour que quelques-uns de ses paquets attendent. Regardez-le seul sur une liaison de 10\u202fMb/s.",
+    "[Vegas](curve:vegas) compare chaque temps d’aller-retour au plus court qu’il a mesuré. La différence est le temps que les paquets ont attendu. Vegas règle sa fenêtre sur cette différence. Regardez-le seul sur une liaison de 10\u202fMb/s.",
   "steps.watch.notes":
     "Comparez avec la leçon sur la dent de scie\u00a0: la même liaison, sans perte et presque sans file. Demandez pourquoi tous les émetteurs ne font pas ainsi.",
-  "steps.queue.text": "Le débit reste égal à la capacité, et rien ne se perd.",
+  "steps.queue.text": "Jusqu’à 28\u202fs, le débit reste à la capacité, et rien ne se perd.",
   "steps.queue.task.ask":
     "Combien de paquets attendent en moyenne dans la file entre 10\u202fs et 28\u202fs\u202f?",
-  "steps.queue.task.hint":
-    "Lisez la file dans son graphique. Vegas veut y garder au moins deux paquets, et au plus quatre.",
+  "steps.queue.task.options.0.text": "Moins de 10",
+  "steps.queue.task.options.1.text": "De 10 à 40",
+  "steps.queue.task.options.2.text": "Plus de 40",
+  "steps.queue.task.hint": "Lisez la file d’attente dans son graphique.",
+  "steps.queue.task.after": "Vegas veut au moins deux de ses paquets dans la file, et au plus quatre.",
   "steps.predict.text":
     "À 30\u202fs, un flux NewReno commence. Il augmente sa fenêtre jusqu’à ce que le tampon de 83 paquets déborde.",
   "steps.predict.notes":
@@ -44,7 +47,7 @@ export const vegas: LessonTexts = {
   "steps.goal.task.controls.buffer.options.2.label": "200 paquets",
   "steps.goal.task.controls.queue.label": "Politique de file d’attente",
   "steps.goal.task.controls.queue.options.0.label": "Drop-tail",
-  "steps.goal.task.controls.queue.options.1.label": "Équitable (DRR)",
+  "steps.goal.task.controls.queue.options.1.label": "DRR",
   "steps.goal.task.controls.algorithm.label": "Autre flux",
   "steps.goal.task.controls.algorithm.options.0.label": "NewReno",
   "steps.goal.task.controls.algorithm.options.1.label": "CUBIC",

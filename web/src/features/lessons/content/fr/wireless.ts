@@ -18,7 +18,7 @@ export const wireless: LessonTexts = {
   "steps.why.task.hint":
     "Dans votre exécution, {queue} attendent en moyenne, et la liaison est occupée {busy} du temps.",
   "steps.predict.text":
-    "Les erreurs des liaisons radio viennent par rafales. La liaison perd toujours un paquet sur cent, mais les pertes viennent maintenant par trois environ.",
+    "Jusqu’ici, le flux, qui utilise SACK, a obtenu {rate}. Les erreurs des liaisons radio viennent par rafales. La liaison perd toujours un paquet sur cent, mais les pertes viennent maintenant par trois environ.",
   "steps.predict.notes":
     "Le même nombre de paquets est perdu. Demandez si seul le nombre compte, ou aussi combien tombent dans une même fenêtre.",
   "steps.predict.task.ask": "Quel est maintenant le débit utile\u202f?",
@@ -26,7 +26,7 @@ export const wireless: LessonTexts = {
   "steps.predict.task.what.bars.0.label": "avec des pertes en rafales",
   "steps.predict.task.after":
     "SACK répare ensemble toutes les pertes d’une fenêtre et ne la divise par deux qu’une fois. Trois pertes en rafale coûtent donc à peine plus qu’une seule.",
-  "steps.mend.text": "Le flux obtient maintenant {rate}, avec {cuts} réductions de sa fenêtre.",
+  "steps.mend.text": "Le flux obtient maintenant {rate}, sur une liaison de 10\u202fMb/s.",
   "steps.mend.task.ask": "Amenez le débit utile au-dessus de 8\u202fMb/s en modifiant un seul réglage.",
   "steps.mend.task.controls.queue.label": "Politique de file d’attente",
   "steps.mend.task.controls.queue.options.0.label": "Drop-tail",
