@@ -9,8 +9,9 @@ import type { BarPrediction } from "./model.ts";
 import type { Drawing } from "./prediction.ts";
 import { useTextLanguage } from "./textLanguage.ts";
 
-/** The number of positions of a bar. */
-const POSITIONS = 100;
+/** The number of positions of a bar. A number without a unit counts something, so a short axis has whole numbers only. */
+const positionsOf = ({ unit, max }: BarPrediction): number =>
+  unit === "" && Number.isInteger(max) && max >= 10 && max < 100 ? max : 100;
 
 interface PredictBarsProps {
   readonly what: BarPrediction;
@@ -24,9 +25,10 @@ interface PredictBarsProps {
 export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps): ReactNode {
   const id = useId();
   const lang = useTextLanguage();
+  const positions = positionsOf(what);
   const share = (value: number): CSSProperties =>
     ({ "--share": Math.min(1, value / what.max) }) as CSSProperties;
-  const text = (value: number | null): string => (value === null ? L.notDrawn : textIn(value, what.unit));
+  const text = (value: number | null): string => (value === null ? L.notSet : textIn(value, what.unit));
   return (
     <fieldset className="predict-bars">
       <legend lang={lang}>{what.label}</legend>
@@ -45,14 +47,14 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
               type="range"
               className="slider"
               min={0}
-              max={POSITIONS}
+              max={positions}
               step={1}
-              value={((value ?? 0) / what.max) * POSITIONS}
+              value={((value ?? 0) / what.max) * positions}
               style={share(value ?? 0)}
               aria-valuetext={text(value)}
               disabled={onDraw === null}
               onChange={(event) => {
-                const next = (Number(event.target.value) / POSITIONS) * what.max;
+                const next = (Number(event.target.value) / positions) * what.max;
                 onDraw?.(drawing.map((old, k) => (k === i ? next : old)));
               }}
             />

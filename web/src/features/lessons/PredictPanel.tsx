@@ -1,6 +1,6 @@
 // A prediction: the student draws a curve or sets bars, and then reveals the run. Until then, the page neither
 // has the run nor computes it: the document that it runs (`documentOf` in play.ts) ends at the prediction.
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
 import { type LessonRun, textIn } from "./measures.ts";
@@ -49,6 +49,7 @@ export function PredictPanel({
     if (keepsDrawing) onAnswer({ kind: "predict", drawing: next, revealed: false });
     else setOwnDrawing(next);
   };
+  const result = useRef<HTMLDivElement>(null);
   const { what } = task;
   const lang = useTextLanguage();
   return (
@@ -69,10 +70,14 @@ export function PredictPanel({
           task={task}
           drawing={drawing}
           onDraw={draw}
-          onReveal={() => onAnswer({ kind: "predict", drawing, revealed: true })}
+          onReveal={() => {
+            onAnswer({ kind: "predict", drawing, revealed: true });
+            // The button disappears, so the focus moves to the result.
+            result.current?.focus({ preventScroll: true });
+          }}
         />
       )}
-      <div role="status">
+      <div role="status" ref={result} tabIndex={-1} className="predict-result">
         {revealed && !distance && !resting && <p>{L.pending}</p>}
         {distance && (
           <>
@@ -150,7 +155,7 @@ function Comparison({ task: { what }, distance, drawing, actual }: ComparisonPro
           const { level } = levelOf(drawn, ran, what.max);
           return what.bars.length > 1
             ? L.bar(label, L.judgements[level], values)
-            : `${L.judgements[level]}: ${values}`;
+            : `${L.onlyBar[level]} ${values}`;
         });
   return (
     <>
@@ -178,8 +183,9 @@ function curveTexts(
   const place = L.at(formatQuantity(timeOfPoint(what, worst), "s"));
   return [
     L.levelIs(L.judgements[level], L.drawnAndRanOnAverage(text(means.drawn), text(means.actual))),
-    ...(shape === null ? [] : [L.shapes[shape]]),
-    ...time,
+    // The form of a curve that is far off says nothing: lines that have nothing in common may rise together.
+    ...(shape === null || (closeness === "far" && shape === "right") ? [] : [L.shapes[shape]]),
+    ...(closeness === "far" ? [] : time),
     ...(closeness === "close" ? [] : [L.worst(place, text(drawn), text(actual))]),
   ];
 }

@@ -48,6 +48,7 @@ export const lessons: Translation["lessons"] = {
   drawLabel: (label) => `Ihre Zeichnung: ${label}`,
   drawPoint: (time, value) => `bei ${time}: ${value}`,
   notDrawn: "nicht gezeichnet",
+  notSet: "nicht eingestellt",
   drawnCount: (n, all) => `${n} von ${all} Punkten gezeichnet`,
   level: "Auf dieser Höhe fortsetzen",
   clear: "Löschen",
@@ -65,7 +66,8 @@ export const lessons: Translation["lessons"] = {
   levelIs: (judgement, values) => `Höhe: ${judgement}. ${values}`,
   drawnAndRan: (drawn, ran) => `Vorhergesagt wurden ${drawn}, der Lauf zeigt ${ran}.`,
   drawnAndRanOnAverage: (drawn, ran) => `Gezeichnet sind im Mittel ${drawn}, der Lauf hat ${ran}.`,
-  bar: (label, judgement, values) => `„${label}“ ${judgement}: ${values}`,
+  bar: (label, judgement, values) => `„${label}“ ${judgement}. ${values}`,
+  onlyBar: { right: "Richtig.", high: "Zu hoch.", low: "Zu niedrig." },
   shapes: {
     right: "Form: richtig.",
     tooSteady: "Form: Der Lauf verändert sich stärker als gezeichnet.",
