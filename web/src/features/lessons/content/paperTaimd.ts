@@ -11,7 +11,8 @@ const RANGE = (flowId: string) =>
 export const PAPER_TAIMD: Lesson = {
   id: "paper-taimd",
   title: "TAIMD: two steps instead of one",
-  point: "A window that grows fast below its fair share and slowly above it varies by a few per cent only.",
+  point:
+    "A window that grows fast below its fair share and slowly above it varies by about ten per cent, but makes room slowly.",
   learn: "how TAIMD chooses the steps of its window, and how even the window is",
   minutes: 10,
   level: "advanced",
@@ -48,7 +49,7 @@ export const PAPER_TAIMD: Lesson = {
     },
     {
       id: "predict",
-      text: "TAIMD estimates its fair window from the largest and the smallest window between two losses. It grows fast below the estimate and slowly above it.",
+      text: "TAIMD estimates its fair window from the largest and the smallest window between two losses. It grows fast below the estimate and slowly above it. After a loss, it falls to just below the estimate.",
       notes: "For TCP the answer was about one half. Ask how far below its estimate TAIMD goes after a loss.",
       task: {
         kind: "predict",
@@ -67,10 +68,10 @@ export const PAPER_TAIMD: Lesson = {
     },
     {
       id: "join",
-      text: "Slow growth has a price: the estimate must change when other flows come.",
+      text: "A loss takes little from the window. If another flow comes, TAIMD needs many losses until its estimate is right again.",
       task: {
         kind: "change",
-        ask: "Add [a TCP flow](control) that starts at 30 s, and watch how TAIMD makes room.",
+        ask: "Add [a TCP flow](control) that starts at 30 s, and watch how long TAIMD needs to make room.",
         control: {
           id: "flows",
           label: "Flows",
@@ -82,7 +83,7 @@ export const PAPER_TAIMD: Lesson = {
                 [
                   "flows",
                   [
-                    { ...flow("one", "one flow", "taimd", 0.08) },
+                    flow("one", "TAIMD", "taimd", 0.08),
                     flow("tcp", "NewReno", "newreno", 0.08, { start: 30 }),
                   ],
                 ],

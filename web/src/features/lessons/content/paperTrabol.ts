@@ -6,7 +6,8 @@ const LOST = { kind: "summary", flow: "radar", field: "loss_fraction" } as const
 export const PAPER_TRABOL: Lesson = {
   id: "paper-trabol",
   title: "TRABOL: a radar that backs off",
-  point: "A flow that needs a target rate can return to it in steps after each large loss.",
+  point:
+    "A flow that needs a target rate can return to it in steps after each large loss. A TCP flow, which reacts to every loss, gives way to it.",
   learn: "how a radar flow adapts, and how much it loses",
   minutes: 10,
   level: "advanced",
@@ -32,7 +33,7 @@ export const PAPER_TRABOL: Lesson = {
         "The answer is one division: the part of the sent rate that does not fit the link. Ask whether radar data with gaps are worthless.",
       task: {
         kind: "number",
-        ask: "What share of its packets is lost, in per cent? A value within 20 % is right.",
+        ask: "What share of its packets is lost, in per cent? Compute it from the two rates.",
         measure: LOST,
         unit: "%",
         factor: 100,
@@ -42,7 +43,7 @@ export const PAPER_TRABOL: Lesson = {
     },
     {
       id: "predict",
-      text: "With TRABOL the receiver reports the loss of each ray of 120 ms. After a loss above 10 %, the sender reduces its rate to 45 %. Then it returns towards the target rate in steps, until a ray loses more than 5 %.",
+      text: "The radar sends the data of one direction, a ray, every 120 ms. With TRABOL the receiver reports the loss of each ray. After a loss above 10 %, the sender reduces its rate to 45 % of the target rate of 150 Mb/s. Then it returns towards the target rate in steps, until a ray loses more than 5 %.",
       notes:
         "Ask whether the flow looks for a rate without loss. The limits of 10 % and 5 % in the text are the key.",
       task: {

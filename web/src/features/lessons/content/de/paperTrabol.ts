@@ -3,7 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const paperTrabol: LessonTexts = {
   title: "TRABOL: ein Radar, das nachgibt",
   point:
-    "Ein Fluss, der eine Zielrate braucht, kann nach jedem großen Verlust in Stufen zu ihr zurückkehren.",
+    "Ein Fluss, der eine Zielrate braucht, kann nach jedem großen Verlust in Stufen zu ihr zurückkehren. Ein TCP-Fluss, der auf jeden Verlust reagiert, weicht ihm.",
   learn: "wie sich ein Radarfluss anpasst und wie viel er verliert",
   "scenario.title": "TRABOL: ein Radar, das nachgibt",
   "scenario.flows.radar.label": "Radar",
@@ -12,10 +12,10 @@ export const paperTrabol: LessonTexts = {
   "steps.udp.notes":
     "Die Antwort ist eine Division: der Teil der gesendeten Rate, der nicht auf die Leitung passt. Fragen Sie, ob Radardaten mit Lücken wertlos sind.",
   "steps.udp.task.ask":
-    "Wie viel Prozent seiner Pakete gehen verloren? Ein Wert mit höchstens 20\u202f% Abweichung ist richtig.",
+    "Wie viel Prozent seiner Pakete gehen verloren? Berechnen Sie es aus den beiden Raten.",
   "steps.udp.task.hint": "Der Fluss sendet etwa 150\u202fMb/s und liefert {rate}. Der Rest geht verloren.",
   "steps.predict.text":
-    "Bei TRABOL meldet der Empfänger den Verlust jedes Strahls von 120\u202fms. Nach einem Verlust über 10\u202f% senkt der Sender seine Rate auf 45\u202f%. Dann kehrt er in Stufen zur Zielrate zurück, bis ein Strahl mehr als 5\u202f% verliert.",
+    "Alle 120\u202fms sendet das Radar die Daten einer Richtung, einen Strahl. Bei TRABOL meldet der Empfänger den Verlust jedes Strahls. Nach einem Verlust über 10\u202f% senkt der Sender seine Rate auf 45\u202f% der Zielrate von 150\u202fMb/s. Dann kehrt er in Stufen zur Zielrate zurück, bis ein Strahl mehr als 5\u202f% verliert.",
   "steps.predict.notes":
     "Fragen Sie, ob der Fluss eine Rate ohne Verlust sucht. Die Grenzen von 10\u202f% und 5\u202f% im Text sind der Schlüssel.",
   "steps.predict.task.ask": "Mit TRABOL: Welcher Anteil der Pakete geht nach 2\u202fs verloren?",

@@ -3,7 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const paperTaimd: LessonTexts = {
   title: "TAIMD\u00a0: deux pas au lieu d’un",
   point:
-    "Une fenêtre qui croît vite sous sa part équitable et lentement au-dessus ne varie que de quelques pour cent.",
+    "Une fenêtre qui croît vite sous sa part équitable et lentement au-dessus varie d’environ dix pour cent, mais fait place lentement.",
   learn: "comment TAIMD choisit les pas de sa fenêtre, et si elle est régulière",
   "scenario.title": "TAIMD\u00a0: deux pas au lieu d’un",
   "scenario.flows.one.label": "un flux",
@@ -17,7 +17,7 @@ export const paperTaimd: LessonTexts = {
   "steps.sack.task.hint":
     "Dans votre exécution, la plus petite fenêtre est {lowest}, la plus grande {highest}.",
   "steps.predict.text":
-    "TAIMD estime sa fenêtre équitable à partir de la plus grande et de la plus petite fenêtre entre deux pertes. Elle croît vite sous l’estimation et lentement au-dessus.",
+    "TAIMD estime sa fenêtre équitable à partir de la plus grande et de la plus petite fenêtre entre deux pertes. Elle croît vite sous l’estimation et lentement au-dessus. Après une perte, elle tombe juste sous l’estimation.",
   "steps.predict.notes":
     "Pour TCP, la réponse était environ la moitié. Demandez jusqu’où TAIMD descend sous son estimation après une perte.",
   "steps.predict.task.ask":
@@ -27,13 +27,13 @@ export const paperTaimd: LessonTexts = {
   "steps.predict.task.after":
     "La fenêtre bouge à peine\u00a0: un flux de médias peut l’utiliser sans grand tampon chez le récepteur. Les pas sont choisis pour que la fenêtre moyenne égale celle de TCP au même taux de perte.",
   "steps.join.text":
-    "Une croissance lente a un prix\u00a0: l’estimation doit changer quand d’autres flux arrivent.",
+    "Une perte prend peu à la fenêtre. Si un autre flux arrive, il faut à TAIMD de nombreuses pertes pour que son estimation soit de nouveau juste.",
   "steps.join.task.ask":
-    "Ajoutez [un flux TCP](control) qui démarre à 30\u202fs, et observez comment TAIMD lui fait place.",
+    "Ajoutez [un flux TCP](control) qui démarre à 30\u202fs, et observez combien de temps il faut à TAIMD pour lui faire place.",
   "steps.join.task.control.label": "Flux",
   "steps.join.task.control.options.0.label": "TAIMD seul",
   "steps.join.task.control.options.1.label": "avec un flux NewReno",
-  "steps.join.task.control.options.1.set.0.1.one.label": "un flux",
+  "steps.join.task.control.options.1.set.0.1.one.label": "TAIMD",
   "steps.join.task.control.options.1.set.0.1.tcp.label": "NewReno",
   freePlay:
     "Mettez TAIMD en concurrence avec TCP à différents taux de perte, et comparez leurs fenêtres moyennes.",
