@@ -13,6 +13,9 @@ import { useTextLanguage } from "./textLanguage.ts";
 const positionsOf = ({ unit, max }: BarPrediction): number =>
   unit === "" && Number.isInteger(max) && max >= 10 && max < 100 ? max : 100;
 
+/** The keys that leave a slider at its lower end. */
+const ZERO_KEYS: ReadonlySet<string> = new Set(["Home", "ArrowLeft", "ArrowDown", "Enter", " "]);
+
 interface PredictBarsProps {
   readonly what: BarPrediction;
   readonly drawing: Drawing;
@@ -28,6 +31,8 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
   const positions = positionsOf(what);
   const share = (value: number): CSSProperties =>
     ({ "--share": Math.min(1, value / what.max) }) as CSSProperties;
+  const set = (index: number, next: number): void =>
+    onDraw?.(drawing.map((old, k) => (k === index ? next : old)));
   const text = (value: number | null): string => (value === null ? L.notSet : textIn(value, what.unit));
   return (
     <fieldset className="predict-bars">
@@ -53,10 +58,12 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
               style={share(value ?? 0)}
               aria-valuetext={text(value)}
               disabled={onDraw === null}
-              onChange={(event) => {
-                const next = (Number(event.target.value) / positions) * what.max;
-                onDraw?.(drawing.map((old, k) => (k === i ? next : old)));
+              // The slider begins at 0, so it reports no change if 0 is the prediction.
+              onPointerUp={() => set(i, value ?? 0)}
+              onKeyDown={({ key }) => {
+                if (ZERO_KEYS.has(key)) set(i, value ?? 0);
               }}
+              onChange={(event) => set(i, (Number(event.target.value) / positions) * what.max)}
             />
             {shown !== undefined && (
               <p className="predict-run">
