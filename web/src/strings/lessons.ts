@@ -29,7 +29,7 @@ export const L = localized("lessons", {
   units: { packets: "packets", cuts: "cuts" },
   pending: "The run is being computed.",
   right: "Right.",
-  watch: (t: string) => `Play the run up to ${t}.`,
+  watch: (t: string) => `Play the run up to ${t}, or move the playback position there.`,
   watched: "The run has played to this moment.",
   reasons: {
     notReached: "Play the run further.",

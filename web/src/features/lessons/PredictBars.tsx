@@ -65,6 +65,10 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
               }}
               onChange={(event) => set(i, (Number(event.target.value) / positions) * what.max)}
             />
+            <p className="predict-scale" aria-hidden="true">
+              <span>0</span>
+              <span>{textIn(what.max, what.unit)}</span>
+            </p>
             {shown !== undefined && (
               <p className="predict-run">
                 <span className="predict-run-bar" style={share(shown)} aria-hidden="true" />

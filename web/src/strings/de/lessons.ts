@@ -28,7 +28,7 @@ export const lessons: Translation["lessons"] = {
   units: { packets: "Pakete", cuts: "Kürzungen" },
   pending: "Der Lauf wird berechnet.",
   right: "Richtig.",
-  watch: (t) => `Spielen Sie den Lauf bis ${t} ab.`,
+  watch: (t) => `Spielen Sie den Lauf bis ${t} ab, oder schieben Sie die Abspielposition dorthin.`,
   watched: "Der Lauf ist bis zu diesem Zeitpunkt abgespielt.",
   reasons: {
     notReached: "Spielen Sie den Lauf weiter ab.",

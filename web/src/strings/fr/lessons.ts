@@ -27,7 +27,7 @@ export const lessons: Translation["lessons"] = {
   units: { packets: "paquets", cuts: "réductions" },
   pending: "L’exécution est en cours de calcul.",
   right: "Exact.",
-  watch: (t) => `Lisez l’exécution jusqu’à ${t}.`,
+  watch: (t) => `Lisez l’exécution jusqu’à ${t}, ou déplacez-y la position de lecture.`,
   watched: "L’exécution a été lue jusqu’à cet instant.",
   reasons: {
     notReached: "Poursuivez la lecture de l’exécution.",

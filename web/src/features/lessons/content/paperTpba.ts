@@ -25,7 +25,7 @@ export const PAPER_TPBA: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "[TPBA](curve:tpba) sends its data over TCP until three measurements of the rate agree. Then it sends over UDP at the measured rate for ten seconds, and probes again.",
+      text: "[TPBA](curve:tpba) sends its data over TCP until three measurements of the rate agree. Then it sends over UDP at the measured rate for ten seconds, and measures again. The buffer of its socket, 16 kB, limits what it has in flight over TCP.",
       notes:
         "Find the phases in the chart: the sawtooth is TCP, the level parts are UDP. Ask what the flow cannot notice during a level part.",
       task: { kind: "watch", until: 39 },
@@ -48,7 +48,7 @@ export const PAPER_TPBA: Lesson = {
           max: 4e6,
         },
         after:
-          "Losses reduce the rate of TPBA during the phases over UDP, and only a probing phase can raise it. Against a TCP flow, which takes all capacity that is left, TPBA stays below an equal share here.",
+          "Losses reduce the rate of TPBA during the phases over UDP, and only a phase over TCP can raise it. Against a TCP flow, which takes all capacity that is left, TPBA stays below an equal share here.",
       },
     },
     {

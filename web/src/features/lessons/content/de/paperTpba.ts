@@ -9,7 +9,7 @@ export const paperTpba: LessonTexts = {
   "scenario.flows.tpba.label": "TPBA",
   "scenario.flows.tcp.label": "TCP",
   "steps.watch.text":
-    "[TPBA](curve:tpba) sendet seine Daten über TCP, bis drei Messungen der Rate übereinstimmen. Dann sendet es zehn Sekunden mit der gemessenen Rate über UDP und misst erneut.",
+    "[TPBA](curve:tpba) sendet seine Daten über TCP, bis drei Messungen der Rate übereinstimmen. Dann sendet es zehn Sekunden mit der gemessenen Rate über UDP und misst erneut. Der Puffer seines Sockets, 16\u202fkB, begrenzt, was es über TCP unterwegs hat.",
   "steps.watch.notes":
     "Suchen Sie die Phasen im Diagramm: Der Sägezahn ist TCP, die ebenen Teile sind UDP. Fragen Sie, was der Fluss in einem ebenen Teil nicht bemerken kann.",
   "steps.predict.text":
@@ -19,7 +19,7 @@ export const paperTpba: LessonTexts = {
   "steps.predict.task.ask": "Zeichnen Sie die Rate von TPBA in den nächsten 50 Sekunden.",
   "steps.predict.task.what.label": "Rate von TPBA",
   "steps.predict.task.after":
-    "Verluste senken die Rate von TPBA in den Phasen über UDP, und nur eine Messphase kann sie erhöhen. Gegen einen TCP-Fluss, der alle freie Kapazität nimmt, bleibt TPBA hier unter einem gleichen Anteil.",
+    "Verluste senken die Rate von TPBA in den Phasen über UDP, und nur eine Phase über TCP kann sie erhöhen. Gegen einen TCP-Fluss, der alle freie Kapazität nimmt, bleibt TPBA hier unter einem gleichen Anteil.",
   "steps.shares.text":
     "Vergleichen Sie die Raten von [TPBA](curve:tpba) und [TCP](curve:tcp) nach [60\u202fs](at:60).",
   "steps.shares.task.ask":

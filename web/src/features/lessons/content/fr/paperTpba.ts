@@ -9,7 +9,7 @@ export const paperTpba: LessonTexts = {
   "scenario.flows.tpba.label": "TPBA",
   "scenario.flows.tcp.label": "TCP",
   "steps.watch.text":
-    "[TPBA](curve:tpba) envoie ses données sur TCP jusqu’à ce que trois mesures du débit concordent. Puis il émet sur UDP au débit mesuré pendant dix secondes, et sonde de nouveau.",
+    "[TPBA](curve:tpba) envoie ses données sur TCP jusqu’à ce que trois mesures du débit concordent. Puis il émet sur UDP au débit mesuré pendant dix secondes, et mesure de nouveau. Le tampon de son socket, 16\u202fkB, limite ce qu’il a en vol sur TCP.",
   "steps.watch.notes":
     "Repérez les phases\u00a0: la dent de scie est TCP, les paliers sont UDP. Demandez ce que le flux ne peut pas remarquer pendant un palier.",
   "steps.predict.text":
@@ -19,7 +19,7 @@ export const paperTpba: LessonTexts = {
   "steps.predict.task.ask": "Dessinez le débit de TPBA pendant les 50 prochaines secondes.",
   "steps.predict.task.what.label": "Débit de TPBA",
   "steps.predict.task.after":
-    "Les pertes réduisent le débit de TPBA pendant les phases sur UDP, et seule une phase de sonde peut l’augmenter. Face à un flux TCP, qui prend toute la capacité libre, TPBA reste ici sous une part égale.",
+    "Les pertes réduisent le débit de TPBA pendant les phases sur UDP, et seule une phase sur TCP peut l’augmenter. Face à un flux TCP, qui prend toute la capacité libre, TPBA reste ici sous une part égale.",
   "steps.shares.text":
     "Comparez les débits de [TPBA](curve:tpba) et de [TCP](curve:tcp) après [60\u202fs](at:60).",
   "steps.shares.task.ask":
