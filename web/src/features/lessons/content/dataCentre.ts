@@ -89,7 +89,7 @@ export const DATA_CENTRE: Lesson = {
           bars: [{ label: "After 50 ms", measure: COMPLETE }],
         },
         after:
-          "The long transfers leave little room in the buffer, and most answers lose packets. Later packets of an answer reveal the loss, so most servers repeat what was lost at once. An answer that loses its last packets has nothing left that could reveal the loss, so it waits for its timer, 200 ms.",
+          "The long transfers leave little room in the buffer, and many packets of the answers are lost. Most servers learn of it from acknowledgements that still arrive, and repeat the packets. An answer that loses its last packets has nothing left that could reveal the loss, so it waits for its timer, 200 ms.",
       },
     },
     {

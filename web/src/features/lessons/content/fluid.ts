@@ -74,7 +74,7 @@ export const FLUID: Lesson = {
     },
     {
       id: "predict",
-      text: "The mean fits, but the queue of your run moves between {lowest} and {highest}. The model has no such movement. Now 64 flows share a link of 64 Mb/s, and all thresholds grow with the number of flows. In the model, nothing changes for each flow.",
+      text: "The mean fits, but the queue of your run moves between {lowest} and {highest}. The model has no such movement. Now 64 flows share a link of 64 Mb/s, and all thresholds grow with the number of flows. For each single flow, the model stays the same.",
       notes:
         "The model gives the same q per flow, so the mean is 16 times as large. Ask whether the lowest and the highest queue are also 16 times as large, and why not.",
       task: {

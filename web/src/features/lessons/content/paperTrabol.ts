@@ -43,7 +43,7 @@ export const PAPER_TRABOL: Lesson = {
     },
     {
       id: "predict",
-      text: "The radar sends the data of one direction, a ray, every 120 ms. With TRABOL the receiver reports the loss of each ray. After a loss above 10 %, the sender reduces its rate to 45 % of the target rate of 150 Mb/s. Then it returns towards the target rate in steps, until a ray loses more than 5 %.",
+      text: "The radar sends the data of one direction, a ray, every 120 ms. With TRABOL the receiver reports the loss of each ray. After a loss above 10 %, the sender reduces its rate to 45 % of what it was. Then it returns in steps towards the target rate, 150 Mb/s, until a ray loses more than 5 %.",
       notes:
         "Ask whether the flow looks for a rate without loss. The limits of 10 % and 5 % in the text are the key.",
       task: {

@@ -23,7 +23,7 @@ export const dataCentre: LessonTexts = {
   "steps.burst.task.what.label": "Vollständige Antworten",
   "steps.burst.task.what.bars.0.label": "Nach 50\u202fms",
   "steps.burst.task.after":
-    "Die langen Übertragungen lassen wenig Platz im Puffer, und die meisten Antworten verlieren Pakete. Spätere Pakete einer Antwort verraten den Verlust; die meisten Server wiederholen deshalb sofort, was verloren ging. Einer Antwort, die ihre letzten Pakete verliert, bleibt nichts, was den Verlust verraten könnte; sie wartet auf ihren Timer, 200\u202fms.",
+    "Die langen Übertragungen lassen wenig Platz im Puffer, und viele Pakete der Antworten gehen verloren. Die meisten Server erfahren davon durch Bestätigungen, die noch ankommen, und wiederholen die Pakete. Einer Antwort, die ihre letzten Pakete verliert, bleibt nichts, was den Verlust verraten könnte; sie wartet auf ihren Timer, 200\u202fms.",
   "steps.marks.text":
     "Nach 0.5\u202fs hat Ihr Lauf {drops} verworfene Pakete und {timeouts} Timeouts. Data Center TCP lässt sich vom Switch helfen: Er markiert jedes Paket, das mindestens 20 wartende Pakete vorfindet. Der Sender zählt, wie viele seiner Pakete markiert sind, und verkleinert sein Fenster um die Hälfte dieses Anteils, statt bei der ersten Markierung um die Hälfte.",
   "steps.marks.notes":

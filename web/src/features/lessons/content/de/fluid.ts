@@ -20,7 +20,7 @@ export const fluid: LessonTexts = {
   "steps.mean.task.hint":
     "Berechnen Sie p = 2 / W², dann q aus der Regel von RED. Die Warteschlange enthält q Pakete für jeden der vier Flüsse.",
   "steps.predict.text":
-    "Der Mittelwert stimmt, aber die Warteschlange Ihres Laufs bewegt sich zwischen {lowest} und {highest}. Das Modell kennt keine solche Bewegung. Jetzt teilen sich 64 Flüsse eine Leitung mit 64\u202fMb/s, und alle Schwellen wachsen mit der Anzahl der Flüsse. Im Modell ändert sich für jeden Fluss nichts.",
+    "Der Mittelwert stimmt, aber die Warteschlange Ihres Laufs bewegt sich zwischen {lowest} und {highest}. Das Modell kennt keine solche Bewegung. Jetzt teilen sich 64 Flüsse eine Leitung mit 64\u202fMb/s, und alle Schwellen wachsen mit der Anzahl der Flüsse. Für jeden einzelnen Fluss bleibt das Modell gleich.",
   "steps.predict.notes":
     "Das Modell ergibt dasselbe q je Fluss, der Mittelwert ist also 16-mal so groß. Fragen Sie, ob auch die kürzeste und die längste Warteschlange 16-mal so groß sind, und warum nicht.",
   "steps.predict.task.ask":

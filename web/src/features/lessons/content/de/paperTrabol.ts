@@ -15,7 +15,7 @@ export const paperTrabol: LessonTexts = {
     "Wie viel Prozent seiner Pakete gehen verloren? Berechnen Sie es aus den beiden Raten.",
   "steps.udp.task.hint": "Der Fluss sendet etwa 150\u202fMb/s und liefert {rate}. Der Rest geht verloren.",
   "steps.predict.text":
-    "Alle 120\u202fms sendet das Radar die Daten einer Richtung, einen Strahl. Bei TRABOL meldet der Empfänger den Verlust jedes Strahls. Nach einem Verlust über 10\u202f% senkt der Sender seine Rate auf 45\u202f% der Zielrate von 150\u202fMb/s. Dann kehrt er in Stufen zur Zielrate zurück, bis ein Strahl mehr als 5\u202f% verliert.",
+    "Alle 120\u202fms sendet das Radar die Daten einer Richtung, einen Strahl. Bei TRABOL meldet der Empfänger den Verlust jedes Strahls. Nach einem Verlust über 10\u202f% senkt der Sender seine Rate auf 45\u202f% der bisherigen. Dann kehrt er in Stufen zur Zielrate von 150\u202fMb/s zurück, bis ein Strahl mehr als 5\u202f% verliert.",
   "steps.predict.notes":
     "Fragen Sie, ob der Fluss eine Rate ohne Verlust sucht. Die Grenzen von 10\u202f% und 5\u202f% im Text sind der Schlüssel.",
   "steps.predict.task.ask": "Mit TRABOL: Welcher Anteil der Pakete geht nach 2\u202fs verloren?",

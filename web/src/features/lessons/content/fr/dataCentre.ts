@@ -23,7 +23,7 @@ export const dataCentre: LessonTexts = {
   "steps.burst.task.what.label": "Réponses complètes",
   "steps.burst.task.what.bars.0.label": "Après 50\u202fms",
   "steps.burst.task.after":
-    "Les longs transferts laissent peu de place dans le tampon, et la plupart des réponses perdent des paquets. Les paquets suivants d’une réponse révèlent la perte\u202f; la plupart des serveurs renvoient donc aussitôt ce qui manque. Une réponse qui perd ses derniers paquets n’a plus rien qui puisse révéler la perte\u202f; elle attend donc son temporisateur, 200\u202fms.",
+    "Les longs transferts laissent peu de place dans le tampon, et beaucoup de paquets des réponses sont perdus. La plupart des serveurs l’apprennent par les acquittements qui arrivent encore, et renvoient les paquets. Une réponse qui perd ses derniers paquets n’a plus rien qui puisse révéler la perte\u202f; elle attend donc son temporisateur, 200\u202fms.",
   "steps.marks.text":
     "Après 0.5\u202fs, votre exécution compte {drops} rejets et {timeouts} expirations. Data Center TCP demande l’aide du commutateur\u00a0: il marque chaque paquet qui trouve au moins 20 paquets en attente. L’émetteur compte combien de ses paquets sont marqués, et réduit sa fenêtre de la moitié de cette part, au lieu de moitié à la première marque.",
   "steps.marks.notes":

@@ -20,7 +20,7 @@ export const fluid: LessonTexts = {
   "steps.mean.task.hint":
     "Calculez p = 2 / W², puis q avec la règle de RED. La file contient q paquets pour chacun des quatre flux.",
   "steps.predict.text":
-    "La moyenne concorde, mais la file de votre exécution varie entre {lowest} et {highest}. Le modèle n’a pas cette variation. Maintenant, 64 flux partagent une liaison de 64\u202fMb/s, et tous les seuils croissent avec le nombre de flux. Dans le modèle, rien ne change pour chaque flux.",
+    "La moyenne concorde, mais la file de votre exécution varie entre {lowest} et {highest}. Le modèle n’a pas cette variation. Maintenant, 64 flux partagent une liaison de 64\u202fMb/s, et tous les seuils croissent avec le nombre de flux. Pour chaque flux, le modèle reste le même.",
   "steps.predict.notes":
     "Le modèle donne le même q par flux, donc la moyenne est 16 fois plus grande. Demandez si la file la plus courte et la plus longue sont aussi 16 fois plus grandes, et pourquoi non.",
   "steps.predict.task.ask":

@@ -15,7 +15,7 @@ export const paperTrabol: LessonTexts = {
     "Quelle part de ses paquets est perdue, en pour cent\u202f? Calculez-la à partir des deux débits.",
   "steps.udp.task.hint": "Le flux envoie environ 150\u202fMb/s et livre {rate}. Le reste est perdu.",
   "steps.predict.text":
-    "Toutes les 120\u202fms, le radar envoie les données d’une direction, un rayon. Avec TRABOL, le récepteur signale la perte de chaque rayon. Après une perte de plus de 10\u202f%, l’émetteur réduit son débit à 45\u202f% du débit cible de 150\u202fMb/s. Puis il revient par paliers vers le débit cible, jusqu’à ce qu’un rayon perde plus de 5\u202f%.",
+    "Toutes les 120\u202fms, le radar envoie les données d’une direction, un rayon. Avec TRABOL, le récepteur signale la perte de chaque rayon. Après une perte de plus de 10\u202f%, l’émetteur réduit son débit à 45\u202f% de sa valeur. Puis il revient par paliers vers le débit cible, 150\u202fMb/s, jusqu’à ce qu’un rayon perde plus de 5\u202f%.",
   "steps.predict.notes":
     "Demandez si le flux cherche un débit sans perte. Les limites de 10\u202f% et 5\u202f% du texte sont la clé.",
   "steps.predict.task.ask": "Avec TRABOL\u00a0: quelle part des paquets est perdue après 2\u202fs\u202f?",
