@@ -8,6 +8,9 @@ const RANGE = (flowId: string) =>
     to: { kind: "signal", entity: `flow:${flowId}`, signal: "cwnd", stat: "max", from: 40 },
   }) as const;
 
+const LATE_WINDOW = (flowId: string) =>
+  ({ kind: "signal", entity: `flow:${flowId}`, signal: "cwnd", stat: "mean", from: 90 }) as const;
+
 export const PAPER_TAIMD: Lesson = {
   id: "paper-taimd",
   title: "TAIMD: two steps instead of one",
@@ -68,29 +71,30 @@ export const PAPER_TAIMD: Lesson = {
     },
     {
       id: "join",
-      text: "A loss takes little from the window. If another flow comes, TAIMD needs many losses until its estimate is right again.",
+      text: "At 30 s a NewReno flow starts. Both windows together can be about as large as the largest window of TAIMD alone, {highest}.",
+      notes:
+        "Ask what each flow loses at a loss: TAIMD a tenth of its window, NewReno half. Then ask how many losses TAIMD needs to go from 130 packets to 65.",
       task: {
-        kind: "change",
-        ask: "Add [a TCP flow](control) that starts at 30 s, and watch how long TAIMD needs to make room.",
-        control: {
-          id: "flows",
-          label: "Flows",
-          options: [
-            { label: "TAIMD alone", set: [] },
-            {
-              label: "with a NewReno flow",
-              set: [
-                [
-                  "flows",
-                  [
-                    flow("one", "TAIMD", "taimd", 0.08),
-                    flow("tcp", "NewReno", "newreno", 0.08, { start: 30 }),
-                  ],
-                ],
-              ],
-            },
+        kind: "predict",
+        ask: "How large are the two windows on average between 90 s and 100 s?",
+        set: [
+          [
+            "flows",
+            [flow("one", "TAIMD", "taimd", 0.08), flow("tcp", "NewReno", "newreno", 0.08, { start: 30 })],
+          ],
+        ],
+        what: {
+          kind: "bars",
+          label: "Mean window",
+          unit: "packets",
+          max: 140,
+          bars: [
+            { label: "TAIMD", measure: LATE_WINDOW("one") },
+            { label: "NewReno", measure: LATE_WINDOW("tcp") },
           ],
         },
+        after:
+          "After a minute, TAIMD still has the larger window. A loss takes about a tenth of its window, and half of that of NewReno, so TAIMD needs many losses to make room.",
       },
     },
   ],
