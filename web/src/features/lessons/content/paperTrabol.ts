@@ -66,26 +66,30 @@ export const PAPER_TRABOL: Lesson = {
     },
     {
       id: "rate",
-      text: "The flow now delivers {rate} and loses {lost}.",
+      text: "The flow now delivers {rate} and loses {lost}. At 5 s a CUBIC flow starts on the same link.",
+      notes:
+        "Ask which losses make each flow slower: CUBIC reacts to every loss, TRABOL to more than one packet in ten. Then let the class name the flow that yields.",
       task: {
-        kind: "change",
-        ask: "Let [a TCP flow](control) share the link, and watch who yields.",
-        control: {
-          id: "flows",
-          label: "Flows",
-          options: [
-            { label: "TRABOL alone", set: [] },
-            {
-              label: "with a CUBIC flow",
-              set: [
-                [
-                  "flows",
-                  [flow("radar", "radar", "trabol", 0.04), flow("tcp", "CUBIC", "cubic", 0.04, { start: 5 })],
-                ],
-              ],
-            },
+        kind: "predict",
+        ask: "How much do the two flows get between 10 s and 20 s?",
+        set: [
+          [
+            "flows",
+            [flow("radar", "radar", "trabol", 0.04), flow("tcp", "CUBIC", "cubic", 0.04, { start: 5 })],
+          ],
+        ],
+        what: {
+          kind: "bars",
+          label: "Mean goodput",
+          unit: "bit/s",
+          max: 1.2e8,
+          bars: [
+            { label: "TRABOL", measure: { kind: "goodput", flow: "radar", from: 10 } },
+            { label: "CUBIC", measure: { kind: "goodput", flow: "tcp", from: 10 } },
           ],
         },
+        after:
+          "CUBIC yields. The radar reacts only to losses above its limits, and CUBIC to every loss. The radar backs off from a link that is too slow, and not from TCP.",
       },
     },
   ],

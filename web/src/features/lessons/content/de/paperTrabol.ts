@@ -23,14 +23,18 @@ export const paperTrabol: LessonTexts = {
   "steps.predict.task.what.bars.0.label": "TRABOL",
   "steps.predict.task.after":
     "TRABOL nimmt Verluste bis zu einer Grenze hin, weil Radardaten auch mit Lücken nützlich sind. Es sucht nicht die Rate ohne Verlust.",
-  "steps.rate.text": "Der Fluss liefert jetzt {rate} und verliert {lost}.",
-  "steps.rate.task.ask":
-    "Lassen Sie [einen TCP-Fluss](control) die Leitung teilen und beobachten Sie, wer nachgibt.",
-  "steps.rate.task.control.label": "Flüsse",
-  "steps.rate.task.control.options.0.label": "TRABOL allein",
-  "steps.rate.task.control.options.1.label": "mit einem CUBIC-Fluss",
-  "steps.rate.task.control.options.1.set.0.1.radar.label": "Radar",
-  "steps.rate.task.control.options.1.set.0.1.tcp.label": "CUBIC",
+  "steps.rate.text":
+    "Der Fluss liefert jetzt {rate} und verliert {lost}. Bei 5\u202fs beginnt ein CUBIC-Fluss auf derselben Leitung.",
+  "steps.rate.notes":
+    "Fragen Sie, welche Verluste jeden Fluss langsamer machen: CUBIC reagiert auf jeden Verlust, TRABOL auf mehr als ein Paket von zehn. Lassen Sie dann den Kurs sagen, welcher Fluss nachgibt.",
+  "steps.rate.task.ask": "Wie viel bekommen die beiden Flüsse zwischen 10\u202fs und 20\u202fs?",
+  "steps.rate.task.what.label": "Mittlerer Goodput",
+  "steps.rate.task.after":
+    "CUBIC gibt nach. Das Radar reagiert nur auf Verluste über seinen Grenzen, CUBIC auf jeden Verlust. Das Radar gibt einer zu langsamen Leitung nach, aber nicht TCP.",
+  "steps.rate.task.set.0.1.radar.label": "Radar",
+  "steps.rate.task.set.0.1.tcp.label": "CUBIC",
+  "steps.rate.task.what.bars.0.label": "TRABOL",
+  "steps.rate.task.what.bars.1.label": "CUBIC",
   freePlay: "Lassen Sie zwei TRABOL-Flüsse mit verschiedenen Zielraten die Leitung teilen.",
   "reading.0.text": "S. L. Bangolae et al.: die Arbeit über TRABOL; jedes Experiment ist neu berechnet.",
   "reading.1.text": "Der Mechanismus von TRABOL.",

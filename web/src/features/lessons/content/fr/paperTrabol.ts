@@ -23,13 +23,18 @@ export const paperTrabol: LessonTexts = {
   "steps.predict.task.what.bars.0.label": "TRABOL",
   "steps.predict.task.after":
     "TRABOL accepte des pertes jusqu’à une limite, car des données radar restent utiles avec des trous. Il ne cherche pas le débit sans perte.",
-  "steps.rate.text": "Le flux livre maintenant {rate} et perd {lost}.",
-  "steps.rate.task.ask": "Faites partager la liaison par [un flux TCP](control), et observez qui cède.",
-  "steps.rate.task.control.label": "Flux",
-  "steps.rate.task.control.options.0.label": "TRABOL seul",
-  "steps.rate.task.control.options.1.label": "avec un flux CUBIC",
-  "steps.rate.task.control.options.1.set.0.1.radar.label": "radar",
-  "steps.rate.task.control.options.1.set.0.1.tcp.label": "CUBIC",
+  "steps.rate.text":
+    "Le flux livre maintenant {rate} et perd {lost}. À 5\u202fs, un flux CUBIC démarre sur la même liaison.",
+  "steps.rate.notes":
+    "Demandez quelles pertes ralentissent chaque flux\u00a0: CUBIC réagit à chaque perte, TRABOL à plus d’un paquet sur dix. Faites ensuite nommer le flux qui cède.",
+  "steps.rate.task.ask": "Combien les deux flux obtiennent-ils entre 10\u202fs et 20\u202fs\u202f?",
+  "steps.rate.task.what.label": "Débit utile moyen",
+  "steps.rate.task.after":
+    "CUBIC cède. Le radar ne réagit qu’aux pertes qui dépassent ses limites, et CUBIC à chaque perte. Le radar cède à une liaison trop lente, et non à TCP.",
+  "steps.rate.task.set.0.1.radar.label": "radar",
+  "steps.rate.task.set.0.1.tcp.label": "CUBIC",
+  "steps.rate.task.what.bars.0.label": "TRABOL",
+  "steps.rate.task.what.bars.1.label": "CUBIC",
   freePlay: "Faites partager la liaison par deux flux TRABOL de débits cibles différents.",
   "reading.0.text":
     "S. L. Bangolae et al.\u00a0: l’article sur TRABOL, dont chaque expérience est recalculée.",
