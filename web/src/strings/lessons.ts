@@ -29,7 +29,7 @@ export const L = localized("lessons", {
   units: { packets: "packets", cuts: "cuts", times: "times" },
   pending: "The run is being computed.",
   right: "Right.",
-  watch: (t: string) => `Play the run up to ${t}.`,
+  watch: (t: string) => `Play the run up to ${t}, or move the playback position there.`,
   watched: "The run has played to this moment.",
   reasons: {
     notReached: "Play the run further.",
@@ -65,9 +65,10 @@ export const L = localized("lessons", {
   },
   judgements: { right: "right", high: "too high", low: "too low" },
   levelIs: (judgement: string, values: string) => `Level: ${judgement}. ${values}`,
-  drawnAndRan: (drawn: string, ran: string) => `you predicted ${drawn}, the run shows ${ran}.`,
+  drawnAndRan: (drawn: string, ran: string) => `You predicted ${drawn}, the run shows ${ran}.`,
   drawnAndRanOnAverage: (drawn: string, ran: string) => `You drew ${drawn} on average, the run has ${ran}.`,
-  bar: (label: string, judgement: string, values: string) => `\u201c${label}\u201d ${judgement}: ${values}`,
+  bar: (label: string, judgement: string, values: string) => `\u201c${label}\u201d ${judgement}. ${values}`,
+  onlyBar: { right: "Right.", high: "Too high.", low: "Too low." },
   shapes: {
     right: "Shape: right.",
     tooSteady: "Shape: the run changes more than you drew.",

@@ -4,11 +4,13 @@ import { Suspense } from "react";
 import { afterEach, expect, test } from "vitest";
 import { LESSONS } from "./content/index.ts";
 import { LessonEnd } from "./LessonEnd.tsx";
+import { listed } from "./localLessons.ts";
+import type { Lesson } from "./model.ts";
 
 afterEach(cleanup);
 
-async function renderEnd(position: number): Promise<void> {
-  const lesson = LESSONS.at(position);
+async function renderEnd(position: number, lessons: readonly Lesson[] = LESSONS): Promise<void> {
+  const lesson = lessons.at(position);
   if (!lesson) throw new Error("no lesson");
   await act(async () => {
     render(
@@ -23,6 +25,14 @@ test("a lesson ends with a link to the next one of the list", async () => {
   await renderEnd(0);
   const link = screen.getByRole("link", { name: LESSONS[1]?.title ?? "" });
   expect(link.getAttribute("href")).toBe(`#/lessons/${LESSONS[1]?.id}`);
+});
+
+test("the next lesson is the one that the list shows next, also if another one was replaced", async () => {
+  const inList = listed(LESSONS);
+  const place = inList.findIndex(({ id }) => id === "call-in-browser");
+  await renderEnd(place, inList);
+  const link = screen.getByRole("link", { name: inList[place + 1]?.title ?? "" });
+  expect(link.getAttribute("href")).toBe("#/lessons/ecn");
 });
 
 test("the last lesson names no next one", async () => {

@@ -4,8 +4,9 @@ import { readEmbed } from "../../address/embedAddress.ts";
 import { addressOf } from "../../address/route.ts";
 import { currentLanguage } from "../../strings/language.ts";
 import { L } from "../../strings/lessons.ts";
-import { lessonsIn } from "./localLessons.ts";
+import { lessonsIn, listed } from "./localLessons.ts";
 import type { Lesson } from "./model.ts";
+import { showStart } from "./showStart.ts";
 import { useTextLanguage } from "./textLanguage.ts";
 
 export function LessonEnd({
@@ -17,7 +18,7 @@ export function LessonEnd({
 }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const lang = useTextLanguage();
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => showStart(heading.current), []);
   return (
     <div className="lesson-step">
       <h2 ref={heading} tabIndex={-1}>
@@ -47,7 +48,9 @@ export function LessonEnd({
 /** A link to the lesson that follows in the list. An embedded lesson has no list. */
 function NextLesson({ lesson }: { readonly lesson: Lesson }): ReactNode {
   const { lessons, untranslated } = use(lessonsIn(currentLanguage()));
-  const next = lessons[lessons.findIndex(({ id }) => id === lesson.id) + 1];
+  const inList = listed(lessons);
+  const place = inList.findIndex(({ id }) => id === lesson.id);
+  const next = place < 0 ? undefined : inList[place + 1];
   if (!next || readEmbed(location.search)) return null;
   return (
     <p>

@@ -6,6 +6,7 @@ import type { Lesson, Step } from "./model.ts";
 import { intervalsText, shownNumbers, taskIntervals, textIntervals } from "./numbers.ts";
 import { type LessonState, type TextNumbers, withAnswer, withNumbers, withSolved } from "./play.ts";
 import { StepText } from "./StepText.tsx";
+import { showStart } from "./showStart.ts";
 import { TaskPanel } from "./TaskPanel.tsx";
 import { type Answer, check } from "./tasks.ts";
 
@@ -23,7 +24,7 @@ export function ShownStep({ lesson, step, run, state, onState }: ShownStepProps)
   const isSolved = state.solved.includes(step.id);
   const heading = useRef<HTMLHeadingElement>(null);
   // The next step begins with its heading, also for a keyboard or a screen reader.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => showStart(heading.current), []);
   useEffect(() => {
     if (verdict.state === "right" && !isSolved) onState(withSolved(state, step));
   }, [verdict.state, isSolved, onState, state, step]);

@@ -8,8 +8,8 @@ import { currentLanguage } from "../../strings/language.ts";
 import { L } from "../../strings/lessons.ts";
 import { LessonPlayer } from "./LessonPlayer.tsx";
 import { LessonThumb } from "./LessonThumb.tsx";
-import { lessonsIn } from "./localLessons.ts";
-import type { Lesson, Level } from "./model.ts";
+import { lessonsIn, listed } from "./localLessons.ts";
+import { LEVELS, type Lesson } from "./model.ts";
 import { isFinished } from "./play.ts";
 import { readProgress } from "./progress.ts";
 import { TextLanguage } from "./textLanguage.ts";
@@ -23,8 +23,6 @@ export interface LessonsViewProps {
   /** Opens a scenario in the Lab. */
   readonly onOpen: (doc: ScenarioDocument, layout?: Layout) => void;
 }
-
-const LEVELS: readonly Level[] = ["introduction", "intermediate", "advanced"];
 
 export default function LessonsView({
   page,
@@ -79,8 +77,8 @@ function LessonList({ lessons, untranslated, unknown }: LessonListProps): ReactN
         <section key={level} aria-labelledby={`level-${level}`}>
           <h2 id={`level-${level}`}>{L.levels[level]}</h2>
           <ul className="lesson-cards">
-            {lessons
-              .filter((lesson) => lesson.level === level && !lesson.isReplaced)
+            {listed(lessons)
+              .filter((lesson) => lesson.level === level)
               .map((lesson) => (
                 <LessonCard key={lesson.id} lesson={lesson} isEnglish={untranslated.has(lesson.id)} />
               ))}

@@ -9,8 +9,12 @@ import type { BarPrediction } from "./model.ts";
 import type { Drawing } from "./prediction.ts";
 import { useTextLanguage } from "./textLanguage.ts";
 
-/** The number of positions of a bar. */
-const POSITIONS = 100;
+/** The number of positions of a bar. A number without a unit counts something, so a short axis has whole numbers only. */
+const positionsOf = ({ unit, max }: BarPrediction): number =>
+  unit === "" && Number.isInteger(max) && max >= 10 && max < 100 ? max : 100;
+
+/** The keys that leave a slider at its lower end. */
+const ZERO_KEYS: ReadonlySet<string> = new Set(["Home", "ArrowLeft", "ArrowDown", "Enter", " "]);
 
 interface PredictBarsProps {
   readonly what: BarPrediction;
@@ -24,8 +28,11 @@ interface PredictBarsProps {
 export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps): ReactNode {
   const id = useId();
   const lang = useTextLanguage();
+  const positions = positionsOf(what);
   const share = (value: number): CSSProperties =>
     ({ "--share": Math.min(1, value / what.max) }) as CSSProperties;
+  const set = (index: number, next: number): void =>
+    onDraw?.(drawing.map((old, k) => (k === index ? next : old)));
   const text = (value: number | null): string => (value === null ? L.notSet : textIn(value, what.unit));
   return (
     <fieldset className="predict-bars">
@@ -45,17 +52,23 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
               type="range"
               className="slider"
               min={0}
-              max={POSITIONS}
+              max={positions}
               step={1}
-              value={((value ?? 0) / what.max) * POSITIONS}
+              value={((value ?? 0) / what.max) * positions}
               style={share(value ?? 0)}
               aria-valuetext={text(value)}
               disabled={onDraw === null}
-              onChange={(event) => {
-                const next = (Number(event.target.value) / POSITIONS) * what.max;
-                onDraw?.(drawing.map((old, k) => (k === i ? next : old)));
+              // The slider begins at 0, so it reports no change if 0 is the prediction.
+              onPointerUp={() => set(i, value ?? 0)}
+              onKeyDown={({ key }) => {
+                if (ZERO_KEYS.has(key)) set(i, value ?? 0);
               }}
+              onChange={(event) => set(i, (Number(event.target.value) / positions) * what.max)}
             />
+            <p className="predict-scale" aria-hidden="true">
+              <span>0</span>
+              <span>{textIn(what.max, what.unit)}</span>
+            </p>
             {shown !== undefined && (
               <p className="predict-run">
                 <span className="predict-run-bar" style={share(shown)} aria-hidden="true" />

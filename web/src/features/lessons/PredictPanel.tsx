@@ -2,7 +2,6 @@
 // has the run nor computes it: the document that it runs (`documentOf` in play.ts) ends at the prediction.
 import { type ReactNode, useRef, useState } from "react";
 import { formatQuantity } from "../../scenario/units.ts";
-import { CHART } from "../../strings/charts.ts";
 import { L } from "../../strings/lessons.ts";
 import { type LessonRun, textIn } from "./measures.ts";
 import type { CurvePrediction, PredictTask } from "./model.ts";
@@ -72,7 +71,7 @@ export function PredictPanel({
         <PredictBars what={what} drawing={drawing} actual={actual} onDraw={revealed ? null : draw} />
       )}
       {!revealed && <DrawingButtons task={task} drawing={drawing} onDraw={draw} onReveal={reveal} />}
-      <div role="status" ref={result} tabIndex={-1}>
+      <div role="status" ref={result} tabIndex={-1} className="predict-result">
         {revealed && !distance && !resting && <p>{L.pending}</p>}
         {distance && (
           <>
@@ -150,7 +149,7 @@ function Comparison({ task: { what }, distance, drawing, actual }: ComparisonPro
           const { level } = levelOf(drawn, ran, what.max);
           return what.bars.length > 1
             ? L.bar(label, L.judgements[level], values)
-            : capitalized(CHART.named(L.judgements[level], values));
+            : `${L.onlyBar[level]} ${values}`;
         });
   return (
     <>
@@ -166,9 +165,6 @@ function Comparison({ task: { what }, distance, drawing, actual }: ComparisonPro
   );
 }
 
-/** A text that begins with a capital letter. */
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** The level, the shape and the time of a drawn curve, and the place of the largest difference. */
 function curveTexts(
   what: CurvePrediction,
@@ -181,8 +177,9 @@ function curveTexts(
   const place = L.at(formatQuantity(timeOfPoint(what, worst), "s"));
   return [
     L.levelIs(L.judgements[level], L.drawnAndRanOnAverage(text(means.drawn), text(means.actual))),
-    ...(shape === null ? [] : [L.shapes[shape]]),
-    ...time,
+    // The form of a curve that is far off says nothing: lines that have nothing in common may rise together.
+    ...(shape === null || (closeness === "far" && shape === "right") ? [] : [L.shapes[shape]]),
+    ...(closeness === "far" ? [] : time),
     ...(closeness === "close" ? [] : [L.worst(place, text(drawn), text(actual))]),
   ];
 }

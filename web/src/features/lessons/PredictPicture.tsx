@@ -142,7 +142,7 @@ function Axes({ what }: { readonly what: CurvePrediction }): ReactNode {
           <g key={share}>
             <line className="predict-grid" x1={MARGIN.left} x2={xOf(what, what.to)} y1={y} y2={y} />
             <text x={MARGIN.left - 6} y={y + 4} textAnchor="end">
-              {formatQuantity(share * what.max, what.unit === "packets" ? "" : what.unit)}
+              {share === 0 ? "0" : formatQuantity(share * what.max, what.unit === "packets" ? "" : what.unit)}
             </text>
           </g>
         );

@@ -2,7 +2,7 @@
 // opened.
 import type { Language } from "../../strings/language.ts";
 import { fileOfLesson, LESSONS } from "./content/index.ts";
-import type { Lesson } from "./model.ts";
+import { LEVELS, type Lesson } from "./model.ts";
 import { type LessonTexts, translated } from "./translation.ts";
 
 /** The texts of lessons by the names of the files of the lessons. */
@@ -19,6 +19,10 @@ const FILES = import.meta.glob<{ readonly texts: Tables }>("./content/*/index.ts
 /** The texts of lessons in a language. A language without a folder has none. */
 export const lessonTables = async (language: Language): Promise<Tables> =>
   (await FILES[`./content/${language}/index.ts`]?.())?.texts ?? {};
+
+/** The lessons as the list shows them: level by level, and without those that others replace. */
+export const listed = (lessons: readonly Lesson[]): readonly Lesson[] =>
+  LEVELS.flatMap((level) => lessons.filter((lesson) => lesson.level === level && !lesson.isReplaced));
 
 const lessonsByLanguage = new Map<Language, Promise<LocalLessons>>();
 

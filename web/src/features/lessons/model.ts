@@ -6,7 +6,10 @@ import type { Json, ScenarioDocument } from "../../generated/types.ts";
 import type { Layout } from "../../scenario/layout.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
 
-export type Level = "introduction" | "intermediate" | "advanced";
+/** The levels, in their order in the list of lessons. */
+export const LEVELS = ["introduction", "intermediate", "advanced"] as const;
+
+export type Level = (typeof LEVELS)[number];
 
 /**
  * A time window in simulated seconds. Without it, a measure covers the run from the end of the warm-up to its

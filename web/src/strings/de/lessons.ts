@@ -28,7 +28,7 @@ export const lessons: Translation["lessons"] = {
   units: { packets: "Pakete", cuts: "Kürzungen", times: "mal" },
   pending: "Der Lauf wird berechnet.",
   right: "Richtig.",
-  watch: (t) => `Spielen Sie den Lauf bis ${t} ab.`,
+  watch: (t) => `Spielen Sie den Lauf bis ${t} ab, oder schieben Sie die Abspielposition dorthin.`,
   watched: "Der Lauf ist bis zu diesem Zeitpunkt abgespielt.",
   reasons: {
     notReached: "Spielen Sie den Lauf weiter ab.",
@@ -66,7 +66,8 @@ export const lessons: Translation["lessons"] = {
   levelIs: (judgement, values) => `Höhe: ${judgement}. ${values}`,
   drawnAndRan: (drawn, ran) => `Vorhergesagt wurden ${drawn}, der Lauf zeigt ${ran}.`,
   drawnAndRanOnAverage: (drawn, ran) => `Gezeichnet sind im Mittel ${drawn}, der Lauf hat ${ran}.`,
-  bar: (label, judgement, values) => `„${label}“ ${judgement}: ${values}`,
+  bar: (label, judgement, values) => `„${label}“ ${judgement}. ${values}`,
+  onlyBar: { right: "Richtig.", high: "Zu hoch.", low: "Zu niedrig." },
   shapes: {
     right: "Form: richtig.",
     tooSteady: "Form: Der Lauf verändert sich stärker als gezeichnet.",

@@ -27,7 +27,7 @@ export const lessons: Translation["lessons"] = {
   units: { packets: "paquets", cuts: "réductions", times: "fois" },
   pending: "L’exécution est en cours de calcul.",
   right: "Juste.",
-  watch: (t) => `Lancez la lecture jusqu’à ${t}.`,
+  watch: (t) => `Lisez l’exécution jusqu’à ${t}, ou déplacez-y la position de lecture.`,
   watched: "L’exécution a été lue jusqu’à cet instant.",
   reasons: {
     notReached: "Poursuivez la lecture de l’exécution.",
@@ -63,9 +63,10 @@ export const lessons: Translation["lessons"] = {
   },
   judgements: { right: "juste", high: "trop haut", low: "trop bas" },
   levelIs: (judgement, values) => `Niveau\u00a0: ${judgement}. ${values}`,
-  drawnAndRan: (drawn, ran) => `vous aviez prédit ${drawn}, l’exécution montre ${ran}.`,
+  drawnAndRan: (drawn, ran) => `Vous aviez prédit ${drawn}, l’exécution montre ${ran}.`,
   drawnAndRanOnAverage: (drawn, ran) => `Vous avez dessiné ${drawn} en moyenne, l’exécution a ${ran}.`,
-  bar: (label, judgement, values) => `«\u202f${label}\u202f» ${judgement}\u00a0: ${values}`,
+  bar: (label, judgement, values) => `«\u202f${label}\u202f» ${judgement}. ${values}`,
+  onlyBar: { right: "Juste.", high: "Trop haut.", low: "Trop bas." },
   shapes: {
     right: "Forme\u00a0: juste.",
     tooSteady: "Forme\u00a0: l’exécution varie plus que votre dessin.",

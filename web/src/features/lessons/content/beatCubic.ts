@@ -40,14 +40,14 @@ export const BEAT_CUBIC: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "The rate of a cellular link changes twice a second. The [flow](curve:mine) runs CUBIC, written as a program, and the buffer holds 300 packets.",
+      text: "The rate of a cellular link changes twice a second. A flow of your own, [mine](curve:mine), runs CUBIC, written as a program. The buffer holds 300 packets. At the end of the lesson, the Lab shows the program.",
       notes:
         "Ask for the two numbers of the contest before you press Play: the throughput and the delay. The contest is about their ratio.",
       task: { kind: "watch", until: 20 },
     },
     {
       id: "predict",
-      text: "With CUBIC, packets wait {wait} on average, and the flow gets {rate}. The next program does not wait for losses. Its window grows while packets wait less than 20 ms, and shrinks beyond.",
+      text: "With CUBIC, packets wait {wait} on average, less than the mean height of the curve, because most packets pass while the link is fast. The flow gets {rate}. The next program does not wait for losses. Its window grows while packets wait less than 20 ms, and shrinks beyond.",
       notes:
         "Ask what a short queue may cost: the program sees the delay a round trip late, and the rate may have doubled by then.",
       task: {
@@ -62,17 +62,17 @@ export const BEAT_CUBIC: Lesson = {
         },
         set: [[PARAMS, { code: program("delay-target") }]],
         after:
-          "The flow gets nearly as much as with CUBIC, and the mean wait is near the target. Single packets wait longer whenever the rate falls: they are already on their way, and the window shrinks by at most one packet per round trip.",
+          "The flow gets nearly as much as with CUBIC, and the mean wait is near the target. Single packets wait longer whenever the rate falls: they are already on their way.",
       },
     },
     {
       id: "goal",
-      text: "Now packets wait {wait} on average, and the flow gets {rate}.",
+      text: "Now packets wait {wait} on average, and the flow gets {rate}: a much shorter wait for a little less throughput.",
       notes:
         "Two numbers of the program can be changed: the target, and the largest change of the window per round trip. Ask which one limits how fast the window follows the rate.",
       task: {
         kind: "goal",
-        ask: "Change one number so that packets wait less than 28 ms on average, and the flow gets more than 32.3 Mb/s.",
+        ask: "Change one number so that the flow gets more than 32.3 Mb/s, while packets still wait less than 28 ms on average.",
         controls: [
           {
             id: "target",

@@ -82,7 +82,7 @@ export const CALL_IN_BROWSER: Lesson = {
     },
     {
       id: "others",
-      text: "After 40 s the call gets {call}, and the download {download}. Other controls of calls weigh delay and loss differently: NADA changes to losses as its signal when the queue stays long, and SCReAM limits the bytes in flight.",
+      text: "After 40 s the call gets {call}, and the download {download}. Other controls of calls weigh delay and loss differently: NADA reacts to losses instead of the delay while the queue stays long, and SCReAM limits the bytes in flight.",
       task: {
         kind: "change",
         ask: "Choose another [control](control) that gives the call more than 1.5 Mb/s.",
@@ -113,7 +113,7 @@ export const CALL_IN_BROWSER: Lesson = {
     },
     {
       id: "queue",
-      text: "The call has a larger share now, but its packets wait {wait} on average. No sender can mend that alone: the download fills the queue that both share. The call uses GCC again.",
+      text: "With another control, the call had a larger share, but its packets still waited in the queue that the download fills. No sender can mend that alone. The call uses GCC again, and its packets wait {wait} on average.",
       set: [
         [ALGORITHM, "gcc"],
         [PARAMS, BROWSERS],

@@ -18,7 +18,7 @@ export const COPA: Lesson = {
   id: "copa",
   title: "A sender with two modes",
   point:
-    "A sender that keeps the queue short can compete with others if it notices that they fill the queue, but it cannot empty their queue.",
+    "A sender that keeps the queue short can compete with flows that fill the queue, if it notices them. It cannot empty a queue that others fill.",
   learn: "why Copa has two modes, and when it uses each",
   minutes: 12,
   level: "advanced",
@@ -65,7 +65,7 @@ export const COPA: Lesson = {
     },
     {
       id: "compete",
-      text: "At 30 s a CUBIC flow starts. It increases its window until the buffer of {limit} overflows.",
+      text: "At 30 s a CUBIC flow starts. It increases its window until the buffer of {limit} overflows. Copa has only its first mode here: it aims at two packets per waiting time.",
       notes:
         "Ask what waiting time Copa measures when 60 packets wait, and which target follows: two packets per 72 ms.",
       task: {
@@ -87,12 +87,12 @@ export const COPA: Lesson = {
     },
     {
       id: "modes",
-      text: "After 50 s Copa gets {copa}, and CUBIC {other}. So far, one rule of Copa was switched off. Copa knows that it empties the queue every five round trips. If the queue has not been nearly empty for that long, somebody else must be filling it. Copa then aims at more than two packets per waiting time: one more in each round trip, and half of them after a loss.",
+      text: "After 50 s Copa gets {copa}, and CUBIC {other}. So far, the second mode of Copa was switched off. Copa knows that it empties the queue every five round trips. If the queue has not been nearly empty for that long, somebody else must be filling it. Copa then aims at more than two packets per waiting time: it raises this number by one in each round trip, and halves it after a loss.",
       notes:
         "Let the class name the algorithm that adds one per round trip and halves at a loss. Ask whether the sum of both modes can be fair to CUBIC.",
       task: {
         kind: "predict",
-        ask: "How much do the two flows get with this rule?",
+        ask: "How much do the two flows get with this mode?",
         set: [["flows.copa.params.mode_switching", true]],
         what: {
           kind: "bars",

@@ -54,7 +54,7 @@ export const DATA_CENTRE: Lesson = {
     queue: QUEUE_BEFORE,
     complete: COMPLETE,
     drops: DROPS,
-    timeouts: { kind: "events", event: "timeout" },
+    timeouts: { kind: "events", event: "timeout", from: 0.5 },
   },
   steps: [
     {
@@ -89,12 +89,12 @@ export const DATA_CENTRE: Lesson = {
           bars: [{ label: "After 50 ms", measure: COMPLETE }],
         },
         after:
-          "The long transfers leave little room in the buffer. An answer that loses its last packets has nothing left that could reveal the loss, so it waits for its timer, 200 ms.",
+          "The long transfers leave little room in the buffer, and many packets of the answers are lost. Most servers learn of it from acknowledgements that still arrive, and repeat the packets. An answer that loses its last packets has nothing left that could reveal the loss, so it waits for its timer, 200 ms.",
       },
     },
     {
       id: "marks",
-      text: "Your run has {drops} drops and {timeouts} timeouts. Data Center TCP asks for help from the switch: it marks each packet that finds at least 20 waiting packets. The sender counts how many of its packets are marked, and shortens its window by half of this share, instead of by half at the first mark.",
+      text: "After 0.5 s your run has {drops} drops and {timeouts} timeouts. Data Center TCP asks for help from the switch: it marks each packet that finds at least 20 waiting packets. The sender counts how many of its packets are marked, and shortens its window by half of this share, instead of by half at the first mark.",
       notes:
         "Contrast with ECN as in RFC 3168, where one mark and a hundred marks have the same effect. Ask what the window does if one packet in ten is marked.",
       task: {
@@ -118,7 +118,7 @@ export const DATA_CENTRE: Lesson = {
     },
     {
       id: "answers",
-      text: "The buffer holds as many packets as before, but {queue} wait in it when the servers answer.",
+      text: "The buffer holds as many packets as before, and the servers answer as before.",
       task: {
         kind: "choose",
         ask: "How many of the 20 answers are complete after 50 ms?",
@@ -127,7 +127,7 @@ export const DATA_CENTRE: Lesson = {
           { text: "At least half, but not all", when: [{ of: COMPLETE, above: 9.5, below: 19.5 }] },
           { text: "All", when: [{ of: COMPLETE, above: 19.5 }] },
         ],
-        hint: "Your run has {drops} drops after 0.5 s and {timeouts} timeouts.",
+        hint: "In your run {queue} wait before the servers answer. How many of the 200 packets find room?",
       },
     },
     {

@@ -1,11 +1,11 @@
 import type { Lesson } from "../model.ts";
 import { dumbbell, flow } from "./scenarios.ts";
 
-/** How many packets flow A sends again, relative to flow B. */
-const RESENT_RATIO = {
+/** The goodput of flow A, relative to flow B. */
+const SHARE = {
   kind: "ratio",
-  of: { kind: "summary", flow: "a", field: "retransmitted" },
-  to: { kind: "summary", flow: "b", field: "retransmitted" },
+  of: { kind: "goodput", flow: "a" },
+  to: { kind: "goodput", flow: "b" },
 } as const;
 
 export const ECN: Lesson = {
@@ -30,6 +30,8 @@ export const ECN: Lesson = {
   charts: ["window", "queue", "rate"],
   values: {
     retransmitted: { kind: "summary", flow: "a", field: "retransmitted" },
+    rateA: { kind: "goodput", flow: "a" },
+    rateB: { kind: "goodput", flow: "b" },
     cutsA: { kind: "summary", flow: "a", field: "window_cuts" },
     cutsB: { kind: "summary", flow: "b", field: "window_cuts" },
     marks: { kind: "events", event: "mark" },
@@ -38,14 +40,14 @@ export const ECN: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "RED drops packets of two flows before the buffer is full. Each drop is a message: send less. But the dropped packet must be sent again. [Flow A](curve:a) sent {retransmitted} packets again.",
+      text: "RED drops packets of two flows before the buffer is full. Each drop is a message: send less. But the dropped packet must be sent again. In the chart of the window, each cross on the curve of [flow A](curve:a) is a drop.",
       notes:
         "A drop carries one bit of information and destroys a packet. Ask whether the router could send the bit without the damage.",
       task: { kind: "watch", until: 30 },
     },
     {
       id: "predict",
-      text: "With explicit congestion notification (ECN), RED sets a mark in the packet instead of dropping it, and the receiver returns the mark to the sender.",
+      text: "With explicit congestion notification (ECN), RED sets a mark in the packet instead of dropping it, and the receiver returns the mark to the sender. Without ECN, flow A sent {retransmitted} packets again.",
       notes:
         "Some students expect that the flow with ECN slows down less often. Ask what the sender does with a mark.",
       task: {
@@ -62,52 +64,44 @@ export const ECN: Lesson = {
             { label: "flow B, without ECN", measure: { kind: "summary", flow: "b", field: "window_cuts" } },
           ],
         },
-        after:
-          "A sender treats a mark like a loss, so both flows cut their windows about as often. ECN is not a privilege. It saves the packet.",
+        after: "A sender treats a mark like a loss, so both flows cut their windows about as often.",
       },
     },
     {
       id: "retransmitted",
-      text: "Your run has {marks} marks and {drops} drops.",
+      text: "Your run has {marks} marks and {drops} drops. Flow A sent {retransmitted} packets again.",
       task: {
         kind: "choose",
-        ask: "How many packets does flow A send again now, after 5 s?",
+        ask: "What does flow A gain from that, compared with flow B?",
         options: [
-          { text: "None", when: [{ of: { kind: "summary", flow: "a", field: "retransmitted" }, below: 1 }] },
-          {
-            text: "Some, but fewer than half as many as flow B",
-            when: [
-              { of: { kind: "summary", flow: "a", field: "retransmitted" }, above: 0.5 },
-              { of: RESENT_RATIO, below: 0.5 },
-            ],
-          },
-          {
-            text: "About as many as flow B",
-            when: [
-              { of: { kind: "summary", flow: "a", field: "retransmitted" }, above: 0.5 },
-              { of: RESENT_RATIO, above: 0.5 },
-            ],
-          },
+          { text: "It gets at least 20 % more.", when: [{ of: SHARE, above: 1.2 }] },
+          { text: "Both get about the same.", when: [{ of: SHARE, above: 0.8, below: 1.2 }] },
+          { text: "It gets at least 20 % less.", when: [{ of: SHARE, below: 0.8 }] },
         ],
-        hint: "Look at the marks and crosses in the chart of the queue. Are packets of flow A among the drops?",
+        hint: "In your run flow A gets {rateA}, and flow B {rateB}. What decides about a rate: the packets that are sent again, or how often the window is cut?",
       },
     },
     {
       id: "both",
-      text: "If both flows use ECN, the queue needs no drops.",
+      text: "A rate depends on the cuts of the window, and a mark causes one as a drop does. Now flow B uses ECN as well.",
+      notes:
+        "Add up what the queue told both flows before: each drop and each mark was one message. Ask how many messages it needs now.",
       task: {
-        kind: "change",
-        ask: "Switch [ECN on for flow B](control) as well.",
-        control: {
-          id: "ecn",
-          label: "ECN of flow B",
-          options: [
-            { label: "off", set: [] },
-            { label: "on", set: [["flows.b.params.ecn", true]] },
+        kind: "predict",
+        ask: "How many marks and how many drops does the queue need after 5 s, if both flows use ECN?",
+        set: [["flows.b.params.ecn", true]],
+        what: {
+          kind: "bars",
+          label: "Signals of the queue",
+          unit: "",
+          max: 200,
+          bars: [
+            { label: "marks", measure: { kind: "events", event: "mark" } },
+            { label: "drops", measure: { kind: "events", event: "drop" } },
           ],
         },
-        when: [{ of: { kind: "events", event: "drop", flow: "b" }, below: 5 }],
-        hint: "Your run still has {drops} drops.",
+        after:
+          "The queue needs about as many signals as before, because the senders react as before. None of them costs a packet.",
       },
     },
   ],

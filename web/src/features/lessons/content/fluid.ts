@@ -59,7 +59,7 @@ export const FLUID: Lesson = {
     },
     {
       id: "mean",
-      text: "The fluid model replaces the flows by an equation for the mean window W: it grows by one packet per round trip, and each loss halves it. With a loss rate p both balance at W² p = 2. RED gives p = 0.1 (q − 2) / 12 with q packets per flow in the queue. And W packets per round trip must be 83 packets per second; each waiting packet per flow adds 12 ms to the round trip. All three hold at W = 11.4.",
+      text: "The fluid model replaces the flows by an equation for the mean window W: it grows by one packet per round trip, and each loss halves it. With a loss rate p, growth and cuts balance at W² p = 2. RED gives p = 0.1 (q − 2) / 12 with q packets per flow in the queue. And W packets per round trip must be 83 packets per second; each waiting packet per flow adds 12 ms to the round trip. All three hold at W = 11.4.",
       notes:
         "The class has to solve two equations: the loss rate from W, then q from the loss rate. Do it together on the board, and multiply by the number of flows at the end.",
       task: {
@@ -74,7 +74,7 @@ export const FLUID: Lesson = {
     },
     {
       id: "predict",
-      text: "The mean fits, but the queue of your run moves between {lowest} and {highest}. The model has no such movement. Now 64 flows share a link of 64 Mb/s, and all thresholds grow with the number of flows. In the model, nothing changes.",
+      text: "The mean fits, but the queue of your run moves between {lowest} and {highest}. The model has no such movement. Now 64 flows share a link of 64 Mb/s, and all thresholds grow with the number of flows. For each single flow, the model stays the same.",
       notes:
         "The model gives the same q per flow, so the mean is 16 times as large. Ask whether the lowest and the highest queue are also 16 times as large, and why not.",
       task: {
@@ -97,7 +97,7 @@ export const FLUID: Lesson = {
     },
     {
       id: "compare",
-      text: "For 64 flows the model gives a queue of 246 packets. Choose \u201cModels\u201d under \u201cViews\u201d: the dashed line is the model over time, and bars mark where your run differs from it by more than 10 %.",
+      text: "For 64 flows the model gives a queue of 246 packets. Choose \u201cModels\u201d above the chart of the queue: the line of dashes and dots is the model over time, and bars mark where your run differs from it by more than 10 %.",
       task: {
         kind: "choose",
         ask: "How far is the mean queue of your run from the model?",

@@ -9,8 +9,7 @@ export const HOME_LINE: Lesson = {
   title: "Who shares the line at home?",
   point:
     "A router decides whom it treats equally: packets, flows or people. One download cannot win against sixteen by itself.",
-  learn:
-    "what a queue for each flow changes, what it does not change, and why CAKE shares between computers first",
+  learn: "what a queue for each flow changes, and what it does not change",
   minutes: 10,
   level: "advanced",
   order: 195,
@@ -24,7 +23,7 @@ export const HOME_LINE: Lesson = {
     ],
     duration: 30,
   }),
-  charts: ["rate", "queue"],
+  charts: ["rate.total", "queue"],
   values: {
     anna: ANNA,
     cleo: CLEO,
@@ -75,7 +74,7 @@ export const HOME_LINE: Lesson = {
     },
     {
       id: "goal",
-      text: "A queue can also take turns between computers first, and only then between the flows of each computer.",
+      text: "With FQ-CoDel, each flow gets its turn, whoever it belongs to. CAKE offers two rules for the turns.",
       task: {
         kind: "goal",
         ask: "Let Anna get more than 5 Mb/s, although Cleo keeps her sixteen downloads.",
@@ -84,8 +83,8 @@ export const HOME_LINE: Lesson = {
             id: "queue",
             label: "Queue discipline",
             options: [
+              { label: "FQ-CoDel", set: [] },
               { label: "Drop-tail", set: [[QUEUE, { kind: "drop_tail", limit: { packets: 100 } }]] },
-              { label: "FQ-CoDel", set: [[QUEUE, { kind: "fq_codel", limit: { packets: 1000 } }]] },
               {
                 label: "CAKE, turns for flows",
                 set: [
@@ -105,7 +104,7 @@ export const HOME_LINE: Lesson = {
     },
   ],
   freePlay:
-    "Set CAKE's round-trip time to 1 s: its queues may then be ten times as long, and the three get nearly the same. Why not before? After each reduction, Anna's only flow leaves its queue empty for a while, and the others take her turns.",
+    "Anna still gets a little less than the others: after each reduction, her only flow leaves its queue empty for a while, and the others take her turns. Set CAKE's round-trip time to 1 s. Its queues may then be ten times as long, and the three get nearly the same.",
   reading: [
     {
       text: "T. Høiland-Jørgensen, D. Täht, J. Morton: Piece of CAKE: A Comprehensive Queue Management Solution for Home Gateways. LANMAN 2018.",

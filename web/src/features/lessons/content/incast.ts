@@ -34,7 +34,7 @@ export const INCAST: Lesson = {
       ],
     },
   }),
-  charts: ["rate.total", "queue"],
+  charts: ["use*150", "queue"],
   values: {
     timeouts: { kind: "events", event: "timeout" },
     drops: { kind: "events", event: "drop" },
@@ -61,7 +61,7 @@ export const INCAST: Lesson = {
           max: 1e9,
         },
         after:
-          "The first burst overflows the buffer. Some flows lose the end of their windows, so nothing is left that could reveal the loss. They wait for their timers, and the link is idle.",
+          "The first burst overflows the buffer. Some flows lose the end of their windows, so nothing is left that could reveal the loss. They wait for their timers.",
       },
     },
     {
@@ -82,7 +82,7 @@ export const INCAST: Lesson = {
     },
     {
       id: "goal",
-      text: "The minimum of the timer is 200 ms, two thousand round trips.",
+      text: "The minimum of the timer is 200 ms, two thousand round trips. The buffer holds {limit}, and the first packets of all servers are 400.",
       task: {
         kind: "goal",
         ask: "Bring the number of timeouts to zero, by changing one control.",

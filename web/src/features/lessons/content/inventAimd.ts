@@ -61,7 +61,7 @@ export const INVENT_AIMD: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "Both flows run the same short program: the window grows by one packet per round trip, and congestion subtracts ten packets. [The first flow](curve:first) has the link of 10 Mb/s for itself until [the second flow](curve:second) starts at 20 s. The queue marks packets of both flows when it is long.",
+      text: "Both flows run the same short program: the window grows by one packet per round trip, and congestion subtracts ten packets. [The first flow](curve:first) has the link of 10 Mb/s for itself until [the second flow](curve:second) starts at 20 s. The queue marks packets of both flows when it is long. In the phase plot, each point is the rates of both flows at one moment.",
       notes:
         "Let the class state the rule in words before you press Play: add one, subtract ten. Ask what the two rules have in common.",
       task: { kind: "watch", until: 24 },
@@ -90,7 +90,7 @@ export const INVENT_AIMD: Lesson = {
     },
     {
       id: "goal",
-      text: "After 100 s the flows get {first} and {second}. The program has a switch for each half of the rule.",
+      text: "After 100 s the flows get {first} and {second}. The program, which the Lab shows at the end, has a switch for each half of the rule.",
       notes:
         "Four combinations exist. Ask the class which of the two halves changes the ratio of two windows, and which changes their difference.",
       task: {
@@ -120,7 +120,7 @@ export const INVENT_AIMD: Lesson = {
     },
     {
       id: "why",
-      text: "Two windows of 80 and 10 packets grow to 85 and 15, and are halved to 42.5 and 7.5: their difference fell from 70 to 35.",
+      text: "With your rule, windows of 85 and 15 packets become 42.5 and 7.5: each cut halves the difference of the windows. It also takes half of the packets from the path at once.",
       task: {
         kind: "choose",
         ask: "Equal shares are of little use if the link is idle. With your rule, how busy is it after 100 s?",

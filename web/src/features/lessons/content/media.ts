@@ -30,7 +30,7 @@ export const MEDIA: Lesson = {
   steps: [
     {
       id: "smooth",
-      text: "[TFRC](curve:media) computes its rate from the losses that its receiver reports and the equation of TCP. [A TCP flow](curve:tcp) shares the link.",
+      text: "[TFRC](curve:media) computes its rate from the losses that its receiver reports and the equation of TCP. [A TCP flow](curve:tcp) shares the link, which loses 2 % of the packets at random.",
       notes: "Ask what a viewer notices more: a lower rate, or a rate that changes every few seconds.",
       task: {
         kind: "choose",
@@ -86,7 +86,7 @@ export const MEDIA: Lesson = {
       notes: "RAP looks like TCP on paper. Ask which part of TCP is missing before the class sets the bars.",
       task: {
         kind: "predict",
-        ask: "RAP also increases additively and halves its rate, but it has no timeouts. How much does each flow get if the media flow uses RAP?",
+        ask: "Like TCP, RAP increases its rate additively and halves it after a loss, but it has no timeouts. How much does each flow get if the media flow uses RAP?",
         set: [["flows.media.algorithm", "rap"]],
         what: {
           kind: "bars",
@@ -104,10 +104,10 @@ export const MEDIA: Lesson = {
     },
     {
       id: "isolate",
-      text: "RAP gets {ratio} times the goodput of TCP. A discipline that serves flows in turn limits a greedy flow only where the link is full.",
+      text: "RAP gets {ratio} times the goodput of TCP. Without the random losses, the link is full, and the queue decides which packets are lost. A drop-tail queue drops those that find it full. DRR (deficit round robin) serves the flows in turn.",
       task: {
         kind: "change",
-        ask: "Remove the [random losses](control), so that the queue alone decides.",
+        ask: "Remove the [random losses](control), and let RAP get less than 1.15 times the goodput of TCP.",
         control: {
           id: "loss",
           label: "Losses",
@@ -123,6 +123,17 @@ export const MEDIA: Lesson = {
             },
           ],
         },
+        when: [
+          {
+            of: {
+              kind: "ratio",
+              of: { kind: "goodput", flow: "media" },
+              to: { kind: "goodput", flow: "tcp" },
+            },
+            below: 1.15,
+          },
+        ],
+        hint: "In your run RAP gets {ratio} times the goodput of TCP. Which of the queues knows the flow of a packet?",
       },
     },
   ],

@@ -4,7 +4,7 @@ import { dumbbell, flow } from "./scenarios.ts";
 export const PAPER_LDA_PLUS: Lesson = {
   id: "paper-ldaplus",
   title: "LDA+: a report every five seconds",
-  point: "Rare reports are enough for a rate that is fair on average, but the flow reacts late.",
+  point: "Rare reports make the rate of a media flow even, but it reacts late, and TCP gives way to it.",
   learn: "how a media flow adapts to rare reports, and how it fares next to TCP",
   minutes: 10,
   level: "advanced",
@@ -14,7 +14,7 @@ export const PAPER_LDA_PLUS: Lesson = {
     limit: { packets: 60 },
     flows: [flow("lda", "LDA+", "lda_plus", 0.1), flow("tcp", "TCP", "sack", 0.1, { start: 100 })],
     duration: 300,
-    settings: { warmup: 10 },
+    settings: { warmup: 100 },
   }),
   charts: ["rate", "queue"],
   values: {
@@ -50,7 +50,7 @@ export const PAPER_LDA_PLUS: Lesson = {
           max: 4.2e6,
         },
         after:
-          "LDA+ lowers its rate in steps, one for each report with losses. When the reports show no loss, it raises its rate again. Between two reports its rate is constant.",
+          "LDA+ lowers its rate in steps, one for each report with losses. When the reports show no loss, it raises its rate again. Between two reports it sends at a constant rate. The chart shows the rate that arrives, which also depends on the queue.",
       },
     },
     {

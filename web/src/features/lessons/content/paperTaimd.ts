@@ -8,10 +8,14 @@ const RANGE = (flowId: string) =>
     to: { kind: "signal", entity: `flow:${flowId}`, signal: "cwnd", stat: "max", from: 40 },
   }) as const;
 
+const LATE_WINDOW = (flowId: string) =>
+  ({ kind: "signal", entity: `flow:${flowId}`, signal: "cwnd", stat: "mean", from: 90 }) as const;
+
 export const PAPER_TAIMD: Lesson = {
   id: "paper-taimd",
   title: "TAIMD: two steps instead of one",
-  point: "A window that grows fast below its fair share and slowly above it varies by a few per cent only.",
+  point:
+    "A window that grows fast below its fair share and slowly above it varies by about ten per cent, but makes room slowly.",
   learn: "how TAIMD chooses the steps of its window, and how even the window is",
   minutes: 10,
   level: "advanced",
@@ -48,7 +52,7 @@ export const PAPER_TAIMD: Lesson = {
     },
     {
       id: "predict",
-      text: "TAIMD estimates its fair window from the largest and the smallest window between two losses. It grows fast below the estimate and slowly above it.",
+      text: "TAIMD estimates its fair window from the largest and the smallest window between two losses. It grows fast below the estimate and slowly above it. After a loss, it falls to just below the estimate.",
       notes: "For TCP the answer was about one half. Ask how far below its estimate TAIMD goes after a loss.",
       task: {
         kind: "predict",
@@ -67,29 +71,30 @@ export const PAPER_TAIMD: Lesson = {
     },
     {
       id: "join",
-      text: "Slow growth has a price: the estimate must change when other flows come.",
+      text: "At 30 s a NewReno flow starts. Both windows together can be about as large as the largest window of TAIMD alone, {highest}.",
+      notes:
+        "Ask what each flow loses at a loss: TAIMD a tenth of its window, NewReno half. Then ask how many losses TAIMD needs to go from 130 packets to 65.",
       task: {
-        kind: "change",
-        ask: "Add [a TCP flow](control) that starts at 30 s, and watch how TAIMD makes room.",
-        control: {
-          id: "flows",
-          label: "Flows",
-          options: [
-            { label: "TAIMD alone", set: [] },
-            {
-              label: "with a NewReno flow",
-              set: [
-                [
-                  "flows",
-                  [
-                    { ...flow("one", "one flow", "taimd", 0.08) },
-                    flow("tcp", "NewReno", "newreno", 0.08, { start: 30 }),
-                  ],
-                ],
-              ],
-            },
+        kind: "predict",
+        ask: "How large are the two windows on average between 90 s and 100 s?",
+        set: [
+          [
+            "flows",
+            [flow("one", "TAIMD", "taimd", 0.08), flow("tcp", "NewReno", "newreno", 0.08, { start: 30 })],
+          ],
+        ],
+        what: {
+          kind: "bars",
+          label: "Mean window",
+          unit: "packets",
+          max: 140,
+          bars: [
+            { label: "TAIMD", measure: LATE_WINDOW("one") },
+            { label: "NewReno", measure: LATE_WINDOW("tcp") },
           ],
         },
+        after:
+          "After a minute, TAIMD still has the larger window. A loss takes about a tenth of its window, and half of that of NewReno, so TAIMD needs many losses to make room.",
       },
     },
   ],

@@ -28,7 +28,7 @@ export const PAPER_TFWC: Lesson = {
   steps: [
     {
       id: "smooth",
-      text: "[TFWC](curve:tfwc) keeps TFRC's history of losses at the sender and computes a window from it. [TCP](curve:tcp) meets the same loss rate.",
+      text: "[TFWC](curve:tfwc) keeps TFRC's history of losses at the sender and computes a window from it. The link loses 2 % of the packets of this flow and of [TCP](curve:tcp) at random.",
       notes:
         "Point out that both flows see the same losses. The difference is how many losses one decision remembers.",
       task: {
@@ -104,7 +104,7 @@ export const PAPER_TFWC: Lesson = {
     },
     {
       id: "tfrc",
-      text: "TFRC has the same equation but sends at a computed rate, which its receiver's reports correct once per round trip.",
+      text: "With TFWC, the first flow gets {tfwc}, and TCP {tcp}. TFRC has the same equation but sends at a computed rate, which its receiver's reports correct once per round trip.",
       task: {
         kind: "change",
         ask: "Change the first flow to [TFRC](control), and compare the rates with those of TFWC, which are drawn in pale colours.",

@@ -4,7 +4,8 @@ import { dumbbell, flow } from "./scenarios.ts";
 export const PAPER_TPBA: Lesson = {
   id: "paper-tpba",
   title: "TPBA: ask TCP for the rate",
-  point: "A media flow can measure its fair rate by sending over TCP for a few seconds.",
+  point:
+    "A media flow can measure a rate by sending over TCP for a few seconds. Until it measures again, losses can only reduce this rate.",
   learn: "how TPBA measures its rate, and what it gets next to TCP",
   minutes: 10,
   level: "advanced",
@@ -24,14 +25,14 @@ export const PAPER_TPBA: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "[TPBA](curve:tpba) sends its data over TCP until three measurements of the rate agree. Then it sends over UDP at the measured rate for ten seconds, and probes again. Between 20 s and 40 s it got {before}.",
+      text: "[TPBA](curve:tpba) sends its data over TCP until three measurements of the rate agree. Then it sends over UDP at the measured rate for ten seconds, and measures again. The buffer of its socket, 16 kB, limits what it has in flight over TCP.",
       notes:
         "Find the phases in the chart: the sawtooth is TCP, the level parts are UDP. Ask what the flow cannot notice during a level part.",
       task: { kind: "watch", until: 39 },
     },
     {
       id: "predict",
-      text: "At [40 s](at:39) a TCP flow starts. During the phases over UDP, only losses reduce TPBA's rate. Each probing phase competes as TCP does.",
+      text: "Alone, TPBA gets {before} between 20 s and 40 s. At [40 s](at:39) a TCP flow starts. During the phases over UDP, only losses reduce TPBA's rate. The phases over TCP, in which it measures, compete as TCP does.",
       notes: "Ask in which phase TPBA learns of the other flow. The drawing should change in steps.",
       task: {
         kind: "predict",
@@ -47,7 +48,7 @@ export const PAPER_TPBA: Lesson = {
           max: 4e6,
         },
         after:
-          "Losses reduce the rate of TPBA during the phases over UDP, and only a probing phase can raise it. Against a TCP flow, which takes all capacity that is left, TPBA stays below an equal share here.",
+          "Losses reduce the rate of TPBA during the phases over UDP, and only a phase over TCP can raise it. Against a TCP flow, which takes all capacity that is left, TPBA stays below an equal share here.",
       },
     },
     {

@@ -6,7 +6,8 @@ const LOST = { kind: "summary", flow: "radar", field: "loss_fraction" } as const
 export const PAPER_TRABOL: Lesson = {
   id: "paper-trabol",
   title: "TRABOL: a radar that backs off",
-  point: "A flow that needs a target rate can return to it in steps after each large loss.",
+  point:
+    "A flow that needs a target rate can return to it in steps after each large loss. A TCP flow, which reacts to every loss, gives way to it.",
   learn: "how a radar flow adapts, and how much it loses",
   minutes: 10,
   level: "advanced",
@@ -32,7 +33,7 @@ export const PAPER_TRABOL: Lesson = {
         "The answer is one division: the part of the sent rate that does not fit the link. Ask whether radar data with gaps are worthless.",
       task: {
         kind: "number",
-        ask: "What share of its packets is lost, in per cent? A value within 20 % is right.",
+        ask: "What share of its packets is lost, in per cent? Compute it from the two rates.",
         measure: LOST,
         unit: "%",
         factor: 100,
@@ -42,7 +43,7 @@ export const PAPER_TRABOL: Lesson = {
     },
     {
       id: "predict",
-      text: "With TRABOL the receiver reports the loss of each ray of 120 ms. After a loss above 10 %, the sender reduces its rate to 45 %. Then it returns towards the target rate in steps, until a ray loses more than 5 %.",
+      text: "The radar sends the data of one direction, a ray, every 120 ms. With TRABOL the receiver reports the loss of each ray. After a loss above 10 %, the sender reduces its rate to 45 % of what it was. Then it returns in steps towards the target rate, 150 Mb/s, until a ray loses more than 5 %.",
       notes:
         "Ask whether the flow looks for a rate without loss. The limits of 10 % and 5 % in the text are the key.",
       task: {
@@ -65,26 +66,30 @@ export const PAPER_TRABOL: Lesson = {
     },
     {
       id: "rate",
-      text: "The flow now delivers {rate} and loses {lost}.",
+      text: "The flow now delivers {rate} and loses {lost}. At 5 s a CUBIC flow starts on the same link.",
+      notes:
+        "Ask which losses make each flow slower: CUBIC reacts to every loss, TRABOL to more than one packet in ten. Then let the class name the flow that yields.",
       task: {
-        kind: "change",
-        ask: "Let [a TCP flow](control) share the link, and watch who yields.",
-        control: {
-          id: "flows",
-          label: "Flows",
-          options: [
-            { label: "TRABOL alone", set: [] },
-            {
-              label: "with a CUBIC flow",
-              set: [
-                [
-                  "flows",
-                  [flow("radar", "radar", "trabol", 0.04), flow("tcp", "CUBIC", "cubic", 0.04, { start: 5 })],
-                ],
-              ],
-            },
+        kind: "predict",
+        ask: "How much do the two flows get between 10 s and 20 s?",
+        set: [
+          [
+            "flows",
+            [flow("radar", "radar", "trabol", 0.04), flow("tcp", "CUBIC", "cubic", 0.04, { start: 5 })],
+          ],
+        ],
+        what: {
+          kind: "bars",
+          label: "Mean goodput",
+          unit: "bit/s",
+          max: 1.2e8,
+          bars: [
+            { label: "TRABOL", measure: { kind: "goodput", flow: "radar", from: 10 } },
+            { label: "CUBIC", measure: { kind: "goodput", flow: "tcp", from: 10 } },
           ],
         },
+        after:
+          "CUBIC yields. The radar reacts only to losses above its limits, and CUBIC to every loss. The radar backs off from a link that is too slow, and not from TCP.",
       },
     },
   ],

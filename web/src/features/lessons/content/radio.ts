@@ -28,7 +28,7 @@ export const RADIO: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "The rate of a radio link moves between 2 Mb/s and 20 Mb/s every 15 s. [CUBIC](curve:cubic) fills a buffer of 300 packets.",
+      text: "Every 15 s, the rate of a radio link rises from 2 Mb/s to 20 Mb/s and falls again. [CUBIC](curve:cubic) fills a buffer of 300 packets.",
       notes:
         "Ask for the delay of a full buffer at the highest and at the lowest rate before you press Play. Both follow from the size of the buffer.",
       task: { kind: "watch", until: 20 },
@@ -52,12 +52,12 @@ export const RADIO: Lesson = {
           max: 2,
         },
         after:
-          "When the rate falls, the same packets need longer. The sender learns of it only after they have left, so the delay rises and falls with the rate.",
+          "When the rate falls, the same packets need longer. The sender learns of it only after they have left, so the delay rises when the rate falls, and falls when the rate rises.",
       },
     },
     {
       id: "goal",
-      text: "The 95th percentile of the delay is {p95}, and the flow gets {rate}. The contest of a well-known course asks for much throughput and a small 95th percentile. In the chart of rate against delay, good runs are at the top left.",
+      text: "During 5 % of the time, the delay is longer than {p95}, its 95th percentile. The flow gets {rate}. Contests of networking courses ask for much throughput and a small 95th percentile. In the chart of rate against delay, good runs are at the top left.",
       task: {
         kind: "goal",
         ask: "Bring the 95th percentile of the delay below 100 ms with more than 8 Mb/s, by changing one control.",

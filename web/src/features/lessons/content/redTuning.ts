@@ -64,7 +64,7 @@ export const RED_TUNING: Lesson = {
     },
     {
       id: "adapt",
-      text: "Adaptive RED changes its largest drop probability slowly, until the average queue is halfway between the thresholds.",
+      text: "Adaptive RED changes its largest drop probability slowly. With a larger threshold, the same queue is farther from it.",
       task: {
         kind: "goal",
         ask: "Bring the mean queue below 20 packets with 30 flows, and keep the link busy more than 90 % of the time, by changing one control.",

@@ -6,7 +6,8 @@ const GOODPUT = { kind: "goodput", flow: "one" } as const;
 export const RTO: Lesson = {
   id: "rto",
   title: "Why the timer is slow",
-  point: "A retransmission timer trades false alarms against silence.",
+  point:
+    "A short retransmission timer takes late packets for lost ones; with a long one, the flow is silent after a loss.",
   learn: "when a sender needs its timer, and what the timer’s minimum changes",
   minutes: 10,
   level: "advanced",
@@ -27,7 +28,7 @@ export const RTO: Lesson = {
   steps: [
     {
       id: "timeouts",
-      text: "[Reno](curve:one) loses 4 % of its packets. If three packets arrive after the lost one, their acknowledgements reveal the loss. Otherwise the sender waits for its timer.",
+      text: "[Reno](curve:one) loses 4 % of its packets. If three packets arrive after the lost one, their acknowledgements reveal the loss. Otherwise the sender waits for its timer. In the chart of the window, a triangle marks each timeout.",
       notes:
         "Ask how many packets must arrive after a lost one so that the sender notices. Then ask how often the window is that large.",
       task: {
@@ -47,12 +48,12 @@ export const RTO: Lesson = {
             when: [{ of: { kind: "summary", flow: "one", field: "timeouts" }, above: 30.5 }],
           },
         ],
-        hint: "Zoom into the chart of the window: each fall to one packet is a timeout.",
+        hint: "Zoom into the chart of the window: each triangle is a timeout, at which the window falls to one packet.",
       },
     },
     {
       id: "predict",
-      text: "The timer waits at least 1 s, as RFC 6298 asks for. The round trip is 60 ms. During the wait the flow, which gets {rate}, sends nothing.",
+      text: "The flow gets {rate}. Its timer waits at least 1 s, as RFC 6298 asks for, although a round trip takes only 60 ms. While the timer runs, the flow sends nothing.",
       notes:
         "Let the class estimate the share of time that the flow is silent: number of timeouts times 1 s. This gives a bound for the gain.",
       task: {
@@ -72,7 +73,7 @@ export const RTO: Lesson = {
     },
     {
       id: "goal",
-      text: "The flow now gets {rate}, with {timeouts} timeouts. The best timeout is the one that never happens.",
+      text: "The flow now gets {rate}, with {timeouts} timeouts.",
       task: {
         kind: "goal",
         ask: "Bring the goodput above 0.8 Mb/s by changing one control.",

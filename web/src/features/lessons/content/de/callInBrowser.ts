@@ -29,7 +29,7 @@ export const callInBrowser: LessonTexts = {
   "steps.predict.task.after":
     "Jedes Mal, wenn CUBIC den Puffer füllt, wächst die Verzögerung, und der Anruf senkt seine Rate. Ihm bleibt nur ein kleiner Teil der Leitung, und seine Pakete warten so lange wie die des Downloads, zu lange für ein Gespräch.",
   "steps.others.text":
-    "Nach 40\u202fs bekommt der Anruf {call} und der Download {download}. Andere Verfahren für Anrufe gewichten Verzögerung und Verlust anders: NADA wechselt zu Verlusten als Signal, wenn die Warteschlange lang bleibt, und SCReAM begrenzt die Bytes, die unterwegs sind.",
+    "Nach 40\u202fs bekommt der Anruf {call} und der Download {download}. Andere Verfahren für Anrufe gewichten Verzögerung und Verlust anders: NADA reagiert auf Verluste statt auf die Verzögerung, solange die Warteschlange lang bleibt, und SCReAM begrenzt die Bytes, die unterwegs sind.",
   "steps.others.task.ask":
     "Wählen Sie ein anderes [Verfahren](control), mit dem der Anruf mehr als 1.5\u202fMb/s bekommt.",
   "steps.others.task.control.label": "Steuerung des Anrufs",
@@ -38,7 +38,7 @@ export const callInBrowser: LessonTexts = {
   "steps.others.task.control.options.2.label": "SCReAM",
   "steps.others.task.hint": "Der Anruf Ihres Laufs bekommt {call}.",
   "steps.queue.text":
-    "Der Anruf hat jetzt einen größeren Anteil, aber seine Pakete warten im Mittel {wait}. Kein Sender kann das allein ändern: Der Download füllt die Warteschlange, die sich beide teilen. Der Anruf nutzt wieder GCC.",
+    "Mit einem anderen Verfahren hatte der Anruf einen größeren Anteil, aber seine Pakete warteten weiter in der Warteschlange, die der Download füllt. Kein Sender kann das allein ändern. Der Anruf nutzt wieder GCC, und seine Pakete warten im Mittel {wait}.",
   "steps.queue.task.ask":
     "Bringen Sie den Anruf über 1.5\u202fMb/s bei einer mittleren Wartezeit unter 50\u202fms, indem Sie eine Einstellung ändern.",
   "steps.queue.task.controls.discipline.label": "Warteschlangenverfahren",

@@ -3,7 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const copa: LessonTexts = {
   title: "Ein Sender mit zwei Betriebsarten",
   point:
-    "Ein Sender, der die Warteschlange kurz hält, kann mit anderen konkurrieren, wenn er bemerkt, dass sie die Warteschlange füllen, aber er kann ihre Warteschlange nicht leeren.",
+    "Ein Sender, der die Warteschlange kurz hält, kann mit Flüssen konkurrieren, die sie füllen, wenn er sie bemerkt. Eine Warteschlange, die andere füllen, kann er nicht leeren.",
   learn: "warum Copa zwei Betriebsarten hat und wann es welche benutzt",
   "scenario.title": "Ein Sender mit zwei Betriebsarten",
   "scenario.flows.copa.label": "Copa",
@@ -21,7 +21,7 @@ export const copa: LessonTexts = {
   "steps.queue.task.hint":
     "Lesen Sie den höchsten Wert der Warteschlange in ihrem Diagramm ab. Der Puffer fasst {limit}.",
   "steps.compete.text":
-    "Bei 30\u202fs startet ein CUBIC-Fluss. Er vergrößert sein Fenster, bis der Puffer für {limit} überläuft.",
+    "Bei 30\u202fs startet ein CUBIC-Fluss. Er vergrößert sein Fenster, bis der Puffer für {limit} überläuft. Copa hat hier nur seine erste Betriebsart: Es strebt zwei Pakete je Wartezeit an.",
   "steps.compete.notes":
     "Fragen Sie, welche Wartezeit Copa misst, wenn 60 Pakete warten, und welche angestrebte Rate daraus folgt: zwei Pakete je 72\u202fms.",
   "steps.compete.task.ask": "Zeichnen Sie die Rate von Copa bis 70\u202fs.",
@@ -29,10 +29,10 @@ export const copa: LessonTexts = {
   "steps.compete.task.after":
     "Copa nimmt die wartenden Pakete von CUBIC als Grund, weniger zu senden, wie Vegas. Ihm bleiben wenige Pakete je Umlauf.",
   "steps.modes.text":
-    "Nach 50\u202fs bekommt Copa {copa} und CUBIC {other}. Bisher war eine Regel von Copa ausgeschaltet. Copa weiß, dass es die Warteschlange alle fünf Umläufe leert. War sie so lange nicht annähernd leer, so füllt sie wohl jemand anders. Copa strebt dann mehr als zwei Pakete je Wartezeit an: in jedem Umlauf eines mehr, und nach einem Verlust die Hälfte.",
+    "Nach 50\u202fs bekommt Copa {copa} und CUBIC {other}. Bisher war die zweite Betriebsart von Copa ausgeschaltet. Copa weiß, dass es die Warteschlange alle fünf Umläufe leert. War sie so lange nicht annähernd leer, so füllt sie wohl jemand anders. Copa strebt dann mehr als zwei Pakete je Wartezeit an: Es erhöht diese Zahl in jedem Umlauf um eins und halbiert sie nach einem Verlust.",
   "steps.modes.notes":
     "Lassen Sie die Klasse den Algorithmus nennen, der je Umlauf eins addiert und bei einem Verlust halbiert. Fragen Sie, ob beide Betriebsarten zusammen fair zu CUBIC sein können.",
-  "steps.modes.task.ask": "Wie viel bekommen die beiden Flüsse mit dieser Regel?",
+  "steps.modes.task.ask": "Wie viel bekommen die beiden Flüsse mit dieser Betriebsart?",
   "steps.modes.task.what.label": "Nutzdatenrate nach 50\u202fs",
   "steps.modes.task.what.bars.0.label": "Copa",
   "steps.modes.task.what.bars.1.label": "CUBIC",

@@ -23,9 +23,9 @@ export const dataCentre: LessonTexts = {
   "steps.burst.task.what.label": "Vollständige Antworten",
   "steps.burst.task.what.bars.0.label": "Nach 50\u202fms",
   "steps.burst.task.after":
-    "Die langen Übertragungen lassen wenig Platz im Puffer. Einer Antwort, die ihre letzten Pakete verliert, bleibt nichts, was den Verlust verraten könnte; sie wartet auf ihren Timer, 200\u202fms.",
+    "Die langen Übertragungen lassen wenig Platz im Puffer, und viele Pakete der Antworten gehen verloren. Die meisten Server erfahren davon durch Bestätigungen, die noch ankommen, und wiederholen die Pakete. Einer Antwort, die ihre letzten Pakete verliert, bleibt nichts, was den Verlust verraten könnte; sie wartet auf ihren Timer, 200\u202fms.",
   "steps.marks.text":
-    "Ihr Lauf hat {drops} verworfene Pakete und {timeouts} Timeouts. Data Center TCP lässt sich vom Switch helfen: Er markiert jedes Paket, das mindestens 20 wartende Pakete vorfindet. Der Sender zählt, wie viele seiner Pakete markiert sind, und verkleinert sein Fenster um die Hälfte dieses Anteils, statt bei der ersten Markierung um die Hälfte.",
+    "Nach 0.5\u202fs hat Ihr Lauf {drops} verworfene Pakete und {timeouts} Timeouts. Data Center TCP lässt sich vom Switch helfen: Er markiert jedes Paket, das mindestens 20 wartende Pakete vorfindet. Der Sender zählt, wie viele seiner Pakete markiert sind, und verkleinert sein Fenster um die Hälfte dieses Anteils, statt bei der ersten Markierung um die Hälfte.",
   "steps.marks.notes":
     "Vergleichen Sie mit ECN nach RFC 3168, bei dem eine Markierung und hundert Markierungen dieselbe Wirkung haben. Fragen Sie, was das Fenster tut, wenn jedes zehnte Paket markiert ist.",
   "steps.marks.task.ask":
@@ -34,14 +34,13 @@ export const dataCentre: LessonTexts = {
   "steps.marks.task.what.bars.0.label": "DCTCP",
   "steps.marks.task.after":
     "Einige Markierungen je Umlauf verkleinern die Fenster ein wenig. Die Warteschlange bleibt nahe der Schwelle, und die Leitung bleibt ausgelastet.",
-  "steps.answers.text":
-    "Der Puffer fasst so viele Pakete wie zuvor, aber {queue} warten darin, wenn die Server antworten.",
+  "steps.answers.text": "Der Puffer fasst so viele Pakete wie zuvor, und die Server antworten wie zuvor.",
   "steps.answers.task.ask": "Wie viele der 20 Antworten sind nach 50\u202fms vollständig?",
   "steps.answers.task.options.0.text": "Weniger als die Hälfte",
   "steps.answers.task.options.1.text": "Mindestens die Hälfte, aber nicht alle",
   "steps.answers.task.options.2.text": "Alle",
   "steps.answers.task.hint":
-    "Ihr Lauf hat nach 0.5\u202fs {drops} verworfene Pakete und {timeouts} Timeouts.",
+    "In Ihrem Lauf warten {queue}, bevor die Server antworten. Wie viele der 200 Pakete finden Platz?",
   "steps.goal.text":
     "Die Puffer von Switches sind klein, weil ihr Speicher schnell und teuer ist. Dieser fasst jetzt {limit}.",
   "steps.goal.task.ask":

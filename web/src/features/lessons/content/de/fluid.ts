@@ -12,7 +12,7 @@ export const fluid: LessonTexts = {
   "steps.watch.notes":
     "Lassen Sie den Kurs die Warteschlange mit einem Wort beschreiben. Fragen Sie dann, ob man ihren Mittelwert ohne Simulation vorhersagen kann.",
   "steps.mean.text":
-    "Das Flüssigkeitsmodell ersetzt die Flüsse durch eine Gleichung für das mittlere Fenster W: Es wächst um ein Paket je Umlaufzeit, und jeder Verlust halbiert es. Bei einer Verlustrate p hält sich beides bei W² p = 2 die Waage. RED ergibt p = 0.1 (q − 2) / 12 bei q Paketen je Fluss in der Warteschlange. Und W Pakete je Umlauf müssen 83 Pakete pro Sekunde ergeben; jedes wartende Paket je Fluss verlängert die Umlaufzeit um 12\u202fms. Alle drei Bedingungen gelten bei W = 11.4.",
+    "Das Flüssigkeitsmodell ersetzt die Flüsse durch eine Gleichung für das mittlere Fenster W: Es wächst um ein Paket je Umlaufzeit, und jeder Verlust halbiert es. Bei einer Verlustrate p gleichen sich Wachstum und Kürzungen bei W² p = 2 aus. RED ergibt p = 0.1 (q − 2) / 12 bei q Paketen je Fluss in der Warteschlange. Und W Pakete je Umlauf müssen 83 Pakete pro Sekunde ergeben; jedes wartende Paket je Fluss verlängert die Umlaufzeit um 12\u202fms. Alle drei Bedingungen gelten bei W = 11.4.",
   "steps.mean.notes":
     "Der Kurs muss zwei Gleichungen lösen: die Verlustrate aus W, dann q aus der Verlustrate. Rechnen Sie gemeinsam an der Tafel, und multiplizieren Sie am Ende mit der Anzahl der Flüsse.",
   "steps.mean.task.ask":
@@ -20,7 +20,7 @@ export const fluid: LessonTexts = {
   "steps.mean.task.hint":
     "Berechnen Sie p = 2 / W², dann q aus der Regel von RED. Die Warteschlange enthält q Pakete für jeden der vier Flüsse.",
   "steps.predict.text":
-    "Der Mittelwert stimmt, aber die Warteschlange Ihres Laufs bewegt sich zwischen {lowest} und {highest}. Das Modell kennt keine solche Bewegung. Jetzt teilen sich 64 Flüsse eine Leitung mit 64\u202fMb/s, und alle Schwellen wachsen mit der Anzahl der Flüsse. Im Modell ändert sich nichts.",
+    "Der Mittelwert stimmt, aber die Warteschlange Ihres Laufs bewegt sich zwischen {lowest} und {highest}. Das Modell kennt keine solche Bewegung. Jetzt teilen sich 64 Flüsse eine Leitung mit 64\u202fMb/s, und alle Schwellen wachsen mit der Anzahl der Flüsse. Für jeden einzelnen Fluss bleibt das Modell gleich.",
   "steps.predict.notes":
     "Das Modell ergibt dasselbe q je Fluss, der Mittelwert ist also 16-mal so groß. Fragen Sie, ob auch die kürzeste und die längste Warteschlange 16-mal so groß sind, und warum nicht.",
   "steps.predict.task.ask":
@@ -31,7 +31,7 @@ export const fluid: LessonTexts = {
   "steps.predict.task.after":
     "Die Flüsse kürzen ihre Fenster in verschiedenen Augenblicken, und die Kürzungen vieler Flüsse gleichen sich fast aus. Im Verhältnis zu ihrem Mittelwert bewegt sich die Warteschlange viel weniger als mit vier Flüssen. Die Gleichung beschreibt den Mittelwert unendlich vieler Flüsse.",
   "steps.compare.text":
-    "Für 64 Flüsse ergibt das Modell eine Warteschlange von 246 Paketen. Wählen Sie „Modelle“ unter „Ansichten“: Die gestrichelte Linie ist das Modell über der Zeit, und Balken zeigen, wo Ihr Lauf um mehr als 10\u202f% davon abweicht.",
+    "Für 64 Flüsse ergibt das Modell eine Warteschlange von 246 Paketen. Wählen Sie „Modelle“ über dem Diagramm der Warteschlange: Die Linie aus Strichen und Punkten ist das Modell über der Zeit, und Balken zeigen, wo Ihr Lauf um mehr als 10\u202f% davon abweicht.",
   "steps.compare.task.ask": "Wie weit liegt die mittlere Warteschlange Ihres Laufs vom Modell entfernt?",
   "steps.compare.task.options.0.text": "Mehr als 10\u202f% darunter",
   "steps.compare.task.options.1.text": "Weniger als 10\u202f% davon entfernt",

@@ -4,8 +4,7 @@ export const homeLine: LessonTexts = {
   title: "Wer teilt die Leitung zu Hause auf?",
   point:
     "Ein Router entscheidet, wen er gleich behandelt: Pakete, Flüsse oder Menschen. Ein einzelner Download kann sich allein gegen sechzehn nicht durchsetzen.",
-  learn:
-    "was eine Warteschlange je Fluss ändert, was sie nicht ändert, und warum CAKE zuerst zwischen Rechnern teilt",
+  learn: "was eine Warteschlange je Fluss ändert und was sie nicht ändert",
   "scenario.title": "Wer teilt die Leitung zu Hause auf?",
   "scenario.flows.anna.label": "Anna",
   "scenario.flows.ben.label": "Ben",
@@ -32,17 +31,17 @@ export const homeLine: LessonTexts = {
   "steps.per-flow.task.after":
     "Die Pakete warten weniger, aber die Anteile ändern sich kaum: Die Flüsse sind gleich, und Cleo hat sechzehn davon.",
   "steps.goal.text":
-    "Eine Warteschlange kann auch zuerst zwischen den Rechnern wechseln und erst dann zwischen den Flüssen jedes Rechners.",
+    "Bei FQ-CoDel kommt jeder Fluss an die Reihe, gleich wem er gehört. CAKE bietet zwei Regeln für die Reihenfolge.",
   "steps.goal.task.ask":
     "Lassen Sie Anna mehr als 5\u202fMb/s bekommen, obwohl Cleo ihre sechzehn Downloads behält.",
   "steps.goal.task.controls.queue.label": "Warteschlangenverfahren",
-  "steps.goal.task.controls.queue.options.0.label": "Drop-Tail",
-  "steps.goal.task.controls.queue.options.1.label": "FQ-CoDel",
+  "steps.goal.task.controls.queue.options.0.label": "FQ-CoDel",
+  "steps.goal.task.controls.queue.options.1.label": "Drop-Tail",
   "steps.goal.task.controls.queue.options.2.label": "CAKE, reihum nach Flüssen",
   "steps.goal.task.controls.queue.options.3.label": "CAKE, reihum nach Rechnern, dann nach Flüssen",
   "steps.goal.task.hint": "Anna bekommt in Ihrem Lauf {anna}, Cleo {cleo}.",
   freePlay:
-    "Setzen Sie CAKEs Umlaufzeit auf 1\u202fs: Die Warteschlangen dürfen dann zehnmal so lang sein, und die drei bekommen fast gleich viel. Warum vorher nicht? Nach jeder Verringerung lässt Annas einziger Fluss seine Warteschlange eine Weile leer, und die anderen nehmen, was sie nicht nutzt.",
+    "Anna bekommt noch etwas weniger als die anderen: Nach jeder Verringerung lässt ihr einziger Fluss seine Warteschlange eine Weile leer, und die anderen nehmen, was sie nicht nutzt. Setzen Sie CAKEs Umlaufzeit auf 1\u202fs. Die Warteschlangen dürfen dann zehnmal so lang sein, und die drei bekommen fast gleich viel.",
   "reading.0.text":
     "T. Høiland-Jørgensen, D. Täht, J. Morton: Piece of CAKE: A Comprehensive Queue Management Solution for Home Gateways. LANMAN 2018.",
 };

@@ -14,13 +14,14 @@ export const incast: LessonTexts = {
   "steps.predict.task.ask": "Zeichnen Sie die Rate der Leitung in den nächsten 0.5\u202fs.",
   "steps.predict.task.what.label": "Rate der Leitung",
   "steps.predict.task.after":
-    "Der erste Schub lässt den Puffer überlaufen. Einige Flüsse verlieren das Ende ihres Fensters; dann ist nichts mehr da, was den Verlust verraten könnte. Sie warten auf ihre Timer, und die Leitung ist ungenutzt.",
+    "Der erste Schub lässt den Puffer überlaufen. Einige Flüsse verlieren das Ende ihres Fensters; dann ist nichts mehr da, was den Verlust verraten könnte. Sie warten auf ihre Timer.",
   "steps.why.text": "Ihr Lauf hat {drops} verworfene Pakete und {timeouts} Timeouts.",
   "steps.why.task.ask": "Wie stark war die Leitung zwischen 0.5\u202fs und 0.75\u202fs ausgelastet?",
   "steps.why.task.options.0.text": "Weniger als 50\u202f%",
   "steps.why.task.options.1.text": "50\u202f% oder mehr",
   "steps.why.task.hint": "Betrachten Sie die Lücke zwischen dem ersten Schub und den nächsten Paketen.",
-  "steps.goal.text": "Das Minimum des Timers ist 200\u202fms, zweitausend Umläufe.",
+  "steps.goal.text":
+    "Das Minimum des Timers ist 200\u202fms, zweitausend Umläufe. Der Puffer fasst {limit}, und die ersten Pakete aller Server sind 400.",
   "steps.goal.task.ask": "Bringen Sie die Anzahl der Timeouts auf null, indem Sie eine Einstellung ändern.",
   "steps.goal.task.controls.timer.label": "Minimum des Timers",
   "steps.goal.task.controls.timer.options.0.label": "200\u202fms",

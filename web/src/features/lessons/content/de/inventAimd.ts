@@ -9,7 +9,7 @@ export const inventAimd: LessonTexts = {
   "scenario.flows.first.label": "erster",
   "scenario.flows.second.label": "zweiter",
   "steps.watch.text":
-    "Beide Flüsse führen dasselbe kurze Programm aus: Das Fenster wächst um ein Paket je Umlauf, und Überlast zieht zehn Pakete ab. [Der erste Fluss](curve:first) hat die Leitung mit 10\u202fMb/s für sich, bis bei 20\u202fs [der zweite Fluss](curve:second) beginnt. Die Warteschlange markiert Pakete beider Flüsse, wenn sie lang ist.",
+    "Beide Flüsse führen dasselbe kurze Programm aus: Das Fenster wächst um ein Paket je Umlauf, und Überlast zieht zehn Pakete ab. [Der erste Fluss](curve:first) hat die Leitung mit 10\u202fMb/s für sich, bis bei 20\u202fs [der zweite Fluss](curve:second) beginnt. Die Warteschlange markiert Pakete beider Flüsse, wenn sie lang ist. Im Phasendiagramm ist jeder Punkt die Rate beider Flüsse in einem Augenblick.",
   "steps.watch.notes":
     "Lassen Sie den Kurs die Regel vor dem Start in Worten sagen: eins dazu, zehn weg. Fragen Sie, was beide Hälften gemeinsam haben.",
   "steps.predict.text": "Beide Flüsse folgen dieser Regel. Der erste beginnt mit fast der ganzen Leitung.",
@@ -20,7 +20,7 @@ export const inventAimd: LessonTexts = {
   "steps.predict.task.after":
     "Dieselbe Zahl zu addieren und abzuziehen lässt die Differenz der Fenster, wie sie ist. Der zweite Fluss holt nie auf.",
   "steps.goal.text":
-    "Nach 100\u202fs erhalten die Flüsse {first} und {second}. Das Programm hat einen Schalter für jede Hälfte der Regel.",
+    "Nach 100\u202fs erhalten die Flüsse {first} und {second}. Das Programm, das am Ende im Labor zu sehen ist, hat einen Schalter für jede Hälfte der Regel.",
   "steps.goal.notes":
     "Es gibt vier Kombinationen. Fragen Sie den Kurs, welche der beiden Hälften das Verhältnis zweier Fenster ändert und welche ihre Differenz.",
   "steps.goal.task.ask":
@@ -34,7 +34,7 @@ export const inventAimd: LessonTexts = {
   "steps.goal.task.hint":
     "Die Flüsse erhalten {first} und {second}. Welche Hälfte der Regel nimmt dem größeren Fenster mehr weg als dem kleineren?",
   "steps.why.text":
-    "Zwei Fenster von 80 und 10 Paketen wachsen auf 85 und 15 und werden auf 42.5 und 7.5 halbiert: Ihr Abstand fiel von 70 auf 35.",
+    "Mit Ihrer Regel werden aus Fenstern von 85 und 15 Paketen 42.5 und 7.5: Jede Kürzung halbiert die Differenz der Fenster. Sie nimmt auch auf einmal die Hälfte der Pakete von der Strecke.",
   "steps.why.task.ask":
     "Gleiche Anteile nützen wenig, wenn die Leitung stillsteht. Wie stark ist sie mit Ihrer Regel nach 100\u202fs ausgelastet?",
   "steps.why.task.options.0.text": "Weniger als 70\u202f% der Zeit",

@@ -8,7 +8,7 @@ export const media: LessonTexts = {
   "scenario.flows.media.label": "Medien",
   "scenario.flows.tcp.label": "TCP SACK",
   "steps.smooth.text":
-    "[TFRC](curve:media) berechnet seine Rate aus den Verlusten, die der Empfänger meldet, und der Gleichung von TCP. [Ein TCP-Fluss](curve:tcp) teilt die Leitung.",
+    "[TFRC](curve:media) berechnet seine Rate aus den Verlusten, die der Empfänger meldet, und der Gleichung von TCP. [Ein TCP-Fluss](curve:tcp) teilt die Leitung, die 2\u202f% der Pakete zufällig verliert.",
   "steps.smooth.notes":
     "Fragen Sie, was Zuschauer mehr stört: eine niedrigere Rate oder eine Rate, die sich alle paar Sekunden ändert.",
   "steps.smooth.task.ask": "Welche Rate schwankt von Sekunde zu Sekunde weniger?",
@@ -22,16 +22,18 @@ export const media: LessonTexts = {
   "steps.friendly.notes":
     "RAP gleicht TCP auf dem Papier. Fragen Sie, welcher Teil von TCP fehlt, bevor der Kurs die Balken setzt.",
   "steps.friendly.task.ask":
-    "Auch RAP erhöht seine Rate additiv und halbiert sie, kennt aber keine Timeouts. Wie viel bekommt jeder Fluss, wenn der Medienfluss RAP verwendet?",
+    "Wie TCP erhöht RAP seine Rate additiv und halbiert sie nach einem Verlust, kennt aber keine Timeouts. Wie viel bekommt jeder Fluss, wenn der Medienfluss RAP verwendet?",
   "steps.friendly.task.what.label": "Mittlerer Goodput",
   "steps.friendly.task.what.bars.0.label": "Medienfluss mit RAP",
   "steps.friendly.task.what.bars.1.label": "TCP",
   "steps.friendly.task.after":
     "Bei einer Verlustrate von 2\u202f% hat TCP hin und wieder Timeouts, die RAP nicht nachbildet. RAP bekommt mehr, und seine Rate schwankt stärker als die von TFRC.",
   "steps.isolate.text":
-    "RAP bekommt das {ratio}-Fache des Goodputs von TCP. Ein Verfahren, das Flüsse reihum bedient, begrenzt einen gierigen Fluss nur dort, wo die Leitung voll ist.",
+    "RAP bekommt das {ratio}-Fache des Goodputs von TCP. Ohne die zufälligen Verluste ist die Leitung voll, und die Warteschlange entscheidet, welche Pakete verloren gehen. Eine Drop-Tail-Warteschlange verwirft die, die sie voll vorfinden. DRR (Deficit Round Robin) bedient die Flüsse reihum.",
   "steps.isolate.task.ask":
-    "Entfernen Sie die [zufälligen Verluste](control), sodass allein die Warteschlange entscheidet.",
+    "Entfernen Sie die [zufälligen Verluste](control), und lassen Sie RAP weniger als das 1.15-Fache des Goodputs von TCP bekommen.",
+  "steps.isolate.task.hint":
+    "In Ihrem Lauf bekommt RAP das {ratio}-Fache des Goodputs von TCP. Welche der Warteschlangen weiß, zu welchem Fluss ein Paket gehört?",
   "steps.isolate.task.control.label": "Verluste",
   "steps.isolate.task.control.options.0.label": "2\u202f% zufällig",
   "steps.isolate.task.control.options.1.label": "nur die einer Drop-Tail-Warteschlange",

@@ -30,8 +30,8 @@ export const mice: LessonTexts = {
     "Fast so lange wie zuvor. Der Fluss endet, bevor sein Fenster den Pfad füllt; also entscheidet die Anzahl der Umläufe.",
   "steps.elephant.text":
     "Die Leitung hat wieder 20\u202fMb/s. Vor der Maus, die nun bei 10\u202fs beginnt, ist ein Elefant auf der Leitung, ein Fluss ohne Ende. Seine Warteschlange verlängert jeden Umlauf der Maus, und ein voller Puffer verwirft Pakete von beiden. Die Übertragung dauert jetzt {time}.",
-  "steps.elephant.set.1.1.mouse.label": "Maus",
-  "steps.elephant.set.1.1.elephant.label": "Elefant",
+  "steps.elephant.set.2.1.mouse.label": "Maus",
+  "steps.elephant.set.2.1.elephant.label": "Elefant",
   "steps.elephant.task.ask":
     "Bringen Sie die Übertragungsdauer der Maus unter 0.55\u202fs, indem Sie eine Einstellung ändern.",
   "steps.elephant.task.controls.queue.label": "Warteschlangenverfahren",

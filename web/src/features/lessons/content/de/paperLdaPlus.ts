@@ -2,7 +2,8 @@ import type { LessonTexts } from "../../translation.ts";
 
 export const paperLdaPlus: LessonTexts = {
   title: "LDA+: alle fünf Sekunden ein Bericht",
-  point: "Seltene Berichte genügen für eine im Mittel faire Rate, aber der Fluss reagiert spät.",
+  point:
+    "Seltene Berichte machen die Rate eines Medienflusses gleichmäßig, aber er reagiert spät, und TCP weicht ihm.",
   learn: "wie sich ein Medienfluss an seltene Berichte anpasst und wie es ihm neben TCP ergeht",
   "scenario.title": "LDA+: alle fünf Sekunden ein Bericht",
   "scenario.flows.lda.label": "LDA+",
@@ -18,7 +19,7 @@ export const paperLdaPlus: LessonTexts = {
   "steps.predict.task.ask": "Zeichnen Sie die Rate von LDA+ in den nächsten 100 Sekunden.",
   "steps.predict.task.what.label": "Rate von LDA+",
   "steps.predict.task.after":
-    "LDA+ senkt seine Rate in Stufen, eine je Bericht mit Verlusten. Zeigen die Berichte keinen Verlust, erhöht es seine Rate wieder. Zwischen zwei Berichten ist die Rate konstant.",
+    "LDA+ senkt seine Rate in Stufen, eine je Bericht mit Verlusten. Zeigen die Berichte keinen Verlust, erhöht es seine Rate wieder. Zwischen zwei Berichten sendet es mit konstanter Rate. Das Diagramm zeigt die Rate, die ankommt; sie hängt auch von der Warteschlange ab.",
   "steps.shares.text": "Nach 200\u202fs bekommt LDA+ {lda} und TCP {tcp}.",
   "steps.shares.task.ask": "Wessen Rate schwankt von Sekunde zu Sekunde weniger?",
   "steps.shares.task.options.0.text": "Die von LDA+",

@@ -8,7 +8,7 @@ export const paperTfwc: LessonTexts = {
   "scenario.flows.tfwc.label": "TFWC",
   "scenario.flows.tcp.label": "TCP SACK",
   "steps.smooth.text":
-    "[TFWC](curve:tfwc) führt die Verlustgeschichte von TFRC beim Sender und berechnet daraus ein Fenster. [TCP](curve:tcp) hat dieselbe Verlustrate.",
+    "[TFWC](curve:tfwc) führt die Verlustgeschichte von TFRC beim Sender und berechnet daraus ein Fenster. Die Leitung verliert 2\u202f% der Pakete dieses Flusses und von [TCP](curve:tcp) zufällig.",
   "steps.smooth.notes":
     "Weisen Sie darauf hin, dass beide Flüsse dieselben Verluste sehen. Der Unterschied ist, an wie viele Verluste sich eine Entscheidung erinnert.",
   "steps.smooth.task.ask": "Welche der beiden Raten schwankt von Sekunde zu Sekunde weniger?",
@@ -28,7 +28,7 @@ export const paperTfwc: LessonTexts = {
   "steps.predict.task.after":
     "TCP lebt jetzt von Timeout zu Timeout. Auch die Gleichung enthält die Timeouts; TFWC wird also ebenfalls langsamer, sendet aber weiter. Die Publikation vergleicht beide bei kleinen Fenstern, wo TFRC und TCP am ungleichsten teilen.",
   "steps.tfrc.text":
-    "TFRC hat dieselbe Gleichung, sendet aber mit einer berechneten Rate, welche die Berichte des Empfängers einmal je Umlauf korrigieren.",
+    "Mit TFWC bekommt der erste Fluss {tfwc} und TCP {tcp}. TFRC hat dieselbe Gleichung, sendet aber mit einer berechneten Rate, welche die Berichte des Empfängers einmal je Umlauf korrigieren.",
   "steps.tfrc.task.ask":
     "Wechseln Sie beim ersten Fluss zu [TFRC](control) und vergleichen Sie die Raten mit denen von TFWC, die blass gezeichnet sind.",
   "steps.tfrc.task.control.label": "Algorithmus des ersten Flusses",

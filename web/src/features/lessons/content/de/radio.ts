@@ -7,7 +7,7 @@ export const radio: LessonTexts = {
   "scenario.title": "Eine Rate, die kommt und geht",
   "scenario.flows.cubic.label": "CUBIC",
   "steps.watch.text":
-    "Die Rate einer Funkstrecke bewegt sich alle 15\u202fs zwischen 2\u202fMb/s und 20\u202fMb/s. [CUBIC](curve:cubic) füllt einen Puffer von 300 Paketen.",
+    "Alle 15\u202fs steigt die Rate einer Funkstrecke von 2\u202fMb/s auf 20\u202fMb/s und fällt wieder. [CUBIC](curve:cubic) füllt einen Puffer von 300 Paketen.",
   "steps.watch.notes":
     "Fragen Sie vor dem Start nach der Wartezeit bei vollem Puffer für die höchste und die niedrigste Rate. Beide folgen aus der Größe des Puffers.",
   "steps.predict.text":
@@ -17,9 +17,9 @@ export const radio: LessonTexts = {
   "steps.predict.task.ask": "Zeichnen Sie die Wartezeit der nächsten 20 Sekunden.",
   "steps.predict.task.what.label": "Wartezeit",
   "steps.predict.task.after":
-    "Sinkt die Rate, brauchen dieselben Pakete länger. Der Sender erfährt davon erst, wenn sie den Puffer verlassen haben; also steigt und fällt die Wartezeit mit der Rate.",
+    "Sinkt die Rate, brauchen dieselben Pakete länger. Der Sender erfährt davon erst, wenn sie den Puffer verlassen haben; also steigt die Wartezeit, wenn die Rate fällt, und fällt, wenn die Rate steigt.",
   "steps.goal.text":
-    "Das 95. Perzentil der Wartezeit ist {p95}, und der Fluss bekommt {rate}. Der Wettbewerb eines bekannten Kurses verlangt viel Durchsatz und ein kleines 95. Perzentil. Im Diagramm von Rate und Verzögerung liegen gute Läufe oben links.",
+    "Während 5\u202f% der Zeit ist die Wartezeit länger als {p95}, ihr 95. Perzentil. Der Fluss bekommt {rate}. Wettbewerbe in Netzwerkkursen verlangen viel Durchsatz und ein kleines 95. Perzentil. Im Diagramm von Rate und Verzögerung liegen gute Läufe oben links.",
   "steps.goal.task.ask":
     "Bringen Sie das 95. Perzentil der Wartezeit unter 100\u202fms bei mehr als 8\u202fMb/s, indem Sie eine Einstellung ändern.",
   "steps.goal.task.controls.queue.label": "Warteschlangenverfahren",

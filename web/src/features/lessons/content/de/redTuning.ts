@@ -21,7 +21,7 @@ export const redTuning: LessonTexts = {
   "steps.predict.task.after":
     "Die Last bestimmt die nötige Verwurfsrate, und die Verwurfsrate bestimmt die Warteschlange. Der Betreiber kann die Last nicht im Voraus kennen.",
   "steps.adapt.text":
-    "Adaptives RED ändert seine größte Verwurfswahrscheinlichkeit langsam, bis die mittlere Warteschlange in der Mitte zwischen den Schwellen liegt.",
+    "Adaptives RED ändert seine größte Verwurfswahrscheinlichkeit langsam. Bei einer größeren Schwelle ist dieselbe Warteschlange weiter von ihr entfernt.",
   "steps.adapt.task.ask":
     "Bringen Sie mit 30 Flüssen die mittlere Warteschlange unter 20 Pakete und halten Sie die Leitung mehr als 90\u202f% der Zeit ausgelastet, indem Sie eine Einstellung ändern.",
   "steps.adapt.task.controls.adaptive.label": "RED",

@@ -8,23 +8,24 @@ export const beatCubic: LessonTexts = {
   "scenario.title": "Battre CUBIC sur une trace cellulaire",
   "scenario.flows.mine.label": "le mien",
   "steps.watch.text":
-    "Le débit d’une liaison cellulaire change deux fois par seconde. Le [flux](curve:mine) exécute CUBIC, écrit comme programme, et le tampon contient 300 paquets.",
+    "Le débit d’une liaison cellulaire change deux fois par seconde. Votre propre flux, [le mien](curve:mine), exécute CUBIC, écrit comme programme. Le tampon contient 300 paquets. À la fin de la leçon, le Labo montre le programme.",
   "steps.watch.notes":
     "Demandez les deux nombres du concours avant de lancer\u00a0: le débit et le délai. C’est leur rapport qui compte.",
   "steps.predict.text":
-    "Avec CUBIC, les paquets attendent {wait} en moyenne, et le flux obtient {rate}. Le programme suivant n’attend pas les pertes. Sa fenêtre augmente tant que les paquets attendent moins de 20\u202fms, et diminue au-delà.",
+    "Avec CUBIC, les paquets attendent {wait} en moyenne, moins que la hauteur moyenne de la courbe, car la plupart des paquets passent quand la liaison est rapide. Le flux obtient {rate}. Le programme suivant n’attend pas les pertes. Sa fenêtre augmente tant que les paquets attendent moins de 20\u202fms, et diminue au-delà.",
   "steps.predict.notes":
     "Demandez ce qu’une file courte peut coûter\u00a0: le programme voit le délai un aller-retour plus tard, et le débit peut avoir doublé.",
   "steps.predict.task.ask": "Combien le flux obtient-il avec une cible de 20\u202fms\u202f?",
   "steps.predict.task.what.label": "Débit utile moyen",
   "steps.predict.task.what.bars.0.label": "Cible de 20\u202fms",
   "steps.predict.task.after":
-    "Le flux obtient presque autant qu’avec CUBIC, et l’attente moyenne est proche de la cible. Certains paquets attendent plus longtemps quand le débit baisse\u00a0: ils sont déjà en route, et la fenêtre diminue d’un paquet au plus par aller-retour.",
-  "steps.goal.text": "Maintenant, les paquets attendent {wait} en moyenne, et le flux obtient {rate}.",
+    "Le flux obtient presque autant qu’avec CUBIC, et l’attente moyenne est proche de la cible. Certains paquets attendent plus longtemps quand le débit baisse\u00a0: ils sont déjà en route.",
+  "steps.goal.text":
+    "Maintenant, les paquets attendent {wait} en moyenne, et le flux obtient {rate}\u00a0: beaucoup moins d’attente pour un peu moins de débit.",
   "steps.goal.notes":
     "Deux nombres du programme peuvent changer\u00a0: la cible et la plus grande variation de la fenêtre par aller-retour. Demandez lequel limite la vitesse à laquelle la fenêtre suit le débit.",
   "steps.goal.task.ask":
-    "Changez un nombre pour que les paquets attendent moins de 28\u202fms en moyenne et que le flux obtienne plus de 32.3\u202fMb/s.",
+    "Changez un nombre pour que le flux obtienne plus de 32.3\u202fMb/s et que les paquets attendent toujours moins de 28\u202fms en moyenne.",
   "steps.goal.task.controls.target.label": "Cible du délai",
   "steps.goal.task.controls.target.options.0.label": "20\u202fms",
   "steps.goal.task.controls.target.options.1.label": "5\u202fms",

@@ -29,7 +29,7 @@ export const callInBrowser: LessonTexts = {
   "steps.predict.task.after":
     "Chaque fois que CUBIC remplit le tampon, le délai croît et l’appel baisse son débit. Il ne garde qu’une petite part de la liaison, et ses paquets attendent aussi longtemps que ceux du téléchargement, trop longtemps pour une conversation.",
   "steps.others.text":
-    "Après 40\u202fs, l’appel obtient {call} et le téléchargement {download}. D’autres algorithmes pour les appels pèsent autrement le délai et la perte\u00a0: NADA prend les pertes comme signal quand la file reste longue, et SCReAM limite les octets en vol.",
+    "Après 40\u202fs, l’appel obtient {call} et le téléchargement {download}. D’autres algorithmes pour les appels pèsent autrement le délai et la perte\u00a0: NADA réagit aux pertes et non au délai tant que la file reste longue, et SCReAM limite les octets en vol.",
   "steps.others.task.ask":
     "Choisissez un autre [algorithme](control) qui donne à l’appel plus de 1.5\u202fMb/s.",
   "steps.others.task.control.label": "Réglage de l’appel",
@@ -38,7 +38,7 @@ export const callInBrowser: LessonTexts = {
   "steps.others.task.control.options.2.label": "SCReAM",
   "steps.others.task.hint": "L’appel de votre exécution obtient {call}.",
   "steps.queue.text":
-    "L’appel a maintenant une plus grande part, mais ses paquets attendent {wait} en moyenne. Aucun émetteur ne peut y remédier seul\u00a0: le téléchargement remplit la file que les deux partagent. L’appel utilise de nouveau GCC.",
+    "Avec un autre algorithme, l’appel avait une plus grande part, mais ses paquets attendaient toujours dans la file que le téléchargement remplit. Aucun émetteur ne peut y remédier seul. L’appel utilise de nouveau GCC, et ses paquets attendent {wait} en moyenne.",
   "steps.queue.task.ask":
     "Amenez l’appel au-dessus de 1.5\u202fMb/s avec une attente moyenne inférieure à 50\u202fms, en changeant un seul réglage.",
   "steps.queue.task.controls.discipline.label": "Discipline de file",

@@ -3,7 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const copa: LessonTexts = {
   title: "Un émetteur à deux modes",
   point:
-    "Un émetteur qui garde la file courte peut rivaliser avec les autres s’il remarque qu’ils remplissent la file, mais il ne peut pas vider leur file.",
+    "Un émetteur qui garde la file courte peut rivaliser avec des flux qui la remplissent, s’il les remarque. Il ne peut pas vider une file que d’autres remplissent.",
   learn: "pourquoi Copa a deux modes, et quand il utilise chacun",
   "scenario.title": "Un émetteur à deux modes",
   "scenario.flows.copa.label": "Copa",
@@ -21,7 +21,7 @@ export const copa: LessonTexts = {
   "steps.queue.task.hint":
     "Lisez la valeur la plus haute de la file dans son graphique. Le tampon contient {limit}.",
   "steps.compete.text":
-    "À 30\u202fs, un flux CUBIC démarre. Il agrandit sa fenêtre jusqu’à ce que le tampon de {limit} déborde.",
+    "À 30\u202fs, un flux CUBIC démarre. Il agrandit sa fenêtre jusqu’à ce que le tampon de {limit} déborde. Copa n’a ici que son premier mode\u00a0: il vise deux paquets par temps d’attente.",
   "steps.compete.notes":
     "Demandez quel temps d’attente Copa mesure quand 60 paquets attendent, et quel débit visé en résulte\u00a0: deux paquets par 72\u202fms.",
   "steps.compete.task.ask": "Dessinez le débit de Copa jusqu’à 70\u202fs.",
@@ -29,10 +29,10 @@ export const copa: LessonTexts = {
   "steps.compete.task.after":
     "Pour Copa, les paquets de CUBIC qui attendent sont une raison d’envoyer moins, comme pour Vegas. Il lui reste quelques paquets par aller-retour.",
   "steps.modes.text":
-    "Après 50\u202fs, Copa obtient {copa}, et CUBIC {other}. Jusqu’ici, une règle de Copa était désactivée. Copa sait qu’il vide la file tous les cinq allers-retours. Si elle n’a pas été presque vide pendant ce temps, quelqu’un d’autre doit la remplir. Copa vise alors plus de deux paquets par temps d’attente\u00a0: un de plus à chaque aller-retour, et la moitié après une perte.",
+    "Après 50\u202fs, Copa obtient {copa}, et CUBIC {other}. Jusqu’ici, le second mode de Copa était désactivé. Copa sait qu’il vide la file tous les cinq allers-retours. Si elle n’a pas été presque vide pendant ce temps, quelqu’un d’autre doit la remplir. Copa vise alors plus de deux paquets par temps d’attente\u00a0: il augmente ce nombre d’un à chaque aller-retour, et le divise par deux après une perte.",
   "steps.modes.notes":
     "Faites nommer l’algorithme qui ajoute un par aller-retour et divise par deux à une perte. Demandez si les deux modes ensemble peuvent être équitables envers CUBIC.",
-  "steps.modes.task.ask": "Combien les deux flux obtiennent-ils avec cette règle\u202f?",
+  "steps.modes.task.ask": "Combien les deux flux obtiennent-ils avec ce mode\u202f?",
   "steps.modes.task.what.label": "Débit utile après 50\u202fs",
   "steps.modes.task.what.bars.0.label": "Copa",
   "steps.modes.task.what.bars.1.label": "CUBIC",

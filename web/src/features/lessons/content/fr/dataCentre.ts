@@ -23,9 +23,9 @@ export const dataCentre: LessonTexts = {
   "steps.burst.task.what.label": "Réponses complètes",
   "steps.burst.task.what.bars.0.label": "Après 50\u202fms",
   "steps.burst.task.after":
-    "Les longs transferts laissent peu de place dans le tampon. Une réponse qui perd ses derniers paquets n’a plus rien qui puisse révéler la perte\u202f; elle attend donc son temporisateur, 200\u202fms.",
+    "Les longs transferts laissent peu de place dans le tampon, et beaucoup de paquets des réponses sont perdus. La plupart des serveurs l’apprennent par les acquittements qui arrivent encore, et renvoient les paquets. Une réponse qui perd ses derniers paquets n’a plus rien qui puisse révéler la perte\u202f; elle attend donc son temporisateur, 200\u202fms.",
   "steps.marks.text":
-    "Votre exécution compte {drops} rejets et {timeouts} expirations. Data Center TCP demande l’aide du commutateur\u00a0: il marque chaque paquet qui trouve au moins 20 paquets en attente. L’émetteur compte combien de ses paquets sont marqués, et réduit sa fenêtre de la moitié de cette part, au lieu de moitié à la première marque.",
+    "Après 0.5\u202fs, votre exécution compte {drops} rejets et {timeouts} expirations. Data Center TCP demande l’aide du commutateur\u00a0: il marque chaque paquet qui trouve au moins 20 paquets en attente. L’émetteur compte combien de ses paquets sont marqués, et réduit sa fenêtre de la moitié de cette part, au lieu de moitié à la première marque.",
   "steps.marks.notes":
     "Comparez avec ECN selon la RFC 3168, où une marque et cent marques ont le même effet. Demandez ce que fait la fenêtre si un paquet sur dix est marqué.",
   "steps.marks.task.ask":
@@ -35,13 +35,13 @@ export const dataCentre: LessonTexts = {
   "steps.marks.task.after":
     "Quelques marques par aller-retour réduisent un peu les fenêtres. La file reste proche du seuil, et la liaison reste occupée.",
   "steps.answers.text":
-    "Le tampon contient autant de paquets qu’avant, mais {queue} y attendent quand les serveurs répondent.",
+    "Le tampon contient autant de paquets qu’avant, et les serveurs répondent comme avant.",
   "steps.answers.task.ask": "Combien des 20 réponses sont complètes après 50\u202fms\u202f?",
   "steps.answers.task.options.0.text": "Moins de la moitié",
   "steps.answers.task.options.1.text": "Au moins la moitié, mais pas toutes",
   "steps.answers.task.options.2.text": "Toutes",
   "steps.answers.task.hint":
-    "Votre exécution compte {drops} rejets après 0.5\u202fs et {timeouts} expirations.",
+    "Dans votre exécution, {queue} attendent avant que les serveurs répondent. Combien des 200 paquets trouvent de la place\u202f?",
   "steps.goal.text":
     "Les tampons des commutateurs sont petits, car leur mémoire est rapide et chère. Celui-ci contient maintenant {limit}.",
   "steps.goal.task.ask": "Ramenez à zéro le nombre de rejets après 0.5\u202fs, en modifiant un seul réglage.",

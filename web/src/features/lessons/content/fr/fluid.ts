@@ -12,7 +12,7 @@ export const fluid: LessonTexts = {
   "steps.watch.notes":
     "Faites décrire la file en un mot. Demandez ensuite si quelqu’un pourrait prédire sa moyenne sans simulation.",
   "steps.mean.text":
-    "Le modèle fluide remplace les flux par une équation pour la fenêtre moyenne W\u00a0: elle croît d’un paquet par aller-retour, et chaque perte la divise par deux. Avec un taux de perte p, les deux s’équilibrent à W² p = 2. RED donne p = 0.1 (q − 2) / 12 avec q paquets par flux dans la file. Et W paquets par aller-retour doivent faire 83 paquets par seconde\u202f; chaque paquet en attente par flux ajoute 12\u202fms à l’aller-retour. Les trois conditions sont remplies à W = 11.4.",
+    "Le modèle fluide remplace les flux par une équation pour la fenêtre moyenne W\u00a0: elle croît d’un paquet par aller-retour, et chaque perte la divise par deux. Avec un taux de perte p, croissance et réductions s’équilibrent à W² p = 2. RED donne p = 0.1 (q − 2) / 12 avec q paquets par flux dans la file. Et W paquets par aller-retour doivent faire 83 paquets par seconde\u202f; chaque paquet en attente par flux ajoute 12\u202fms à l’aller-retour. Les trois conditions sont remplies à W = 11.4.",
   "steps.mean.notes":
     "La classe doit résoudre deux équations\u00a0: le taux de perte à partir de W, puis q à partir du taux de perte. Faites-le ensemble au tableau, et multipliez à la fin par le nombre de flux.",
   "steps.mean.task.ask":
@@ -20,7 +20,7 @@ export const fluid: LessonTexts = {
   "steps.mean.task.hint":
     "Calculez p = 2 / W², puis q avec la règle de RED. La file contient q paquets pour chacun des quatre flux.",
   "steps.predict.text":
-    "La moyenne concorde, mais la file de votre exécution varie entre {lowest} et {highest}. Le modèle n’a pas cette variation. Maintenant, 64 flux partagent une liaison de 64\u202fMb/s, et tous les seuils croissent avec le nombre de flux. Dans le modèle, rien ne change.",
+    "La moyenne concorde, mais la file de votre exécution varie entre {lowest} et {highest}. Le modèle n’a pas cette variation. Maintenant, 64 flux partagent une liaison de 64\u202fMb/s, et tous les seuils croissent avec le nombre de flux. Pour chaque flux, le modèle reste le même.",
   "steps.predict.notes":
     "Le modèle donne le même q par flux, donc la moyenne est 16 fois plus grande. Demandez si la file la plus courte et la plus longue sont aussi 16 fois plus grandes, et pourquoi non.",
   "steps.predict.task.ask":
@@ -31,7 +31,7 @@ export const fluid: LessonTexts = {
   "steps.predict.task.after":
     "Les flux coupent leurs fenêtres à des instants différents, et les coupes de nombreux flux se compensent presque. Par rapport à sa moyenne, la file varie beaucoup moins qu’avec quatre flux. L’équation décrit la moyenne d’une infinité de flux.",
   "steps.compare.text":
-    "Pour 64 flux, le modèle donne une file de 246 paquets. Choisissez «\u00a0Modèles\u00a0» sous «\u00a0Vues\u00a0»\u00a0: la ligne en tirets est le modèle au cours du temps, et des barres marquent où votre exécution s’en écarte de plus de 10\u202f%.",
+    "Pour 64 flux, le modèle donne une file de 246 paquets. Choisissez «\u00a0Modèles\u00a0» au-dessus du graphique de la file\u00a0: la ligne de tirets et de points est le modèle au cours du temps, et des barres marquent où votre exécution s’en écarte de plus de 10\u202f%.",
   "steps.compare.task.ask": "À quelle distance du modèle est la file moyenne de votre exécution\u202f?",
   "steps.compare.task.options.0.text": "Plus de 10\u202f% en dessous",
   "steps.compare.task.options.1.text": "À moins de 10\u202f%",

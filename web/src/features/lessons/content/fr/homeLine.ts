@@ -4,8 +4,7 @@ export const homeLine: LessonTexts = {
   title: "Qui partage la ligne à la maison\u00a0?",
   point:
     "Un routeur décide qui il traite à égalité\u00a0: les paquets, les flux ou les personnes. Un seul téléchargement ne peut pas s’imposer contre seize.",
-  learn:
-    "ce qu’une file par flux change, ce qu’elle ne change pas, et pourquoi CAKE partage d’abord entre les ordinateurs",
+  learn: "ce qu’une file par flux change, et ce qu’elle ne change pas",
   "scenario.title": "Qui partage la ligne à la maison\u00a0?",
   "scenario.flows.anna.label": "Anna",
   "scenario.flows.ben.label": "Ben",
@@ -32,17 +31,17 @@ export const homeLine: LessonTexts = {
   "steps.per-flow.task.after":
     "Les paquets attendent moins, mais les parts changent à peine\u00a0: les flux sont égaux, et Cleo en a seize.",
   "steps.goal.text":
-    "Une file peut aussi alterner d’abord entre les ordinateurs, et seulement ensuite entre les flux de chaque ordinateur.",
+    "Avec FQ-CoDel, chaque flux a son tour, quel que soit son propriétaire. CAKE offre deux règles pour les tours.",
   "steps.goal.task.ask":
     "Faites en sorte qu’Anna obtienne plus de 5\u202fMb/s, bien que Cleo garde ses seize téléchargements.",
   "steps.goal.task.controls.queue.label": "Discipline de file",
-  "steps.goal.task.controls.queue.options.0.label": "Drop-tail",
-  "steps.goal.task.controls.queue.options.1.label": "FQ-CoDel",
+  "steps.goal.task.controls.queue.options.0.label": "FQ-CoDel",
+  "steps.goal.task.controls.queue.options.1.label": "Drop-tail",
   "steps.goal.task.controls.queue.options.2.label": "CAKE, à tour de rôle par flux",
   "steps.goal.task.controls.queue.options.3.label": "CAKE, à tour de rôle par ordinateur, puis par flux",
   "steps.goal.task.hint": "Dans votre essai, Anna obtient {anna}, et Cleo {cleo}.",
   freePlay:
-    "Réglez le temps aller-retour de CAKE sur 1\u202fs\u00a0: les files peuvent alors être dix fois plus longues, et les trois obtiennent presque autant. Pourquoi pas avant\u00a0? Après chaque réduction, le seul flux d’Anna laisse sa file vide un moment, et les autres prennent ce qu’elle n’utilise pas.",
+    "Anna obtient encore un peu moins que les autres\u00a0: après chaque réduction, son seul flux laisse sa file vide un moment, et les autres prennent ce qu’elle n’utilise pas. Réglez le temps aller-retour de CAKE sur 1\u202fs. Les files peuvent alors être dix fois plus longues, et les trois obtiennent presque autant.",
   "reading.0.text":
     "T. Høiland-Jørgensen, D. Täht, J. Morton: Piece of CAKE: A Comprehensive Queue Management Solution for Home Gateways. LANMAN 2018.",
 };

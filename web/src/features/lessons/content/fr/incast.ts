@@ -14,13 +14,14 @@ export const incast: LessonTexts = {
   "steps.predict.task.ask": "Dessinez le débit de la liaison pendant les 0.5\u202fs suivantes.",
   "steps.predict.task.what.label": "Débit de la liaison",
   "steps.predict.task.after":
-    "La première rafale fait déborder le tampon. Certains flux perdent la fin de leur fenêtre\u202f; il ne reste donc rien qui puisse révéler la perte. Ils attendent leur temporisateur, et la liaison est inoccupée.",
+    "La première rafale fait déborder le tampon. Certains flux perdent la fin de leur fenêtre\u202f; il ne reste donc rien qui puisse révéler la perte. Ils attendent leur temporisateur.",
   "steps.why.text": "Votre exécution compte {drops} rejets et {timeouts} expirations.",
   "steps.why.task.ask": "À quel point la liaison était-elle occupée entre 0.5\u202fs et 0.75\u202fs\u202f?",
   "steps.why.task.options.0.text": "Moins de 50\u202f%",
   "steps.why.task.options.1.text": "50\u202f% ou plus",
   "steps.why.task.hint": "Regardez le vide entre la première rafale et les paquets suivants.",
-  "steps.goal.text": "Le minimum du temporisateur est de 200\u202fms, deux mille allers-retours.",
+  "steps.goal.text":
+    "Le minimum du temporisateur est de 200\u202fms, deux mille allers-retours. Le tampon contient {limit}, et les premiers paquets de tous les serveurs sont 400.",
   "steps.goal.task.ask": "Ramenez le nombre d’expirations à zéro, en modifiant un seul réglage.",
   "steps.goal.task.controls.timer.label": "Minimum du temporisateur",
   "steps.goal.task.controls.timer.options.0.label": "200\u202fms",

@@ -9,7 +9,7 @@ export const inventAimd: LessonTexts = {
   "scenario.flows.first.label": "premier",
   "scenario.flows.second.label": "second",
   "steps.watch.text":
-    "Les deux flux exécutent le même programme court\u00a0: la fenêtre augmente d’un paquet par aller-retour, et la congestion retire dix paquets. [Le premier flux](curve:first) a la liaison de 10\u202fMb/s pour lui seul jusqu’à ce que [le second flux](curve:second) démarre à 20\u202fs. La file marque les paquets des deux flux quand elle est longue.",
+    "Les deux flux exécutent le même programme court\u00a0: la fenêtre augmente d’un paquet par aller-retour, et la congestion retire dix paquets. [Le premier flux](curve:first) a la liaison de 10\u202fMb/s pour lui seul jusqu’à ce que [le second flux](curve:second) démarre à 20\u202fs. La file marque les paquets des deux flux quand elle est longue. Dans le diagramme de phase, chaque point est le débit des deux flux à un instant.",
   "steps.watch.notes":
     "Faites énoncer la règle par la classe avant de lancer\u00a0: ajouter un, retirer dix. Demandez ce que les deux moitiés ont en commun.",
   "steps.predict.text":
@@ -21,7 +21,7 @@ export const inventAimd: LessonTexts = {
   "steps.predict.task.after":
     "Ajouter et retirer le même nombre laisse la différence des fenêtres telle quelle. Le second flux ne rattrape jamais le premier.",
   "steps.goal.text":
-    "Après 100\u202fs, les flux obtiennent {first} et {second}. Le programme a un interrupteur pour chaque moitié de la règle.",
+    "Après 100\u202fs, les flux obtiennent {first} et {second}. Le programme, que le Labo montre à la fin, a un interrupteur pour chaque moitié de la règle.",
   "steps.goal.notes":
     "Il existe quatre combinaisons. Demandez à la classe quelle moitié change le rapport de deux fenêtres, et laquelle change leur différence.",
   "steps.goal.task.ask":
@@ -35,7 +35,7 @@ export const inventAimd: LessonTexts = {
   "steps.goal.task.hint":
     "Les flux obtiennent {first} et {second}. Quelle moitié de la règle prend plus à la grande fenêtre qu’à la petite\u00a0?",
   "steps.why.text":
-    "Deux fenêtres de 80 et 10 paquets croissent à 85 et 15, et sont divisées par deux, à 42.5 et 7.5\u00a0: leur différence est passée de 70 à 35.",
+    "Avec votre règle, des fenêtres de 85 et 15 paquets deviennent 42.5 et 7.5\u00a0: chaque réduction divise par deux la différence des fenêtres. Elle retire aussi d’un coup la moitié des paquets du chemin.",
   "steps.why.task.ask":
     "Des parts égales servent peu si la liaison reste inoccupée. Avec votre règle, combien de temps est-elle occupée après 100\u202fs\u202f?",
   "steps.why.task.options.0.text": "Moins de 70\u202f% du temps",

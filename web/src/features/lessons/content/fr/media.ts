@@ -8,7 +8,7 @@ export const media: LessonTexts = {
   "scenario.flows.media.label": "médias",
   "scenario.flows.tcp.label": "TCP SACK",
   "steps.smooth.text":
-    "[TFRC](curve:media) calcule son débit à partir des pertes que son récepteur rapporte et de l’équation de TCP. [Un flux TCP](curve:tcp) partage la liaison.",
+    "[TFRC](curve:media) calcule son débit à partir des pertes que son récepteur rapporte et de l’équation de TCP. [Un flux TCP](curve:tcp) partage la liaison, qui perd 2\u202f% des paquets au hasard.",
   "steps.smooth.notes":
     "Demandez ce qui gêne le plus à l’écran\u00a0: un débit plus bas, ou un débit qui change toutes les quelques secondes.",
   "steps.smooth.task.ask": "Quel débit varie le moins d’une seconde à l’autre\u202f?",
@@ -22,16 +22,18 @@ export const media: LessonTexts = {
   "steps.friendly.notes":
     "Sur le papier, RAP ressemble à TCP. Demandez quelle partie de TCP manque avant de régler les barres.",
   "steps.friendly.task.ask":
-    "RAP aussi augmente son débit de façon additive et le divise par deux, mais il n’a pas d’expirations. Combien chaque flux obtient-il si le flux de médias utilise RAP\u202f?",
+    "Comme TCP, RAP augmente son débit de façon additive et le divise par deux après une perte, mais il n’a pas d’expirations. Combien chaque flux obtient-il si le flux de médias utilise RAP\u202f?",
   "steps.friendly.task.what.label": "Débit utile moyen",
   "steps.friendly.task.what.bars.0.label": "flux de médias avec RAP",
   "steps.friendly.task.what.bars.1.label": "TCP",
   "steps.friendly.task.after":
     "Avec un taux de perte de 2\u202f%, TCP subit de temps en temps des expirations, que RAP n’imite pas. RAP obtient plus, et son débit varie plus que celui de TFRC.",
   "steps.isolate.text":
-    "RAP obtient {ratio} fois le débit utile de TCP. Une politique qui sert les flux à tour de rôle ne limite un flux avide que là où la liaison est pleine.",
+    "RAP obtient {ratio} fois le débit utile de TCP. Sans les pertes aléatoires, la liaison est pleine, et la file décide quels paquets sont perdus. Une file drop-tail rejette ceux qui la trouvent pleine. DRR (deficit round robin) sert les flux à tour de rôle.",
   "steps.isolate.task.ask":
-    "Supprimez les [pertes aléatoires](control), pour que la file d’attente décide seule.",
+    "Supprimez les [pertes aléatoires](control), et faites en sorte que RAP obtienne moins de 1.15 fois le débit utile de TCP.",
+  "steps.isolate.task.hint":
+    "Dans votre exécution, RAP obtient {ratio} fois le débit utile de TCP. Laquelle des files connaît le flux d’un paquet\u202f?",
   "steps.isolate.task.control.label": "Pertes",
   "steps.isolate.task.control.options.0.label": "2\u202f% au hasard",
   "steps.isolate.task.control.options.1.label": "seulement celles d’une file drop-tail",

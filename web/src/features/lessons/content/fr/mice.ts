@@ -31,8 +31,8 @@ export const mice: LessonTexts = {
     "Presque aussi longtemps qu’avant. Le flux se termine avant que sa fenêtre remplisse le chemin\u202f; c’est donc le nombre d’allers-retours qui décide.",
   "steps.elephant.text":
     "La liaison a de nouveau 20\u202fMb/s. Un éléphant, un flux sans fin, est sur la liaison avant la souris, qui démarre maintenant à 10\u202fs. Sa file d’attente allonge chaque aller-retour de la souris, et un tampon plein rejette des paquets des deux. Le transfert dure maintenant {time}.",
-  "steps.elephant.set.1.1.mouse.label": "souris",
-  "steps.elephant.set.1.1.elephant.label": "éléphant",
+  "steps.elephant.set.2.1.mouse.label": "souris",
+  "steps.elephant.set.2.1.elephant.label": "éléphant",
   "steps.elephant.task.ask":
     "Ramenez la durée du transfert de la souris sous 0.55\u202fs en modifiant un seul réglage.",
   "steps.elephant.task.controls.queue.label": "Politique de file d’attente",

@@ -2,7 +2,8 @@ import type { LessonTexts } from "../../translation.ts";
 
 export const paperLdaPlus: LessonTexts = {
   title: "LDA+\u00a0: un rapport toutes les cinq secondes",
-  point: "Des rapports rares suffisent pour un débit équitable en moyenne, mais le flux réagit tard.",
+  point:
+    "Des rapports rares rendent régulier le débit d’un flux de médias, mais il réagit tard, et TCP lui cède.",
   learn: "comment un flux média s’adapte à des rapports rares, et ce qu’il devient à côté de TCP",
   "scenario.title": "LDA+\u00a0: un rapport toutes les cinq secondes",
   "scenario.flows.lda.label": "LDA+",
@@ -18,7 +19,7 @@ export const paperLdaPlus: LessonTexts = {
   "steps.predict.task.ask": "Dessinez le débit de LDA+ pendant les 100 prochaines secondes.",
   "steps.predict.task.what.label": "Débit de LDA+",
   "steps.predict.task.after":
-    "LDA+ baisse son débit par paliers\u00a0: chaque rapport qui signale des pertes le fait descendre d’un palier. Quand les rapports n’en signalent pas, il le remonte. Entre deux rapports, son débit est constant.",
+    "LDA+ baisse son débit par paliers\u00a0: chaque rapport qui signale des pertes le fait descendre d’un palier. Quand les rapports n’en signalent pas, il le remonte. Entre deux rapports, il émet à un débit constant. Le graphique montre le débit qui arrive, qui dépend aussi de la file.",
   "steps.shares.text": "Après 200\u202fs, LDA+ obtient {lda}, et TCP {tcp}.",
   "steps.shares.task.ask": "Lequel des deux débits varie le moins d’une seconde à l’autre\u202f?",
   "steps.shares.task.options.0.text": "Celui de LDA+",

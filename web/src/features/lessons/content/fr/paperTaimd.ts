@@ -3,7 +3,7 @@ import type { LessonTexts } from "../../translation.ts";
 export const paperTaimd: LessonTexts = {
   title: "TAIMD\u00a0: deux pas au lieu d’un",
   point:
-    "Une fenêtre qui croît vite sous sa part équitable et lentement au-dessus ne varie que de quelques pour cent.",
+    "Une fenêtre qui croît vite sous sa part équitable et lentement au-dessus varie d’environ dix pour cent, mais fait place lentement.",
   learn: "comment TAIMD choisit les pas de sa fenêtre, et si elle est régulière",
   "scenario.title": "TAIMD\u00a0: deux pas au lieu d’un",
   "scenario.flows.one.label": "un flux",
@@ -17,7 +17,7 @@ export const paperTaimd: LessonTexts = {
   "steps.sack.task.hint":
     "Dans votre exécution, la plus petite fenêtre est {lowest}, la plus grande {highest}.",
   "steps.predict.text":
-    "TAIMD estime sa fenêtre équitable à partir de la plus grande et de la plus petite fenêtre entre deux pertes. Elle croît vite sous l’estimation et lentement au-dessus.",
+    "TAIMD estime sa fenêtre équitable à partir de la plus grande et de la plus petite fenêtre entre deux pertes. Elle croît vite sous l’estimation et lentement au-dessus. Après une perte, elle tombe juste sous l’estimation.",
   "steps.predict.notes":
     "Pour TCP, la réponse était environ la moitié. Demandez jusqu’où TAIMD descend sous son estimation après une perte.",
   "steps.predict.task.ask":
@@ -27,14 +27,17 @@ export const paperTaimd: LessonTexts = {
   "steps.predict.task.after":
     "La fenêtre bouge à peine\u00a0: un flux de médias peut l’utiliser sans grand tampon chez le récepteur. Les pas sont choisis pour que la fenêtre moyenne égale celle de TCP au même taux de perte.",
   "steps.join.text":
-    "Une croissance lente a un prix\u00a0: l’estimation doit changer quand d’autres flux arrivent.",
-  "steps.join.task.ask":
-    "Ajoutez [un flux TCP](control) qui démarre à 30\u202fs, et observez comment TAIMD lui fait place.",
-  "steps.join.task.control.label": "Flux",
-  "steps.join.task.control.options.0.label": "TAIMD seul",
-  "steps.join.task.control.options.1.label": "avec un flux NewReno",
-  "steps.join.task.control.options.1.set.0.1.one.label": "un flux",
-  "steps.join.task.control.options.1.set.0.1.tcp.label": "NewReno",
+    "À 30\u202fs, un flux NewReno démarre. Les deux fenêtres ensemble peuvent être à peu près aussi grandes que la plus grande fenêtre de TAIMD seul, {highest}.",
+  "steps.join.notes":
+    "Demandez ce qu’une perte prend à chaque flux\u00a0: à TAIMD un dixième de sa fenêtre, à NewReno la moitié. Demandez ensuite combien de pertes il faut à TAIMD pour passer de 130 à 65 paquets.",
+  "steps.join.task.ask": "Que valent les deux fenêtres en moyenne entre 90\u202fs et 100\u202fs\u202f?",
+  "steps.join.task.what.label": "Fenêtre moyenne",
+  "steps.join.task.after":
+    "Après une minute, TAIMD a toujours la plus grande fenêtre. Une perte lui prend environ un dixième de sa fenêtre, et la moitié à NewReno\u202f; il lui faut donc de nombreuses pertes pour faire place.",
+  "steps.join.task.set.0.1.one.label": "TAIMD",
+  "steps.join.task.set.0.1.tcp.label": "NewReno",
+  "steps.join.task.what.bars.0.label": "TAIMD",
+  "steps.join.task.what.bars.1.label": "NewReno",
   freePlay:
     "Mettez TAIMD en concurrence avec TCP à différents taux de perte, et comparez leurs fenêtres moyennes.",
   "reading.0.text":

@@ -8,7 +8,7 @@ export const paperTfwc: LessonTexts = {
   "scenario.flows.tfwc.label": "TFWC",
   "scenario.flows.tcp.label": "TCP SACK",
   "steps.smooth.text":
-    "[TFWC](curve:tfwc) tient l’historique des pertes de TFRC chez l’émetteur et en calcule une fenêtre. [TCP](curve:tcp) subit le même taux de perte.",
+    "[TFWC](curve:tfwc) tient l’historique des pertes de TFRC chez l’émetteur et en calcule une fenêtre. La liaison perd au hasard 2\u202f% des paquets de ce flux et de [TCP](curve:tcp).",
   "steps.smooth.notes":
     "Soulignez que les deux flux voient les mêmes pertes. La différence est le nombre de pertes dont une décision se souvient.",
   "steps.smooth.task.ask": "Lequel des deux débits varie le moins d’une seconde à l’autre\u202f?",
@@ -28,7 +28,7 @@ export const paperTfwc: LessonTexts = {
   "steps.predict.task.after":
     "TCP vit maintenant d’expiration en expiration. L’équation contient aussi les expirations\u202f; TFWC ralentit donc également, mais continue d’émettre. L’article compare les deux avec de petites fenêtres, là où TFRC et TCP partagent le moins également.",
   "steps.tfrc.text":
-    "TFRC a la même équation, mais il émet à un débit calculé, que les rapports de son récepteur corrigent une fois par aller-retour.",
+    "Avec TFWC, le premier flux obtient {tfwc}, et TCP {tcp}. TFRC a la même équation, mais il émet à un débit calculé, que les rapports de son récepteur corrigent une fois par aller-retour.",
   "steps.tfrc.task.ask":
     "Passez le premier flux à [TFRC](control), et comparez les débits avec ceux de TFWC, dessinés en couleurs pâles.",
   "steps.tfrc.task.control.label": "Algorithme du premier flux",

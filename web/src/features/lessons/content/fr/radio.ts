@@ -7,7 +7,7 @@ export const radio: LessonTexts = {
   "scenario.title": "Un débit qui va et vient",
   "scenario.flows.cubic.label": "CUBIC",
   "steps.watch.text":
-    "Le débit d’une liaison radio varie entre 2\u202fMb/s et 20\u202fMb/s toutes les 15\u202fs. [CUBIC](curve:cubic) remplit un tampon de 300 paquets.",
+    "Toutes les 15\u202fs, le débit d’une liaison radio monte de 2\u202fMb/s à 20\u202fMb/s et redescend. [CUBIC](curve:cubic) remplit un tampon de 300 paquets.",
   "steps.watch.notes":
     "Avant la lecture, demandez le délai d’un tampon plein au débit le plus haut et au plus bas. Les deux découlent de la taille du tampon.",
   "steps.predict.text":
@@ -17,9 +17,9 @@ export const radio: LessonTexts = {
   "steps.predict.task.ask": "Dessinez l’attente des 20 prochaines secondes.",
   "steps.predict.task.what.label": "Attente",
   "steps.predict.task.after":
-    "Quand le débit baisse, les mêmes paquets mettent plus de temps. L’émetteur ne l’apprend qu’après leur départ\u202f; l’attente monte et descend donc avec le débit.",
+    "Quand le débit baisse, les mêmes paquets mettent plus de temps. L’émetteur ne l’apprend qu’après leur départ\u202f; l’attente monte donc quand le débit baisse, et baisse quand il monte.",
   "steps.goal.text":
-    "Le 95e centile de l’attente est {p95}, et le flux obtient {rate}. Le concours d’un cours bien connu demande beaucoup de débit et un petit 95e centile. Dans le graphique du débit et du délai, les bonnes exécutions sont en haut à gauche.",
+    "Pendant 5\u202f% du temps, l’attente dépasse {p95}, son 95e centile. Le flux obtient {rate}. Les concours des cours de réseaux demandent beaucoup de débit et un petit 95e centile. Dans le graphique du débit et du délai, les bonnes exécutions sont en haut à gauche.",
   "steps.goal.task.ask":
     "Ramenez le 95e centile de l’attente sous 100\u202fms avec plus de 8\u202fMb/s, en modifiant un seul réglage.",
   "steps.goal.task.controls.queue.label": "Politique de file d’attente",

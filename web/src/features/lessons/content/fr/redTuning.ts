@@ -21,7 +21,7 @@ export const redTuning: LessonTexts = {
   "steps.predict.task.after":
     "La charge détermine le taux de rejet nécessaire, et le taux de rejet détermine la file. L’exploitant ne peut pas connaître la charge d’avance.",
   "steps.adapt.text":
-    "RED adaptatif modifie lentement sa plus grande probabilité de rejet, jusqu’à ce que la file moyenne soit à mi-chemin entre les seuils.",
+    "RED adaptatif modifie lentement sa plus grande probabilité de rejet. Avec un seuil plus grand, la même file en est plus éloignée.",
   "steps.adapt.task.ask":
     "Ramenez la file moyenne sous 20 paquets avec 30 flux, et gardez la liaison occupée plus de 90\u202f% du temps, en modifiant un seul réglage.",
   "steps.adapt.task.controls.adaptive.label": "RED",
