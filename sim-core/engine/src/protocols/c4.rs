@@ -178,6 +178,8 @@ pub struct C4Rules {
     loss: f64,
     marks: f64,
     has_marks: bool,
+    /// Packets delivered when the average of marks was last updated.
+    averaged_at: u64,
     /// Marked packets that the receiver has reported.
     reported: u32,
 }
@@ -208,6 +210,7 @@ impl C4Rules {
             loss: 0.0,
             marks: 0.0,
             has_marks: false,
+            averaged_at: 0,
             reported: 0,
         }
     }
@@ -249,6 +252,9 @@ impl C4Rules {
     }
 
     fn begin_era(&mut self) {
+        if self.has_marks {
+            self.average_marks(0);
+        }
         self.era = C4Era {
             delivered: self.rate.delivered(),
             rate: self.nominal_rate,
@@ -315,7 +321,9 @@ impl C4Rules {
         if self.state == C4State::Recovery {
             return None;
         }
-        self.loss *= math::powi(1.0 - LOSS_WEIGHT, sample.newly_delivered.min(1000) as i32);
+        if self.loss > 0.0 {
+            self.loss *= math::powi(1.0 - LOSS_WEIGHT, sample.newly_delivered.min(1000) as i32);
+        }
         for _ in 0..sample.newly_lost.min(1000) {
             self.loss += LOSS_WEIGHT * (1.0 - self.loss);
         }
@@ -328,14 +336,28 @@ impl C4Rules {
         // An acknowledgement that a later one has overtaken reports fewer marks.
         let marked = feedback.report.saturating_sub(self.reported);
         self.reported += marked;
-        self.has_marks |= marked > 0;
-        if !self.has_marks || feedback.delivered == 0 {
+        if marked == 0 {
             return None;
         }
-        let share = (f64::from(marked) / f64::from(feedback.delivered)).min(1.0);
-        self.marks = if share >= 0.5 { share } else { self.marks + MARK_WEIGHT * (share - self.marks) };
+        if !self.has_marks {
+            (self.has_marks, self.averaged_at) = (true, self.era.delivered);
+        }
+        self.average_marks(marked);
         let threshold = (2.0 - self.sensitivity()) * 3.0 / 32.0;
-        (marked > 0 && self.marks > threshold).then_some(C4Signal::Marks { threshold })
+        (self.marks > threshold).then_some(C4Signal::Marks { threshold })
+    }
+
+    /// Averages the share of marked packets among those delivered since the last time. As in `picoquic`, this happens at marks and at the end of an
+    /// era, because an acknowledgement of two packets has shares of 0, 0.5 and 1 only.
+    fn average_marks(&mut self, marked: u32) {
+        let delivered = self.rate.delivered().saturating_sub(self.averaged_at).max(u64::from(marked)).max(1);
+        self.averaged_at = self.rate.delivered();
+        let share = f64::from(marked) / delivered as f64;
+        self.marks = if share >= 0.5 {
+            self.marks.max(share)
+        } else {
+            self.marks + MARK_WEIGHT * (share - self.marks)
+        };
     }
 
     /// Responds to a congestion signal (section 5.5).
@@ -559,6 +581,7 @@ impl WindowAlgorithm for C4Rules {
 state!(C4Rules {
     rate, state, era, nominal_rate, max_rtt, running_min_rtt, initial_window, flat_eras, cruising_left, pushed, has_probed, rate_before,
     is_congested, congested_cycles, recent_rate, has_restarted, loss, marks, has_marks, reported,
+    averaged_at if |s| s.has_marks,
 } not { p, bits });
 
 /// The mechanism: the start, then cycles of Cruising, Probing and Recovery.
@@ -667,6 +690,7 @@ delegate_sender!(C4);
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ground::convert::narrow;
     use crate::ground::time::MILLISECOND;
     use crate::transport::controller::testing::RecordedReports;
 
@@ -795,15 +819,23 @@ mod tests {
         assert_eq!(rules.nominal_rate, 750.0);
     }
 
-    /// At 8 Mb/s the threshold is 1.08 x 3/32 = 0.10125.
+    /// At 8 Mb/s the threshold is 1.08 x 3/32 = 0.10125. With all of the packets marked, the average is 1 at once; with a packet of each four, it
+    /// rises by a sixteenth of the difference: 1/64, then 1/64 x 15/16 + 1/64, and so on up to 0.10125 at the ninth time.
     #[test]
     fn marks_are_averaged_and_halve_the_excess_of_probing() {
         let mut rules = cruising(8.0);
-        let feedback = |report| Feedback { report, delivered: 4, ..Feedback::default() };
-        // A quarter of four packets is marked: 1/64, then 1/64 x 15/16 + 1/64, and so on up to 0.10125 at the ninth time.
-        let times = (1..20).find(|&report| rules.note_marks(&feedback(report)).is_some());
+        let deliver = |rules: &mut C4Rules, packets: u32, report: u32| {
+            let first = narrow::<u32>(rules.rate.delivered());
+            for seq in first..first + packets {
+                rules.rate.sent(seq, 1, 0);
+                rules.rate.advance(seq + 1, 1);
+            }
+            rules.note_marks(&Feedback { report, delivered: packets, ..Feedback::default() })
+        };
+        let times = (1..20).find(|&report| deliver(&mut rules, 4, report).is_some());
         assert_eq!(times, Some(9));
         rules.state = C4State::Probing;
         assert_eq!(rules.gain(), 1.03125);
+        assert!(deliver(&mut rules, 2, 11).is_some() && rules.marks == 1.0);
     }
 }
