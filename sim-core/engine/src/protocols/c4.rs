@@ -2,6 +2,7 @@
 //! nominal rate that measurements only raise and congestion lowers, and a window for the largest round-trip time without a queue.
 
 use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::ground::convert::narrow;
 use crate::ground::math;
 use crate::ground::packet::ECT_1;
 use crate::ground::time::{Time, to_secs};
@@ -322,7 +323,7 @@ impl C4Rules {
             return None;
         }
         if self.loss > 0.0 {
-            self.loss *= math::powi(1.0 - LOSS_WEIGHT, sample.newly_delivered.min(1000) as i32);
+            self.loss *= math::powi(1.0 - LOSS_WEIGHT, narrow(sample.newly_delivered.min(1000)));
         }
         for _ in 0..sample.newly_lost.min(1000) {
             self.loss += LOSS_WEIGHT * (1.0 - self.loss);
@@ -374,9 +375,8 @@ impl C4Rules {
                 return;
             }
             C4State::Cruising => self.reduce(signal, out),
-            C4State::Recovery => {}
-            // The rate was above the nominal one on purpose.
-            C4State::Probing | C4State::Pushing => {}
+            // In Probing and Pushing, the rate was above the nominal one on purpose.
+            C4State::Recovery | C4State::Probing | C4State::Pushing => {}
         }
         self.is_congested = true;
         if self.state != C4State::Recovery {
@@ -520,7 +520,7 @@ impl WindowAlgorithm for C4Rules {
             self.respond(signal, out);
         }
         if self.state == C4State::Initial {
-            let slower = math::powi(0.125, self.flat_eras as i32);
+            let slower = math::powi(0.125, narrow(self.flat_eras));
             self.initial_window += f64::from(feedback.delivered) * slower;
         }
         if sample.prior_delivered >= self.era.delivered {
@@ -690,7 +690,6 @@ delegate_sender!(C4);
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ground::convert::narrow;
     use crate::ground::time::MILLISECOND;
     use crate::transport::controller::testing::RecordedReports;
 
