@@ -633,8 +633,9 @@ fn info() -> AlgorithmInfo {
               of $R$. In Probing and Pushing, where the rate was too high on purpose, the flow only enters Recovery. If congestion follows in a second cycle, $B$ \
               becomes the largest rate measured since the last Recovery. Timeouts and probes do not change the state.\n\n\
               The rules are those of version 04 (July 2026). Where it leaves something open, they follow `picoquic`, the authors' implementation: growth in \
-              Initial, the margin of the window as a time, the smaller $R$ after losses. `picoquic` differs from the draft in one respect that matters: it \
-              counts long round-trip times in Cruising as no signal. `delay_in_cruising` set to false does the same. The state Resuming is left out. The authors' \
+              Initial, the margin of the window as a time, the smaller $R$ after losses. `picoquic` differs from the draft in two respects that matter: it \
+              counts long round-trip times in Cruising as no signal, as does `delay_in_cruising` set to false, and it slows down further, to 7/8, if congestion \
+              continues in Recovery. The state Resuming is left out. The authors' \
               copy for the next version also trims the nominal rate and drains queues; that is not built.",
         ),
         pictures: pictures(&[MECHANISM, CAPACITY, WITH_TCP]),

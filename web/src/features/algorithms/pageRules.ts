@@ -28,6 +28,7 @@ export const PAGE_RULES: Readonly<Record<string, Readonly<Record<string, string>
   },
   c4: {
     "gains and growth of the states (draft-huitema-ccwg-c4-spec-04)": "15, 16, 1, 17, 33, 32, 5, 4, 3",
+    "gain of picoquic in a congested Recovery": "7, 8",
     "sensitivity (draft-huitema-ccwg-c4-spec-04 section 5.1)": "0, 50 kB/s, 0.92, 1 MB/s, 10 MB/s",
   },
   highspeed: {
