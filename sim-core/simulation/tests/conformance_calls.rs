@@ -103,7 +103,7 @@ struct EndpointHarness {
     new_after_stop: usize,
     /// Complete sets of parameters. In each of them one parameter has the minimum or maximum of its range.
     extreme_settings: Vec<AlgorithmSettings>,
-    /// The largest value of the setting `window` or `saved_window` of an algorithm that has one, otherwise 0.
+    /// The largest value of the setting `window`, `saved_window` or `largest_window` of an algorithm that has one, otherwise 0.
     largest_window_setting: f64,
 }
 
@@ -118,7 +118,8 @@ impl EndpointHarness {
         let recorder = Recorder::new(RecordingSettings { decisions: true, ..RecordingSettings::default() });
         let obs = build::observe(&scenario, &built, recorder);
         let fields = protocols::infos().into_iter().find(|info| info.id == algorithm).unwrap().fields;
-        let window_setting = fields.iter().find(|field| ["window", "saved_window"].contains(&field.name));
+        let window_setting =
+            fields.iter().find(|field| ["window", "saved_window", "largest_window"].contains(&field.name));
         let largest_window_setting = window_setting.and_then(|field| field.bounds.max).unwrap_or(0.0);
         let extreme_settings = fields.iter().flat_map(|field| {
             let ends = [field.bounds.min, field.bounds.max].into_iter().flatten();

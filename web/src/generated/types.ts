@@ -14,7 +14,7 @@ export type Limit =
   | { readonly seconds: number }
   | { readonly bdp: number };
 
-export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "search" | "careful_resume" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "yeah" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "dctcp" | "prague" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "scream2" | "udp" | "hand" | "own";
+export type AlgorithmId = "tahoe" | "reno" | "newreno" | "sack" | "cubic" | "search" | "careful_resume" | "highspeed" | "scalable" | "bic" | "htcp" | "illinois" | "binomial" | "simd" | "yeah" | "hybla" | "westwood" | "vegas" | "ledbat" | "ledbat_pp" | "copa" | "bbr" | "bbr3" | "c4" | "dctcp" | "prague" | "tfrc" | "rap" | "tfwc" | "tfrcp" | "ifp" | "gaimd" | "taimd" | "trabol" | "lda" | "ldaf" | "lda_plus" | "tpba" | "nada" | "gcc" | "scream" | "scream2" | "udp" | "hand" | "own";
 
 export type SourceKind = "greedy" | "finite" | "cbr" | "on_off" | "web" | "mice" | "radar" | "arrivals" | "media";
 
@@ -64,7 +64,7 @@ export type AlgorithmParams = {
   readonly initial_rto?: number;
   /** Granularity of the clock that measures the round-trip time. (s) */
   readonly tick?: number;
-  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. Or: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. */
+  /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. Or: Send packets as ECT(1) and respond to congestion marks. Or: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. */
   readonly ecn?: boolean;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
@@ -88,7 +88,7 @@ export type AlgorithmParams = {
   readonly rack?: boolean;
   /** The constant $C$ of the cubic function, which determines how fast the window grows. (packets/s^3) */
   readonly c?: number;
-  /** Share of the window that remains after a loss. Or: Factor of the decrease. With l = 1 it is the share by which a loss reduces the window. Or: Share by which a loss reduces the window. Or: The window shrinks while more packets of the flow than this are queued. (packets) Or: Smallest share of the bounds that remains after a round trip with losses. Or: Share of the rate that remains after a loss. Or: Share by which a loss reduces the window. Much of the literature calls the remaining share beta. Or: Share by which the window after a loss is below the fair share, if set directly. */
+  /** Share of the window that remains after a loss. Or: Factor of the decrease. With l = 1 it is the share by which a loss reduces the window. Or: Share by which a loss reduces the window. Or: The window shrinks while more packets of the flow than this are queued. (packets) Or: Smallest share of the bounds that remains after a round trip with losses. Or: Largest share of the nominal rate that a congestion signal takes. Or: Share of the rate that remains after a loss. Or: Share by which a loss reduces the window. Much of the literature calls the remaining share beta. Or: Share by which the window after a loss is below the fair share, if set directly. */
   readonly beta?: number;
   /** After a loss at a window below the last peak, assume an even lower peak, so that new flows get their share sooner. Or: Raise the fair share faster while the loss intervals indicate a larger fair share. */
   readonly fast_convergence?: boolean;
@@ -150,6 +150,10 @@ export type AlgorithmParams = {
   readonly rho?: number;
   /** Round trips with a short queue after which the flow forgets how large the window of a competing Reno flow is. (round trips) */
   readonly zeta?: number;
+  /** The round-trip time of the flow whose growth per second this one has. Flows with a shorter one grow like Reno. (s) */
+  readonly reference_rtt?: number;
+  /** Largest window to which the growth leads. (packets) */
+  readonly largest_window?: number;
   /** Weight of the old value in each of the two stages of the bandwidth filter. */
   readonly filter?: number;
   /** Shortest interval over which a bandwidth sample is taken. If the round trip is longer, a sample covers one round trip. (s) Or: Length of an interval. The rate is set at the end of each interval. (s) */
@@ -184,7 +188,7 @@ export type AlgorithmParams = {
   readonly nearly_empty?: number;
   /** Gain of rate and window in start-up: the smallest that doubles the rate in each round trip, $2/\\ln 2$. Or: Gain of the rate in start-up. */
   readonly startup_gain?: number;
-  /** Gain of the rate while the flow probes for more bandwidth. The next phase uses as much less, to drain the queue. */
+  /** Gain of the rate while the flow probes for more bandwidth. The next phase uses as much less, to drain the queue. Or: Rate while the flow probes, relative to the nominal rate. Marks halve the excess over 1. */
   readonly probe_gain?: number;
   /** Gain of the window: the largest number of packets in flight, in BDPs. */
   readonly cwnd_gain?: number;
@@ -202,6 +206,10 @@ export type AlgorithmParams = {
   readonly headroom?: number;
   /** Shortest wait between two probes for bandwidth. A random time of up to a second is added. (s) */
   readonly probe_wait?: number;
+  /** Rate while the flow pushes, relative to the nominal rate. */
+  readonly push_gain?: number;
+  /** A long round-trip time is a congestion signal while the flow cruises as well, as in the draft, not only after probing, pushing and the start, as in `picoquic`. */
+  readonly delay_in_cruising?: boolean;
   /** The average of the marked share at the start. With 1, the first mark halves the window. */
   readonly initial_alpha?: number;
   /** Flows with a shorter round-trip time adapt as if it were this long, so that they do not starve flows with longer round-trip times. (s) Or: Flows with a shorter round-trip time grow as if it were this long. (s) */

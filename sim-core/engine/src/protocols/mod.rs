@@ -226,6 +226,8 @@ protocols! {
     simd::Simd,
     #[cfg(feature = "further")]
     yeah::Yeah,
+    #[cfg(feature = "further")]
+    hybla::Hybla,
     westwood::Westwood,
     vegas::Vegas,
     ledbat::Ledbat,
@@ -233,6 +235,8 @@ protocols! {
     copa::Copa,
     bbr::Bbr,
     bbr3::Bbr3,
+    #[cfg(feature = "further")]
+    c4::C4,
     dctcp::Dctcp,
     prague::Prague,
     tfrc::Tfrc,

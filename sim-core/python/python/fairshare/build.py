@@ -47,7 +47,7 @@ __all__ = [
     "window",
 ]
 
-AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "search", "careful_resume", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "yeah", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "scream2", "udp", "hand", "own"]
+AlgorithmId = Literal["tahoe", "reno", "newreno", "sack", "cubic", "search", "careful_resume", "highspeed", "scalable", "bic", "htcp", "illinois", "binomial", "simd", "yeah", "hybla", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "c4", "dctcp", "prague", "tfrc", "rap", "tfwc", "tfrcp", "ifp", "gaimd", "taimd", "trabol", "lda", "ldaf", "lda_plus", "tpba", "nada", "gcc", "scream", "scream2", "udp", "hand", "own"]
 
 SourceKind = Literal["greedy", "finite", "cbr", "on_off", "web", "mice", "radar", "arrivals", "media"]
 
@@ -55,7 +55,7 @@ QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "fq_
 
 LossKind = Literal["random", "every", "listed", "burst", "gilbert_elliott", "policer"]
 
-FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "shortfall", "pipe", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "backlog", "reno_window", "mode", "bandwidth", "sample", "min_rtt", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "share", "classic", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "increasing", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
+FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "shortfall", "pipe", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "backlog", "reno_window", "mode", "rho", "bandwidth", "sample", "min_rtt", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "nominal_rate", "max_rtt", "rtt_limit", "sensitivity", "marks", "share", "classic", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "increasing", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
 
 LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "scalable_probability", "coupled_probability", "classic_delay", "low_delay", "blue", "ahead"]
 
@@ -1698,6 +1698,48 @@ class algorithms:
 
     @staticmethod
     @_described
+    def hybla(
+        *,
+        reference_rtt: float = UNSET,
+        largest_window: float = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        initial_window: float = UNSET,
+        initial_ssthresh: float | None = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        limited_transmit: bool = UNSET,
+        handshake: bool = UNSET,
+        idle_restart: bool = UNSET,
+        grow_only_when_limited: bool = UNSET,
+        rate_limited_increase: bool = UNSET,
+        slow_start_limit: int | None = UNSET,
+        growth: Literal["packets", "acks"] = UNSET,
+        pacing: bool = UNSET,
+        timestamps: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        tick: float = UNSET,
+        ecn: bool = UNSET,
+        prr: bool = UNSET,
+        rack: bool = UNSET,
+        quic: bool = UNSET,
+        undo: bool = UNSET,
+        f_rto: bool = UNSET,
+        halve: Literal["flight", "window"] = UNSET,
+    ) -> Algorithm:
+        """TCP Hybla: For satellites: Reno whose growth per second does not depend on the round-trip time, so that long paths get as much as short ones.
+
+        Args:
+            reference_rtt: The round-trip time of the flow whose growth per second this one has. Flows with a shorter one grow like Reno. (in s; default 0.025)
+            largest_window: Largest window to which the growth leads. (in packets; default 65535)
+        """
+        return Algorithm("hybla", _given(locals()))
+
+    @staticmethod
+    @_described
     def westwood(
         *,
         filter: float = UNSET,
@@ -1995,6 +2037,43 @@ class algorithms:
             quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)
         """
         return Algorithm("bbr3", _given(locals()))
+
+    @staticmethod
+    @_described
+    def c4(
+        *,
+        push_gain: float = UNSET,
+        probe_gain: float = UNSET,
+        beta: float = UNSET,
+        delay_in_cruising: bool = UNSET,
+        ecn: bool = UNSET,
+        stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
+        initial_window: float = UNSET,
+        receive_window: float | None = UNSET,
+        ack_every: int = UNSET,
+        ack_delay: float = UNSET,
+        ack_size: int = UNSET,
+        handshake: bool = UNSET,
+        rto_rule: Literal["rfc6298", "linux", "ns2"] = UNSET,
+        min_rto: float = UNSET,
+        initial_rto: float = UNSET,
+        rack: bool = UNSET,
+        quic: bool = UNSET,
+        tick: float = UNSET,
+    ) -> Algorithm:
+        """C4: For video calls, it paces at the largest rate that it has measured without congestion, and its window allows for the jitter of Wi-Fi.
+
+        Args:
+            push_gain: Rate while the flow pushes, relative to the nominal rate. (default 1.25)
+            probe_gain: Rate while the flow probes, relative to the nominal rate. Marks halve the excess over 1. (default 1.0625)
+            beta: Largest share of the nominal rate that a congestion signal takes. (default 0.25)
+            delay_in_cruising: A long round-trip time is a congestion signal while the flow cruises as well, as in the draft, not only after probing, pushing and the start, as in `picoquic`. (default True)
+            ecn: Send packets as ECT(1) and respond to congestion marks. (default True)
+            stack: The operating system whose TCP the flow imitates. It determines the defaults of the settings for timeouts and acknowledgements, each of which can still be set. (default "quic")
+            rack: Detect losses by the times at which packets were sent, and send a probe to detect losses at the end of the data. Otherwise a retransmission counts as lost when a packet that was sent a quarter of the smallest round-trip time later has arrived. (default False)
+            quic: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. (default False)
+        """
+        return Algorithm("c4", _given(locals()))
 
     @staticmethod
     @_described

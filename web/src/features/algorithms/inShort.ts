@@ -25,6 +25,8 @@ export const IN_SHORT: Readonly<Record<string, string>> = {
     "Binomial controls vary how the steps up and down depend on the window. With smaller steps down, the rate is smoother. If the two exponents fit together, its mean window is TCP's at the same loss rate.",
   simd: "SIMD gives up little at a loss and begins to grow slowly. The longer no loss follows, the faster it grows. Its rate is smoother than TCP's, and it still finds free capacity soon.",
   yeah: "YeAH-TCP grows fast while few of its packets wait and like Reno while many do. When its own queue becomes long, it takes it away before packets are lost. If Reno flows compete, it stops being polite.",
+  hybla:
+    "Over a satellite, every round trip takes long, and a normal TCP grows once per round trip. Hybla grows as if the round trip were short, so distance no longer decides who gets the link. At the start it can send far too much at once.",
   westwood:
     "Westwood counts what arrives, and after a loss continues at this rate. A random loss on a radio link therefore hardly slows it down. In congestion it behaves much like Reno.",
   vegas:
@@ -36,6 +38,7 @@ export const IN_SHORT: Readonly<Record<string, string>> = {
   copa: "Copa turns the waiting time into a rate: the longer packets wait, the less it sends. Alone or with one other, it empties the queue every few round trips and measures the path again. If the queue does not empty, somebody else fills it, and Copa competes.",
   bbr: "BBR measures how fast packets arrive and how short the round trip can be, and sends at the rate that follows. It does not wait for losses, so it fills the link with a short queue when it is alone. Next to other flows, the size of the buffer decides who gets more.",
   bbr3: "BBR v3 keeps the model of BBR and takes losses and marks into account. It leaves some room for others and probes more gently. It shares better with CUBIC than the first version.",
+  c4: "C4 is made for video calls. It remembers the highest rate that went well and forgets it only in congestion, so a quiet picture costs it nothing. It allows for the jumps in delay of a poor Wi-Fi, which stop others.",
   dctcp:
     "In a data centre, switches mark packets as soon as a few wait. DCTCP counts the marks and reduces its window by as much as their share asks for. The queue stays very short, and the link stays busy.",
   prague:

@@ -22,6 +22,15 @@ export const PAGE_RULES: Readonly<Record<string, Readonly<Record<string, string>
   },
   careful_resume: { "numbers of phases (draft-ietf-tsvwg-careful-resume-24)": "3, 4, 5" },
   yeah: { "round trips that are counted (Linux)": "50, 16" },
+  hybla: {
+    "reference, growth by equation 1, and bound (Linux)":
+      "25 ms, 100 ms, 15 packets, 200 ms, 255, 65,535 packets",
+  },
+  c4: {
+    "gains and growth of the states (draft-huitema-ccwg-c4-spec-04)": "15, 16, 1, 17, 33, 32, 5, 4, 3",
+    "gain of picoquic in a congested Recovery": "7, 8",
+    "sensitivity (draft-huitema-ccwg-c4-spec-04 section 5.1)": "0, 50 kB/s, 0.92, 1 MB/s, 10 MB/s",
+  },
   highspeed: {
     "response function (RFC 3649)": "38 packets, 83000 packets, 10 Gb/s, 100 ms, 0.5, 0.1, 1000 packets",
   },

@@ -1,0 +1,841 @@
+//! C4, Christian's congestion control code (draft-huitema-ccwg-c4-spec-04, with the code of `picoquic` where the draft leaves something open): a
+//! nominal rate that measurements only raise and congestion lowers, and a window for the largest round-trip time without a queue.
+
+use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help_text, pictures};
+use crate::ground::convert::narrow;
+use crate::ground::math;
+use crate::ground::packet::ECT_1;
+use crate::ground::time::{Time, to_secs};
+use crate::params::ParamSet;
+use crate::protocols::pictures::WITH_TCP;
+use crate::transport::ack_receiver::AckReceiver;
+use crate::transport::controller::{self, ControlledWindow, PacedParams};
+use crate::transport::delivery_rate::{DeliveryRate, RateSample};
+use crate::transport::stack::Stack;
+use crate::transport::tcp_params::TcpParams;
+use crate::transport::window::{self, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
+use crate::transport::{ConnSpec, Context, FlowFacts, Protocol};
+use crate::{decisions, delegate_sender, params, signals, state, state_enum};
+
+params! {
+    pub struct Params {
+        /// Rate while the flow pushes, relative to the nominal rate.
+        push_gain: f64 = 1.25, range 1.05..=2.0, label "Gain of pushing", cite "draft-huitema-ccwg-c4-spec-04 section 4.7";
+        /// Rate while the flow probes, relative to the nominal rate. Marks halve the excess over 1.
+        probe_gain: f64 = 1.0625, range 1.005..=1.5, label "Gain of probing", cite "draft-huitema-ccwg-c4-spec-04 section 4.6";
+        /// Largest share of the nominal rate that a congestion signal takes.
+        beta: f64 = 0.25, range 0.01..=0.9, label "Largest reduction", cite "draft-huitema-ccwg-c4-spec-04 section 5.5.1";
+        /// A long round-trip time is a congestion signal while the flow cruises as well, as in the draft, not only after probing, pushing and the
+        /// start, as in `picoquic`.
+        delay_in_cruising: bool = true, label "Delay signals in Cruising", cite "draft-huitema-ccwg-c4-spec-04 section 5.2";
+        /// Send packets as ECT(1) and respond to congestion marks.
+        ecn: bool = true, label "ECN", cite "draft-huitema-ccwg-c4-spec-04 section 5.4";
+        ..paced: PacedParams;
+    }
+}
+
+const INITIAL_GAIN: f64 = 2.0;
+const RECOVERY_GAIN: f64 = 0.9375;
+const CRUISING_ERAS: u32 = 2;
+/// Eras without growth after which Initial ends, and after which a long round-trip time ends it.
+const FLAT_ERAS: u32 = 3;
+const FLAT_ERAS_WITH_DELAY: u32 = 2;
+/// Growth of the nominal rate in an era of Initial that counts: a quarter of that expected (`picoquic`).
+const INITIAL_GROWTH: f64 = 1.25;
+/// Growth in an era of Pushing with which it continues, and the number of growing eras after which Initial begins again.
+const PUSH_GROWTH: f64 = 19.0 / 16.0;
+const MAX_PUSH_ERAS: u32 = 3;
+/// Packets received before losses end Initial.
+const MIN_RECEIVED: u64 = 20;
+/// Smallest pacing rate in Initial, bit/s.
+const MIN_INITIAL_RATE: f64 = 1_048_576.0;
+/// Largest jitter that the largest round-trip time follows, largest excess over it without congestion, and largest allowance of the window, in seconds.
+const MAX_JITTER: f64 = 0.25;
+const MAX_DELAY_THRESHOLD: f64 = 0.025;
+const MAX_MARGIN: f64 = 0.015;
+/// Smallest value of the largest round-trip time, in seconds (section 6.3).
+const MIN_MAX_RTT: f64 = 0.001;
+/// Weight of a packet in the average share of losses and of an acknowledgement in that of marks.
+const LOSS_WEIGHT: f64 = 1.0 / 16.0;
+const MARK_WEIGHT: f64 = 1.0 / 16.0;
+const MIN_WINDOW: f64 = 2.0;
+/// Packets by which the window grows at most for each packet delivered.
+const MAX_GROWTH: f64 = 2.0;
+
+signals! {
+    const SIGNALS: C4Signals {
+        ..window: window::WindowSignals;
+        /// The estimate of the free bandwidth. Measurements only raise it.
+        nominal_rate: "Nominal rate" in "bit/s";
+        /// The rate at which packets are paced.
+        pacing_rate: "Pacing rate" in "bit/s";
+        /// The largest round-trip time without a queue.
+        max_rtt: "Nominal max RTT" in "s";
+        /// The largest round-trip time that is no congestion signal.
+        rtt_limit: "RTT limit" in "s";
+        /// 0: Initial, 1: Recovery, 2: Cruising, 3: Probing, 4: Pushing.
+        state: "State";
+        /// How strongly the flow responds to congestion: from 0 at a low rate to 1 at a high one.
+        sensitivity: "Sensitivity";
+        /// Average share of lost packets.
+        loss: "Loss";
+        /// Average share of marked packets.
+        marks: "Marks";
+    }
+}
+
+decisions! {
+    mod decision after window::decision {
+        values {
+            rate: "Nominal rate." in "bit/s",
+            before: "Nominal rate before." in "bit/s",
+            rtt: "Nominal max RTT." in "s",
+        }
+        /// The start ends at a nominal rate of {rate}: the window, halved, gives a nominal max RTT of {rtt}.
+        EndsInitial "c4_ends_initial" "Initial ends" { rate, rtt }
+        /// Probing has raised the rate from {before} to {rate}: the flow pushes.
+        Pushes "c4_pushes" "Pushing" { before, rate }
+        /// The rate grew from {before} to {rate} by pushing, and continues.
+        Grows "c4_grows" "Pushing continues" { before, rate }
+        /// The round-trip time is {excess} above the limit: the nominal rate falls from {before} to {rate}.
+        Delay "c4_delay" "Long delay" { excess: "Excess over the limit." in "s", before, rate }
+        /// A share of {share} of the packets is lost, above {threshold}: the nominal rate falls from {before} to {rate}.
+        Loses "c4_loss" "Losses" { share: "Average share of lost packets.", threshold: "Threshold.", before, rate }
+        /// A share of {share} of the packets is marked, above {threshold}: the nominal rate falls from {before} to {rate}.
+        Marks "c4_marks" "Marks" { share: "Average share of marked packets.", threshold: "Threshold.", before, rate }
+        /// {count} cycles in a row had congestion: the nominal rate falls from {before} to {rate}, the largest measured one.
+        Persists "c4_persists" "Persistent congestion" { count: "Cycles in a row with congestion." in "cycles", before, rate }
+        /// The round-trip time varies between {smallest} and {rtt}: the start begins again.
+        Restarts "c4_restarts" "Initial again" { smallest: "Smallest round-trip time." in "s", rtt }
+    }
+}
+
+/// The states, numbered as in the signal `state`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum C4State {
+    #[default]
+    Initial,
+    Recovery,
+    Cruising,
+    Probing,
+    Pushing,
+}
+
+state_enum!(C4State { Initial, Recovery, Cruising, Probing, Pushing });
+
+/// A congestion signal with its excess over the threshold.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum C4Signal {
+    Delay { excess: f64, limit: f64 },
+    Loss { threshold: f64 },
+    Marks { threshold: f64 },
+}
+
+/// A round trip: it ends when a packet is acknowledged that was sent after its beginning.
+#[derive(Clone, Copy, Debug, Default)]
+struct C4Era {
+    /// Packets delivered at its beginning, and the nominal rate.
+    delivered: u64,
+    rate: f64,
+    /// Gain of the era before, in which the packets were sent that are acknowledged now.
+    sent_gain: f64,
+    /// Extremes of the round-trip time; 0 and infinity before the first sample.
+    max_rtt: f64,
+    min_rtt: f64,
+    /// Whether the application did not limit all of its samples.
+    is_filled: bool,
+}
+
+state!(C4Era { delivered, rate, sent_gain, max_rtt, min_rtt, is_filled } not {});
+
+#[derive(Clone, Debug)]
+pub struct C4Rules {
+    p: Params,
+    /// Bits of a packet.
+    bits: f64,
+    rate: DeliveryRate,
+    state: C4State,
+    era: C4Era,
+    /// Packets per second.
+    nominal_rate: f64,
+    /// Seconds; 0 before the first sample, and infinite before the first era below the nominal rate.
+    max_rtt: f64,
+    running_min_rtt: f64,
+    /// The window of slow start.
+    initial_window: f64,
+    flat_eras: u32,
+    /// Eras left before probing, and eras of Pushing that are over.
+    cruising_left: u32,
+    pushed: u32,
+    /// Whether the state before Recovery was Probing, and the nominal rate at the end of the Recovery before.
+    has_probed: bool,
+    rate_before: f64,
+    /// Whether a congestion signal came in this cycle, and the number of such cycles in a row.
+    is_congested: bool,
+    congested_cycles: u32,
+    /// The largest sample since the end of the last Recovery.
+    recent_rate: f64,
+    has_restarted: bool,
+    loss: f64,
+    marks: f64,
+    has_marks: bool,
+    /// Packets delivered when the average of marks was last updated.
+    averaged_at: u64,
+    /// Marked packets that the receiver has reported.
+    reported: u32,
+}
+
+impl C4Rules {
+    fn new(p: Params, bits: f64) -> Self {
+        let initial_window = p.paced.initial_window;
+        let era = C4Era { sent_gain: INITIAL_GAIN, min_rtt: f64::INFINITY, ..C4Era::default() };
+        C4Rules {
+            p,
+            bits,
+            rate: DeliveryRate::default(),
+            state: C4State::Initial,
+            era,
+            nominal_rate: 0.0,
+            max_rtt: 0.0,
+            running_min_rtt: f64::INFINITY,
+            initial_window,
+            flat_eras: 0,
+            cruising_left: 0,
+            pushed: 0,
+            has_probed: false,
+            rate_before: 0.0,
+            is_congested: false,
+            congested_cycles: 0,
+            recent_rate: 0.0,
+            has_restarted: false,
+            loss: 0.0,
+            marks: 0.0,
+            has_marks: false,
+            averaged_at: 0,
+            reported: 0,
+        }
+    }
+
+    /// How strongly the flow responds: linear between 50 kB/s, 1 MB/s and 10 MB/s (section 5.1).
+    fn sensitivity(&self) -> f64 {
+        let bytes = self.nominal_rate * self.bits / 8.0;
+        let (low, middle, high) = (5e4, 1e6, 1e7);
+        if bytes < middle {
+            (0.92 * (bytes - low) / (middle - low)).max(0.0)
+        } else {
+            (0.92 + 0.08 * (bytes - middle) / (high - middle)).min(1.0)
+        }
+    }
+
+    fn delay_threshold(&self) -> f64 {
+        let share = 1.0 / 16.0 + (1.0 - self.sensitivity()) * 3.0 / 16.0;
+        (share * self.max_rtt).min(MAX_DELAY_THRESHOLD)
+    }
+
+    fn gain(&self) -> f64 {
+        match self.state {
+            C4State::Initial => INITIAL_GAIN,
+            C4State::Recovery => RECOVERY_GAIN,
+            C4State::Cruising => 1.0,
+            C4State::Probing if self.has_marks => 1.0 + (self.p.probe_gain - 1.0) / 2.0,
+            C4State::Probing => self.p.probe_gain,
+            C4State::Pushing => self.p.push_gain,
+        }
+    }
+
+    /// Packets per second; 0 before the first sample, which does not pace.
+    fn pacing_rate(&self) -> f64 {
+        let rate = self.gain() * self.nominal_rate;
+        match self.state {
+            C4State::Initial if rate > 0.0 => rate.max(MIN_INITIAL_RATE / self.bits),
+            _ => rate,
+        }
+    }
+
+    fn begin_era(&mut self) {
+        if self.has_marks {
+            self.average_marks(0);
+        }
+        self.era = C4Era {
+            delivered: self.rate.delivered(),
+            rate: self.nominal_rate,
+            sent_gain: self.gain(),
+            max_rtt: 0.0,
+            min_rtt: f64::INFINITY,
+            is_filled: false,
+        };
+    }
+
+    /// Begins a state. The era before had the gain of the state before.
+    fn enter(&mut self, state: C4State) {
+        self.begin_era();
+        self.state = state;
+    }
+
+    fn enter_recovery(&mut self) {
+        self.has_probed = self.state == C4State::Probing;
+        self.enter(C4State::Recovery);
+    }
+
+    fn end_initial(&mut self, out: &mut dyn Reports) {
+        if self.nominal_rate <= 0.0 {
+            return;
+        }
+        self.max_rtt = (self.initial_window / 2.0 / self.nominal_rate).max(MIN_MAX_RTT);
+        self.flat_eras = 0;
+        (self.is_congested, self.rate_before) = (false, self.nominal_rate);
+        self.enter_recovery();
+        out.decide(decision::EndsInitial { rate: self.nominal_rate * self.bits, rtt: self.max_rtt });
+    }
+
+    fn restart_initial(&mut self) {
+        self.initial_window = (self.nominal_rate * self.max_rtt).max(MIN_WINDOW);
+        self.flat_eras = 0;
+        self.enter(C4State::Initial);
+    }
+
+    /// A rate sample (section 3.1).
+    fn measure(&mut self, sample: &RateSample) {
+        self.era.is_filled |= !sample.app_limited;
+        let Some(rate) = sample.rate else { return };
+        self.recent_rate = self.recent_rate.max(rate);
+        if !(self.state == C4State::Recovery && self.is_congested) {
+            self.nominal_rate = self.nominal_rate.max(rate);
+        }
+    }
+
+    /// A round-trip sample. Returns the signal of a long one.
+    fn note_rtt(&mut self, rtt: f64) -> Option<C4Signal> {
+        self.era.max_rtt = self.era.max_rtt.max(rtt);
+        self.era.min_rtt = self.era.min_rtt.min(rtt);
+        if self.max_rtt == 0.0 {
+            self.max_rtt = rtt.max(MIN_MAX_RTT);
+        }
+        let limit = self.delay_threshold();
+        let excess = rtt - self.max_rtt - limit;
+        let counts = self.p.delay_in_cruising || self.era.sent_gain > 1.0;
+        (counts && excess > 0.0).then_some(C4Signal::Delay { excess, limit })
+    }
+
+    /// The losses that an acknowledgement shows, with the packets that it covers (section 5.3). In Recovery they concern packets from before.
+    fn note_losses(&mut self, sample: &RateSample) -> Option<C4Signal> {
+        if self.state == C4State::Recovery {
+            return None;
+        }
+        if self.loss > 0.0 {
+            self.loss *= math::powi(1.0 - LOSS_WEIGHT, narrow(sample.newly_delivered.min(1000)));
+        }
+        for _ in 0..sample.newly_lost.min(1000) {
+            self.loss += LOSS_WEIGHT * (1.0 - self.loss);
+        }
+        let threshold = 0.02 + 0.5 * (1.0 - self.sensitivity());
+        (sample.newly_lost > 0 && self.loss > threshold).then_some(C4Signal::Loss { threshold })
+    }
+
+    /// The marks that an acknowledgement reports (section 5.4).
+    fn note_marks(&mut self, feedback: &Feedback) -> Option<C4Signal> {
+        // An acknowledgement that a later one has overtaken reports fewer marks.
+        let marked = feedback.report.saturating_sub(self.reported);
+        self.reported += marked;
+        if marked == 0 {
+            return None;
+        }
+        if !self.has_marks {
+            (self.has_marks, self.averaged_at) = (true, self.era.delivered);
+        }
+        self.average_marks(marked);
+        let threshold = (2.0 - self.sensitivity()) * 3.0 / 32.0;
+        (self.marks > threshold).then_some(C4Signal::Marks { threshold })
+    }
+
+    /// Averages the share of marked packets among those delivered since the last time. As in `picoquic`, this happens at marks and at the end of an
+    /// era, because an acknowledgement of two packets has shares of 0, 0.5 and 1 only.
+    fn average_marks(&mut self, marked: u32) {
+        let delivered = self.rate.delivered().saturating_sub(self.averaged_at).max(u64::from(marked)).max(1);
+        self.averaged_at = self.rate.delivered();
+        let share = f64::from(marked) / delivered as f64;
+        self.marks = if share >= 0.5 {
+            self.marks.max(share)
+        } else {
+            self.marks + MARK_WEIGHT * (share - self.marks)
+        };
+    }
+
+    /// Responds to a congestion signal (section 5.5).
+    fn respond(&mut self, signal: C4Signal, out: &mut dyn Reports) {
+        match self.state {
+            C4State::Initial => {
+                let ends = match signal {
+                    C4Signal::Loss { .. } => self.rate.delivered() > MIN_RECEIVED,
+                    _ => self.flat_eras >= FLAT_ERAS_WITH_DELAY && self.nominal_rate <= self.era.rate,
+                };
+                if ends {
+                    self.end_initial(out);
+                }
+                return;
+            }
+            C4State::Cruising => self.reduce(signal, out),
+            // In Probing and Pushing, the rate was above the nominal one on purpose.
+            C4State::Recovery | C4State::Probing | C4State::Pushing => {}
+        }
+        self.is_congested = true;
+        if self.state != C4State::Recovery {
+            self.enter_recovery();
+        }
+    }
+
+    fn reduce(&mut self, signal: C4Signal, out: &mut dyn Reports) {
+        let excess = match signal {
+            C4Signal::Delay { excess, limit } => excess / limit,
+            C4Signal::Loss { .. } => self.p.beta,
+            C4Signal::Marks { threshold } => self.marks / threshold - 1.0,
+        };
+        let before = self.nominal_rate * self.bits;
+        let rest = 1.0 - excess.min(self.p.beta);
+        self.nominal_rate *= rest;
+        let rate = self.nominal_rate * self.bits;
+        match signal {
+            C4Signal::Delay { excess, .. } => out.decide(decision::Delay { excess, before, rate }),
+            C4Signal::Loss { threshold } => {
+                self.max_rtt = (self.max_rtt * rest).max(MIN_MAX_RTT);
+                out.decide(decision::Loses { share: self.loss, threshold, before, rate });
+            }
+            C4Signal::Marks { threshold } => {
+                out.decide(decision::Marks { share: self.marks, threshold, before, rate })
+            }
+        }
+    }
+
+    /// Follows the round-trip times of an era whose packets were sent at no more than the nominal rate (section 3.2).
+    fn update_max_rtt(&mut self) {
+        if self.era.sent_gain > 1.0 || self.era.max_rtt == 0.0 {
+            return;
+        }
+        let old = self.running_min_rtt;
+        self.running_min_rtt =
+            if self.era.min_rtt < old { self.era.min_rtt } else { (7.0 * old + self.era.min_rtt) / 8.0 };
+        let max = self.era.max_rtt.min(self.running_min_rtt + MAX_JITTER);
+        self.max_rtt = if max > self.max_rtt { max } else { (7.0 * self.max_rtt + max) / 8.0 };
+        self.max_rtt = self.max_rtt.max(MIN_MAX_RTT);
+    }
+
+    fn end_era(&mut self, out: &mut dyn Reports) {
+        if self.state != C4State::Initial {
+            self.update_max_rtt();
+        }
+        match self.state {
+            C4State::Initial => self.end_initial_era(out),
+            C4State::Recovery => self.end_recovery(out),
+            C4State::Cruising => {
+                self.cruising_left = self.cruising_left.saturating_sub(1);
+                // A flow that the application limits could not use a higher rate, so it waits.
+                if self.cruising_left == 0 && self.era.is_filled && !self.rate.is_app_limited() {
+                    self.enter(C4State::Probing);
+                } else {
+                    self.begin_era();
+                }
+            }
+            C4State::Probing => self.enter_recovery(),
+            C4State::Pushing => self.end_pushing_era(out),
+        }
+    }
+
+    fn end_initial_era(&mut self, out: &mut dyn Reports) {
+        if self.nominal_rate >= INITIAL_GROWTH * self.era.rate {
+            self.flat_eras = 0;
+        } else if self.era.is_filled {
+            self.flat_eras += 1;
+        }
+        if self.flat_eras >= FLAT_ERAS {
+            self.end_initial(out);
+        } else {
+            self.begin_era();
+        }
+    }
+
+    /// Judges the cycle that ends (sections 4.4 and 5.5.2).
+    fn end_recovery(&mut self, out: &mut dyn Reports) {
+        let has_grown = self.has_probed && !self.is_congested && self.nominal_rate > self.rate_before;
+        let before = self.rate_before * self.bits;
+        self.congested_cycles = if self.is_congested { self.congested_cycles + 1 } else { 0 };
+        if self.congested_cycles > 1 && self.recent_rate > 0.0 && self.nominal_rate > self.recent_rate {
+            let (count, before) = (f64::from(self.congested_cycles), self.nominal_rate * self.bits);
+            self.nominal_rate = self.recent_rate;
+            out.decide(decision::Persists { count, before, rate: self.nominal_rate * self.bits });
+        }
+        (self.is_congested, self.recent_rate, self.rate_before) = (false, 0.0, self.nominal_rate);
+        (self.loss, self.marks) = (0.0, 0.0);
+        if !self.has_restarted && self.running_min_rtt < 0.4 * self.max_rtt {
+            self.has_restarted = true;
+            out.decide(decision::Restarts { smallest: self.running_min_rtt, rtt: self.max_rtt });
+            self.restart_initial();
+        } else if has_grown {
+            out.decide(decision::Pushes { before, rate: self.nominal_rate * self.bits });
+            self.pushed = 0;
+            self.enter(C4State::Pushing);
+        } else {
+            self.cruising_left = CRUISING_ERAS;
+            self.enter(C4State::Cruising);
+        }
+    }
+
+    /// The first era of Pushing shows what Recovery has sent, so it always continues (section 4.7).
+    fn end_pushing_era(&mut self, out: &mut dyn Reports) {
+        self.pushed += 1;
+        let has_grown = self.nominal_rate >= PUSH_GROWTH * self.era.rate;
+        if self.pushed > 1 && !has_grown {
+            self.enter_recovery();
+        } else if self.pushed > MAX_PUSH_ERAS {
+            self.restart_initial();
+        } else {
+            if self.pushed > 1 {
+                let [before, rate] = [self.era.rate, self.nominal_rate].map(|rate| rate * self.bits);
+                out.decide(decision::Grows { before, rate });
+            }
+            self.begin_era();
+        }
+    }
+
+    /// Section 4.1, with the margin of `picoquic` as a time and at least one packet more while the flow probes or pushes.
+    fn window(&self) -> f64 {
+        let rate = self.gain() * self.nominal_rate;
+        if self.state == C4State::Initial {
+            return self.initial_window.max(rate * self.max_rtt);
+        }
+        let margin = (self.max_rtt / 4.0).min(MAX_MARGIN);
+        let excess = (self.gain() - 1.0) * self.nominal_rate * self.max_rtt;
+        let extra = if self.gain() > 1.0 { (1.0 - excess).max(0.0) } else { 0.0 };
+        rate * (self.max_rtt + margin) + extra
+    }
+}
+
+impl WindowAlgorithm for C4Rules {
+    fn on_congestion(&mut self, _: &mut CongestionWindow, _: f64, _: Congestion, _: Time) {}
+
+    fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
+        let Some(sample) = &feedback.sample else { return };
+        let delay = feedback.rtt.and_then(|rtt| self.note_rtt(to_secs(rtt.max(1))));
+        self.measure(sample);
+        for signal in [self.note_losses(sample), self.note_marks(feedback), delay].into_iter().flatten() {
+            self.respond(signal, out);
+        }
+        if self.state == C4State::Initial {
+            let slower = math::powi(0.125, narrow(self.flat_eras));
+            self.initial_window += f64::from(feedback.delivered) * slower;
+        }
+        if sample.prior_delivered >= self.era.delivered {
+            self.end_era(out);
+        }
+        // After a jump of the largest round-trip time, the window follows like slow start.
+        let reachable = w.cwnd + MAX_GROWTH * f64::from(feedback.delivered);
+        w.cwnd = self.window().min(reachable).max(MIN_WINDOW);
+    }
+
+    fn sampler(&mut self) -> Option<&mut DeliveryRate> {
+        Some(&mut self.rate)
+    }
+
+    fn paces(&self) -> bool {
+        true
+    }
+
+    fn makes_up_delays(&self) -> bool {
+        true
+    }
+
+    fn gap(&self, _: &CongestionWindow, _: f64) -> f64 {
+        let rate = self.pacing_rate();
+        if rate > 0.0 { 1.0 / rate } else { 0.0 }
+    }
+
+    fn owns_window(&self) -> bool {
+        true
+    }
+
+    fn ignores_mark(&self, _: Time) -> bool {
+        true
+    }
+
+    fn ecn_field(&self) -> Option<u8> {
+        self.p.ecn.then_some(ECT_1)
+    }
+
+    fn emit(&self, out: &mut dyn Reports) {
+        out.signal(SIGNALS.nominal_rate, self.nominal_rate * self.bits);
+        out.signal(SIGNALS.pacing_rate, self.pacing_rate() * self.bits);
+        if self.max_rtt > 0.0 {
+            out.signal(SIGNALS.max_rtt, self.max_rtt);
+            out.signal(SIGNALS.rtt_limit, self.max_rtt + self.delay_threshold());
+        }
+        out.signal(SIGNALS.state, f64::from(self.state as u8));
+        out.signal(SIGNALS.sensitivity, self.sensitivity());
+        out.signal(SIGNALS.loss, self.loss);
+        out.signal(SIGNALS.marks, self.marks);
+    }
+
+    fn restart(&mut self) {
+        *self = C4Rules::new(self.p.clone(), self.bits);
+    }
+}
+
+state!(C4Rules {
+    rate, state, era, nominal_rate, max_rtt, running_min_rtt, initial_window, flat_eras, cruising_left, pushed, has_probed, rate_before,
+    is_congested, congested_cycles, recent_rate, has_restarted, loss, marks, has_marks, reported,
+    averaged_at if |s| s.has_marks,
+} not { p, bits });
+
+/// The mechanism: the start, then cycles of Cruising, Probing and Recovery.
+const MECHANISM: Picture = Picture {
+    caption: "Alone on a 10 Mb/s link with a base RTT of 40 ms and a buffer of one BDP: the start, then cycles of two round trips at the nominal rate, one \
+              above it and one below it.",
+    document: r#"{"v": 3, "duration": 6,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 1e7, "delay": 0.01, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
+        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["nominal_rate pacing_rate", "max_rtt rtt_limit", "state", "queue"],
+};
+
+/// The capacity doubles and returns.
+const CAPACITY: Picture = Picture {
+    caption: "Alone on a link of 5 Mb/s with a base RTT of 100 ms that has 10 Mb/s from 5 s to 12 s: a successful probe leads to Pushing.",
+    document: r#"{"v": 3, "duration": 18,
+        "network": {"kind": "dumbbell", "forward":
+            {"rate": 5e6, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
+        "timeline": [{"at": 5, "set": "network.forward.rate", "to": 1e7}, {"at": 12, "set": "network.forward.rate", "to": 5e6}],
+        "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
+    charts: &["nominal_rate goodput", "state", "queue"],
+};
+
+fn info() -> AlgorithmInfo {
+    AlgorithmInfo {
+        id: C4::ID,
+        name: "C4",
+        family: Family::Window,
+        summary: help_text(
+            "For video calls, it paces at the largest rate that it has measured without congestion, and its window allows for the jitter of Wi-Fi.",
+        ),
+        doc: help_text(
+            "Two estimates describe the path. The *nominal rate* $B$ is the largest delivery rate measured; only congestion lowers it, so pauses of the \
+              application do not. The *nominal max RTT* $R$ is the largest round-trip time without an own queue: it follows the largest sample of each \
+              round trip (an *era*) whose packets were sent at no more than $B$, at once upwards and by an eighth of the difference downwards. Pacing \
+              rate and window follow from the gain $\\alpha$ of the state:\n\n\
+              $$r = \\alpha B, \\qquad w = r\\,\\left(R + \\min\\left(\\tfrac{R}{4},\\, 15\\,\\mathrm{ms}\\right)\\right)$$\n\n\
+              *Initial* ($\\alpha = 2$) doubles the window until $B$ has not grown by a quarter in three eras, or until losses; half of the window divided by $B$ \
+              then gives $R$. The cycle after it consists of *Recovery* (15/16, one era), *Cruising* (1, two eras) and *Probing* (17/16, one era; 33/32 if \
+              packets were marked). Only if the application sends enough, Cruising leads to Probing. If $B$ has grown without congestion at the end of the next \
+              Recovery, *Pushing* (5/4) follows for at least two eras, as long as $B$ grows by 3/16 in each. After three such eras, Initial begins again.\n\n\
+              **Congestion** is a round-trip time above $R$ by more than a threshold, an average share of losses or one of marks above a threshold. All \
+              three thresholds depend on the *sensitivity* $s$, which rises from 0 at 50 kB/s to 0.92 at 1 MB/s and 1 at 10 MB/s, so \
+              that among flows of one link the fastest reacts first:\n\n\
+              $$\\theta_{delay} = \\min\\left(25\\,\\mathrm{ms},\\, \\left(\\tfrac{1}{16} + \\tfrac{3}{16}(1 - s)\\right) R\\right), \\quad \
+              \\theta_{loss} = 0.02 + 0.5\\,(1 - s), \\quad \\theta_{marks} = \\tfrac{3}{32}(2 - s)$$\n\n\
+              In Cruising, a signal takes up to a quarter of $B$: a quarter for losses, otherwise the excess relative to the threshold. Losses take as much \
+              of $R$. In Probing and Pushing, where the rate was too high on purpose, the flow only enters Recovery. If congestion follows in a second cycle, $B$ \
+              becomes the largest rate measured since the last Recovery. Timeouts and probes do not change the state.\n\n\
+              The rules are those of version 04 (July 2026). Where it leaves something open, they follow `picoquic`, the authors' implementation: growth in \
+              Initial, the margin of the window as a time, the smaller $R$ after losses. `picoquic` differs from the draft in two respects that matter: it \
+              counts long round-trip times in Cruising as no signal, as does `delay_in_cruising` set to false, and it slows down further, to 7/8, if congestion \
+              continues in Recovery. The state Resuming is left out. The authors' \
+              copy for the next version also trims the nominal rate and drains queues; that is not built.",
+        ),
+        pictures: pictures(&[MECHANISM, CAPACITY, WITH_TCP]),
+        references: citations(&[
+            Reference {
+                title: "C. Huitema, S. Nandakumar and C. Jennings: Specification of Christian's Congestion Control Code (draft-huitema-ccwg-c4-spec-04)",
+                url: "https://www.ietf.org/archive/id/draft-huitema-ccwg-c4-spec-04.html",
+            },
+            Reference {
+                title: "C. Huitema, S. Nandakumar and C. Jennings: Testing of Christian's Congestion Control Code (draft-huitema-ccwg-c4-test-04)",
+                url: "https://datatracker.ietf.org/doc/draft-huitema-ccwg-c4-test/",
+            },
+            Reference {
+                title: "picoquic, picoquic/c4.c",
+                url: "https://github.com/private-octopus/picoquic/blob/master/picoquic/c4.c",
+            },
+        ]),
+        fields: controller::on_stack(Params::fields(), Some(Stack::Quic.as_str())),
+        signals: C4Signals::list(),
+        decisions: decision::list(),
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct C4(ControlledWindow);
+
+fn tcp(params: &Params) -> TcpParams {
+    TcpParams { ecn: params.ecn, ..params.paced.tcp() }
+}
+
+impl Protocol for C4 {
+    type Params = Params;
+    const ID: &'static str = "c4";
+
+    fn info() -> AlgorithmInfo {
+        info()
+    }
+
+    fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {
+        let rules = C4Rules::new(params.clone(), 8.0 * f64::from(facts.packet));
+        let (sender, connections) =
+            controller::build_with(rules, &tcp(params), Self::header_bytes(), AckReceiver::report_marks);
+        (C4(sender), connections)
+    }
+
+    fn set_params(&mut self, params: &Params, _: &mut impl Context) {
+        controller::set_params(&mut self.0, &tcp(params), |rules: &mut C4Rules| rules.p = params.clone());
+    }
+}
+
+delegate_sender!(C4);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ground::time::MILLISECOND;
+    use crate::transport::controller::testing::RecordedReports;
+
+    /// Rules in Cruising at `mbps` Mb/s with packets of 1000 bytes and a nominal max RTT of 100 ms.
+    fn cruising(mbps: f64) -> C4Rules {
+        let mut rules = C4Rules::new(Params::default(), 8000.0);
+        (rules.nominal_rate, rules.max_rtt, rules.rate_before) = (mbps * 125.0, 0.1, mbps * 125.0);
+        rules.running_min_rtt = 0.1;
+        rules.state = C4State::Cruising;
+        rules.cruising_left = CRUISING_ERAS;
+        rules.begin_era();
+        rules
+    }
+
+    /// Ends an era in which the largest rate was `rate` and the round-trip time `ms`.
+    fn era(rules: &mut C4Rules, rate: f64, ms: Time) {
+        let sample =
+            RateSample { rate: Some(rate), newly_delivered: 1, prior_delivered: 1, ..RateSample::default() };
+        let feedback = Feedback {
+            rtt: Some(ms * MILLISECOND),
+            delivered: 1,
+            sample: Some(sample),
+            window_limited: true,
+            ..Feedback::default()
+        };
+        rules.observe(&mut CongestionWindow::default(), &feedback, &mut RecordedReports::default());
+    }
+
+    /// 0 up to 50 kB/s, 0.92 (525 - 50) / 950 = 0.46 at 525 kB/s, 0.92 + 0.08 x 1.5 / 9 at 2.5 MB/s, 1 from 10 MB/s on.
+    #[test]
+    fn the_sensitivity_rises_with_the_rate() {
+        for (mbps, expected) in
+            [(0.4, 0.0), (4.2, 0.46), (8.0, 0.92), (20.0, 0.933_333), (80.0, 1.0), (800.0, 1.0)]
+        {
+            assert!((cruising(mbps).sensitivity() - expected).abs() < 1e-6, "{mbps}");
+        }
+    }
+
+    /// At 8 Mb/s the threshold is 100 ms (1/16 + 0.08 x 3/16) = 7.75 ms; 109.3 ms exceed it by a fifth of it.
+    #[test]
+    fn a_long_round_trip_lowers_the_rate_in_cruising_by_the_relative_excess() {
+        for (rtt, rest) in [(0.1077, 1.0), (0.1093, 0.8), (0.15, 0.75)] {
+            let mut rules = cruising(8.0);
+            if let Some(signal) = rules.note_rtt(rtt) {
+                rules.respond(signal, &mut RecordedReports::default());
+            }
+            assert!((rules.nominal_rate - 1000.0 * rest).abs() < 1e-6, "{rtt}: {}", rules.nominal_rate);
+            assert_eq!(rules.state == C4State::Recovery, rest < 1.0);
+        }
+        let mut as_picoquic = cruising(8.0);
+        as_picoquic.p.delay_in_cruising = false;
+        assert_eq!(as_picoquic.note_rtt(0.15), None);
+    }
+
+    /// At 8 Mb/s the threshold is 6 %. One loss is 6.25 %, and 15/16 of it after the next packet.
+    #[test]
+    fn one_loss_is_congestion_at_a_high_rate_only() {
+        let sample = RateSample { newly_delivered: 100, newly_lost: 1, ..RateSample::default() };
+        let mut fast = cruising(8.1);
+        let signal = fast.note_losses(&sample).expect("6.25 % are more than 6 %");
+        fast.respond(signal, &mut RecordedReports::default());
+        assert!(
+            (fast.nominal_rate - 0.75 * 8.1 * 125.0).abs() < 1e-9 && (fast.max_rtt - 0.075).abs() < 1e-12
+        );
+        assert_eq!(cruising(4.0).note_losses(&sample), None);
+    }
+
+    #[test]
+    fn a_cycle_without_growth_has_four_eras() {
+        let mut rules = cruising(8.0);
+        let mut states = Vec::new();
+        for _ in 0..5 {
+            era(&mut rules, 1000.0, 100);
+            states.push(rules.state);
+        }
+        use C4State::{Cruising, Probing, Recovery};
+        assert_eq!(states, [Cruising, Probing, Recovery, Cruising, Cruising]);
+    }
+
+    /// 15/16, 17/16 and 5/4 of the rate, with 100 ms and a margin of 15 ms.
+    #[test]
+    fn the_window_is_that_of_the_nominal_max_rtt_and_a_margin() {
+        for (state, gain) in
+            [(C4State::Recovery, 0.9375), (C4State::Probing, 1.0625), (C4State::Pushing, 1.25)]
+        {
+            let mut rules = cruising(8.0);
+            rules.state = state;
+            assert!((rules.window() - gain * 115.0).abs() < 1e-9 && rules.pacing_rate() == gain * 1000.0);
+        }
+    }
+
+    #[test]
+    fn a_probe_that_measures_more_leads_to_pushing_while_the_rate_grows() {
+        let mut rules = cruising(8.0);
+        // Cruising twice, Probing, and Recovery, in which the probe shows.
+        for rate in [1000.0, 1000.0, 1000.0, 1060.0] {
+            era(&mut rules, rate, 100);
+        }
+        assert_eq!(rules.state, C4State::Pushing);
+        // The first era shows what Recovery has sent. 1060 x 19/16 = 1258.75.
+        for (rate, state) in
+            [(1060.0, C4State::Pushing), (1300.0, C4State::Pushing), (1400.0, C4State::Recovery)]
+        {
+            era(&mut rules, rate, 100);
+            assert_eq!(rules.state, state, "{rate}");
+        }
+    }
+
+    #[test]
+    fn congestion_in_two_cycles_lowers_the_rate_to_the_measured_one() {
+        let mut rules = cruising(8.0);
+        for expected in [1000.0, 900.0] {
+            // Cruising twice; then Probing with a long round-trip time, which leads to Recovery.
+            for (rate, ms) in [(900.0, 100), (900.0, 100), (900.0, 112), (900.0, 100)] {
+                era(&mut rules, rate, ms);
+            }
+            assert_eq!((rules.state, rules.nominal_rate), (C4State::Cruising, expected));
+        }
+    }
+
+    #[test]
+    fn measurements_do_not_raise_the_rate_in_a_recovery_from_congestion() {
+        let mut rules = cruising(8.0);
+        rules.respond(C4Signal::Loss { threshold: 0.06 }, &mut RecordedReports::default());
+        rules.measure(&RateSample { rate: Some(1000.0), ..RateSample::default() });
+        assert_eq!(rules.nominal_rate, 750.0);
+    }
+
+    /// At 8 Mb/s the threshold is 1.08 x 3/32 = 0.10125. With all of the packets marked, the average is 1 at once; with a packet of each four, it
+    /// rises by a sixteenth of the difference: 1/64, then 1/64 x 15/16 + 1/64, and so on up to 0.10125 at the ninth time.
+    #[test]
+    fn marks_are_averaged_and_halve_the_excess_of_probing() {
+        let mut rules = cruising(8.0);
+        let deliver = |rules: &mut C4Rules, packets: u32, report: u32| {
+            let first = narrow::<u32>(rules.rate.delivered());
+            for seq in first..first + packets {
+                rules.rate.sent(seq, 1, 0);
+                rules.rate.advance(seq + 1, 1);
+            }
+            rules.note_marks(&Feedback { report, delivered: packets, ..Feedback::default() })
+        };
+        let times = (1..20).find(|&report| deliver(&mut rules, 4, report).is_some());
+        assert_eq!(times, Some(9));
+        rules.state = C4State::Probing;
+        assert_eq!(rules.gain(), 1.03125);
+        assert!(deliver(&mut rules, 2, 11).is_some() && rules.marks == 1.0);
+    }
+}
