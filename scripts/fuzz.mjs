@@ -9,6 +9,7 @@ import { parseArgs } from "node:util";
 import { buildPage } from "./build.mjs";
 import { fuzzClicks } from "./lib/fuzz/clicks.mjs";
 import { fuzzFiles } from "./lib/fuzz/files.mjs";
+import { fuzzHandIns } from "./lib/fuzz/handIns.mjs";
 import { fuzzLinks } from "./lib/fuzz/links.mjs";
 import { fuzzMessages } from "./lib/fuzz/messages.mjs";
 import { fuzzNative } from "./lib/fuzz/native.mjs";
@@ -37,6 +38,7 @@ const targets = {
   programs: { count: 100_000, run: fuzzPrograms },
   native: { count: 1000, run: fuzzNative },
   files: { count: 20_000, run: fuzzFiles },
+  "hand-ins": { count: 20_000, run: fuzzHandIns },
   "page-links": { count: 5000, run: fuzzLinks },
   messages: { count: 500, run: fuzzMessages },
   clicks: { count: 300, run: fuzzClicks },

@@ -6,7 +6,8 @@
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { storeControllers } from "./lib/controllers.mjs";
-import { compareEngines } from "./lib/engines.mjs";
+import { actInBrowsers, storeRunsInOneTab } from "./lib/destruction.mjs";
+import { compareEngines, ensureEngine, firefox, webkit } from "./lib/engines.mjs";
 import { checkExports } from "./lib/exports.mjs";
 import { storeMatrix, writeMatrixPage } from "./lib/matrix.mjs";
 import { storeModels } from "./lib/models.mjs";
@@ -76,6 +77,32 @@ async function pages() {
   if (problems.length > 0)
     throw new Failure(`${problems.length} problems of pages.`, "The lines above name them.");
   storeStamp(stamp, inputs);
+}
+
+/** Tries faults of the storage and of the start in Firefox and WebKit. */
+async function faults() {
+  await build();
+  for (const [engine, folder] of /** @type {const} */ ([
+    [firefox, "firefox"],
+    [webkit, "webkit"],
+  ])) {
+    const missing = await ensureEngine(engine);
+    if (missing.length > 0)
+      note(`${engine.name} is skipped, because it is not installed: ${missing.join(", ")}`);
+    else await run(process.execPath, ["--test", "--test-reporter=spec", `e2e/${folder}/faults.test.mjs`]);
+  }
+}
+
+async function actions() {
+  await build();
+  await actInBrowsers();
+  writeTables();
+}
+
+async function tab() {
+  await build();
+  await storeRunsInOneTab();
+  writeTables();
 }
 
 /** Walks all lessons to their ends with the keyboard. */
@@ -156,6 +183,9 @@ const parts = [
   ["closed-forms", "Compare with closed forms", closedForms],
   ["browsers", "Compare result IDs in Node, Chromium, Firefox and WebKit", browsers],
   ["pages", "Check the pages of all experiments in all sizes and colours", pages],
+  ["faults", "Try faults of the storage and of the start in Firefox and WebKit", faults],
+  ["actions", "Act at random in the page for 30 minutes in each browser", actions],
+  ["tab", "Run 2,000 scenarios in one tab", tab],
   ["lessons", "Walk all lessons to their ends", lessons],
   ["exports", "Open exported runs with flent, pyarrow, tshark, awk and qlog", checkExports],
   ["translations", "Compile the programs to begin with as algorithms in Rust", checkTranslations],

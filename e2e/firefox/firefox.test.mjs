@@ -10,28 +10,7 @@ import { differingIds, firefox } from "../../scripts/lib/engines.mjs";
 import { nativeResultIds, pageExamples, parityDocuments } from "../../scripts/lib/parity.mjs";
 import { site } from "../../scripts/lib/paths.mjs";
 import { serve } from "../../scripts/serve.mjs";
-
-/** Functions for the scripts of the page, which find controls by their names and wait. */
-const helpers = `
-  const wait = async (what, find) => {
-    for (let i = 0; i < 1200; i++) {
-      const found = find();
-      if (found) return found;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error("waited too long for " + what);
-  };
-  const nameOf = (element) => {
-    if (element.caption) return element.caption.textContent.trim();
-    const ids = (element.getAttribute("aria-labelledby") ?? "").split(" ").filter(Boolean);
-    const label = ids.map((id) => document.getElementById(id)?.textContent).join(" ");
-    return (element.getAttribute("aria-label") ?? (label || element.labels?.[0]?.textContent || element.textContent)).trim();
-  };
-  const named = (selector, name, root = document) =>
-    [...root.querySelectorAll(selector)].find((element) => nameOf(element) === name);
-  const control = (selector, name, root) => wait(selector + " " + name, () => named(selector, name, root));
-  const resultInAddress = () => /[&]r=([0-9a-f]{16})/.exec(location.hash)?.[1];
-`;
+import { inPageOf } from "./inPage.mjs";
 
 /** @type {import("../../scripts/lib/engines.mjs").Session} */
 let session;
@@ -48,7 +27,7 @@ after(async () => {
 });
 
 /** Runs a script in the page. @param {string} body @param {unknown[]} args */
-const inPage = (body, ...args) => session.call(`async (...args) => { ${helpers} ${body} }`, ...args);
+const inPage = (body, ...args) => inPageOf(session)(body, ...args);
 
 test("the result IDs of golden scenarios and examples equal those of the native simulator", async () => {
   const documents = (await parityDocuments()).filter((_, index) => index % 10 === 0);
@@ -70,11 +49,7 @@ test("an edited example can be compared and shared", async () => {
 
   const afterEdit = await inPage(
     `(await control("button", "Pause")).click();
-     const box = await control("input", "Buffer, exact value");
-     box.focus();
-     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(box, "17");
-     box.dispatchEvent(new Event("input", { bubbles: true }));
-     box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+     await fill("Buffer, exact value", "17");
      return await wait("another result", () => resultInAddress() !== args[0] && resultInAddress());`,
     original,
   );

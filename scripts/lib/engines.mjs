@@ -10,8 +10,18 @@ import { note } from "./steps.mjs";
 import { ClassicSession, FirefoxSession, startDisplay } from "./webdriver.mjs";
 
 /**
- * A browser session.
- * @typedef {{ version: string, open: (url: string) => Promise<void>, call: (source: string, ...args: unknown[]) => Promise<any>, close: () => Promise<void> }} Session
+ * A browser session with one page. `call` calls an async function of the page, given as source text. `problems` returns the
+ * errors on the console since its last call, and `memory` the memory in use in MiB: the heap of the page in Chromium, and
+ * the resident memory of the whole browser in the others.
+ * @typedef {object} Session
+ * @property {string} version
+ * @property {(url: string) => Promise<void>} open
+ * @property {(source: string, ...args: unknown[]) => Promise<any>} call
+ * @property {(x: number, y: number) => Promise<void>} click
+ * @property {(keys: readonly string[]) => Promise<void>} press
+ * @property {() => Promise<string[]>} problems
+ * @property {() => Promise<number>} memory
+ * @property {() => Promise<void>} close
  */
 
 /** The path of a program, or "". @param {string} name */
@@ -36,12 +46,17 @@ function findMiniBrowser() {
 }
 
 /**
- * A browser besides Chromium. `missing` names the programs that are not installed.
+ * What a browser is started with: preferences of Firefox, and environment variables of WebKit.
+ * @typedef {{ preferences?: Record<string, string | number | boolean>, environment?: Record<string, string> }} StartOptions
+ */
+
+/**
+ * A browser. `missing` names the programs that are not installed.
  * @typedef {object} Engine
  * @property {string} name
  * @property {string[]} packages the packages of Debian
  * @property {() => string[]} missing
- * @property {() => Promise<Session>} start
+ * @property {(options?: StartOptions) => Promise<Session>} start
  */
 
 const findFirefox = () => find("firefox-esr") || find("firefox");
@@ -51,31 +66,30 @@ export const firefox = {
   name: "Firefox",
   packages: ["firefox-esr"],
   missing: () => (findFirefox() ? [] : ["firefox-esr or firefox"]),
-  start: () => FirefoxSession.start(findFirefox()),
+  start: ({ preferences } = {}) => FirefoxSession.start(findFirefox(), preferences),
 };
 
 /** @type {Engine} */
-const chromium = {
+export const chromium = {
   name: "Chromium",
   packages: ["chromium"],
   missing: () => (knownBrowser() === undefined ? ["chromium"] : []),
-  start: startChromium,
+  start: () => startChromium(),
 };
 
-/** The browsers in which result IDs are compared. @type {Engine[]} */
-const engines = [
-  chromium,
-  firefox,
-  {
-    name: "WebKit",
-    packages: ["webkit2gtk-driver", "xvfb"],
-    missing: () => [
-      ...["WebKitWebDriver", "Xvfb"].filter((name) => !find(name)),
-      ...(findMiniBrowser() ? [] : ["MiniBrowser"]),
-    ],
-    start: startWebKit,
-  },
-];
+/** @type {Engine} */
+export const webkit = {
+  name: "WebKit",
+  packages: ["webkit2gtk-driver", "xvfb"],
+  missing: () => [
+    ...["WebKitWebDriver", "Xvfb"].filter((name) => !find(name)),
+    ...(findMiniBrowser() ? [] : ["MiniBrowser"]),
+  ],
+  start: startWebKit,
+};
+
+/** The browsers in which result IDs are compared. */
+export const engines = [chromium, firefox, webkit];
 
 /** @returns {Promise<Session>} */
 async function startChromium() {
@@ -87,15 +101,34 @@ async function startChromium() {
     ...(executablePath ? { executablePath } : {}),
   });
   const page = await browser.newPage();
+  /** @type {string[]} */
+  const problems = [];
+  page.on("pageerror", (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on("crash", () => problems.push("the page crashed"));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`console: ${message.text()} at ${message.location().url}`);
+  });
+  page.on("dialog", (dialog) => void dialog.accept().catch(() => {}));
+  const system = await page.context().newCDPSession(page);
   return {
     version: browser.version(),
     open: async (url) => void (await page.goto(url)),
     call: (source, ...args) => page.evaluate(`(${source})(...${JSON.stringify(args)})`),
+    click: (x, y) => page.mouse.click(x, y),
+    press: async (keys) => {
+      for (const key of keys) await page.keyboard.press(key);
+    },
+    problems: async () => problems.splice(0),
+    memory: async () => {
+      for (let i = 0; i < 3; i++) await system.send("HeapProfiler.collectGarbage");
+      return (await system.send("Runtime.getHeapUsage")).usedSize / 2 ** 20;
+    },
     close: () => browser.close(),
   };
 }
 
-async function startWebKit() {
+/** @param {StartOptions} [options] @returns {Promise<Session>} */
+async function startWebKit({ environment } = {}) {
   const { display, stop } = await startDisplay(find("Xvfb"));
   const env = {
     DISPLAY: display,
@@ -103,25 +136,24 @@ async function startWebKit() {
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: "1",
     WEBKIT_DISABLE_COMPOSITING_MODE: "1",
     LIBGL_ALWAYS_SOFTWARE: "1",
+    ...environment,
   };
   try {
     const session = await ClassicSession.start(
       find("WebKitWebDriver"),
       (port) => [`--port=${port}`],
-      { "webkitgtk:browserOptions": { binary: findMiniBrowser(), args: ["--automation"] } },
+      {
+        unhandledPromptBehavior: "accept",
+        "webkitgtk:browserOptions": { binary: findMiniBrowser(), args: ["--automation"] },
+      },
       env,
     );
-    /** @type {Session} */
-    const wrapped = {
-      version: session.version,
-      open: (url) => session.open(url),
-      call: (source, ...args) => session.call(source, ...args),
-      close: async () => {
-        await session.close();
-        stop();
-      },
+    const closeSession = session.close.bind(session);
+    session.close = async () => {
+      await closeSession();
+      stop();
     };
-    return wrapped;
+    return session;
   } catch (error) {
     stop();
     throw error;
@@ -162,7 +194,7 @@ const computeIds = `async (documents) => {
  * @param {import("./parity.mjs").ParityDocument[]} documents
  * @returns {Promise<string[]>}
  */
-async function idsInNode(documents) {
+export async function idsInNode(documents) {
   const read = await documentReader();
   return documents.map(({ text }) => {
     const simulation = read(text).simulation(JSON.stringify({ signals: [], events: false }));

@@ -1,28 +1,11 @@
 // npm run bench -- --memory [MINUTES]: measures the page's memory while the page is used for 10 or the given
 // number of minutes: edits, comparisons, runs with ten seeds, examples and dialogs. After each round,
 // collects garbage and prints the memory in use.
-import { readFileSync } from "node:fs";
 import { serve } from "../serve.mjs";
 import { launch } from "./frame-bench.mjs";
+import { residentMemory } from "./residentMemory.mjs";
 
 const DEFAULT_MINUTES = 10;
-
-/**
- * The resident memory in MiB of the renderer processes, which contain the page, its workers and their
- * WebAssembly. Undefined if the system is not Linux.
- * @param {number[]} pids
- */
-function residentMemory(pids) {
-  let kilobytes = 0;
-  for (const pid of pids) {
-    try {
-      kilobytes += Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
-    } catch {
-      return undefined;
-    }
-  }
-  return kilobytes / 1024;
-}
 
 /**
  * Performs one round of actions in the page.
@@ -86,6 +69,7 @@ export async function memoryBench(args) {
       /** @param {string} name */
       const metric = (name) => metrics.find((candidate) => candidate.name === name)?.value ?? 0;
       const { processInfo } = await system.send("SystemInfo.getProcessInfo");
+      // The renderers contain the page, its workers and their WebAssembly.
       const pids = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
       const cells = [
         number + 1,
@@ -94,7 +78,7 @@ export async function memoryBench(args) {
         metric("Nodes"),
         metric("JSEventListeners"),
         page.workers().length,
-        residentMemory(pids)?.toFixed(0) ?? "",
+        residentMemory(pids).toFixed(0),
       ];
       console.log(`| ${cells.join(" | ")} |`);
     }

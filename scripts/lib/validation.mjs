@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { controllerTables, readControllers } from "./controllers.mjs";
+import { readUses } from "./destruction.mjs";
 import { plotFigure, shareMap } from "./figures.mjs";
 import { modelTables, readModels } from "./models.mjs";
 import { fairshare } from "./native.mjs";
@@ -305,6 +306,18 @@ function fuzzTable({ version, date, targets }) {
   return `Simulator ${version}${date === undefined ? "" : `, until ${date}`}.\n\n| target | seeds 1 to | inputs | accepted | refused | most frequent refusals | problems |\n|---|--:|--:|--:|--:|---|--:|\n${lines.join("\n")}`;
 }
 
+/** @param {import("./destruction.mjs").Uses} results */
+function usesTable({ version, uses }) {
+  const lines = Object.entries(uses).map(
+    ([name, { date, browser, seed, minutes, inputs, problems, memory }]) => {
+      const what = name === "one tab" ? "runs in one tab" : "random actions";
+      const sizes = memory.map((size) => size.toFixed(0)).join(" | ");
+      return `| ${what} | ${browser} | ${date} | ${seed ?? ""} | ${minutes} | ${inputs} | ${problems} | ${sizes} |`;
+    },
+  );
+  return `Simulator ${version}.\n\n| use | browser | date | seed | minutes | inputs | errors on the console | MiB early | MiB at the end |\n|---|---|---|--:|--:|--:|--:|--:|--:|\n${lines.join("\n")}`;
+}
+
 /**
  * Stores the results of the comparison of browsers.
  * @param {EngineResults["rows"]} rows
@@ -351,6 +364,7 @@ export function rendered(text) {
     models: modelTables(readModels()),
     production: productionTable(readProduction()),
     controllers: controllerTables(readControllers()),
+    uses: usesTable(readUses()),
     fuzz: fuzzTable(JSON.parse(readText("fuzz.json"))),
     "closed-forms": `Simulator ${forms.version}.\n\n${closedFormTable(forms)}`,
   };

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { residentMemory, withDescendants } from "./residentMemory.mjs";
 
 /** @param {number} ms */
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -19,8 +20,8 @@ const freePort = () =>
   });
 
 /**
- * Starts a program and resolves when `isReady` does not throw any more. Returns the function that ends the
- * program.
+ * Starts a program and resolves when `isReady` does not throw any more. Returns its process ID and the function that
+ * ends it.
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} env
@@ -46,7 +47,7 @@ async function startProgram(command, args, env, isReady) {
   for (;;) {
     try {
       await isReady();
-      return stop;
+      return { pid: child.pid ?? 0, stop };
     } catch (error) {
       if (failure !== "" || performance.now() - started > 60_000) {
         stop();
@@ -61,7 +62,7 @@ async function startProgram(command, args, env, isReady) {
 export async function startDisplay(program) {
   let number = 90;
   while (existsSync(`/tmp/.X11-unix/X${number}`)) number += 1;
-  const stop = await startProgram(
+  const { stop } = await startProgram(
     program,
     [`:${number}`, "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
     {},
@@ -72,16 +73,79 @@ export async function startDisplay(program) {
   return { display: `:${number}`, stop };
 }
 
+/**
+ * The actions of WebDriver that click at a point of the window.
+ * @param {number} x
+ * @param {number} y
+ */
+const clickActions = (x, y) => [
+  {
+    type: "pointer",
+    id: "mouse",
+    parameters: { pointerType: "mouse" },
+    actions: [
+      { type: "pointerMove", duration: 0, origin: "viewport", x: Math.round(x), y: Math.round(y) },
+      { type: "pointerDown", button: 0 },
+      { type: "pointerUp", button: 0 },
+    ],
+  },
+];
+
+/** The characters by which WebDriver names keys. @type {Record<string, string>} */
+const keyCodes = {
+  Tab: "\ue004",
+  Enter: "\ue007",
+  Escape: "\ue00c",
+  End: "\ue010",
+  Home: "\ue011",
+  ArrowLeft: "\ue012",
+  ArrowRight: "\ue014",
+  ArrowDown: "\ue015",
+};
+
+/** The actions of WebDriver that press keys one after another. @param {readonly string[]} keys */
+const keyActions = (keys) => [
+  {
+    type: "key",
+    id: "keyboard",
+    actions: keys.flatMap((key) => {
+      const value = keyCodes[key] ?? key;
+      return [
+        { type: "keyDown", value },
+        { type: "keyUp", value },
+      ];
+    }),
+  },
+];
+
+/** A function of the page that returns the errors since its last call, and collects the errors after its first call. */
+const collectErrors = `async () => {
+  if (!window.collectedErrors) {
+    window.collectedErrors = [];
+    const collect = (...parts) => window.collectedErrors.push(parts.map((part) => part?.stack || String(part)).join(" "));
+    addEventListener("error", ({ message, filename, lineno }) => collect(message, filename, lineno));
+    addEventListener("unhandledrejection", ({ reason }) => collect("rejected", reason));
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => collect("policy", violatedDirective, blockedURI));
+    const log = console.error;
+    console.error = (...parts) => { collect(...parts); log(...parts); };
+  }
+  return window.collectedErrors.splice(0);
+}`;
+
 /** A session of a browser, driven by a WebDriver server over HTTP. */
 export class ClassicSession {
   #url;
-  #stop;
+  #server;
 
-  /** @param {string} url the address of the session @param {string} version of the browser @param {() => void} stop */
-  constructor(url, version, stop) {
+  /**
+   * @param {string} url the address of the session
+   * @param {string} version of the browser
+   * @param {{ pid: number, stop: () => void }} server
+   */
+  constructor(url, version, server) {
     this.#url = url;
     this.version = version;
-    this.#stop = stop;
+    this.#server = server;
   }
 
   /**
@@ -94,7 +158,7 @@ export class ClassicSession {
   static async start(driver, args, capabilities, env = {}) {
     const port = await freePort();
     const server = `http://127.0.0.1:${port}`;
-    const stop = await startProgram(driver, args(port), env, () => fetch(`${server}/status`));
+    const { pid, stop } = await startProgram(driver, args(port), env, () => fetch(`${server}/status`));
     try {
       const { sessionId, capabilities: found } = await request("POST", `${server}/session`, {
         capabilities: { alwaysMatch: capabilities },
@@ -102,7 +166,7 @@ export class ClassicSession {
       const session = new ClassicSession(
         `${server}/session/${sessionId}`,
         String(found.browserVersion ?? ""),
-        stop,
+        { pid, stop },
       );
       await session.#call("timeouts", { script: 600_000, pageLoad: 120_000 });
       return session;
@@ -131,9 +195,32 @@ export class ClassicSession {
     return resultOf(await this.#call("execute/async", { script: asyncScript(source), args }));
   }
 
+  /** Clicks at a point of the window. @param {number} x @param {number} y */
+  async click(x, y) {
+    await this.#call("actions", { actions: clickActions(x, y) });
+  }
+
+  /** Presses keys one after another. @param {readonly string[]} keys */
+  async press(keys) {
+    await this.#call("actions", { actions: keyActions(keys) });
+  }
+
+  /**
+   * The errors since the last call. WebKit has no access to its console, so the first call in a page begins to collect them.
+   * @returns {Promise<string[]>}
+   */
+  problems() {
+    return this.call(collectErrors);
+  }
+
+  /** The resident memory of the browser in MiB. */
+  async memory() {
+    return residentMemory(withDescendants(this.#server.pid));
+  }
+
   async close() {
     await request("DELETE", this.#url).catch(() => undefined);
-    this.#stop();
+    this.#server.stop();
   }
 }
 
@@ -157,16 +244,16 @@ export class FirefoxSession {
   /** The version of the browser. */
   version = "";
   #socket;
-  #stop;
+  #program;
   #nextId = 1;
   #received = Buffer.alloc(0);
   /** @type {Map<number, { resolve: (result: any) => void, reject: (error: Error) => void }>} */
   #pending = new Map();
 
-  /** @param {import("node:net").Socket} socket @param {() => void} stop */
-  constructor(socket, stop) {
+  /** @param {import("node:net").Socket} socket @param {{ pid: number, stop: () => void }} program */
+  constructor(socket, program) {
     this.#socket = socket;
-    this.#stop = stop;
+    this.#program = program;
     socket.on("data", (data) => this.#receive(data));
     socket.on("error", () => undefined);
     socket.on("close", () => {
@@ -174,15 +261,22 @@ export class FirefoxSession {
     });
   }
 
-  /** @param {string} program the path of Firefox */
-  static async start(program) {
+  /**
+   * @param {string} program the path of Firefox
+   * @param {Record<string, string | number | boolean>} [preferences]
+   */
+  static async start(program, preferences = {}) {
     const port = await freePort();
     const profile = mkdtempSync(join(tmpdir(), "fairshare-firefox-"));
-    writeFileSync(join(profile, "user.js"), `user_pref("marionette.port", ${port});\n`);
+    const lines = Object.entries({ ...preferences, "marionette.port": port }).map(
+      ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
+    );
+    writeFileSync(join(profile, "user.js"), lines.join(""));
     /** @type {import("node:net").Socket | undefined} */
     let socket;
-    const args = ["--headless", "--no-remote", "--marionette", "--profile", profile, "about:blank"];
-    const stopProgram = await startProgram(program, args, { HOME: profile }, async () => {
+    const args = ["--headless", "--no-remote", "--marionette", "--remote-allow-system-access"];
+    args.push("--profile", profile, "about:blank");
+    const { pid, stop: stopProgram } = await startProgram(program, args, { HOME: profile }, async () => {
       socket = await new Promise((resolve, reject) => {
         const candidate = connect(port, "127.0.0.1", () => resolve(candidate));
         candidate.on("error", reject);
@@ -193,9 +287,11 @@ export class FirefoxSession {
       stopProgram();
       rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     };
-    const session = new FirefoxSession(socket, stop);
+    const session = new FirefoxSession(socket, { pid, stop });
     try {
-      const { capabilities } = await session.#send("WebDriver:NewSession", {});
+      const { capabilities } = await session.#send("WebDriver:NewSession", {
+        capabilities: { alwaysMatch: { unhandledPromptBehavior: "accept" } },
+      });
       session.version = String(capabilities.browserVersion);
       await session.#send("WebDriver:SetTimeouts", { script: 600_000, pageLoad: 120_000 });
       return session;
@@ -251,14 +347,60 @@ export class FirefoxSession {
     return resultOf(value);
   }
 
+  /** Runs a script with the rights of the browser. @param {string} script */
+  async #inBrowser(script) {
+    await this.#send("Marionette:SetContext", { value: "chrome" });
+    try {
+      return (await this.#send("WebDriver:ExecuteScript", { script, args: [] })).value;
+    } finally {
+      await this.#send("Marionette:SetContext", { value: "content" });
+    }
+  }
+
+  /** Clicks at a point of the window. @param {number} x @param {number} y */
+  async click(x, y) {
+    await this.#send("WebDriver:PerformActions", { actions: clickActions(x, y) });
+  }
+
+  /** Presses keys one after another. @param {readonly string[]} keys */
+  async press(keys) {
+    await this.#send("WebDriver:PerformActions", { actions: keyActions(keys) });
+  }
+
+  /** The errors on the console since the last call. @returns {Promise<string[]>} */
+  problems() {
+    return this.#inBrowser(consoleErrors);
+  }
+
+  /** The resident memory of the browser in MiB, after it has freed what it can. */
+  async memory() {
+    await this.#inBrowser(`Services.obs.notifyObservers(null, "memory-pressure", "heap-minimize");`);
+    await wait(3000);
+    return residentMemory(withDescendants(this.#program.pid));
+  }
+
   async close() {
     await Promise.race([this.#send("Marionette:Quit", { flags: ["eForceQuit"] }), wait(5000)]).catch(
       () => undefined,
     );
     this.#socket.destroy();
-    this.#stop();
+    this.#program.stop();
   }
 }
+
+/** A script with the rights of Firefox, which returns the errors of pages and workers and empties the console. */
+const consoleErrors = `
+  const error = Ci.nsIScriptError;
+  const isOfPage = (name) => !/^(chrome|resource|moz-extension|about|jar|file):/.test(name);
+  const thrown = Services.console.getMessageArray().filter((message) => message instanceof Ci.nsIScriptError &&
+    (message.flags & (error.warningFlag | error.infoFlag)) === 0 && message.sourceName !== "" &&
+    isOfPage(message.sourceName)).map((message) => message.errorMessage + " at " + message.sourceName + ":" + message.lineNumber);
+  Services.console.reset();
+  const storage = Cc["@mozilla.org/consoleAPI-storage;1"].getService(Ci.nsIConsoleAPIStorage);
+  const logged = storage.getEvents().filter(({ level, filename }) => level === "error" && isOfPage(filename ?? ""))
+    .map(({ arguments: parts, filename }) => Array.from(parts, String).join(" ") + " at " + filename);
+  storage.clearEvents();
+  return [...thrown, ...logged];`;
 
 /**
  * A script that calls an async function with the script's arguments, and passes its result to the script's

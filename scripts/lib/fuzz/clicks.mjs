@@ -1,13 +1,15 @@
-// Fuzzing of the built page: random clicks, keys, texts and links. There may be no uncaught error, no error
-// on the console and no failed request, and the page must answer afterwards.
+// Fuzzing of the built page: random clicks, keys, texts and links, in Chromium, Firefox and WebKit. There may be no
+// uncaught error and no error on the console, and the page must answer afterwards.
 import { serve } from "../../serve.mjs";
-import { knownBrowser } from "../browser.mjs";
-import { browserFlags } from "../browser-flags.mjs";
+import { chromium } from "../engines.mjs";
 import { changeText, Random } from "./random.mjs";
 
-const base = "/any/path/";
-/** After this number of actions, the page is opened again in a new browser. */
+/** @typedef {import("../engines.mjs").Session} Session */
+
+/** After this number of actions of a piece, the page is opened again in a new browser. */
 const ACTIONS_PER_PAGE = 60;
+/** After this number of actions, the console is read. */
+const ACTIONS_PER_CHECK = 20;
 const keys = [
   "Tab",
   "Enter",
@@ -39,137 +41,170 @@ const controls =
   'button, a[href^="#"], input, select, summary, textarea, [role="slider"], [role="tab"], [role="application"], [role="menuitem"], [role="option"]';
 
 /**
+ * A function of the page that finds a control by its number among those that can be seen, and brings it into view. The
+ * dialogs of the browser for printing and for choosing files, which no script can close, do not open.
+ */
+const findControl = `async (selector, number, inDialog) => {
+  if (!window.withoutDialogs) {
+    window.withoutDialogs = true;
+    window.print = () => {};
+    const click = HTMLInputElement.prototype.click;
+    HTMLInputElement.prototype.click = function () {
+      if (this.type !== "file") click.call(this);
+    };
+    const isFile = ({ target }) => target instanceof Element && target.closest('input[type="file"]');
+    addEventListener("click", (event) => { if (isFile(event)) event.preventDefault(); }, true);
+    for (const name of ["showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker"]) delete window[name];
+  }
+  const dialogs = [...document.querySelectorAll("dialog[open]")];
+  const root = (inDialog && dialogs.at(-1)) || document;
+  const visible = [...root.querySelectorAll(selector)].filter((element) => element.getClientRects().length > 0);
+  const element = visible[number % Math.max(1, visible.length)];
+  if (!element) return { href: location.href };
+  element.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  const hit = document.elementFromPoint(x, y);
+  const name = element.getAttribute("aria-label") ?? element.labels?.[0]?.textContent ?? element.textContent.trim();
+  return {
+    href: location.href, x, y, tag: element.tagName, name: name.slice(0, 40),
+    isReachable: hit !== null && (element.contains(hit) || hit.contains(element) || [...(element.labels ?? [])].some((label) => label.contains(hit))),
+  };
+}`;
+
+/** Chooses an option of a selection, given its point, as its user does. */
+const chooseOption = `async (x, y, number) => {
+  const select = document.elementFromPoint(x, y)?.closest("select");
+  if (!select || select.disabled || select.options.length === 0) return;
+  select.selectedIndex = number % select.options.length;
+  select.dispatchEvent(new Event("input", { bubbles: true }));
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+}`;
+
+/** Selects the text of a field, so that what is typed replaces it. */
+const selectText = `async () => { document.activeElement?.select?.(); }`;
+
+/**
+ * Performs one action. Returns what it did, and "" or the reason for which it had no effect.
+ * @param {Session} session
+ * @param {Random} random
+ * @param {string} url
+ * @returns {Promise<[what: string, reason: string]>}
+ */
+async function act(session, random, url) {
+  const choice = random.below(20);
+  if (choice < 3) {
+    const key = random.pick(keys);
+    await session.press([key]);
+    return [`press ${key}`, ""];
+  }
+  if (choice === 3) {
+    let link = random.pick(links);
+    if (random.below(2) === 0) link = `#${changeText(link.slice(1), random)}`;
+    await session.call("async (hash) => { location.hash = hash; }", link);
+    return [`link ${link}`, ""];
+  }
+  if (choice === 4) {
+    const [what, steps] = random.below(2) === 0 ? ["back", -1] : ["forward", 1];
+    await session.call("async (steps) => { history.go(steps); }", steps);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return [`${what}`, ""];
+  }
+  const found = await session.call(findControl, controls, random.next(), random.below(8) !== 0);
+  if (!found.href.startsWith(url)) {
+    await session.open(url);
+    await session.problems();
+    return [`open the page again, after ${found.href}`, ""];
+  }
+  if (found.tag === undefined) return ["look for a control", "no control"];
+  const name = `${found.tag} ${found.name}`;
+  if (!found.isReachable) return [`look at ${name}`, "not reachable"];
+  if (found.tag === "SELECT") {
+    await session.call(chooseOption, found.x, found.y, random.next());
+    return [`choose an option of ${name}`, ""];
+  }
+  await session.click(found.x, found.y);
+  if (!/^(INPUT|TEXTAREA)$/.test(found.tag) || random.below(2) === 0) return [`click ${name}`, ""];
+  const text = random.pick(texts);
+  await session.call(selectText);
+  await session.press([...text, "Enter"]);
+  return [`fill ${name} with ${text}`, ""];
+}
+
+/**
+ * Performs random actions until `isOver` and adds them to the counts.
+ * @param {Session} session
+ * @param {Random} random
+ * @param {string} url
+ * @param {import("./counts.mjs").Counts} counts
+ * @param {(actions: number) => boolean} isOver
+ */
+export async function actAtRandom(session, random, url, counts, isOver) {
+  /** @type {string[]} */
+  let done = [];
+  const readConsole = async () => {
+    for (const message of await session.problems())
+      counts.problems.push({ index: counts.inputs, message, input: done.join("\n") });
+    done = done.slice(-ACTIONS_PER_CHECK);
+  };
+  for (let actions = 0; !isOver(actions); actions++) {
+    counts.inputs += 1;
+    try {
+      const [what, reason] = await act(session, random, url);
+      done.push(what);
+      if (reason === "") counts.accepted += 1;
+      else counts.refused[reason] = (counts.refused[reason] ?? 0) + 1;
+    } catch (error) {
+      // A control can be removed, and a page can be left, while an action is under way.
+      done.push(String(error));
+      counts.refused["interrupted"] = (counts.refused["interrupted"] ?? 0) + 1;
+      if (/invalid session|has ended|has been closed|crashed/.test(String(error)))
+        throw new Error(`the browser has ended: ${error} after:\n${done.join("\n")}`);
+    }
+    if (actions % ACTIONS_PER_CHECK === ACTIONS_PER_CHECK - 1) await readConsole();
+  }
+  const isThere = await session
+    .call("async () => document.querySelector('main, [role=alert]') !== null")
+    .catch(() => false);
+  if (!isThere)
+    counts.problems.push({ index: counts.inputs, message: "the page is empty", input: done.join("\n") });
+  await readConsole();
+}
+
+/** Serves the built page. */
+export async function servePage() {
+  const { server, url } = await serve({ base: "/any/path/", port: 0 });
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url, close };
+}
+
+/**
+ * Fuzzes the page in Chromium.
  * @param {{ seed: number, count: number }} piece
  * @returns {Promise<import("./counts.mjs").Counts>}
  */
 export async function fuzzClicks({ seed, count }) {
   const random = new Random(seed);
-  const { server, url } = await serve({ base, port: 0 });
+  const host = await servePage();
   /** @type {import("./counts.mjs").Counts} */
   const counts = { inputs: 0, accepted: 0, refused: {}, problems: [] };
   try {
     while (counts.inputs < count) {
       const actions = Math.min(ACTIONS_PER_PAGE, count - counts.inputs);
-      await fuzzPage(url, random, actions, counts);
+      const session = await chromium.start();
+      try {
+        await session.open(host.url);
+        await actAtRandom(session, random, host.url, counts, (number) => number >= actions);
+      } finally {
+        await session.close().catch(() => undefined);
+      }
     }
   } finally {
-    server.closeAllConnections();
-    server.close();
+    host.close();
   }
   return counts;
-}
-
-/**
- * Opens the page in a new browser and performs a number of random actions.
- * @param {string} url
- * @param {Random} random
- * @param {number} actions
- * @param {import("./counts.mjs").Counts} counts
- */
-async function fuzzPage(url, random, actions, counts) {
-  const executablePath = knownBrowser();
-  const { chromium, devices } = await import("@playwright/test");
-  const browser = await chromium.launch({
-    args: browserFlags,
-    ...(executablePath ? { executablePath } : {}),
-  });
-  const context = await browser.newContext({
-    ...devices["Desktop Chrome"],
-    serviceWorkers: "block",
-    acceptDownloads: true,
-  });
-  const page = await context.newPage();
-  /** @type {string[]} */
-  const done = [];
-  const fault = (/** @type {string} */ message) =>
-    counts.problems.push({ index: counts.inputs, message, input: done.join("\n") });
-  page.on("pageerror", (error) => fault(`uncaught: ${error.stack ?? error.message}`));
-  page.on("crash", () => fault("the page crashed"));
-  page.on("console", (message) => {
-    if (message.type() === "error") fault(`console: ${message.text()}`);
-  });
-  page.on("response", (response) => {
-    if (response.status() >= 400) fault(`${response.status()}: ${response.url()}`);
-  });
-  page.on("dialog", (dialog) => void dialog.accept().catch(() => {}));
-  try {
-    await page.goto(url);
-    await page.waitForSelector("main", { timeout: 60_000 });
-    for (let action = 0; action < actions; action++) {
-      const what = await act(page, random, done);
-      counts.inputs += 1;
-      if (what === "") counts.accepted += 1;
-      else counts.refused[what] = (counts.refused[what] ?? 0) + 1;
-      if (!page.url().startsWith(url)) await page.goto(url);
-    }
-    await page.waitForTimeout(200);
-    if ((await page.locator("main, [role=alert]").count()) === 0) fault("the page is empty");
-  } catch (error) {
-    // The failed action is counted, too, so that the loop ends even if the page never works.
-    counts.inputs += 1;
-    fault(error instanceof Error ? error.message : String(error));
-  } finally {
-    await browser.close().catch(() => undefined);
-  }
-}
-
-/**
- * Performs one action. Returns "" or the reason for which it had no effect.
- * @param {import("@playwright/test").Page} page
- * @param {Random} random
- * @param {string[]} done
- */
-async function act(page, random, done) {
-  const choice = random.below(20);
-  if (choice < 3) {
-    const key = random.pick(keys);
-    done.push(`press ${key}`);
-    await page.keyboard.press(key);
-    return "";
-  }
-  if (choice === 3) {
-    let link = random.pick(links);
-    if (random.below(2) === 0) link = `#${changeText(link.slice(1), random)}`;
-    done.push(`link ${link}`);
-    await page.evaluate((hash) => {
-      location.hash = hash;
-    }, link);
-    return "";
-  }
-  if (choice === 4) {
-    const back = random.below(2) === 0;
-    done.push(back ? "back" : "forward");
-    // Before its first address, a tab has an empty page.
-    await (back ? page.goBack({ timeout: 2000 }) : page.goForward({ timeout: 2000 })).catch(() => null);
-    return "";
-  }
-  const visible = await page.locator(controls).filter({ visible: true }).all();
-  if (visible.length === 0) return "no control";
-  const control = random.pick(visible);
-  try {
-    const name = await control.evaluate(
-      (element) =>
-        `${element.tagName} ${element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 40)}`,
-      undefined,
-      { timeout: 2000 },
-    );
-    if (/^(INPUT|TEXTAREA)/.test(name) && random.below(2) === 0) {
-      const text = random.pick(texts);
-      done.push(`fill ${name} with ${text}`);
-      await control.fill(text, { timeout: 2000 });
-      await control.press("Enter", { timeout: 2000 });
-    } else if (name.startsWith("SELECT")) {
-      const options = await control.locator("option").count();
-      const option = random.below(Math.max(1, options));
-      done.push(`select option ${option} of ${name}`);
-      await control.selectOption({ index: option }, { timeout: 2000 });
-    } else {
-      done.push(`click ${name}`);
-      await control.click({ timeout: 2000, noWaitAfter: true });
-    }
-    return "";
-  } catch (error) {
-    // The control was covered, disabled or removed meanwhile.
-    return error instanceof Error && /Timeout/.test(error.message) ? "not reachable" : "not possible";
-  }
 }

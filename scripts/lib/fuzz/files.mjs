@@ -55,7 +55,7 @@ const MESSAGE = {
 };
 
 /** Bytes with random changes: single bytes, numbers of four bytes, parts that are cut out, doubled or appended. @param {Buffer} bytes @param {Random} random */
-function changeBytes(bytes, random) {
+export function changeBytes(bytes, random) {
   let changed = Buffer.from(bytes.subarray(0, 4096 + random.below(Math.max(1, bytes.length))));
   for (let changes = random.below(6); changes > 0 && changed.length > 0; changes--) {
     const at = random.below(changed.length);
@@ -146,7 +146,7 @@ export async function fuzzFiles(piece) {
 }
 
 /** A document as text, with changes of its values and of its characters. @param {object} document @param {Random} random */
-function randomText(document, random) {
+export function randomText(document, random) {
   let value = /** @type {unknown} */ (document);
   for (let changes = random.below(4); changes > 0; changes--)
     value = changeValue(/** @type {any} */ (value), random);

@@ -250,6 +250,14 @@ test("every random edit is described", () => {
   );
 });
 
+test("a text in the place of another kind of value is quoted, and a blank one is called empty", () => {
+  const own = setAlgorithm(doc, "near", "own");
+  const settings = (text: string): readonly string[] =>
+    between(own, writePath(own, "flows.near.params.settings", text));
+  expect(settings("a  b")).toEqual([expect.stringMatching(/ \u2192 \u201ca b\u201d$/)]);
+  expect(settings(" ")).toEqual([expect.stringMatching(/ \u2192 empty$/)]);
+});
+
 /** The canonical document without its texts. Null if the simulator refuses the document. */
 function canonicalOf(d: ScenarioDocument): Json {
   const { canonical } = JSON.parse(new Document(JSON.stringify(d)).verdict()) as CheckResult;

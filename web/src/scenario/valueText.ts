@@ -46,7 +46,10 @@ function nameOfChoice(value: string, field: Field | undefined, catalogue: Catalo
   const chosen = choices.find((choice) => choice.value === value)?.label;
   const algorithm = field?.name === "algorithm" ? catalogue.algorithms.find((a) => a.id === value) : null;
   if (field?.type === "code") return CHANGES.program;
-  if (field?.type !== "text") return chosen ?? algorithm?.name ?? value;
+  const name = chosen ?? algorithm?.name;
+  if (name !== undefined) return name;
+  // Names and IDs stand as they are. Any other text is quoted, so that the sentence around it can be read.
+  if (field?.type !== "text" && /^[\w.-]+$/.test(value)) return value;
   const text = value.replace(/\s+/g, " ").trim();
   if (text === "") return CHANGES.empty;
   return CHANGES.quoted(text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\u2026` : text);

@@ -59,14 +59,22 @@ export function dimAfterPlayhead(data: HTMLElement, x: number, width: number, sh
 const observed = new Map<Element, { readonly read: () => boolean; readonly changed: () => void }>();
 let sizeObserver: ResizeObserver | null = null;
 
+/** Draws the elements whose size has changed, except those that are no longer observed. */
+function drawAgain(changed: readonly { readonly changed: () => void }[]): void {
+  const current = new Set<object>(observed.values());
+  for (const watcher of changed) if (current.has(watcher)) watcher.changed();
+}
+
 /**
  * Starts to observe the size of an element. All new sizes are read before any drawing changes, so that the
- * browser computes the layout once.
+ * browser computes the layout once. The drawings change in the next frame: a drawing that changes the height of its
+ * element within the report of sizes is an error on the console of WebKit.
  */
 function observeSize(element: Element, read: () => boolean, changed: () => void): () => void {
   sizeObserver ??= new ResizeObserver((entries) => {
     const watchers = entries.flatMap(({ target }) => observed.get(target) ?? []);
-    for (const watcher of watchers.filter((each) => each.read())) watcher.changed();
+    const changed = watchers.filter((each) => each.read());
+    if (changed.length > 0) requestAnimationFrame(() => drawAgain(changed));
   });
   observed.set(element, { read, changed });
   sizeObserver.observe(element);

@@ -1,6 +1,6 @@
 // Sessions that run experiments: the order of runs, killed workers, pauses, and the records that exist after
 // a reload.
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type RunEnvironment, RunSession, type RunState } from "./runSession.ts";
 import { FakePapers, MemoryStore } from "./testPapers.ts";
 
@@ -54,6 +54,28 @@ test("the results arrive in the order of the cells", async () => {
   ]);
   // The workers of the runs have ended; the worker that reduces is still there.
   expect(papers.workers.filter(({ isTerminated }) => !isTerminated)).toHaveLength(1);
+});
+
+test("the worker that answers questions ends when nothing is asked", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const { papers, session } = setup();
+    const running = (): number => papers.workers.filter(({ isTerminated }) => !isTerminated).length;
+    const outline = session.outline();
+    await vi.advanceTimersByTimeAsync(0);
+    await outline;
+    expect(running()).toBe(1);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(running()).toBe(0);
+    // A later question starts another worker, which does not end before its answer.
+    const unanswered = session.document({ cell: "small", seed: 1 }).catch(() => "cancelled");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(running()).toBe(1);
+    session.cancel();
+    expect(await unanswered).toBe("cancelled");
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("runs that finish at the same moment are published together", async () => {

@@ -46,6 +46,9 @@ const REDUCE_SHARE = 0.02;
 /** The shortest time between two publications of the progress. Small runs finish several times in a frame. */
 const PROGRESS_INTERVAL_MS = 100;
 
+/** The worker that answers questions ends after this time without a question. */
+const DESK_REST_MS = 20_000;
+
 /** How often a question is asked if its workers end. */
 const MAX_DESK_ATTEMPTS = 3;
 
@@ -75,6 +78,8 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
   readonly #records = new Map<string, string>();
   /** The worker that answers everything but runs. */
   #desk: WorkerClient<PapersCalls> | null = null;
+  #deskQuestions = 0;
+  #deskTimer: ReturnType<typeof setTimeout> | undefined;
   #pool: RunPool | null = null;
   #startedAt = 0;
   #packetsDone = 0;
@@ -168,8 +173,7 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
     this.#publishProgress(null);
     this.#pool?.stop();
     this.#pool = null;
-    this.#desk?.dispose();
-    this.#desk = null;
+    this.#endDesk();
     this.state.setState({ phase: "idle", results: null, completeSeeds: 0, secondsLeft: null });
     this.state.setState({ kept: this.#records.size });
   }
@@ -334,22 +338,39 @@ export class RunSession<Results, Plan extends RunOutline = Outline> {
     return `[${cells.join(",")}]`;
   }
 
-  /** Asks the worker that answers everything but runs. If the worker ends, another one is asked. */
+  /**
+   * Asks the worker that answers everything but runs. If the worker ends, another one is asked. The worker ends some time after
+   * its last answer, because a session of each experiment that was opened lasts until the page is closed.
+   */
   async #askDesk<Name extends keyof PapersCalls>(
     name: Name,
     about: Omit<PapersCalls[Name]["argument"], "subject">,
   ): Promise<string> {
     const program = await this.#environment.loadProgram();
-    for (let attempt = 1; ; attempt += 1) {
-      if (!this.#desk || this.#desk.lost) this.#desk = new WorkerClient<PapersCalls>(program);
-      try {
-        return await this.#desk.ask(name, { subject: this.scope, ...about });
-      } catch (error) {
-        // A session that was cancelled has ended its worker.
-        const canAskAgain = error instanceof WorkerLost && attempt < MAX_DESK_ATTEMPTS && this.#desk !== null;
-        if (!canAskAgain) throw error;
+    clearTimeout(this.#deskTimer);
+    this.#deskQuestions += 1;
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        if (!this.#desk || this.#desk.lost) this.#desk = new WorkerClient<PapersCalls>(program);
+        try {
+          return await this.#desk.ask(name, { subject: this.scope, ...about });
+        } catch (error) {
+          // A session that was cancelled has ended its worker.
+          const canAskAgain =
+            error instanceof WorkerLost && attempt < MAX_DESK_ATTEMPTS && this.#desk !== null;
+          if (!canAskAgain) throw error;
+        }
       }
+    } finally {
+      this.#deskQuestions -= 1;
+      if (this.#deskQuestions === 0) this.#deskTimer = setTimeout(() => this.#endDesk(), DESK_REST_MS);
     }
+  }
+
+  #endDesk(): void {
+    clearTimeout(this.#deskTimer);
+    this.#desk?.dispose();
+    this.#desk = null;
   }
 
   #fail(error: unknown): void {

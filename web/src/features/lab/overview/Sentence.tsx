@@ -6,10 +6,20 @@ export function Sentence({ children }: { readonly children: ReactNode }): ReactN
   const box = useRef<HTMLElement>(null);
   const [isCut, setIsCut] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
+  // The width of the row in which the sentence was cut last.
+  const cutWidth = useRef(0);
   useLayoutEffect(() => {
     const { current } = box;
     if (!current || isOpen) return;
-    const measure = (): void => setIsCut(current.scrollHeight > current.clientHeight + 2);
+    const measure = (): void => {
+      const rowWidth = current.parentElement?.clientWidth ?? 0;
+      if (current.scrollHeight > current.clientHeight + 2) {
+        cutWidth.current = rowWidth;
+        setIsCut(true);
+        // A button can hold a sentence for which the text was too low. Only a wider row is measured again, because the two
+        // would otherwise replace each other without end.
+      } else if (rowWidth > cutWidth.current) setIsCut(false);
+    };
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(current);

@@ -1,0 +1,91 @@
+// The hand-ins of a large class in one drop: each file is checked, and exactly those with findings stand out.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { idsInNode } from "../scripts/lib/engines.mjs";
+import { simulatorVersion } from "../scripts/lib/paths.mjs";
+import { longTimeout } from "./lab.ts";
+
+test.describe.configure({ timeout: 240_000 });
+
+const STUDENTS = 300;
+const queue = (packets: number) => ({ queue: { kind: "drop_tail", limit: { packets } } });
+const scenario = (packets: number) => ({
+  v: 3,
+  duration: 6,
+  warmup: 1,
+  seed: 1,
+  network: { kind: "dumbbell", forward: { rate: 2_000_000, ...queue(packets) } },
+  flows: [{ id: "a", algorithm: "newreno" }],
+});
+const ASSIGNMENT = {
+  ...{ fairshare: "assignment", v: 1, id: "class", version: simulatorVersion(), title: "Buffers", text: "" },
+  ...{ due: "", seed: "same", scenario: scenario(20), charts: [], controls: [] },
+  settings: [{ path: "network.forward.queue.limit", access: "free" }],
+  questions: [{ id: "q1", kind: "choice", ask: "How busy?", options: ["below half", "above half"] }],
+  key: {
+    q1: {
+      when: [[{ of: { kind: "utilisation" }, below: 0.5 }], [{ of: { kind: "utilisation" }, above: 0.5 }]],
+    },
+  },
+};
+
+/** The hand-in of a student, whose log has times that no other student has. */
+function handIn(student: number, result: string): Record<string, unknown> {
+  let state = Math.imul(student + 1, 2_654_435_761) >>> 0;
+  const times = [0, 1, 2].map(() => {
+    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e37_79b9) >>> 0;
+    return 2000 + (state % 60_000);
+  });
+  const [first = 0, second = 0, third = 0] = times;
+  return {
+    ...{ fairshare: "hand-in", v: 1, assignment: "class", name: `student ${student}`, result },
+    ...{ version: simulatorVersion(), scenario: scenario(6), spent: 300 + student, answers: { q1: 1 } },
+    log: [
+      { t: first, set: "network.forward.queue.limit", to: { packets: 9 } },
+      { t: first + second, set: "network.forward.queue.limit", to: { packets: 6 } },
+      { t: first + second + third, answer: "q1", value: 1 },
+    ],
+  };
+}
+
+test("of three hundred hand-ins in one drop, exactly those with findings stand out", async ({ page }) => {
+  const [result = ""] = await idsInNode([{ name: "", text: JSON.stringify(scenario(6)) }]);
+  const files = Array.from({ length: STUDENTS }, (_, student) => {
+    const text = JSON.stringify(handIn(student, result));
+    return [`student-${String(student).padStart(3, "0")}.json`, text] as [string, string];
+  });
+  const replace = (student: number, text: string): void => {
+    const file = files[student];
+    if (file) file[1] = text;
+  };
+  replace(7, "{");
+  replace(70, JSON.stringify(handIn(70, "0123456789abcdef")));
+  replace(299, JSON.stringify({ ...handIn(150, result), name: "student 299" }));
+  const folder = mkdtempSync(join(tmpdir(), "fairshare-class-"));
+  try {
+    const key = join(folder, "lecturer.json");
+    writeFileSync(key, JSON.stringify(ASSIGNMENT));
+    await page.goto("./#/assignments/check");
+    const choosing = page.waitForEvent("filechooser", longTimeout);
+    await page.getByRole("button", { name: "Choose the file" }).click(longTimeout);
+    await (await choosing).setFiles(key);
+    await expect(page.getByText("Buffers: 1 question")).toBeVisible(longTimeout);
+    const dataTransfer = await page.evaluateHandle((dropped) => {
+      const transfer = new DataTransfer();
+      for (const [name, text] of dropped) transfer.items.add(new File([text], name));
+      return transfer;
+    }, files);
+    await page.locator(".drop-zone").dispatchEvent("drop", { dataTransfer });
+    await expect(page.getByText(`${STUDENTS} files checked. 4 stand out.`)).toBeVisible({ timeout: 180_000 });
+    const named = await page.evaluate(() =>
+      [...document.querySelectorAll("tr.is-named .check-file")].map((cell) => cell.textContent),
+    );
+    expect(named.sort()).toEqual(
+      ["student-007", "student-070", "student-150", "student-299"].map((name) => `${name}.json`),
+    );
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
