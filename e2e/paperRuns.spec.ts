@@ -49,7 +49,7 @@ for (const id of ["trabol-tcp-tcp", "own-ifp", "taimd-sens", "ldaplus-fig4a"]) {
 
 test("a killed worker and a reload lose no finished run", async ({ page }) => {
   // The runs together take several seconds, so that the experiment is not finished before it is paused.
-  await page.goto("./#/papers/ldaplus/fig9a");
+  await page.goto("./#/papers/trabol/tcp-tcp");
   const run = panel(page, "Run it here");
   await run.getByRole("button", { name: "Run all 10 seeds" }).click();
   const progress = run.getByRole("progressbar");
