@@ -36,7 +36,7 @@ const papersWorkers = (page: Page): ReturnType<Page["workers"]> =>
   page.workers().filter((worker) => worker.url().includes("papersWorker"));
 
 // At least one experiment with each kind of figure: series, curves, surfaces, histograms and tables.
-for (const id of ["trabol-tcp-tcp", "own-ifp", "taimd-sens", "ldaplus-fig4a"]) {
+for (const id of ["trabol-tcp-tcp", "own-ifp", "tfwc-fig1a", "ldaplus-fig4a"]) {
   test(`${id} gives the bytes of the command line`, async ({ page }) => {
     await page.goto(`./#/papers/${id.replace("-", "/")}`);
     const run = panel(page, "Run it here");
