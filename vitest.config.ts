@@ -10,6 +10,8 @@ export default defineConfig({
     include: ["web/src/**/*.test.{ts,tsx}", "scripts/**/*.test.mjs"],
     environment: "node",
     restoreMocks: true,
+    // By default, one processor is left to the main process, which has little to do.
+    maxWorkers: "100%",
     // The limit is long, because a busy machine may be slow.
     testTimeout: 60_000,
   },

@@ -89,11 +89,11 @@ test("the Lab remains usable while ten seeds are computed", async ({ page }) => 
 });
 
 test("a long run can be stopped", async ({ page }) => {
-  await page.goto("./#p=near-far&duration=20000");
+  await page.goto("./#p=near-far&duration=80000");
   const progress = page.getByRole("progressbar", { name: "Progress of the computation" });
   await expect(progress).toBeVisible(longTimeout);
   await expect(page.locator(".run-progress")).toContainText(
-    /of 20.?000\s?s computed, about \d+\s?s left/,
+    /of 80.?000\s?s computed, about \d+\s?s left/,
     longTimeout,
   );
   await page.getByRole("button", { name: "Stop", exact: true }).click();
@@ -103,7 +103,7 @@ test("a long run can be stopped", async ({ page }) => {
 });
 
 test("a long run states its cost, and can be made shorter", async ({ page }) => {
-  await page.goto("./#p=near-far&duration=20000");
+  await page.goto("./#p=near-far&duration=80000");
   const line = page.locator(".run-progress");
   await expect(line).toContainText(/About [\d\s]+packets and .+ to compute, at most \d+\s?MB\./, longTimeout);
   await line.getByRole("button", { name: /^Run only / }).click();

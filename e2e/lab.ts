@@ -94,6 +94,10 @@ export async function openDetails(page: Page, name: string | RegExp): Promise<Lo
   return details;
 }
 
+/** The number of finished runs that the page kept over a reload, as a part of the page states it. */
+export const keptRuns = async (where: Locator): Promise<number> =>
+  Number(/(\d+) finished runs are kept/.exec((await where.textContent()) ?? "")?.[1]);
+
 /**
  * Parses a rate that the page shows. `value` is in bit/s. `maxRoundingError` is half of the unit of the last
  * digit.

@@ -266,8 +266,9 @@ function paperPlanes(
 ): SvgNode[] {
   return marks.flatMap(({ x, y }) => {
     if (!y || y[0] !== y[1]) return [];
-    const inside = columns.filter((value) => !x || (value >= x[0] && value <= x[1]));
-    const [low = 0, high = 1] = extent(inside);
+    const [low, high] = extent(columns.filter((value) => !x || (value >= x[0] && value <= x[1])));
+    // While an experiment runs, this part of the axis may have no value yet.
+    if (low === undefined || high === undefined) return [];
     const level = w(y[0]);
     const outline = (
       [

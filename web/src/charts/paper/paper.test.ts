@@ -68,6 +68,18 @@ test("a surface has a cell with the stored mean for each pair of parameters", ()
   expect(first.marks.find(({ y }) => y)?.y).toEqual([0.1, 0.1]);
 });
 
+test("a surface is drawn without the part of an axis to which a number of the paper applies", () => {
+  const [first] = panels("tfwc-fig1a");
+  if (first?.kind !== "grid") throw new Error("not a grid");
+  expect(first.marks.find(({ y }) => y)?.x?.[1]).toBeLessThan(2);
+  const begin = first.columns.findIndex((value) => value >= 2);
+  const cells = first.cells
+    .filter(({ column }) => column >= begin)
+    .map((cell) => ({ ...cell, column: cell.column - begin }));
+  const part = { ...first, cells, columns: first.columns.slice(begin) };
+  expect(documentationFigure([part], "").includes("NaN")).toBe(false);
+});
+
 test("numbers of the paper are drawn only where its statement applies", () => {
   const [, authors, tfrc] = panels("tfwc-fig1b");
   expect(authors?.kind === "grid" && authors.marks).toEqual([]);
