@@ -65,8 +65,9 @@ pub struct World {
 
 /// Steps with a smaller budget of events end exactly after the last event, so they handle no arrival early.
 /// Larger steps may exceed their budget by the events that happen within the time by which a link handles
-/// arrivals early.
-const MIN_BUDGET: u64 = 10_000;
+/// arrivals early. This takes many times as long with a thousand flows, so the page's slices are not smaller
+/// (`web/src/engine/runner.ts`).
+const MIN_BUDGET: u64 = 1000;
 
 /// A step ends earlier if programs compute much: this number of their operations takes as long as an event.
 const OPERATIONS_PER_EVENT: u64 = 1000;
