@@ -1,6 +1,6 @@
 // Builds the WebAssembly packages: the simulator (wasm/pkg), the whole simulator with all algorithms and the interpreter
 // of programs (wasm/own/pkg), and the papers' experiments (wasm/papers/pkg). Cargo compiles a crate, tools/bindgen writes its JavaScript, and wasm-opt of the npm package binaryen makes it
-// smaller, with the options that the file Cargo.toml of the crate lists. branchHints.mjs then tells browsers which branches are rare.
+// smaller, with the options that the file Cargo.toml of the crate lists. branchHints.mjs then adds which branches are rare.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
