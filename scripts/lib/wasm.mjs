@@ -1,9 +1,10 @@
 // Builds the WebAssembly packages: the simulator (wasm/pkg), the whole simulator with all algorithms and the interpreter
 // of programs (wasm/own/pkg), and the papers' experiments (wasm/papers/pkg). Cargo compiles a crate, tools/bindgen writes its JavaScript, and wasm-opt of the npm package binaryen makes it
-// smaller, with the options that the file Cargo.toml of the crate lists.
+// smaller, with the options that the file Cargo.toml of the crate lists. branchHints.mjs then adds which branches are rare.
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { addBranchHints } from "./branchHints.mjs";
 import {
   inRoot,
   isMain,
@@ -122,6 +123,7 @@ const inputsOf = (wanted, draft) =>
     filesUnder(wanted.sources, wanted.excluded),
     outputOf("rustc", ["-vV"]),
     readFileSync(inRoot("node_modules", "binaryen", "package.json"), "utf8"),
+    readFileSync(inRoot("scripts", "lib", "branchHints.mjs"), "utf8"),
     process.env.RUSTFLAGS ?? "",
     JSON.stringify(sizeSettings).replaceAll(root, ""),
     draft ? "draft" : "release",
@@ -171,6 +173,8 @@ async function makePackage(wanted, compiled, draft) {
   if (!draft) {
     const [node, wasmOpt] = nodeProgram("binaryen", "wasm-opt");
     await run(node, [...wasmOpt, file, "-o", file, ...wasmOptOptions(wanted)]);
+    if (wanted.folder === simulatorPackage.folder)
+      await addBranchHints(file, join(wanted.output, `${wanted.module}.js`));
   }
   note(`${(statSync(file).size / 1024).toFixed(0)} KiB: ${file}`);
   storeStamp(wanted.stamp, inputsOf(wanted, draft));

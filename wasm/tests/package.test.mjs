@@ -45,6 +45,16 @@ test("wasm-opt removed the sections with names and producers", async () => {
   }
 });
 
+test("the package states which of its branches are rare", async () => {
+  const sections = WebAssembly.Module.customSections(
+    await WebAssembly.compile(binary),
+    "metadata.code.branch_hint",
+  );
+  assert.equal(sections.length, 1);
+  // A hint takes at least three bytes.
+  assert.ok(sections.every(({ byteLength }) => byteLength > 1500 && byteLength < 20_000));
+});
+
 /**
  * The sizes in bytes of all functions of a WebAssembly module.
  * @param {Uint8Array} bytes

@@ -205,7 +205,7 @@ impl Stretch {
             // The events of time 0 belong to a stretch that begins at time 0.
             if self.from > 0 {
                 let events = self.simulation.step(self.from - 1, left)?.events;
-                if events == left {
+                if events >= left {
                     return Ok(false);
                 }
                 left -= events;

@@ -151,8 +151,8 @@ describe("slices", () => {
     FakeSimulation.msPerEvent = 0.1;
     runSlice();
     runSlice();
-    // 5 ms would be 50 events; 200 is the smallest slice.
-    expect(sim?.sliceSizes.at(-1)).toBe(200);
+    // 5 ms would be 50 events; 1000 is the smallest slice.
+    expect(sim?.sliceSizes.at(-1)).toBe(1000);
   });
 
   test("are scheduled one at a time", () => {

@@ -116,8 +116,13 @@ impl EventHeap {
     /// The next event, which stays in the queue.
     #[inline]
     pub fn peek(&self) -> Option<(Time, Slot)> {
-        let slot = Slot(low_bits::<u32>(self.next) & ((1 << SLOT_BITS) - 1));
-        (self.next != ABSENT).then_some((self.next_time(), slot))
+        (self.next != ABSENT).then_some((self.next_time(), self.next_slot()))
+    }
+
+    /// The slot of the next event. The queue must not be empty.
+    #[inline]
+    pub fn next_slot(&self) -> Slot {
+        Slot(low_bits::<u32>(self.next) & ((1 << SLOT_BITS) - 1))
     }
 
     /// The time of the next event; later than `LATEST` if there is none.

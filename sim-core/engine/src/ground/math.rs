@@ -1,9 +1,11 @@
 //! Mathematical functions whose rounding differs between the mathematics libraries of platforms.
 //!
-//! All calls go through one pinned version of `libm`, so results have the same bits in every browser and on
-//! the command line (docs/architecture.md, "Determinism"). Other modules use only `+ - * /` and `sqrt`, which
+//! All calls go through one pinned version of `libm`, or, for rounding to whole numbers, a conversion with the same
+//! bits. Results are therefore equal in every browser and on the command line (docs/architecture.md, "Determinism"). Other modules use only `+ - * /` and `sqrt`, which
 //! IEEE 754 requires to be correctly rounded. `clippy.toml` forbids the standard library's versions of these
 //! functions.
+
+use crate::ground::convert::whole;
 
 /// `e` to the power `x`.
 #[must_use]
@@ -76,22 +78,43 @@ pub fn powi(x: f64, n: i32) -> f64 {
     if n < 0 { 1.0 / result } else { result }
 }
 
+/// From this number on, all numbers are whole.
+const ALL_WHOLE: f64 = (1_u64 << 52) as f64;
+
+/// The whole part of a positive number below `ALL_WHOLE`; `None` for other numbers. The library's functions take
+/// several times as many instructions as this conversion, and give the same bits.
+#[inline]
+fn whole_part(x: f64) -> Option<f64> {
+    (x > 0.0 && x < ALL_WHOLE).then(|| whole::<i64>(x) as f64)
+}
+
 /// Nearest whole number; halves are rounded away from zero.
 #[must_use]
+#[inline]
 pub fn round(x: f64) -> f64 {
-    libm::round(x)
+    match whole_part(x) {
+        Some(below) if x - below >= 0.5 => below + 1.0,
+        Some(below) => below,
+        None => libm::round(x),
+    }
 }
 
 /// Largest whole number that is not above `x`.
 #[must_use]
+#[inline]
 pub fn floor(x: f64) -> f64 {
-    libm::floor(x)
+    whole_part(x).unwrap_or_else(|| libm::floor(x))
 }
 
 /// Smallest whole number that is not below `x`.
 #[must_use]
+#[inline]
 pub fn ceil(x: f64) -> f64 {
-    libm::ceil(x)
+    match whole_part(x) {
+        Some(below) if below < x => below + 1.0,
+        Some(below) => below,
+        None => libm::ceil(x),
+    }
 }
 
 /// Returns `x` if it is finite, else `fallback`.
@@ -111,6 +134,26 @@ pub fn limit(x: f64, low: f64, high: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn whole_numbers_have_the_bits_of_the_library() {
+        let mut state = 1_u64;
+        for step in 0..200_000_u64 {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            // Any bits, numbers of at most 2^20 with a fraction, and numbers next to halves and whole numbers.
+            let x = match step % 3 {
+                0 => f64::from_bits(state),
+                1 => (state >> 20) as f64 / (1_u64 << 24) as f64,
+                _ => f64::from_bits((((state >> 40) + 1) as f64 / 2.0).to_bits() + (state >> 20) % 3 - 1),
+            };
+            for x in [x, -x] {
+                let expected = [libm::round(x), libm::floor(x), libm::ceil(x)].map(f64::to_bits);
+                if !x.is_nan() {
+                    assert_eq!([round(x), floor(x), ceil(x)].map(f64::to_bits), expected, "{x}");
+                }
+            }
+        }
+    }
 
     /// Each case has the correctly rounded value, computed with 60 decimal digits, and the error of the
     /// pinned library in units in the last place. The test fails for a platform or library version that

@@ -127,8 +127,8 @@ impl<N: Copy> Net<N> {
         early.extra - std::mem::replace(&mut early.taken, early.extra)
     }
 
-    /// When the next event happens, at the earliest; `NEVER` if there is none.
-    pub fn next_time(&self) -> Time {
+    /// When the next event happens, at the earliest, or the next deferred packet arrives; `NEVER` if there is neither.
+    pub fn earliest_time(&self) -> Time {
         let next = self.next_event().map_or(NEVER, |(at, _)| at);
         self.deferred_arrivals().fold(next, Time::min)
     }

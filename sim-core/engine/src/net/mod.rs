@@ -111,6 +111,18 @@ impl<N: Copy> Net<N> {
         self.cx.heap.peek()
     }
 
+    /// The time of the next event; later than `LATEST` if there is none.
+    #[inline]
+    pub fn next_time(&self) -> Time {
+        self.cx.heap.next_time()
+    }
+
+    /// The slot of the next event. There must be an event.
+    #[inline]
+    pub fn next_slot(&self) -> Slot {
+        self.cx.heap.next_slot()
+    }
+
     /// Adds an event that the caller handles.
     pub fn schedule(&mut self, at: Time, slot: Slot) {
         self.cx.heap.push(at, slot);

@@ -182,6 +182,14 @@ impl AckReceiver {
         if let &[only] = ranges {
             return SackBlocks { blocks: [only, (0, 0), (0, 0)], len: 1 };
         }
+        // Often all packets that arrived last are in the highest range.
+        if let &[.., second, (from, to)] = ranges
+            && self.recent.iter().all(|&seq| from <= seq && seq < to)
+        {
+            let third = ranges.len().checked_sub(3).map(|index| ranges[index]);
+            let len = if third.is_some() { 3 } else { 2 };
+            return SackBlocks { blocks: [(from, to), second, third.unwrap_or_default()], len };
+        }
         let most = ranges.len().min(3);
         // No range is equal to an unused block, because ranges are not empty.
         let mut blocks = [(0, 0); 3];

@@ -18,7 +18,7 @@ use self::applications::{START, STOP};
 use self::timeline::Timeline;
 use crate::ground::convert::narrow;
 use crate::ground::digest::Digest;
-use crate::ground::event_queue::{Class, Slot};
+use crate::ground::event_queue::{Class, LATEST, Slot};
 use crate::ground::packet::Packet;
 use crate::ground::rng::mix;
 use crate::ground::time::{NEVER, Time};
@@ -65,8 +65,9 @@ pub struct World {
 
 /// Steps with a smaller budget of events end exactly after the last event, so they handle no arrival early.
 /// Larger steps may exceed their budget by the events that happen within the time by which a link handles
-/// arrivals early.
-const MIN_BUDGET: u64 = 10_000;
+/// arrivals early. This takes many times as long with a thousand flows, so the page's slices are not smaller
+/// (`web/src/engine/runner.ts`).
+const MIN_BUDGET: u64 = 1000;
 
 /// A step ends earlier if programs compute much: this number of their operations takes as long as an event.
 const OPERATIONS_PER_EVENT: u64 = 1000;
@@ -178,7 +179,7 @@ impl World {
             if let Some(before_change) = change.checked_sub(1) {
                 let mut horizon = until.min(before_change);
                 if is_exact {
-                    horizon = horizon.min(self.net.next_time());
+                    horizon = horizon.min(self.net.earliest_time());
                 }
                 if !self.advance_to_horizon(horizon, remaining, obs)? {
                     return Ok(false);
@@ -209,23 +210,22 @@ impl World {
         obs: &mut Observer,
     ) -> Result<bool, Failure> {
         self.net.set_horizon(horizon);
-        // From the end of the budget on, packets are deferred, so no event after the latest early arrival may be
-        // handled: a deferred packet can arrive before it.
-        let mut last = None;
-        while let Some((at, slot)) = self.net.next_event() {
-            if at > horizon {
+        let mut limit = horizon.min(LATEST);
+        let mut has_ended = false;
+        loop {
+            let at = self.net.next_time();
+            if at > limit {
                 break;
             }
-            if *remaining == 0 && last.is_none() {
-                *remaining = self.net.take_extra_entries();
-                if *remaining == 0 {
-                    last = Some(self.net.end_early_arrivals());
+            if *remaining == 0 {
+                if !has_ended {
+                    (limit, has_ended) = self.end_budget(limit, remaining);
+                    continue;
                 }
+                *remaining = 1;
             }
-            if last.is_some_and(|last| at > last) {
-                break;
-            }
-            *remaining = remaining.saturating_sub(1);
+            *remaining -= 1;
+            let slot = self.net.next_slot();
             if at >= self.net.now() {
                 self.net.set_now(at);
             } else if slot.class() != Class::Ingress {
@@ -242,7 +242,7 @@ impl World {
         if let Some(failure) = &self.applications.failure {
             return Err(Failure::clone(failure));
         }
-        if *remaining == 0 && last.is_none() {
+        if *remaining == 0 && !has_ended {
             *remaining = self.net.take_extra_entries();
         }
         if *remaining == 0 {
@@ -251,6 +251,16 @@ impl World {
             return Ok(false);
         }
         Ok(true)
+    }
+
+    /// Called when the event budget is used up. Adds the entries that were no events to it. If there are none, the
+    /// budget has ended: from then on packets are deferred, so no event after the latest early arrival may be handled,
+    /// because a deferred packet can arrive before it. Returns the time up to which events are handled, at most
+    /// `limit`, and whether the budget has ended.
+    #[cold]
+    fn end_budget(&mut self, limit: Time, remaining: &mut u64) -> (Time, bool) {
+        *remaining = self.net.take_extra_entries();
+        if *remaining > 0 { (limit, false) } else { (limit.min(self.net.end_early_arrivals()), true) }
     }
 
     /// Whether an event or a computed departure is due at or before `at`.

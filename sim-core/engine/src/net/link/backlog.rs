@@ -197,36 +197,34 @@ impl Backlog {
     /// departure that other packets follow. Passes the time, and the number and bytes of the waiting packets.
     #[inline]
     pub(super) fn report_queue(&mut self, mut report: impl FnMut(Time, u32, u64)) {
-        let (mut arrivals, mut departures) = (self.reported_arrivals, 0);
-        let mut bytes = self.reported_bytes;
-        let departed = |index| if index < self.departed { self.ring.get(index) } else { None };
-        let mut in_service = departed(departures);
-        loop {
-            // A departure precedes an arrival at the same time, but no packet departs before it has arrived.
-            let departs = in_service.map_or(NEVER, |departure| departure.departs);
-            let arrival =
-                self.ring.get(arrivals).filter(|next| next.arrived < departs || arrivals <= departures);
-            let at = match arrival {
-                Some(packet) => {
-                    arrivals += 1;
-                    if arrivals - departures < 2 {
-                        continue;
-                    }
-                    bytes += u64::from(packet.size);
-                    packet.arrived
-                }
-                None if in_service.is_none() => break,
-                None => {
-                    departures += 1;
-                    in_service = departed(departures);
-                    let Some(next) = self.ring.get(departures).filter(|_| arrivals > departures) else {
-                        continue;
-                    };
-                    bytes -= u64::from(next.size);
-                    departs
-                }
-            };
-            report(at, narrow::<u32>(arrivals - departures - 1), bytes);
+        let (mut arrivals, mut bytes) = (self.reported_arrivals, self.reported_bytes);
+        let [front, back] = self.ring.slices(0, self.ring.len());
+        let packet = |index: usize| front.get(index).or_else(|| back.get(index.wrapping_sub(front.len())));
+        for departures in 0..self.departed {
+            let Some(&Departure { departs, .. }) = packet(departures) else { break };
+            // A packet that finds the line free does not wait.
+            arrivals = arrivals.max(departures + 1);
+            let mut waiting = arrivals - departures - 1;
+            // A departure precedes an arrival at the same time.
+            while let Some(next) = packet(arrivals).filter(|next| next.arrived < departs) {
+                (arrivals, waiting) = (arrivals + 1, waiting + 1);
+                bytes += u64::from(next.size);
+                report(next.arrived, narrow::<u32>(waiting), bytes);
+            }
+            if waiting > 0
+                && let Some(next) = packet(departures + 1)
+            {
+                bytes -= u64::from(next.size);
+                report(departs, narrow::<u32>(waiting - 1), bytes);
+            }
+        }
+        while let Some(next) = packet(arrivals) {
+            arrivals += 1;
+            let present = arrivals - self.departed;
+            if present > 1 {
+                bytes += u64::from(next.size);
+                report(next.arrived, narrow::<u32>(present - 1), bytes);
+            }
         }
         (self.reported_arrivals, self.reported_bytes) = (arrivals, bytes);
     }
