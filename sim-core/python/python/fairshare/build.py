@@ -496,7 +496,7 @@ class queues:
         mpu: float = UNSET,
         framing: Literal["none", "atm", "ptm"] = UNSET,
     ) -> Document:
-        """Common applications kept enhanced, for home routers: a shaper, which holds packets back so that they wait here and not in the modem; a queue for each flow, with turns that share the link between hosts first and then between the flows of each host; COBALT, which is CoDel with a remedy for senders that do not react, in each queue; and a filter of acknowledgements. Each flow of the document is a host, and its connections are the host's flows. There is one class of service.
+        """Common applications kept enhanced, for home routers: a shaper, which holds packets back so that they wait here and not in the modem; a queue for each flow, with turns that share the link between hosts first and then between the flows of each host; COBALT, which is CoDel with a remedy for senders that do not react, in each queue; and a filter of acknowledgements. Each flow of the document is a host, and its connections are the host's flows. There is one class of service. Hosts whose queues are never empty get equal shares within 2 %. A host with a single TCP flow gets up to 5 % less, because its queue is empty for a while after each reduction of the window; with an `rtt` of 1 s, which lets longer queues stand, the shares of TCP are equal as well.
 
         Args:
             limit: Maximum size of the queue: packets, bytes, time or bandwidth-delay products (BDP). The packet in service does not count. (default {"packets":10240})
