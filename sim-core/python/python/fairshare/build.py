@@ -55,7 +55,7 @@ QueueKind = Literal["drop_tail", "step", "red", "codel", "fq_codel", "pie", "fq_
 
 LossKind = Literal["random", "every", "listed", "burst", "gilbert_elliott", "policer"]
 
-FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "shortfall", "pipe", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "backlog", "reno_window", "mode", "bandwidth", "sample", "min_rtt", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "share", "classic", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "increasing", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
+FlowSignal = Literal["delivered", "throughput", "sent", "lost", "cwnd", "in_flight", "rtt", "rate", "ssthresh", "srtt", "rto", "w_max", "w_est", "k", "shortfall", "pipe", "increase", "decrease", "peak", "increment", "alpha", "beta", "queueing", "growth", "backlog", "reno_window", "mode", "bandwidth", "sample", "min_rtt", "base_rtt", "round_rtt", "expected", "actual", "base", "target", "gain", "phase", "present", "velocity", "delta", "bdp", "limit", "pacing_rate", "pacing_gain", "window_gain", "state", "bound", "long", "short", "loss", "share", "paced", "classic", "interval_0", "interval_1", "interval_2", "interval_3", "interval_4", "interval_5", "interval_6", "interval_7", "interval_8", "x", "x_eq", "x_recv", "recv_limit", "p", "mean_interval", "t_rto", "gap", "packets_per_rtt", "timeout", "frtt", "xrtt", "fine_grain", "w_eq", "loss_fraction", "model_rate", "interval_packets", "source_rate", "friendly_alpha", "w_f", "w_0", "w_s", "l", "n", "rounds", "rtt_cur", "rtt_short", "rtt_long", "alpha1", "alpha2", "ray_loss", "trigger_loss", "increasing", "steps", "hold", "ray_packets", "group_gap", "bottleneck", "adaptations", "a_add", "a_exp", "a_tcp", "ruled", "equation_rate", "report_gap", "probing", "measured_rate", "start_rate", "period_time", "unit_gap", "rtcp_bytes", "x_curr", "d_queue", "d_tilde", "p_loss", "p_mark", "r_recv", "x_ref", "trend", "threshold", "usage", "delay_rate", "loss_rate", "received", "capacity", "window", "bytes_in_flight", "qdelay", "qdelay_target", "media_rate", "queue_delay", "fast_increase"]
 
 LinkSignal = Literal["queue", "queue_delay", "departed", "drops", "marks", "average", "drop_probability", "max_probability", "sojourn", "drop_count", "dropping", "backlogged", "largest_share", "delay", "burst_left", "base_probability", "classic_probability", "scalable_probability", "coupled_probability", "classic_delay", "low_delay", "blue", "ahead"]
 
@@ -78,6 +78,7 @@ _ARGUMENTS = {
     "derandomize": "Space drops evenly: no two drops in quick succession, and no very long time without a drop. (default True)",
     "dupthresh": "Number of later packets received after which a packet counts as lost. (in packets; default 3)",
     "ecn": "Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. (default False)",
+    "ecn_feedback": "How the receiver reports marks. QUIC always reports their number. (default None)",
     "f_rto": "After a timeout, send new packets first, and return to the earlier window if packets are acknowledged that were not sent again. (default False)",
     "fast_convergence": "After a loss at a window below the last peak, assume an even lower peak, so that new flows get their share sooner. (default True)",
     "feedback_timeout": "After this number of report intervals without a report, each counted at its longest, the rate is halved. It is halved again after each further interval. (in intervals; default 3)",
@@ -1060,6 +1061,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         quic: bool = UNSET,
         undo: bool = UNSET,
@@ -1099,6 +1101,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         quic: bool = UNSET,
         undo: bool = UNSET,
@@ -1135,6 +1138,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         quic: bool = UNSET,
         undo: bool = UNSET,
@@ -1175,6 +1179,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -1217,6 +1222,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -1262,6 +1268,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
         quic: bool = UNSET,
@@ -1304,6 +1311,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -1350,6 +1358,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -1396,6 +1405,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -1444,6 +1454,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -1491,6 +1502,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -1539,6 +1551,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -1588,6 +1601,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -1633,6 +1647,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -1678,6 +1693,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -1723,6 +1739,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -1768,6 +1785,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
         quic: bool = UNSET,
@@ -1864,6 +1882,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
         quic: bool = UNSET,
@@ -2022,6 +2041,7 @@ class algorithms:
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
         tick: float = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -2045,6 +2065,7 @@ class algorithms:
         gain: float = UNSET,
         virtual_rtt: float = UNSET,
         classic_fallback: bool = UNSET,
+        below_two: bool = UNSET,
         stack: Literal["linux", "windows", "freebsd", "apple", "quic", "newreno_1999", "tahoe_1988"] | None = UNSET,
         initial_window: float = UNSET,
         initial_ssthresh: float | None = UNSET,
@@ -2064,6 +2085,7 @@ class algorithms:
         min_rto: float = UNSET,
         initial_rto: float = UNSET,
         tick: float = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -2078,6 +2100,7 @@ class algorithms:
             gain: Weight of the last round trip in the average of the marked share. (default 0.0625)
             virtual_rtt: Flows with a shorter round-trip time adapt as if it were this long, so that they do not starve flows with longer round-trip times. (in s; default 0.025)
             classic_fallback: Respond to marks nearly as Reno does while the round-trip time varies as it does in a queue that marks by RFC 3168. Off by default in Linux. (default False)
+            below_two: Let the window fall below two packets. Packets then follow each other at intervals of more than half a round trip. (default True)
         """
         return Algorithm("prague", _given(locals()))
 
@@ -2540,6 +2563,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         hystart: bool = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
@@ -2845,6 +2869,7 @@ class algorithms:
         initial_rto: float = UNSET,
         tick: float = UNSET,
         ecn: bool = UNSET,
+        ecn_feedback: Literal["classic", "ace", "accurate"] | None = UNSET,
         prr: bool = UNSET,
         rack: bool = UNSET,
         quic: bool = UNSET,
