@@ -89,7 +89,7 @@ fn defaults_are_unchanged() {
         "handshake": true, "idle_restart": true, "grow_only_when_limited": true,
         "rate_limited_increase": false, "slow_start_limit": 2, "growth": "packets",
         "pacing": false, "timestamps": true, "rto_rule": "linux", "min_rto": 0.2, "initial_rto": 1,
-        "tick": 0.001, "ecn": false, "hystart": false, "quic": false, "undo": false, "f_rto": false, "halve": "flight" });
+        "tick": 0.001, "ecn": false, "ecn_feedback": null, "hystart": false, "quic": false, "undo": false, "f_rto": false, "halve": "flight" });
     let expected = json!({
         "v": 1, "title": "", "note": "", "seed": 1, "duration": 60, "warmup": 0,
         "network": { "kind": "dumbbell",

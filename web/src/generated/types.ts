@@ -66,6 +66,8 @@ export type AlgorithmParams = {
   readonly tick?: number;
   /** Use explicit congestion notification: queues mark packets instead of dropping them, and the sender reacts to a mark as to a loss. Or: Send packets as ECT(1) and respond to congestion marks. Or: Mark packets as ECN-capable, so that queues can mark them instead of dropping them. */
   readonly ecn?: boolean;
+  /** How the receiver reports marks. QUIC always reports their number. */
+  readonly ecn_feedback?: "classic" | "ace" | "accurate" | null;
   /** End the first slow start when the round-trip time grows, before the queue overflows. */
   readonly hystart?: boolean;
   /** Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP, PRR, undo and F-RTO. Or: Number packets and find losses as QUIC does, with probes instead of a retransmission timeout. Replaces RACK-TLP. */
@@ -216,6 +218,8 @@ export type AlgorithmParams = {
   readonly virtual_rtt?: number;
   /** Respond to marks nearly as Reno does while the round-trip time varies as it does in a queue that marks by RFC 3168. Off by default in Linux. */
   readonly classic_fallback?: boolean;
+  /** Let the window fall below two packets. Packets then follow each other at intervals of more than half a round trip. */
+  readonly below_two?: boolean;
   /** The specification or program that sender and receiver follow. It also determines each setting with the value "as the flavour". Or: How the sender starts: as in the paper or as in ns-2's agent. */
   readonly flavour?: "rfc5348" | "rfc3448" | "ns2" | "paper" | "ns2";
   /** How TCP's retransmission timeout in the equation is determined. Or: How TCP's timeout in the equation is determined while a timer triggers the packets. Or: How the retransmission timeout in the model is determined. */

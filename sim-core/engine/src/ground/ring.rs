@@ -136,6 +136,17 @@ impl<T: Copy + Default> Ring<T> {
         }
     }
 
+    /// Moves the first `count` values behind the last one, in their order.
+    pub fn rotate(&mut self, count: usize) {
+        let count = count.min(self.len);
+        if self.len < self.slots.len() {
+            for i in 0..count {
+                self.copy(i, self.len + i);
+            }
+        }
+        self.head = if self.len == 0 { 0 } else { self.slot(count) };
+    }
+
     /// Removes and returns the value at `index`, and moves either the values before it or those after it to
     /// close the gap.
     pub fn remove(&mut self, index: usize) -> Option<T> {
@@ -206,6 +217,23 @@ mod tests {
         assert!(ring.is_empty() && ring.back().is_none());
         ring.push(7);
         assert_eq!((ring.front(), ring.len()), (Some(&7), 1));
+    }
+
+    #[test]
+    fn a_rotation_moves_the_first_values_behind_the_last() {
+        for len in 0..20usize {
+            for before in 0..9 {
+                for count in 0..=len {
+                    let mut ring = Ring::default();
+                    (0..before + len).for_each(|value| ring.push(value));
+                    ring.drop_many(before);
+                    let mut list: Vec<usize> = ring.iter().copied().collect();
+                    ring.rotate(count);
+                    list.rotate_left(count);
+                    assert_eq!(ring.iter().copied().collect::<Vec<_>>(), list);
+                }
+            }
+        }
     }
 
     #[test]

@@ -4,7 +4,6 @@ use crate::describe::{AlgorithmInfo, Family, Picture, Reference, citations, help
 use crate::ground::packet::ECN_CAPABLE;
 use crate::ground::time::Time;
 use crate::protocols::pictures::WITH_TCP;
-use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow};
 use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{
@@ -89,9 +88,7 @@ impl WindowAlgorithm for DctcpRules {
 
     fn observe(&mut self, _: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
         self.acked += feedback.delivered;
-        if feedback.marked {
-            self.marked += feedback.delivered;
-        }
+        self.marked += feedback.marks;
         if feedback.una <= self.window_end {
             return;
         }
@@ -159,7 +156,8 @@ impl Protocol for Dctcp {
                 "For data centres: switches mark early, and the window shrinks in proportion to the share of marked packets.",
             ),
             doc: help_text(
-                "A switch marks each packet that finds more than $K$ packets in the queue (the queue discipline *Step marking*). The receiver echoes each mark exactly. Once per window the sender \
+                "A switch marks each packet that finds more than $K$ packets in the queue (the queue discipline *Step marking*). The receiver echoes each mark exactly; with the setting `ecn_feedback` \
+                  it reports their number, or echoes marks as for other algorithms, and then a mark counts for a whole round trip. Once per window the sender \
                   averages the share $F$ of marked packets,\n\n\
                   $$\\alpha \\leftarrow (1 - g)\\,\\alpha + g F$$\n\n\
                   and reduces the window at most once per window, at the first mark, to\n\n\
@@ -191,7 +189,10 @@ impl Protocol for Dctcp {
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let (rules, tcp) = (DctcpRules::new(params.clone()), DctcpRules::tcp(params));
         let (sender, connections) =
-            controller::build_with(rules, &tcp, Self::header_bytes(), AckReceiver::echo_marks_exactly);
+            controller::build_with(rules, &tcp, Self::header_bytes(), |receiver| match tcp.ecn_feedback {
+                None => receiver.echo_marks_exactly(),
+                Some(_) => receiver.answer_syn_with(ECN_CAPABLE),
+            });
         (Dctcp(sender), connections)
     }
 
@@ -215,7 +216,8 @@ mod tests {
         let high = rules.window_end + 10;
         for i in 0..10 {
             let una = rules.window_end + u32::from(i == 9);
-            let feedback = Feedback { delivered: 1, marked: i < marked, una, high, ..Feedback::default() };
+            let feedback =
+                Feedback { delivered: 1, marks: u32::from(i < marked), una, high, ..Feedback::default() };
             rules.observe(&mut w, &feedback, &mut reports);
         }
         rules.alpha

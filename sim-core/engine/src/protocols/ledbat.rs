@@ -214,8 +214,9 @@ impl Protocol for Ledbat {
                     url: "https://doi.org/10.1109/ICCCN.2010.5560080",
                 },
             ]),
-            // Slow start has rules of its own.
-            fields: controller::fields_without::<Params>(&["hystart"]),
+            // Slow start has rules of its own. Acknowledgements report the delay where they would report the
+            // number of marks.
+            fields: controller::fields_without::<Params>(&["hystart", "ecn_feedback"]),
             signals: LedbatSignals::list(),
             decisions: decision::list(),
         }

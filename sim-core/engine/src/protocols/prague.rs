@@ -7,9 +7,8 @@ use crate::ground::convert::whole;
 use crate::ground::math;
 use crate::ground::packet::ECT_1;
 use crate::ground::time::{NEVER, Time, from_secs, to_secs};
-use crate::transport::ack_receiver::AckReceiver;
 use crate::transport::controller::{self, ControlledWindow};
-use crate::transport::tcp_params::TcpParams;
+use crate::transport::tcp_params::{EcnFeedback, TcpParams};
 use crate::transport::window::{
     self, Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm,
 };
@@ -26,12 +25,18 @@ params! {
         /// Respond to marks nearly as Reno does while the round-trip time varies as it does in a queue that marks by
         /// RFC 3168. Off by default in Linux.
         classic_fallback: bool = false, label "Classic fallback", cite "Briscoe and Ahmed 2019";
+        /// Let the window fall below two packets. Packets then follow each other at intervals of more than half a round
+        /// trip.
+        below_two: bool = false, later (3, true), label "Windows below 2 packets", cite "tcp_prague.c, frac_cwnd";
         ..tcp: TcpParams;
     }
 }
 
-/// Smallest window after a reduction, in packets.
+/// Smallest number of packets in flight that the window allows.
 const MIN_WINDOW: f64 = 2.0;
+/// Smallest window by which packets are paced, in packets: that of Swift (Kumar and others 2020, section 3.4). Linux has
+/// none.
+const MIN_PACED: f64 = 0.001;
 
 signals! {
     const SIGNALS: PragueSignals {
@@ -42,6 +47,8 @@ signals! {
         share: "Marked share";
         /// Packets by which the window grows in a round trip without marks.
         increase: "Growth" in "packets";
+        /// Packets per round trip at which the sender paces. Below two, it is less than the window.
+        paced: "Paced window" in "packets";
         /// How much the round-trip time resembles that of a queue that marks by RFC 3168: from 0 to 17; above 8, the fallback acts.
         classic: "Classic score";
     }
@@ -160,6 +167,11 @@ pub struct PragueRules {
     reported: u32,
     /// Smoothed round-trip time, s.
     srtt: f64,
+    /// The window by which packets are paced, divided by the congestion window; below 1 only while the congestion
+    /// window is at its minimum.
+    paced_share: f64,
+    /// The window by which packets are paced after the last acknowledgement, for the signal.
+    paced: f64,
 }
 
 impl PragueRules {
@@ -177,12 +189,45 @@ impl PragueRules {
             growth: 0,
             reported: 0,
             srtt: 0.0,
+            paced_share: 1.0,
+            paced: 0.0,
         }
     }
 
-    /// The settings of the shared sender: explicit congestion notification is always on.
+    /// The settings of the shared sender: explicit congestion notification is on, except with classic feedback.
     fn tcp(params: &Params) -> TcpParams {
-        TcpParams { ecn: true, ..params.tcp.clone() }
+        TcpParams { ecn: !PragueRules::is_reno(params), ..params.tcp.clone() }
+    }
+
+    /// Whether the receiver has no accurate feedback. As in Linux (`prague_reno`), the sender is then one of Reno
+    /// without marks and pacing.
+    fn is_reno(params: &Params) -> bool {
+        params.tcp.ecn_feedback == Some(EcnFeedback::Classic)
+    }
+
+    /// The window by which packets are paced.
+    fn paced(&self, w: &CongestionWindow) -> f64 {
+        w.cwnd * self.paced_share
+    }
+
+    /// Reduces the window. At most `MIN_WINDOW` packets remain in flight while they are paced by a smaller window.
+    fn reduce(&mut self, w: &mut CongestionWindow, window: f64) {
+        w.ssthresh = window.max(MIN_WINDOW);
+        if self.p.below_two {
+            self.paced_share = window.max(MIN_PACED).min(MIN_WINDOW) / MIN_WINDOW;
+        }
+    }
+
+    /// Lets the window grow by an acknowledgement of `growth` packets without marks. Below one packet, the growth
+    /// is that of a window of one packet, as in Linux.
+    fn grow(&mut self, w: &mut CongestionWindow, growth: u32) {
+        let window = self.paced(w);
+        let grown = window + f64::from(growth) * self.increase() / window.max(1.0);
+        if self.paced_share >= 1.0 || (grown >= MIN_WINDOW && w.cwnd >= MIN_WINDOW) {
+            (w.cwnd, self.paced_share) = (grown, 1.0);
+        } else {
+            self.paced_share = (grown / w.cwnd).min(1.0);
+        }
     }
 
     /// Decides once per round whether the queue is a classic one.
@@ -212,13 +257,15 @@ impl WindowAlgorithm for PragueRules {
     fn on_ack(&mut self, w: &mut CongestionWindow, acked: Acked) {
         if w.in_slow_start() {
             w.slow_start(acked.packets);
+        } else if PragueRules::is_reno(&self.p) {
+            w.avoid_congestion(acked.packets);
         } else {
             self.growth = acked.packets;
         }
     }
 
     fn on_congestion(&mut self, w: &mut CongestionWindow, base: f64, kind: Congestion, now: Time) {
-        w.ssthresh = match kind {
+        let window = match kind {
             Congestion::Mark => {
                 if self.reduced_at.replace(now).is_none() {
                     // The first mark ends slow start, and halves the window.
@@ -229,27 +276,36 @@ impl WindowAlgorithm for PragueRules {
                     self.classic.adapt(w.ssthresh);
                     alpha = alpha.max(self.classic.alpha());
                 }
-                w.cwnd * (1.0 - alpha / 2.0)
+                self.paced(w) * (1.0 - alpha / 2.0)
             }
             // Losses halve the window, as in other TCPs.
+            _ if self.paced_share < 1.0 => self.paced(w).min(base) / 2.0,
             _ => base / 2.0,
-        }
-        .max(MIN_WINDOW);
+        };
+        self.reduce(w, window);
     }
 
     fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, out: &mut dyn Reports) {
         self.srtt = feedback.srtt;
+        if PragueRules::is_reno(&self.p) {
+            return;
+        }
         if let Some(rtt) = feedback.rtt.filter(|_| self.p.classic_fallback) {
             self.classic.sample(to_secs(rtt));
         }
-        // An acknowledgement that a later acknowledgement has overtaken reports fewer marks.
-        let marked = feedback.report.saturating_sub(self.reported);
+        let marked = if self.p.tcp.ecn_feedback.is_some() {
+            feedback.marks
+        } else {
+            // An acknowledgement that a later acknowledgement has overtaken reports fewer marks.
+            feedback.report.saturating_sub(self.reported)
+        };
         self.reported += marked;
         self.acked += feedback.delivered;
         self.marked += marked;
         // Only packets without marks let the window grow.
         let growth = std::mem::take(&mut self.growth).saturating_sub(marked);
-        w.cwnd += f64::from(growth) * self.increase() / w.cwnd;
+        self.grow(w, growth);
+        self.paced = self.paced(w);
         let wait = from_secs(self.p.virtual_rtt);
         if feedback.una <= self.round_end || feedback.now < self.updated_at + wait {
             return;
@@ -281,7 +337,7 @@ impl WindowAlgorithm for PragueRules {
     }
 
     fn paces(&self) -> bool {
-        true
+        !PragueRules::is_reno(&self.p)
     }
 
     fn makes_up_delays(&self) -> bool {
@@ -291,17 +347,20 @@ impl WindowAlgorithm for PragueRules {
     fn gap(&self, w: &CongestionWindow, srtt: f64) -> f64 {
         // Two windows per round trip while the window doubles, so that pacing does not limit slow start.
         let gain = if w.cwnd < w.ssthresh / 2.0 { 2.0 } else { 1.0 };
-        srtt / (gain * w.cwnd)
+        srtt / (gain * self.paced(w))
     }
 
     fn ecn_field(&self) -> Option<u8> {
-        Some(ECT_1)
+        (!PragueRules::is_reno(&self.p)).then_some(ECT_1)
     }
 
     fn emit(&self, out: &mut dyn Reports) {
         out.signal(SIGNALS.alpha, self.alpha);
         out.signal(SIGNALS.share, self.share);
         out.signal(SIGNALS.increase, self.increase());
+        if self.p.below_two {
+            out.signal(SIGNALS.paced, self.paced);
+        }
         if self.p.classic_fallback {
             out.signal(SIGNALS.classic, self.classic.score);
         }
@@ -314,8 +373,8 @@ impl WindowAlgorithm for PragueRules {
 
 state!(PragueRules {
     alpha, acked, marked, share, round_end, updated_at, reduced_at, growth, reported, srtt,
-    classic if |s| s.p.classic_fallback,
-} not { p });
+    classic if |s| s.p.classic_fallback, paced_share if |s| s.p.below_two,
+} not { p, paced });
 
 const MECHANISM: Picture = Picture {
     caption: "On a 20 Mb/s link with a DualPI2 queue and a base RTT of 20 ms: alone, and with a CUBIC flow from 5 s on, which fills the C queue. Prague's packets wait in the L queue, so its RTT stays at 20 ms.",
@@ -360,8 +419,14 @@ impl Protocol for Prague {
                   varies more there. Once per round, a score $c$ changes by the mean deviation $v$ of the round-trip time and the mean queueing \
                   delay $d$, both averaged over several round trips:\n\n\
                   $$c \\leftarrow c + \\frac{1}{2} \\log_2 \\frac{v}{0.75\\,\\text{ms}} + \\frac{1}{2} \\log_2 \\max\\left(\\frac{d}{2\\,\\text{ms}},\\; 1\\right), \\qquad 0 \\le c \\le 17$$\n\n\
-                  Above 8, a mark reduces the window as if $\\alpha$ were at least $0.625 \\min(c - 8, 1)$. As in Linux, this is off by default. \
-                  In a queue without marks, Prague behaves like SACK with pacing. If \
+                  Above 8, a mark reduces the window as if $\\alpha$ were at least $0.625 \\min(c - 8, 1)$. As in Linux, this is off by default.\n\n\
+                  **Many flows, short round trips.** The fair window can be below two packets. With the setting `below_two`, the default from \
+                  format 3 on, $w$ may fall below it: two packets can be in flight, but they are sent at intervals of $R/w$. \
+                  Otherwise the packets of many flows form a standing queue, however many of them are marked.\n\n\
+                  **Feedback.** Prague needs the number of marks (AccECN). If the receiver only has the classic echo (`ecn_feedback`), it is Reno \
+                  without marks and pacing, as in Linux. With three bits of the number only, many lost acknowledgements in a row can make \
+                  the sender count too many marks, never too few.\n\n\
+                  **Without marks.** In a queue without marks, Prague behaves like SACK with pacing. If \
                   the receiver acknowledges every second packet, both get about 1.4 times as much as SACK without pacing at 10 Mb/s and 40 ms, because \
                   pairs of packets are lost more often.",
             ),
@@ -394,7 +459,11 @@ impl Protocol for Prague {
     fn build(params: &Params, _: &FlowFacts) -> (Self, Vec<ConnSpec>) {
         let (rules, tcp) = (PragueRules::new(params.clone()), PragueRules::tcp(params));
         let (sender, connections) =
-            controller::build_with(rules, &tcp, Self::header_bytes(), AckReceiver::report_marks);
+            controller::build_with(rules, &tcp, Self::header_bytes(), |receiver| match tcp.ecn_feedback {
+                None => receiver.report_marks(),
+                Some(EcnFeedback::Classic) => {}
+                Some(_) => receiver.answer_syn_with(ECT_1),
+            });
         (Prague(sender), connections)
     }
 
@@ -451,6 +520,28 @@ mod tests {
         assert_eq!(w.ssthresh, 36.0);
         rules.on_congestion(&mut w, 30.0, Congestion::Loss, 0);
         assert_eq!(w.ssthresh, 15.0);
+    }
+
+    #[test]
+    fn below_two_packets_the_pace_falls_while_two_packets_may_be_in_flight() {
+        for (below_two, paced) in [(true, 1.0), (false, 2.0)] {
+            let mut rules = PragueRules::new(Params { below_two, ..Params::default() });
+            let mut w = window(2.0);
+            (rules.reduced_at, rules.alpha) = (Some(0), 1.0);
+            rules.on_congestion(&mut w, 2.0, Congestion::Mark, 1);
+            assert_eq!((w.ssthresh, rules.paced(&w)), (2.0, paced));
+            assert_eq!(rules.gap(&w, 0.01), 0.01 / paced);
+        }
+        let mut rules = PragueRules::new(Params { below_two: true, ..Params::default() });
+        let mut w = window(2.0);
+        rules.paced_share = 0.25;
+        // A packet adds 0.16 packets, then 1, then 1 / 1.66.
+        ack(&mut rules, &mut w, 0, 0.01, 0);
+        assert!((rules.paced(&w) - 0.66).abs() < 1e-12 && w.cwnd == 2.0, "{}", rules.paced(&w));
+        ack(&mut rules, &mut w, 0, 0.025, 0);
+        assert!((rules.paced(&w) - 1.66).abs() < 1e-12 && w.cwnd == 2.0, "{}", rules.paced(&w));
+        ack(&mut rules, &mut w, 0, 0.025, 0);
+        assert!((rules.paced(&w) - (1.66 + 1.0 / 1.66)).abs() < 1e-12 && w.cwnd > 2.0, "{}", w.cwnd);
     }
 
     #[test]

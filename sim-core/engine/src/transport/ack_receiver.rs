@@ -14,6 +14,10 @@ use crate::transport::reports::{DELAY_UNIT, SackBlocks};
 /// The only timer: a delayed acknowledgement is due.
 const DELAYED: u32 = 0;
 
+/// Marks that are acknowledged at once with accurate feedback, if data is not acknowledged yet (RFC 9768
+/// section 3.2.2.5.1, "n").
+const MARKS_PER_ACK: u32 = 2;
+
 /// The data of the covered packets that an acknowledgement echoes.
 #[derive(Clone, Copy, Debug)]
 struct Echo {
@@ -70,6 +74,14 @@ pub struct AckReceiver {
     /// The value that acknowledgements report: the delay of the data packet that arrived last, in units of
     /// [`DELAY_UNIT`], or the number of marked packets received.
     report: u32,
+    /// With accurate feedback: the bits of the number of marked packets that acknowledgements report (RFC 9768).
+    counted_bits: Option<u32>,
+    /// Marks that no acknowledgement has reported yet, and whether the packet that is being received must be
+    /// acknowledged at once, both with accurate feedback.
+    unreported_marks: u32,
+    must_acknowledge: bool,
+    /// The ECN field of the answer to a SYN.
+    syn_answer_ecn: u8,
     /// Whether acknowledgements echo the mark of each packet exactly (RFC 8257 section 3.2), not until the
     /// sender announces a reduction.
     echoes_exactly: bool,
@@ -97,9 +109,25 @@ impl AckReceiver {
             reports_delay: false,
             reports_marks: false,
             report: 0,
+            counted_bits: None,
+            unreported_marks: 0,
+            must_acknowledge: false,
+            syn_answer_ecn: 0,
             echoes_exactly: false,
             reports_duplicates: false,
         }
+    }
+
+    /// Makes acknowledgements report the given bits of the number of marked packets received, in
+    /// [`Body::Ack`]'s `echo`, instead of echoing marks (RFC 9768 section 3.2).
+    pub fn count_marks(&mut self, bits: u32) {
+        self.counted_bits = Some(bits);
+        self.echoes_exactly = true;
+    }
+
+    /// Sets the ECN field of the answer to a SYN.
+    pub fn answer_syn_with(&mut self, ecn: u8) {
+        self.syn_answer_ecn = ecn;
     }
 
     /// Makes acknowledgements report the delay of data packets on their way to the receiver, in
@@ -108,16 +136,20 @@ impl AckReceiver {
         self.reports_delay = true;
     }
 
-    /// Makes acknowledgements echo the mark of each packet exactly (RFC 8257 section 3.2).
+    /// Makes acknowledgements echo the mark of each packet exactly (RFC 8257 section 3.2), and the answer to the
+    /// SYN ECN-capable (section 3.6).
     pub fn echo_marks_exactly(&mut self) {
         self.echoes_exactly = true;
+        self.syn_answer_ecn = ECN_CAPABLE;
     }
 
     /// Makes acknowledgements echo the mark of each packet exactly and report the number of marked packets
-    /// received, in [`Body::Ack`]'s `echo` (RFC 9768 section 3.2).
+    /// received, in [`Body::Ack`]'s `echo` (RFC 9768 section 3.2). The answer to the SYN carries ECT(1) (RFC 9331
+    /// section 4.1).
     pub fn report_marks(&mut self) {
         self.echoes_exactly = true;
         self.reports_marks = true;
+        self.syn_answer_ecn = ECT_1;
     }
 
     /// Makes acknowledgements report duplicate packets in their first SACK block (RFC 2883).
@@ -145,6 +177,7 @@ impl AckReceiver {
 
     /// An acknowledgement covers all packets whose acknowledgements were delayed.
     fn forget_delayed(&mut self, cx: &mut impl Context) {
+        self.unreported_marks = 0;
         if self.unacknowledged > 0 {
             self.unacknowledged = 0;
             if self.ack_every > 1 {
@@ -233,9 +266,13 @@ impl AckReceiver {
 
     #[inline]
     fn reply(&self, seq: u32, echo: Echo, attachment: u32, cx: &mut impl Context) {
-        let flags = if self.echoes_mark { CWR_OR_ECE } else { 0 };
+        let flags = if self.echoes_mark && self.counted_bits.is_none() { CWR_OR_ECE } else { 0 };
         let Echo { timestamp, tx, newest_after } = echo;
-        let echo = if self.reports_delay || self.reports_marks { self.report } else { tx };
+        let echo = match self.counted_bits {
+            Some(bits) => self.report & bits,
+            None if self.reports_delay || self.reports_marks => self.report,
+            None => tx,
+        };
         let body = Body::Ack { next: self.next, echo, newest_after, attachment };
         cx.reply(seq, timestamp, self.ack_size, flags, body);
     }
@@ -246,18 +283,15 @@ impl AckReceiver {
     pub(super) fn on_flags(&mut self, packet: &Packet, cx: &mut impl Context) -> bool {
         if packet.flags & SYN != 0 {
             let body = Body::Ack { next: 0, echo: packet.tx, newest_after: 0, attachment: 0 };
-            // With exact echoes, the answer to the SYN is ECN-capable, too (RFC 8257 section 3.6, RFC 9331
-            // section 4.1).
-            let flags = match (self.echoes_exactly, self.reports_marks) {
-                (_, true) => SYN | ECT_1,
-                (true, false) => SYN | ECN_CAPABLE,
-                _ => SYN,
-            };
-            cx.reply(0, packet.timestamp, self.ack_size, flags, body);
+            cx.reply(0, packet.timestamp, self.ack_size, SYN | self.syn_answer_ecn, body);
             return true;
         }
         // A packet can announce a reduction and carry a new mark at once.
         let is_marked = packet.flags & MARKED == MARKED;
+        if self.counted_bits.is_some() {
+            self.count_mark(is_marked);
+            return false;
+        }
         if self.echoes_exactly && is_marked != self.echoes_mark && self.unacknowledged > 0 {
             // The packets whose acknowledgement is delayed had the other mark: acknowledges them first
             // (RFC 8257 section 3.2).
@@ -266,6 +300,19 @@ impl AckReceiver {
         self.echoes_mark = is_marked;
         self.report += u32::from(self.reports_marks && is_marked);
         false
+    }
+
+    /// Counts a packet's mark. A mark after a packet without a mark, and every second mark, is acknowledged at
+    /// once (RFC 9768 section 3.2.2.5.1).
+    fn count_mark(&mut self, is_marked: bool) {
+        let count = u32::from(is_marked);
+        self.report += count;
+        self.unreported_marks += count;
+        self.must_acknowledge = is_marked && (!self.echoes_mark || self.unreported_marks >= MARKS_PER_ACK);
+        if self.must_acknowledge {
+            self.unreported_marks = 0;
+        }
+        self.echoes_mark = is_marked;
     }
 
     /// Receives the data of a packet, without an acknowledgement.
@@ -315,7 +362,7 @@ impl AckReceiver {
             // Echoes the timestamp of the packet that filled the gap. The timestamp of an earlier packet
             // would add the duration of the recovery to the sender's round-trip sample.
             self.acknowledge(packet.seq, Echo::of(packet), cx);
-        } else if self.unacknowledged >= self.ack_every {
+        } else if self.unacknowledged >= self.ack_every || self.must_acknowledge {
             self.acknowledge_delayed(packet.seq, cx);
         } else if self.unacknowledged == 1 {
             let at = cx.now() + self.ack_delay;
@@ -375,6 +422,8 @@ impl Receiver for AckReceiver {
             last_seq: 0,
             echoes_mark: false,
             report: 0,
+            unreported_marks: 0,
+            must_acknowledge: false,
             ..self.clone()
         };
     }
@@ -384,6 +433,7 @@ impl Receiver for AckReceiver {
         (self.ack_delay, self.ack_size) = (other.ack_delay, other.ack_size);
         (self.reports_delay, self.echoes_exactly) = (other.reports_delay, other.echoes_exactly);
         (self.reports_marks, self.reports_duplicates) = (other.reports_marks, other.reports_duplicates);
+        (self.counted_bits, self.syn_answer_ecn) = (other.counted_bits, other.syn_answer_ecn);
     }
 
     fn digest(&self) -> u64 {
@@ -400,8 +450,8 @@ impl Receiver for AckReceiver {
 crate::state!(AckReceiver {
     next, ranges, recent if |s| s.sends_sack, unacknowledged, first_timestamp if |s| s.unacknowledged > 0,
     first_tx if |s| s.unacknowledged > 0, newest_timestamp if |s| s.unacknowledged > 0, last_seq, duplicates, echoes_mark,
-    report
-} not { sends_sack, ack_every, ack_delay, ack_size, reports_delay, reports_marks, echoes_exactly, reports_duplicates });
+    report, unreported_marks if |s| s.counted_bits.is_some()
+} not { counted_bits, must_acknowledge, syn_answer_ecn, sends_sack, ack_every, ack_delay, ack_size, reports_delay, reports_marks, echoes_exactly, reports_duplicates });
 
 #[cfg(test)]
 mod tests {
@@ -440,6 +490,28 @@ mod tests {
             (format!("{:?}", world.net()), receiver.digest())
         };
         assert_eq!(replies(true), replies(false));
+    }
+
+    /// RFC 9768 section 3.2.2.5.1: the first mark after a packet without one, and every second mark.
+    #[test]
+    fn accurate_feedback_acknowledges_changes_and_every_second_mark_at_once() {
+        let mut world = world_of_one_flow("sack");
+        let mut obs = Observer::new(Recorder::disabled(), TimeWindow::ALL, Vec::new(), false);
+        obs.add_flow("flow:a", &[], &[]);
+        let mut receiver = AckReceiver::new(true, 16, 0.04, 40);
+        receiver.count_marks(7);
+        let mut acknowledged = Vec::new();
+        for (seq, mark) in "..xxx.xxxxxxxxx.......".chars().enumerate() {
+            let flags = if mark == 'x' { MARKED } else { ECN_CAPABLE };
+            let packet = Packet { seq: narrow::<u32>(seq), size: 1000, flags, ..Packet::default() };
+            let before = world.net().in_flight(0, 1);
+            receiver.on_data(&packet, &mut world.context(0, &mut obs));
+            if world.net().in_flight(0, 1) > before {
+                acknowledged.push(seq);
+            }
+        }
+        assert_eq!(acknowledged, [2, 4, 6, 8, 10, 12, 14]);
+        assert_eq!((receiver.report, receiver.unacknowledged), (12, 7));
     }
 
     #[test]

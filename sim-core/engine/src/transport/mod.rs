@@ -26,6 +26,7 @@ pub mod expectations;
 pub mod flight;
 pub mod hole_receiver;
 pub mod loss_history;
+pub mod mark_count;
 pub mod media_window;
 pub mod nack_receiver;
 pub mod nada_receiver;

@@ -284,11 +284,11 @@ impl Quic {
         is_probe
     }
 
-    /// Whether the receiver has counted a new congestion mark.
-    pub fn take_marks(&mut self, marks: u32) -> bool {
-        let is_new = marks > self.marks;
-        self.marks = self.marks.max(marks);
-        is_new
+    /// Number of marks that the receiver has counted since its last report.
+    pub fn take_marks(&mut self, marks: u32) -> u32 {
+        let count = marks.saturating_sub(self.marks);
+        self.marks += count;
+        count
     }
 }
 

@@ -63,6 +63,20 @@ choice! {
     }
 }
 
+choice! {
+    /// How the receiver reports congestion marks.
+    pub enum EcnFeedback {
+        /// Each acknowledgement after a mark echoes it (ECE), until the sender announces that it has reduced its
+        /// window (CWR): one mark per round trip, however many there were (RFC 3168).
+        Classic "classic" "Classic (ECE and CWR)",
+        /// The last three bits of the number of marked packets (the ACE field). If many acknowledgements in a row
+        /// are lost, the sender has to guess how often the number has passed 8.
+        Ace "ace" "AccECN, ACE field only",
+        /// The ACE field and the option with the number of marked bytes, which gives the exact number.
+        Accurate "accurate" "AccECN with its option",
+    }
+}
+
 params! {
     /// Settings of all TCP algorithms.
     pub struct TcpParams {
@@ -115,6 +129,8 @@ params! {
         /// Use explicit congestion notification: queues mark packets instead of dropping them, and the sender
         /// reacts to a mark as to a loss.
         ecn: bool = false, label "ECN", cite "RFC 3168";
+        /// How the receiver reports marks. QUIC always reports their number.
+        ecn_feedback: Option<EcnFeedback> = None, label "ECN feedback", null "as the algorithm needs it", cite "RFC 9768";
         /// End the first slow start when the round-trip time grows, before the queue overflows.
         hystart: bool = false, later (2, true), given ("stack", WITH_HYSTART, true), given ("stack", OLD, false), label "HyStart++", cite "RFC 9406";
         /// Lower the window in proportion to the packets delivered during recovery, instead of at once.
@@ -133,5 +149,13 @@ params! {
         f_rto: bool = false, given ("stack", WITH_F_RTO, true), label "F-RTO", cite "RFC 5682";
         /// The quantity that a reduction is computed from.
         halve: HalveBase = HalveBase::Flight, label "Reduction base", cite "RFC 5681 section 3.1";
+    }
+}
+
+impl TcpParams {
+    /// Whether the receiver reports the number of marks in the ACE field.
+    pub fn counts_marks(&self) -> bool {
+        let counts = matches!(self.ecn_feedback, Some(EcnFeedback::Ace | EcnFeedback::Accurate));
+        self.ecn && counts && !self.quic
     }
 }

@@ -32,6 +32,7 @@ use self::loss_recovery::{LossRecovery, RecoveryPhase};
 use self::parts::{LastReduction, Pacing, SendLimit, Stream, Timeouts};
 use self::repair::LossRepair;
 use super::ack_receiver::AckReceiver;
+use super::mark_count::{MarkCount, counted_bits};
 use super::quic_receiver::QuicReceiver;
 use super::rto::RttEstimator;
 use super::scoreboard::Scoreboard;
@@ -70,6 +71,8 @@ pub struct WindowSender<A> {
     stopped: bool,
     completed: bool,
     reduction: LastReduction,
+    /// With accurate feedback of marks: their number.
+    marks: MarkCount,
     /// With the setting `rate_limited_increase`: the largest number of packets in flight since the last
     /// reduction, at first the initial window. Counted while the congestion window does not limit sending.
     max_flight: u32,
@@ -135,6 +138,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             stopped: false,
             completed: false,
             reduction: LastReduction::default(),
+            marks: MarkCount::default(),
             max_flight: whole::<u32>(params.initial_window),
             stream: Stream {
                 byte_allowance: u64::MAX,
@@ -377,6 +381,7 @@ macro_rules! parts {
         $part!(stopped, "stopped", true);
         $part!(completed, "completed", true);
         $part!(reduction, "", params.ecn);
+        $part!(marks, "marks", params.counts_marks());
         $part!(max_flight, "max_flight", params.rate_limited_increase);
         $part!(stream, "", true);
         $part!(losses_and_timeouts, "losses_and_timeouts", true);
@@ -404,6 +409,7 @@ impl<A: AlgorithmHandle> State for WindowSender<A> {
             stopped: _,
             completed: _,
             reduction: _,
+            marks: _,
             max_flight: _,
             stream: _,
             losses_and_timeouts: _,
@@ -458,6 +464,9 @@ pub fn receiver(recovery: Recovery, params: &TcpParams) -> AnyReceiver {
     let mut receiver = AckReceiver::new(sack, params.ack_every, params.ack_delay, params.ack_size);
     if params.rack || params.undo {
         receiver.report_duplicates();
+    }
+    if params.counts_marks() {
+        receiver.count_marks(counted_bits(params.ecn_feedback));
     }
     AnyReceiver::AckReceiver(receiver)
 }

@@ -160,6 +160,13 @@ const TEN = { rate: 10, rtt: 40 } as const;
 const copas = (count: number, params = {}): ScenarioDocument =>
   on({ rate: 50, rtt: 40, bdp: 8 }, { algorithm: "copa", count, params, start: { min: 0, max: 5 } });
 
+/** Fifty Prague flows on a path that holds seven packets. */
+const manyPragues = (below_two: boolean): ScenarioDocument =>
+  on(
+    { rate: 20, rtt: 4, queue: DUAL, duration: 20, warmup: 10 },
+    { algorithm: "prague", count: 50, params: { below_two }, start: { min: 0, max: 1 } },
+  );
+
 /** A loss of 10 % on a link that a window cannot fill. */
 const atHighLoss = (algorithm: AlgorithmId): ScenarioDocument =>
   on({ rate: 100, rtt: 100, packets: 1000, loss: 0.1, duration: 120 }, { algorithm, id: "a" });
@@ -630,6 +637,14 @@ export const PAGE_CLAIMS: readonly PageClaim[] = [
         above: 1.3,
         below: 1.5,
       },
+    ],
+  },
+  {
+    algorithm: "prague",
+    sentence: "Otherwise the packets of many flows form a standing queue, however many of them are marked",
+    shown: [
+      { run: manyPragues(false), measure: wait, above: 0.012 },
+      { run: manyPragues(true), over: manyPragues(false), measure: wait, below: 0.75 },
     ],
   },
   {

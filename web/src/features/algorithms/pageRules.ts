@@ -69,6 +69,7 @@ export const PAGE_RULES: Readonly<Record<string, Readonly<Record<string, string>
     names: "4, 2, 1",
     "virtual round-trip time": "25 ms",
     "the score of the fallback, and its response (tcp_prague.c)": "8, nearly",
+    "format with windows below two packets, and the safe number of marks (RFC 9768)": "3, never",
     "scenarios of the comparisons": "10, 40 Mb/s, 40 ms, 10 Mb/s",
   },
   tfrc: {
@@ -138,4 +139,5 @@ export const PAGE_RULES: Readonly<Record<string, Readonly<Record<string, string>
 export const SHARED_RULES: Readonly<Record<string, string>> = {
   "duplicate acknowledgements that limited transmit uses, and the growth that HyStart++ allows":
     "1, 2, 8 packets",
+  "feedback of marks by QUIC (RFC 9000)": "always",
 };

@@ -176,9 +176,8 @@ impl<P: WindowProgram> WindowCode<P> {
 
     /// Updates the values of the present round by an acknowledgement.
     fn extend_round(&mut self, feedback: &Feedback) {
-        let marked = if feedback.marked { feedback.delivered } else { 0 };
         self.round.delivered += feedback.delivered;
-        self.round.marked += marked;
+        self.round.marked += feedback.marks;
         if let Some(sample) = feedback.sample {
             self.round.lost += sample.newly_lost;
             self.delivery_rate = sample.rate.unwrap_or(self.delivery_rate);
@@ -195,7 +194,7 @@ impl<P: WindowProgram> WindowCode<P> {
     fn ack_inputs(&self, feedback: &Feedback) -> WindowInputs {
         WindowInputs {
             delivered: f64::from(feedback.delivered),
-            marks: f64::from(if feedback.marked { feedback.delivered } else { 0 }),
+            marks: f64::from(feedback.marks),
             in_recovery: feedback.in_recovery || feedback.after_timeout,
             window_limited: feedback.window_limited,
             ..self.inputs(feedback.now)
@@ -313,8 +312,9 @@ impl<P: WindowProgram> ProgramWindow<P> {
     pub fn build(code: P, tcp: &TcpParams, packet: u16, header: u16) -> (Self, Vec<ConnSpec>) {
         let rules = WindowCode::new(code, tcp, packet);
         let exact = rules.counts_marks;
+        let is_default = tcp.ecn_feedback.is_none();
         let (sender, connections) = controller::build_with(rules, tcp, header, |receiver| {
-            if exact {
+            if exact && is_default {
                 receiver.echo_marks_exactly();
             }
         });

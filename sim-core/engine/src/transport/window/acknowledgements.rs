@@ -8,6 +8,7 @@ use crate::ground::time::Time;
 use crate::transport::attachment::Attachment;
 use crate::transport::body::Body;
 use crate::transport::context::{Context, Timer};
+use crate::transport::mark_count::{ReportedMarks, counted_bits};
 use crate::transport::reports::DELAY_UNIT;
 use crate::transport::scoreboard::DUP_THRESH;
 
@@ -107,12 +108,12 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         }
         let has_new_blocks = attachment != 0 && self.process_sack_blocks(attachment, next, cx);
         let mut restarts_timer = false;
-        let echoes_mark = packet.flags & CWR_OR_ECE != 0 && self.params.ecn;
+        let shows_mark = self.params.ecn && self.shows_mark(packet);
         if is_new {
-            // The window does not grow by an acknowledgement that echoes a mark (RFC 3168 section 6.1.2). An
+            // The window does not grow by an acknowledgement that reports a mark (RFC 3168 section 6.1.2). An
             // algorithm with ECN rules of its own (DCTCP, Prague) knows which packets were marked, and
             // decides itself.
-            let may_grow = !echoes_mark || self.algorithm.get().ecn_field().is_some();
+            let may_grow = !shows_mark || self.algorithm.get().ecn_field().is_some();
             restarts_timer = self.on_new_ack(next, may_grow, cx);
             // An acknowledgement with new SACK blocks counts as a duplicate even if it acknowledges new data,
             // and may itself show that the next packet is lost (RFC 6675 sections 2 and 5).
@@ -122,17 +123,58 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         } else {
             self.on_duplicate(has_new_blocks, cx);
         }
-        if echoes_mark {
-            self.on_ecn_echo(cx);
-        }
+        let marks = self.process_marks(packet, shows_mark, received_before, cx);
         if self.repair.is_some() {
             self.end_repair(next, !is_new && attachment == 0, cx);
         }
         if A::OBSERVES_EVERY_ACK {
             let rtt = newest_rtt.or_else(|| self.rtt_of_new_block(packet, has_new_blocks, cx.now()));
-            self.observe(packet, received_before, rtt, cx);
+            self.observe(packet, received_before, rtt, marks, cx);
         }
         Some(AckResult { rtt_sample, restarts_timer })
+    }
+
+    /// Whether an acknowledgement reports a mark, as far as this is known before the packets are counted that it
+    /// covers.
+    #[cold]
+    fn shows_mark(&self, packet: &Packet) -> bool {
+        if !self.params.counts_marks() {
+            return packet.flags & CWR_OR_ECE != 0;
+        }
+        let Body::Ack { echo, .. } = Body::of(packet) else { return false };
+        self.marks.differs(echo, counted_bits(self.params.ecn_feedback))
+    }
+
+    /// Reacts to the marks that an acknowledgement reports, and returns them.
+    #[inline]
+    fn process_marks(
+        &mut self,
+        packet: &Packet,
+        shows_mark: bool,
+        received_before: u32,
+        cx: &mut impl Context,
+    ) -> ReportedMarks {
+        if !self.params.ecn {
+            return ReportedMarks::default();
+        }
+        let marks = self.take_marks(packet, shows_mark, received_before);
+        if marks.any {
+            self.on_ecn_echo(cx);
+        }
+        marks
+    }
+
+    /// The marks that an acknowledgement reports.
+    #[cold]
+    fn take_marks(&mut self, packet: &Packet, shows_mark: bool, received_before: u32) -> ReportedMarks {
+        if !self.params.counts_marks() {
+            return ReportedMarks { any: shows_mark, count: None };
+        }
+        let Body::Ack { echo, .. } = Body::of(packet) else { return ReportedMarks::default() };
+        let newly = self.received().saturating_sub(received_before);
+        let timestamp = if self.params.timestamps { packet.timestamp } else { 0 };
+        let count = self.marks.take(echo, counted_bits(self.params.ecn_feedback), newly, timestamp);
+        ReportedMarks { any: count > 0, count: Some(count) }
     }
 
     /// In recovery: the round-trip time of the packet that an acknowledgement reports selectively. As in Linux,
@@ -167,7 +209,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 self.end_repair(next, false, cx);
             }
             if A::OBSERVES_EVERY_ACK {
-                self.observe(&Packet::default(), received_before, None, cx);
+                self.observe(&Packet::default(), received_before, None, ReportedMarks::default(), cx);
             }
         }
     }
@@ -194,6 +236,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         packet: &Packet,
         received_before: u32,
         rtt: Option<Time>,
+        marks: ReportedMarks,
         cx: &mut impl Context,
     ) {
         let now = cx.now();
@@ -214,17 +257,19 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             Body::Ack { echo, .. } => Some(echo),
             _ => None,
         };
+        let delivered = self.received().saturating_sub(received_before);
         let feedback = Feedback {
             now,
             rtt,
             srtt: self.rtt.srtt(),
             one_way: echo.map(|delay| Time::from(delay) * DELAY_UNIT),
             report: echo.unwrap_or(0),
-            delivered: self.received().saturating_sub(received_before),
+            delivered,
             in_flight: self.board.pipe(),
             una: self.board.una(),
             high: self.board.high(),
-            marked: packet.flags & CWR_OR_ECE != 0 && self.params.ecn,
+            marked: marks.any,
+            marks: if marks.any { marks.count.unwrap_or(delivered) } else { 0 },
             in_recovery: self.recovery.is_recovering(),
             after_timeout: self.recovery.is_after_reset(),
             window_limited: self.limit.is_window(),

@@ -95,8 +95,11 @@ pub struct Feedback {
     pub una: u32,
     /// The next new packet.
     pub high: u32,
-    /// Whether the acknowledgement echoes a congestion mark.
+    /// Whether the acknowledgement reports a congestion mark.
     pub marked: bool,
+    /// Number of packets whose marks the acknowledgement reports. If the receiver does not count marks, all
+    /// packets newly acknowledged.
+    pub marks: u32,
     /// Whether the sender is in fast recovery.
     pub in_recovery: bool,
     /// Whether the sender retransmits after a timeout.

@@ -6,10 +6,11 @@ use super::decision;
 use super::loss_recovery::RecoveryPhase;
 use super::parts::SendLimit;
 use super::{AlgorithmHandle, Congestion, WindowAlgorithm, WindowSender};
-use crate::ground::packet::{CWR_OR_ECE, Packet};
+use crate::ground::packet::Packet;
 use crate::ground::time::{Time, from_secs, to_secs};
 use crate::transport::attachment::Attachment;
 use crate::transport::context::{Context, Timer};
+use crate::transport::mark_count::ReportedMarks;
 use crate::transport::quic::{FoundLosses, GRANULARITY, MINIMUM_WINDOW, NewlyAcknowledged, PROBES, Quic};
 use crate::transport::reports::{DELAY_UNIT, QuicAck};
 
@@ -54,15 +55,15 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             self.end_quic_recovery(cx);
             self.grow_by_quic_ack(newly.outside_of_recovery, cx);
         }
-        let echoes_mark =
-            self.quic_mut().is_some_and(|quic| quic.take_marks(report.marks)) && self.params.ecn;
-        if echoes_mark {
+        let new_marks = self.quic_mut().map_or(0, |quic| quic.take_marks(report.marks));
+        let count = if self.params.ecn { new_marks } else { 0 };
+        if count > 0 {
             self.reduce_by_quic_mark(cx);
         }
         self.update_quic_phase();
         if A::OBSERVES_EVERY_ACK {
-            let flags = packet.flags & !CWR_OR_ECE | if echoes_mark { CWR_OR_ECE } else { 0 };
-            self.observe(&Packet { flags, ..*packet }, received_before, latest, cx);
+            let marks = ReportedMarks { any: count > 0, count: Some(count) };
+            self.observe(packet, received_before, latest, marks, cx);
         }
         Some(AckResult { rtt_sample: latest, restarts_timer: newly.packets > 0 })
     }

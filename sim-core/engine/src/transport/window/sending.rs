@@ -211,7 +211,9 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         if self.params.ecn {
             // By RFC 3168 section 6.1.5, retransmissions are not ECN-capable.
             flags = self.ecn_of_all_packets().unwrap_or(ECN_CAPABLE);
-            if std::mem::take(&mut self.reduction.is_unannounced) {
+            // With accurate feedback, reductions are not announced (RFC 9768 section 3.2.2: CWR is a
+            // bit of the ACE field).
+            if std::mem::take(&mut self.reduction.is_unannounced) && !self.params.counts_marks() {
                 flags |= CWR_OR_ECE;
             }
         }
