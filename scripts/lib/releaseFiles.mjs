@@ -38,6 +38,12 @@ export function citationOf(text, version, date) {
   return stated.replace(/^version: .*$/m, (line) => `${line}\ndate-released: "${date}"`);
 }
 
+/** The day that CITATION.cff states, in seconds since 1970; before a release, the first day that archives can state. @param {string} text */
+export function releaseTime(text) {
+  const date = /^date-released: "(.*)"$/m.exec(text)?.[1] ?? "1980-01-01";
+  return Date.parse(`${date}T00:00:00Z`) / 1000;
+}
+
 /** A date as docs/releases.md writes it, such as 3 December 2026. @param {string} date as 2026-12-03 */
 export const longDate = (date) =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
@@ -141,7 +147,7 @@ export const hashOfAll = (hashes) =>
 
 /**
  * What was built from a version, and with what. Builds for one platform only are compared on this platform.
- * @typedef {{ version: string, rust: string, node: string, platform: string, page: Record<string, string>, native: Record<string, string> }} Hashes
+ * @typedef {{ version: string, rust: string, node: string, platform: string, linker: string, page: Record<string, string>, native: Record<string, string> }} Hashes
  */
 
 /**
@@ -158,6 +164,8 @@ export function compareHashes(expected, found) {
     notes.push(
       `The release was built with Node ${expected.node}, this machine has ${found.node}, which may compress differently.`,
     );
+  if (expected.linker !== found.linker)
+    notes.push(`The release was linked with ${expected.linker}, this machine has ${found.linker}.`);
   const isSamePlatform = expected.platform === found.platform;
   if (!isSamePlatform)
     notes.push(

@@ -16,6 +16,7 @@ import {
   notesOf,
   notesWithHashes,
   problemsBefore,
+  releaseTime,
   sha256,
   withContents,
   withRelease,
@@ -92,6 +93,12 @@ describe("the texts of a version", () => {
       'date-released: "2026-12-04"',
     ]);
   });
+  test("archives state the day of the release, also after later commits", () => {
+    const text = citationOf(read("CITATION.cff"), "9.0.0", "2026-12-03");
+    expect(releaseTime(text) * 1000).toBe(Date.UTC(2026, 11, 3));
+    // Zip archives begin in 1980.
+    expect(releaseTime("version: 9.0.0-dev\n") * 1000).toBe(Date.UTC(1980, 0, 1));
+  });
   test("the citation states the version of the simulator", () => {
     expect(read("CITATION.cff")).toContain(`\nversion: ${simulatorVersion()}\n`);
   });
@@ -137,6 +144,7 @@ describe("the hashes of a release", () => {
     rust: "rustc 1",
     node: "20.1.0",
     platform: "linux-x64",
+    linker: "cc 1; ld 1",
     page: { "a.js": "1", "b/c.js": "2" },
     native: { fairshare: "3" },
   };
@@ -151,6 +159,11 @@ describe("the hashes of a release", () => {
   });
   test("equal builds have no differences", () => {
     expect(compareHashes(hashes, hashes)).toEqual({ differences: [], notes: [] });
+  });
+  test("another linker is stated", () => {
+    const { differences, notes } = compareHashes(hashes, { ...hashes, linker: "cc 2; ld 1" });
+    expect(differences).toEqual([]);
+    expect(notes.join()).toContain("linked with cc 1; ld 1, this machine has cc 2; ld 1");
   });
   test("changed, missing and further files are named", () => {
     const found = { ...hashes, page: { "a.js": "9", "d.js": "1" } };
