@@ -127,7 +127,8 @@ await main(async () => {
   const [version = ""] = positionals;
   // Before anything is installed or built.
   if (steps[0]?.[0] === "tree") checkTree(version);
-  await setup({ linters: true, browser: !omitted.includes("suite") });
+  const tests = steps.some(([name]) => name === "suite" || name === "figures");
+  await setup({ linters: tests, browser: tests });
   for (const [, title, work] of steps) await step(title, async () => void (await work(version)));
   if (omitted.length > 0) note(`Not done: ${omitted.join(", ")}. This is no release.`);
   done(`${version} is built in ${releaseFolder(version)}`);

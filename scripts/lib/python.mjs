@@ -36,7 +36,7 @@ const testModules = [
   "xarray",
 ];
 /** The version of maturin, which wheels state. */
-const MATURIN = "1.16.0";
+export const MATURIN = "1.16.0";
 /** The packages that build and test the package, with the versions of those whose interface may change. */
 const testPackages = [
   `maturin==${MATURIN}`,

@@ -66,6 +66,14 @@ export async function ensureLinters() {
   );
 }
 
+/** Downloads the crates of the lock files, so that later builds need no network. */
+export async function fetchCrates() {
+  for (const folder of [root, inRoot("tools", "bindgen")])
+    await run("cargo", ["fetch", "--locked", "--manifest-path", join(folder, "Cargo.toml")], {
+      log: "crates",
+    });
+}
+
 /** The folder in which the tool of tools/bindgen is built. */
 const bindgenTarget = join(toolsDir, "bindgen");
 /** The command that writes the JavaScript of a WebAssembly package. */
