@@ -5,7 +5,7 @@ import { buildPage } from "../build.mjs";
 import { billOfMaterials } from "./parts.mjs";
 import { inRoot, simulatorVersion, site, toolsDir } from "./paths.mjs";
 import { buildWheel, pythonProblem } from "./python.mjs";
-import { hashesBelow, releaseTime, sha256 } from "./releaseFiles.mjs";
+import { hashesBelow, releaseTime, sha256, tarOf } from "./releaseFiles.mjs";
 import { outputOf, run } from "./run.mjs";
 import { compilerSettings } from "./rust.mjs";
 import { note, step } from "./steps.mjs";
@@ -17,13 +17,15 @@ export const releaseFolder = (version) => join(toolsDir, "release", version);
 /** Settings of the builder's environment that change what the compiler makes. */
 const BUILDER_SETTINGS = /^CARGO_PROFILE_|^CARGO_BUILD_TARGET$/;
 
+const time = () => releaseTime(readFileSync(inRoot("CITATION.cff"), "utf8"));
+
 /**
  * Settings by which builds do not depend on the folders of the builder and on the time. Archives state the day of the
  * release.
  */
 const repeatable = () => ({
   ...compilerSettings(),
-  SOURCE_DATE_EPOCH: String(releaseTime(readFileSync(inRoot("CITATION.cff"), "utf8"))),
+  SOURCE_DATE_EPOCH: String(time()),
 });
 
 /** The programs of the system that link the command line and the wheel. */
@@ -53,6 +55,8 @@ export async function buildRelease(version) {
   mkdirSync(folder, { recursive: true });
   await buildWasm();
   await buildPage();
+  const archived = `fairshare-${version}-page`;
+  writeFileSync(join(folder, `${archived}.tar.gz`), tarOf(site, archived, time()));
   await step("Build the command line", () => buildCommand(folder));
   const bill = join(folder, "parts.cdx.json");
   writeFileSync(bill, `${JSON.stringify(billOfMaterials(version), null, 1)}\n`);

@@ -135,6 +135,43 @@ export function hashesBelow(folder) {
   return Object.fromEntries(hashes.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** A field of a header of a tar file: an octal number that ends with a zero byte. @param {number} value @param {number} length */
+const octal = (value, length) => `${value.toString(8).padStart(length - 1, "0")}\0`;
+
+/** The header of a file in a tar file (POSIX ustar). @param {string} name @param {number} size @param {number} time */
+function tarHeader(name, size, time) {
+  if (Buffer.byteLength(name) > 100) throw new Error(`${name} is too long for a tar file`);
+  const header = Buffer.alloc(512);
+  const owner = octal(0, 8);
+  const fields = [octal(0o644, 8), owner, owner, octal(size, 12), octal(time, 12), " ".repeat(8), "0"];
+  header.write(name);
+  header.write(fields.join(""), 100);
+  header.write("ustar\u000000", 257);
+  header.write(
+    `${octal(
+      header.reduce((sum, byte) => sum + byte),
+      7,
+    )} `,
+    148,
+  );
+  return header;
+}
+
+/**
+ * All files below a folder as a compressed tar file, which is the same for everyone.
+ * @param {string} folder
+ * @param {string} name the folder in the tar file
+ * @param {number} time the time of all files, in seconds since 1970
+ */
+export function tarOf(folder, name, time) {
+  const blocks = Object.keys(hashesBelow(folder)).flatMap((path) => {
+    const content = readFileSync(join(folder, path));
+    const padding = Buffer.alloc((512 - (content.length % 512)) % 512);
+    return [tarHeader(`${name}/${path}`, content.length, time), content, padding];
+  });
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]), { level: 9 });
+}
+
 /** One hash for all files of a list of hashes. @param {Readonly<Record<string, string>>} hashes */
 export const hashOfAll = (hashes) =>
   sha256(

@@ -1,5 +1,6 @@
 // The steps of a release but its builds.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -18,6 +19,7 @@ import {
   problemsBefore,
   releaseTime,
   sha256,
+  tarOf,
   withContents,
   withRelease,
 } from "./releaseFiles.mjs";
@@ -156,6 +158,23 @@ describe("the hashes of a release", () => {
     expect(Object.keys(found)).toEqual(["a.js", "b/c.js"]);
     expect(found["b/c.js"]).toBe(sha256(Buffer.from("x")));
     expect(hashOfAll(found)).not.toBe(hashOfAll({ "a.js": found["a.js"] ?? "" }));
+  });
+  test("a tar file of a folder contains its files, and is the same for everyone", () => {
+    const site = join(folder, "site");
+    const copy = join(folder, "copy");
+    const out = join(folder, "out");
+    const time = Date.UTC(2020, 11, 3) / 1000;
+    for (const target of [site, copy]) {
+      mkdirSync(join(target, "b"), { recursive: true });
+      writeFileSync(join(target, "b", "long.js"), "x".repeat(700));
+      writeFileSync(join(target, "a.html"), "y".repeat(512));
+    }
+    const tar = tarOf(site, "page", time);
+    expect(sha256(tarOf(copy, "page", time))).toBe(sha256(tar));
+    mkdirSync(out);
+    execFileSync("tar", ["-xzf", "-", "-C", out], { input: tar });
+    expect(hashesBelow(join(out, "page"))).toEqual(hashesBelow(site));
+    expect(statSync(join(out, "page", "a.html")).mtime.toISOString()).toBe("2020-12-03T00:00:00.000Z");
   });
   test("equal builds have no differences", () => {
     expect(compareHashes(hashes, hashes)).toEqual({ differences: [], notes: [] });
