@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import { inRoot, site } from "../scripts/lib/paths.mjs";
 import { pagePolicy } from "../scripts/lib/policy.mjs";
@@ -109,6 +110,12 @@ test("the page refuses markup, inline scripts and foreign workers", async ({ pag
   await close();
 });
 
+test("opened from a folder, the page names the two ways that work", async ({ page }) => {
+  await page.goto(pathToFileURL(join(site, "index.html")).href);
+  await expect(page.getByRole("alert")).toContainText("Browsers do not start this page from a folder");
+  await expect(page.getByRole("alert")).toContainText("Save as one file");
+});
+
 test("the page works from an intranet host over http", async ({ browser, launchOptions }) => {
   // A host of a name other than localhost has no secure context: no service worker and no clipboard.
   const { url, close } = await startHost({ base: "/lab/" });
@@ -139,6 +146,39 @@ test("a copy of the folder works with a server that knows no types of files", as
   await expect(bars(page)).toBeVisible(longTimeout);
   await close();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test("the web component fills its place in a page of another origin whose policy forbids inline styles", async ({
+  page,
+}) => {
+  const { url, close } = await startHost({ base: "/fairshare/" });
+  const origin = new URL(url).origin;
+  const course = createServer((request, response) => {
+    const isStyle = request.url === "/style.css";
+    response.setHeader("Content-Type", isStyle ? "text/css" : "text/html");
+    response.setHeader(
+      "Content-Security-Policy",
+      `default-src 'self'; script-src ${origin}; frame-src ${origin}; require-trusted-types-for 'script'`,
+    );
+    response.end(
+      isStyle
+        ? "fairshare-lab { height: 480px }"
+        : `<!doctype html><title>Course</title><link rel="icon" href="/style.css"><link rel="stylesheet" href="/style.css"><script src="${url}embed/fairshare-lab.js" async></script><fairshare-lab link="#p=near-far" panels="fairness,rate"></fairshare-lab>`,
+    );
+  });
+  await new Promise<void>((ready) => course.listen(0, "127.0.0.1", ready));
+  const faults = faultsOf(page);
+  await page.goto(`http://127.0.0.1:${(course.address() as AddressInfo).port}/`);
+  const frame = page.locator("fairshare-lab iframe");
+  await expect(frame.contentFrame().getByRole("img", { name: /^Share of fair share: .*\d/ })).toBeVisible(
+    longTimeout,
+  );
+  const box = await frame.boundingBox();
+  expect(box?.height).toBe(480);
+  expect(box?.width).toBeGreaterThan(1000);
+  expect(faults).toEqual([]);
+  await new Promise((closed) => course.close(closed));
+  await close();
 });
 
 test("a page of another origin embeds a scenario and can only send the documented messages", async ({

@@ -1,9 +1,8 @@
-// npm run release -- VERSION [--from STEP]: makes a release, up to the steps that need a person's keys. The tree must be
-// clean. After a failure, --from continues with a step.
+// npm run release -- VERSION [--from STEP] [--without STEP,STEP]: makes a release, up to the steps that need a person's
+// keys. The tree must be clean. After a failure, --from continues with a step. --without leaves out steps, to try the others.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { billOfMaterials } from "./lib/parts.mjs";
 import { inRoot, ownWasmPackage, simulatorVersion } from "./lib/paths.mjs";
 import { buildRelease, releaseFolder } from "./lib/releaseBuilds.mjs";
 import {
@@ -18,7 +17,7 @@ import {
   withRelease,
 } from "./lib/releaseFiles.mjs";
 import { outputOf, run } from "./lib/run.mjs";
-import { done, Failure, heading, main, step } from "./lib/steps.mjs";
+import { done, Failure, heading, main, note, step } from "./lib/steps.mjs";
 import { buildWasm } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
 
@@ -42,7 +41,7 @@ function checkTree(version) {
     notes: read("docs", "releases.md"),
     archived: readdirSync(inRoot("public", "engines")),
   });
-  if (problems.length > 0) throw new Failure(`${version} cannot be released now:\n${problems.join("\n")}`);
+  if (problems.length > 0) throw new Failure(`No release can be made now:\n${problems.join("\n")}`);
 }
 
 /** Sets the version everywhere, if the stored results are still valid. @param {string} version */
@@ -80,7 +79,7 @@ async function archive(version) {
   await commit(`Archive the engine of ${version}`);
 }
 
-/** Builds the release, and writes its hashes, its notes and its bill of materials. @param {string} version */
+/** Builds the release, and writes its hashes and its notes. @param {string} version */
 async function buildAll(version) {
   const hashes = await buildRelease(version);
   const folder = releaseFolder(version);
@@ -89,7 +88,6 @@ async function buildAll(version) {
   writeFileSync(stated, `${JSON.stringify(hashes, null, 1)}\n`);
   const notes = notesWithHashes(notesOf(read("docs", "releases.md"), version), hashes);
   writeFileSync(join(folder, "notes.md"), notes);
-  writeFileSync(join(folder, "parts.cdx.json"), `${JSON.stringify(billOfMaterials(version), null, 1)}\n`);
   await commit(`State the hashes of ${version}`);
 }
 
@@ -115,16 +113,24 @@ const STEPS = [
 ];
 
 await main(async () => {
-  const options = /** @type {const} */ ({ from: { type: "string", default: "tree" } });
+  const options = /** @type {const} */ ({
+    from: { type: "string", default: "tree" },
+    without: { type: "string", default: "" },
+  });
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
-  const first = STEPS.findIndex(([name]) => name === values.from);
-  const names = STEPS.map(([name]) => name).join(", ");
-  if (first < 0) throw new Failure(`There is no step ${values.from}.`, `The steps are: ${names}.`);
+  const omitted = values.without.split(",").filter((name) => name !== "");
+  const names = STEPS.map(([name]) => name);
+  const unknown = [values.from, ...omitted].filter((name) => !names.includes(name));
+  if (unknown.length > 0)
+    throw new Failure(`There is no step ${unknown.join(", ")}.`, `The steps are: ${names.join(", ")}.`);
+  const steps = STEPS.slice(names.indexOf(values.from)).filter(([name]) => !omitted.includes(name));
   const [version = ""] = positionals;
   // Before anything is installed or built.
-  if (first === 0) checkTree(version);
-  await setup({ linters: true, browser: true });
-  for (const [, title, work] of STEPS.slice(first)) await step(title, async () => void (await work(version)));
+  if (steps[0]?.[0] === "tree") checkTree(version);
+  const tests = steps.some(([name]) => name === "suite" || name === "figures");
+  await setup({ linters: tests, browser: tests });
+  for (const [, title, work] of steps) await step(title, async () => void (await work(version)));
+  if (omitted.length > 0) note(`Not done: ${omitted.join(", ")}. This is no release.`);
   done(`${version} is built in ${releaseFolder(version)}`);
   printLastSteps(version);
 });

@@ -87,7 +87,7 @@ async function setVersion(version) {
       for (const tests of SAMPLE_TESTS)
         await run("cargo", ["test", ...tests], {
           remedy:
-            "The results of the new version differ, so all files are as before. `npm run validate` computes the stored results again.",
+            "All files are as before. If the output above names results that differ, `npm run validate` computes the stored results again.",
         });
     });
   } catch (error) {

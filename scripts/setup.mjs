@@ -1,10 +1,12 @@
 // Checks the versions of Node and Rust, and installs everything else that is needed to build the project and,
-// with --tests, to test it. Does nothing if everything is installed.
+// with --tests, to test it. Does nothing if everything is installed. `npm run setup` also downloads what only later builds
+// need, so that they need no network.
 import { ensureBrowser } from "./lib/browser.mjs";
 import { arePackagesReady, checkNode, ensurePackages } from "./lib/packages.mjs";
 import { isMain } from "./lib/paths.mjs";
-import { ensureLinters, ensureRust, ensureWasmTarget } from "./lib/rust.mjs";
-import { done, main } from "./lib/steps.mjs";
+import { pythonProblem } from "./lib/python.mjs";
+import { ensureLinters, ensureRust, ensureWasmTarget, fetchCrates } from "./lib/rust.mjs";
+import { done, main, note, step } from "./lib/steps.mjs";
 import { compileSimulator } from "./lib/wasm.mjs";
 
 /** @param {{ linters?: boolean, browser?: boolean, compiles?: boolean }} [options] */
@@ -22,6 +24,9 @@ if (isMain(import.meta)) {
   await main(async () => {
     const tests = process.argv.includes("--tests");
     await setup({ linters: tests, browser: tests });
+    await step("Download the crates", fetchCrates);
+    const problem = await step("Prepare Python", pythonProblem);
+    if (problem !== undefined) note(`The Python package cannot be built: ${problem}.`);
     done("everything is set up");
   });
 }

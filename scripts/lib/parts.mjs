@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { lockedPackages } from "./packages.mjs";
 import { inRoot } from "./paths.mjs";
+import { MATURIN } from "./python.mjs";
 import { outputOf } from "./run.mjs";
 
 /**
@@ -174,6 +175,13 @@ export function parts() {
     purl: `pkg:pypi/${name}@${version}`,
     isShipped: true,
   }));
+  const maturin = {
+    name: "maturin",
+    version: MATURIN,
+    licence: "MIT OR Apache-2.0",
+    purl: `pkg:pypi/maturin@${MATURIN}`,
+    isShipped: false,
+  };
   const typefaces = ["Inter", "Noto Sans Math"].map((name) => ({
     name,
     version: "",
@@ -186,6 +194,7 @@ export function parts() {
     ...crates("tools/bindgen/Cargo.toml", false),
     ...npmPackages(),
     ...python,
+    maturin,
     ...typefaces,
   ];
   // A part that several things need is listed once.

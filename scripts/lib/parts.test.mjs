@@ -41,7 +41,15 @@ test("the bill of materials lists crates, npm packages, Python packages and type
   const { components } = billOfMaterials("1.2.3");
   const urls = components.map(({ purl }) => purl);
   expect(new Set(urls).size).toBe(urls.length);
-  for (const kind of ["cargo/libm", "cargo/walrus", "npm/react", "npm/vite", "pypi/numpy", "generic/Inter"])
+  for (const kind of [
+    "cargo/libm",
+    "cargo/walrus",
+    "npm/react",
+    "npm/vite",
+    "pypi/numpy",
+    "pypi/maturin",
+    "generic/Inter",
+  ])
     expect(
       urls.some((url) => url.startsWith(`pkg:${kind}`)),
       kind,

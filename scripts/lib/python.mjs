@@ -35,9 +35,11 @@ const testModules = [
   "tqdm",
   "xarray",
 ];
+/** The version of maturin, which wheels state. */
+export const MATURIN = "1.16.0";
 /** The packages that build and test the package, with the versions of those whose interface may change. */
 const testPackages = [
-  "maturin>=1.9.4,<2",
+  `maturin==${MATURIN}`,
   ...testModules.map((name) => (name === "pytest" ? "pytest>=8,<10" : name)),
 ];
 
@@ -155,14 +157,27 @@ export async function installPackage(audience) {
 }
 
 /**
- * Builds the wheel that users get into a folder.
+ * Builds the wheel that users get into a folder, with a bill of its materials.
  * @param {string} folder
+ * @param {string} bill
  * @param {NodeJS.ProcessEnv} env
  */
-export async function buildWheel(folder, env) {
+export async function buildWheel(folder, bill, env) {
   await buildNotebookWidget();
+  if (outputOf(bin("maturin"), ["--version"]) !== `maturin ${MATURIN}`)
+    await run(bin("python"), ["-m", "pip", "install", "--quiet", `maturin==${MATURIN}`], { log: "pip" });
   const { profile } = builds.users();
-  const build = ["build", "--quiet", "--locked", "--profile", profile, "--out", folder];
+  const build = [
+    "build",
+    "--quiet",
+    "--locked",
+    "--profile",
+    profile,
+    "--out",
+    folder,
+    "--sbom-include",
+    bill,
+  ];
   build.push("--interpreter", bin("python"), "--manifest-path", join(packageFolder, "Cargo.toml"));
   await run(bin("maturin"), build, { env });
 }

@@ -1,26 +1,39 @@
 // Builds what a release consists of: the page, the command line and the wheel, each the same for every builder.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildPage } from "../build.mjs";
-import { simulatorVersion, site, toolsDir } from "./paths.mjs";
+import { billOfMaterials } from "./parts.mjs";
+import { inRoot, simulatorVersion, site, toolsDir } from "./paths.mjs";
 import { buildWheel, pythonProblem } from "./python.mjs";
-import { hashesBelow, sha256 } from "./releaseFiles.mjs";
+import { hashesBelow, releaseTime, sha256, tarOf } from "./releaseFiles.mjs";
 import { outputOf, run } from "./run.mjs";
-import { withoutFolders } from "./rust.mjs";
+import { compilerSettings } from "./rust.mjs";
 import { note, step } from "./steps.mjs";
 import { buildWasm } from "./wasm.mjs";
 
 /** The folder of the files of a release. @param {string} version */
 export const releaseFolder = (version) => join(toolsDir, "release", version);
 
+/** Settings of the builder's environment that change what the compiler makes. */
+const BUILDER_SETTINGS = /^CARGO_PROFILE_|^CARGO_BUILD_TARGET$/;
+
+const time = () => releaseTime(readFileSync(inRoot("CITATION.cff"), "utf8"));
+
 /**
- * Settings by which builds do not depend on the folders of the builder and on the time. The time that archives state is
- * that of the version's commit.
+ * Settings by which builds do not depend on the folders of the builder and on the time. Archives state the day of the
+ * release.
  */
-export const repeatable = () => ({
-  RUSTFLAGS: withoutFolders().join(" "),
-  SOURCE_DATE_EPOCH: outputOf("git", ["log", "-1", "--format=%ct"]) ?? "0",
+const repeatable = () => ({
+  ...compilerSettings(),
+  SOURCE_DATE_EPOCH: String(time()),
 });
+
+/** The programs of the system that link the command line and the wheel. */
+const linker = () =>
+  [outputOf("cc", ["--version"]), outputOf("ld", ["--version"]), outputOf("ldd", ["--version"])]
+    .map((text) => text?.split("\n")[0])
+    .filter((line) => line !== undefined)
+    .join("; ");
 
 /** Builds the command line into `folder`. @param {string} folder */
 async function buildCommand(folder) {
@@ -36,14 +49,19 @@ async function buildCommand(folder) {
  * @returns {Promise<import("./releaseFiles.mjs").Hashes>}
  */
 export async function buildRelease(version) {
+  for (const name of Object.keys(process.env)) if (BUILDER_SETTINGS.test(name)) delete process.env[name];
   const folder = releaseFolder(version);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   await buildWasm();
   await buildPage();
+  const archived = `fairshare-${version}-page`;
+  writeFileSync(join(folder, `${archived}.tar.gz`), tarOf(site, archived, time()));
   await step("Build the command line", () => buildCommand(folder));
+  const bill = join(folder, "parts.cdx.json");
+  writeFileSync(bill, `${JSON.stringify(billOfMaterials(version), null, 1)}\n`);
   const problem = await pythonProblem();
-  if (problem === undefined) await step("Build the wheel", () => buildWheel(folder, repeatable()));
+  if (problem === undefined) await step("Build the wheel", () => buildWheel(folder, bill, repeatable()));
   else note(`The wheel is not built: ${problem}.`);
   const native = readdirSync(folder).sort();
   return {
@@ -51,6 +69,7 @@ export async function buildRelease(version) {
     rust: outputOf("rustc", ["-V"]) ?? "",
     node: process.version.slice(1),
     platform: `${process.platform}-${process.arch}`,
+    linker: linker(),
     page: hashesBelow(site),
     native: Object.fromEntries(native.map((name) => [name, sha256(readFileSync(join(folder, name)))])),
   };

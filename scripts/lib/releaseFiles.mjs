@@ -38,6 +38,12 @@ export function citationOf(text, version, date) {
   return stated.replace(/^version: .*$/m, (line) => `${line}\ndate-released: "${date}"`);
 }
 
+/** The day that CITATION.cff states, in seconds since 1970; before a release, the first day that archives can state. @param {string} text */
+export function releaseTime(text) {
+  const date = /^date-released: "(.*)"$/m.exec(text)?.[1] ?? "1980-01-01";
+  return Date.parse(`${date}T00:00:00Z`) / 1000;
+}
+
 /** A date as docs/releases.md writes it, such as 3 December 2026. @param {string} date as 2026-12-03 */
 export const longDate = (date) =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(
@@ -129,6 +135,43 @@ export function hashesBelow(folder) {
   return Object.fromEntries(hashes.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** A field of a header of a tar file: an octal number that ends with a zero byte. @param {number} value @param {number} length */
+const octal = (value, length) => `${value.toString(8).padStart(length - 1, "0")}\0`;
+
+/** The header of a file in a tar file (POSIX ustar). @param {string} name @param {number} size @param {number} time */
+function tarHeader(name, size, time) {
+  if (Buffer.byteLength(name) > 100) throw new Error(`${name} is too long for a tar file`);
+  const header = Buffer.alloc(512);
+  const owner = octal(0, 8);
+  const fields = [octal(0o644, 8), owner, owner, octal(size, 12), octal(time, 12), " ".repeat(8), "0"];
+  header.write(name);
+  header.write(fields.join(""), 100);
+  header.write("ustar\u000000", 257);
+  header.write(
+    `${octal(
+      header.reduce((sum, byte) => sum + byte),
+      7,
+    )} `,
+    148,
+  );
+  return header;
+}
+
+/**
+ * All files below a folder as a compressed tar file, which is the same for everyone.
+ * @param {string} folder
+ * @param {string} name the folder in the tar file
+ * @param {number} time the time of all files, in seconds since 1970
+ */
+export function tarOf(folder, name, time) {
+  const blocks = Object.keys(hashesBelow(folder)).flatMap((path) => {
+    const content = readFileSync(join(folder, path));
+    const padding = Buffer.alloc((512 - (content.length % 512)) % 512);
+    return [tarHeader(`${name}/${path}`, content.length, time), content, padding];
+  });
+  return gzipSync(Buffer.concat([...blocks, Buffer.alloc(1024)]), { level: 9 });
+}
+
 /** One hash for all files of a list of hashes. @param {Readonly<Record<string, string>>} hashes */
 export const hashOfAll = (hashes) =>
   sha256(
@@ -141,7 +184,7 @@ export const hashOfAll = (hashes) =>
 
 /**
  * What was built from a version, and with what. Builds for one platform only are compared on this platform.
- * @typedef {{ version: string, rust: string, node: string, platform: string, page: Record<string, string>, native: Record<string, string> }} Hashes
+ * @typedef {{ version: string, rust: string, node: string, platform: string, linker: string, page: Record<string, string>, native: Record<string, string> }} Hashes
  */
 
 /**
@@ -158,6 +201,8 @@ export function compareHashes(expected, found) {
     notes.push(
       `The release was built with Node ${expected.node}, this machine has ${found.node}, which may compress differently.`,
     );
+  if (expected.linker !== found.linker)
+    notes.push(`The release was linked with ${expected.linker}, this machine has ${found.linker}.`);
   const isSamePlatform = expected.platform === found.platform;
   if (!isSamePlatform)
     notes.push(

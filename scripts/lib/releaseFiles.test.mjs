@@ -1,5 +1,6 @@
 // The steps of a release but its builds.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -16,7 +17,9 @@ import {
   notesOf,
   notesWithHashes,
   problemsBefore,
+  releaseTime,
   sha256,
+  tarOf,
   withContents,
   withRelease,
 } from "./releaseFiles.mjs";
@@ -92,6 +95,12 @@ describe("the texts of a version", () => {
       'date-released: "2026-12-04"',
     ]);
   });
+  test("archives state the day of the release, also after later commits", () => {
+    const text = citationOf(read("CITATION.cff"), "9.0.0", "2026-12-03");
+    expect(releaseTime(text) * 1000).toBe(Date.UTC(2026, 11, 3));
+    // Zip archives begin in 1980.
+    expect(releaseTime("version: 9.0.0-dev\n") * 1000).toBe(Date.UTC(1980, 0, 1));
+  });
   test("the citation states the version of the simulator", () => {
     expect(read("CITATION.cff")).toContain(`\nversion: ${simulatorVersion()}\n`);
   });
@@ -137,6 +146,7 @@ describe("the hashes of a release", () => {
     rust: "rustc 1",
     node: "20.1.0",
     platform: "linux-x64",
+    linker: "cc 1; ld 1",
     page: { "a.js": "1", "b/c.js": "2" },
     native: { fairshare: "3" },
   };
@@ -149,8 +159,30 @@ describe("the hashes of a release", () => {
     expect(found["b/c.js"]).toBe(sha256(Buffer.from("x")));
     expect(hashOfAll(found)).not.toBe(hashOfAll({ "a.js": found["a.js"] ?? "" }));
   });
+  test("a tar file of a folder contains its files, and is the same for everyone", () => {
+    const site = join(folder, "site");
+    const copy = join(folder, "copy");
+    const out = join(folder, "out");
+    const time = Date.UTC(2020, 11, 3) / 1000;
+    for (const target of [site, copy]) {
+      mkdirSync(join(target, "b"), { recursive: true });
+      writeFileSync(join(target, "b", "long.js"), "x".repeat(700));
+      writeFileSync(join(target, "a.html"), "y".repeat(512));
+    }
+    const tar = tarOf(site, "page", time);
+    expect(sha256(tarOf(copy, "page", time))).toBe(sha256(tar));
+    mkdirSync(out);
+    execFileSync("tar", ["-xzf", "-", "-C", out], { input: tar });
+    expect(hashesBelow(join(out, "page"))).toEqual(hashesBelow(site));
+    expect(statSync(join(out, "page", "a.html")).mtime.toISOString()).toBe("2020-12-03T00:00:00.000Z");
+  });
   test("equal builds have no differences", () => {
     expect(compareHashes(hashes, hashes)).toEqual({ differences: [], notes: [] });
+  });
+  test("another linker is stated", () => {
+    const { differences, notes } = compareHashes(hashes, { ...hashes, linker: "cc 2; ld 1" });
+    expect(differences).toEqual([]);
+    expect(notes.join()).toContain("linked with cc 1; ld 1, this machine has cc 2; ld 1");
   });
   test("changed, missing and further files are named", () => {
     const found = { ...hashes, page: { "a.js": "9", "d.js": "1" } };

@@ -66,6 +66,14 @@ export async function ensureLinters() {
   );
 }
 
+/** Downloads the crates of the lock files, so that later builds need no network. */
+export async function fetchCrates() {
+  for (const folder of [root, inRoot("tools", "bindgen")])
+    await run("cargo", ["fetch", "--locked", "--manifest-path", join(folder, "Cargo.toml")], {
+      log: "crates",
+    });
+}
+
 /** The folder in which the tool of tools/bindgen is built. */
 const bindgenTarget = join(toolsDir, "bindgen");
 /** The command that writes the JavaScript of a WebAssembly package. */
@@ -91,13 +99,16 @@ export async function ensureBindgen() {
 
 /**
  * The settings of the compiler by which files of the builder do not show in a program: the names of the builder's
- * folders, which panic messages state, are replaced. Settings are separated by spaces, so a folder whose name
- * contains a space is not replaced.
+ * folders, which panic messages state, are replaced. The sources of the standard library have the name that they have
+ * where they are not installed.
+ * @param {string[]} others further settings
  */
-export function withoutFolders() {
+export function compilerSettings(...others) {
   const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
   const sources = join(outputOf("rustc", ["--print", "sysroot"]) ?? "", "lib", "rustlib", "src", "rust");
-  return Object.entries({ [root]: "fairshare", [home]: "cargo", [sources]: "rust" })
-    .filter(([folder]) => !/\s/.test(folder))
-    .map(([folder, name]) => `--remap-path-prefix=${folder}=${name}`);
+  const commit = /^commit-hash: (.*)$/m.exec(outputOf("rustc", ["-vV"]) ?? "")?.[1];
+  const names = Object.entries({ [root]: "fairshare", [home]: "cargo", [sources]: `/rustc/${commit}` });
+  const settings = names.map(([folder, name]) => `--remap-path-prefix=${folder}=${name}`);
+  // Cargo reads this list instead of RUSTFLAGS. Its separator is no space, which names of folders may contain.
+  return { CARGO_ENCODED_RUSTFLAGS: [...others, ...settings].join("\x1f") };
 }

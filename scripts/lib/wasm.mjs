@@ -15,7 +15,7 @@ import {
   wasmTarget,
 } from "./paths.mjs";
 import { nodeProgram, outputOf, run } from "./run.mjs";
-import { bindgenCommand, ensureBindgen, withoutFolders } from "./rust.mjs";
+import { bindgenCommand, compilerSettings, ensureBindgen } from "./rust.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
 import { Failure, main, note, step } from "./steps.mjs";
 
@@ -92,13 +92,10 @@ const papersPackage = {
  * loops are unrolled only if the result is short. The module is an eighth smaller than with the settings of
  * the native command, and equally fast (docs/performance.md, "WebAssembly").
  */
-const sizeSettings = {
+const sizeSettings = () => ({
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "2",
-  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: [
-    "-C llvm-args=-inline-threshold=60",
-    ...withoutFolders(),
-  ].join(" "),
-};
+  ...compilerSettings("-Cllvm-args=-inline-threshold=60"),
+});
 
 /**
  * The path of the WebAssembly file of a package, or undefined if it does not exist.
@@ -125,7 +122,7 @@ const inputsOf = (wanted, draft) =>
     readFileSync(inRoot("node_modules", "binaryen", "package.json"), "utf8"),
     readFileSync(inRoot("scripts", "lib", "branchHints.mjs"), "utf8"),
     process.env.RUSTFLAGS ?? "",
-    JSON.stringify(sizeSettings).replaceAll(root, ""),
+    JSON.stringify(sizeSettings()).replaceAll(root, ""),
     draft ? "draft" : "release",
   );
 
@@ -147,7 +144,7 @@ async function compileCrate({ crate, features, module }, draft) {
     {
       env: draft
         ? { CARGO_PROFILE_RELEASE_LTO: "off", CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16" }
-        : sizeSettings,
+        : sizeSettings(),
       remedy: "The output above names the file and line. `cargo check --workspace` shows the errors faster.",
     },
   );

@@ -51,13 +51,16 @@
     constructor() {
       super();
       const root = this.attachShadow({ mode: "open" });
-      const style = document.createElement("style");
-      style.textContent =
-        ":host { display: block; width: 100%; height: 520px } :host([hidden]) { display: none } iframe { width: 100%; height: 100%; border: 0 }";
+      // Policies of pages can forbid an element `style`, but not a style sheet made by a script.
+      const style = new CSSStyleSheet();
+      style.replaceSync(
+        ":host { display: block; width: 100%; height: 520px } :host([hidden]) { display: none } iframe { width: 100%; height: 100%; border: 0 }",
+      );
+      root.adoptedStyleSheets = [style];
       this.#frame.setAttribute("part", "frame");
       this.#frame.setAttribute("allow", "clipboard-write; fullscreen");
       this.#frame.setAttribute("loading", "lazy");
-      root.append(style, this.#frame);
+      root.append(this.#frame);
     }
 
     connectedCallback(): void {

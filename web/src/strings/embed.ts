@@ -33,7 +33,7 @@ export const E = localized("embed", {
   files: "Save for offline use",
   saveFile: "Save as one file",
   saveFileHelp:
-    "One HTML file with the page, the simulator and what is shown. It opens in a browser without a network, for example from a USB stick. It has about 1.2 MB.",
+    "One HTML file with the page, the simulator and what is shown. It opens in a browser without a network, for example from a USB stick. It has about 2.2 MB.",
   saveScorm: "Save as a SCORM package",
   saveScormHelp:
     "A zip file for Moodle and other learning platforms (SCORM 1.2). It reports how many steps a student has solved, and continues where the student stopped.",
