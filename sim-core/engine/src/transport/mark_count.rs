@@ -40,9 +40,16 @@ pub struct MarkCount {
 state!(MarkCount { count, newest, covered } not {});
 
 impl MarkCount {
-    /// Whether a report differs from the known number in the given bits.
+    /// Whether a report has more marks than are known, in the given bits.
     pub fn differs(&self, report: u32, bits: u32) -> bool {
-        report.wrapping_sub(self.count) & bits != 0
+        self.ahead(report, bits) != 0
+    }
+
+    /// By how much a report exceeds the known number, in the given bits. A report of the whole number that a later
+    /// one has overtaken does not exceed it.
+    fn ahead(&self, report: u32, bits: u32) -> u32 {
+        let by = report.wrapping_sub(self.count) & bits;
+        if by > u32::MAX / 2 { 0 } else { by }
     }
 
     /// Reads a report of an acknowledgement that covers `newly` new packets and echoes `timestamp`. Returns the
@@ -57,7 +64,7 @@ impl MarkCount {
         if is_late {
             return 0;
         }
-        let mut marks = report.wrapping_sub(self.count) & bits;
+        let mut marks = self.ahead(report, bits);
         if bits == ACE && self.covered <= THINNED {
             marks = safest(marks, newly);
         }
@@ -108,6 +115,10 @@ mod tests {
         assert_eq!(known.take(1, ACE, 0, 10), 0, "an older timestamp, and no new packet");
         assert_eq!(known.take(4, ACE, 0, 30), 1, "a later timestamp: a marked duplicate");
         assert_eq!(known.count, 4);
+        // The whole number also shows that a report is old if it covers new packets.
+        assert_eq!(known.take(2, u32::MAX, 1, 40), 0);
+        assert!(!known.differs(2, u32::MAX));
+        assert_eq!(known.take(6, u32::MAX, 1, 50), 2);
     }
 
     #[test]
