@@ -108,7 +108,7 @@ export const INCAST: Lesson = {
           },
         ],
         when: [{ of: { kind: "events", event: "timeout" }, below: 1 }],
-        hint: "Your run has {drops} drops and {timeouts} timeouts. A timer that expires sooner shortens the silence but is still a timeout.",
+        hint: "Your run has {drops} drops and {timeouts} timeouts. A timer that expires sooner shortens the silence but is still a timeout. How many packets reach the buffer at once?",
         after:
           "Your run has {drops} drops and {timeouts} timeouts: the buffer now holds all that the servers send at once. Each port of a switch would need this memory, and a long transfer would fill it and make every other packet wait.",
       },

@@ -33,7 +33,7 @@ export const incast: LessonTexts = {
   "steps.goal.task.controls.buffer.options.1.label": "256 Pakete",
   "steps.goal.task.controls.buffer.options.2.label": "4000 Pakete",
   "steps.goal.task.hint":
-    "Ihr Lauf hat {drops} verworfene Pakete und {timeouts} Timeouts. Ein Timer, der früher abläuft, verkürzt die Stille, bleibt aber ein Timeout.",
+    "Ihr Lauf hat {drops} verworfene Pakete und {timeouts} Timeouts. Ein Timer, der früher abläuft, verkürzt die Stille, bleibt aber ein Timeout. Wie viele Pakete erreichen den Puffer auf einmal?",
   "steps.goal.task.after":
     "Ihr Lauf hat {drops} verworfene Pakete und {timeouts} Timeouts: Der Puffer fasst nun alles, was die Server auf einmal senden. Jeder Anschluss eines Switches bräuchte diesen Speicher, und eine lange Übertragung würde ihn füllen und jedes andere Paket warten lassen.",
   freePlay:

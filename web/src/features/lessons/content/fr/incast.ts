@@ -33,7 +33,7 @@ export const incast: LessonTexts = {
   "steps.goal.task.controls.buffer.options.1.label": "256 paquets",
   "steps.goal.task.controls.buffer.options.2.label": "4000 paquets",
   "steps.goal.task.hint":
-    "Votre exécution compte {drops} rejets et {timeouts} expirations. Un temporisateur qui expire plus tôt raccourcit le silence, mais c’est toujours une expiration.",
+    "Votre exécution compte {drops} rejets et {timeouts} expirations. Un temporisateur qui expire plus tôt raccourcit le silence, mais c’est toujours une expiration. Combien de paquets atteignent le tampon à la fois\u202f?",
   "steps.goal.task.after":
     "Votre exécution compte {drops} rejets et {timeouts} expirations\u00a0: le tampon contient maintenant tout ce que les serveurs émettent à la fois. Chaque port d’un commutateur aurait besoin de cette mémoire, et un long transfert la remplirait et ferait attendre tous les autres paquets.",
   freePlay:
