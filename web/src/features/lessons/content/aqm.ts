@@ -27,7 +27,7 @@ export const AQM: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "The buffer of this link of 10 Mb/s holds {limit}, and [the download](curve:download) with a round trip of 40 ms fills it. Watch the queueing delay.",
+      text: "The buffer of this link of 10 Mb/s holds {limit}, and [the download](curve:download) with a round trip of 40 ms fills it. A call of about 100 kb/s waits in the same queue. Watch the queueing delay.",
       notes:
         "The buffer is as large as in many home routers. Ask whether it is there for throughput or by accident.",
       task: { kind: "watch", until: 15 },
@@ -74,7 +74,7 @@ export const AQM: Lesson = {
           ],
         },
         after:
-          "The early drops halve the window before the buffer is full. The link stays busy, and the call hardly waits.",
+          "The early drops make the download reduce its window long before the buffer is full. The link is busy nearly all of the time, and the call hardly waits.",
       },
     },
     {

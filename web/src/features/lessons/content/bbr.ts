@@ -55,6 +55,8 @@ export const BBR: Lesson = {
           { text: "More than three quarters", when: [{ of: QUEUE_ALONE, above: 50 }] },
         ],
         hint: "In your run {queue} wait on average. The buffer holds {bdp}.",
+        after:
+          "On average {queue} wait, and the buffer holds {bdp}. BBR sends at the rate of the link, so a queue forms only while it sends more.",
       },
     },
     {

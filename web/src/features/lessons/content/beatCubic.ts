@@ -47,7 +47,7 @@ export const BEAT_CUBIC: Lesson = {
     },
     {
       id: "predict",
-      text: "With CUBIC, packets wait {wait} on average, less than the mean height of the curve, because most packets pass while the link is fast. The flow gets {rate}. The next program does not wait for losses. Its window grows while packets wait less than 20 ms, and shrinks beyond.",
+      text: "With CUBIC, packets wait {wait} on average, less than the mean height of the queue's curve, because most packets pass while the link is fast. The flow gets {rate}. The next program does not wait for losses. Its window grows while packets wait less than 20 ms, and shrinks beyond.",
       notes:
         "Ask what a short queue may cost: the program sees the delay a round trip late, and the rate may have doubled by then.",
       task: {
@@ -67,7 +67,7 @@ export const BEAT_CUBIC: Lesson = {
     },
     {
       id: "goal",
-      text: "Now packets wait {wait} on average, and the flow gets {rate}: a much shorter wait for a little less throughput.",
+      text: "Now packets wait {wait} on average, and the flow gets {rate}: a much shorter wait for a little less throughput. CUBIC keeps the link nearly full, so it can be beaten only in the delay.",
       notes:
         "Two numbers of the program can be changed: the target, and the largest change of the window per round trip. Ask which one limits how fast the window follows the rate.",
       task: {
@@ -97,6 +97,8 @@ export const BEAT_CUBIC: Lesson = {
           { of: RATE, above: 32.3e6 },
         ],
         hint: "Packets wait {wait}, and the flow gets {rate}. When the rate rises, how fast can the window follow?",
+        after:
+          "Packets wait {wait}, and the flow gets {rate}: nearly the throughput of CUBIC, with a much shorter wait. The window now follows the rate up to ten times as fast.",
       },
     },
   ],

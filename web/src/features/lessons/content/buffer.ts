@@ -44,6 +44,8 @@ export const BUFFER: Lesson = {
           { text: "More than 90 %", when: [{ of: { kind: "utilisation" }, above: 0.9 }] },
         ],
         hint: "With almost no buffer, the window moves between half of the path and the whole path. What is its mean?",
+        after:
+          "The link is busy {busy} of the time: the window moves between about half of the path and a little more than the whole path.",
       },
     },
     {
@@ -110,6 +112,8 @@ export const BUFFER: Lesson = {
           { of: { kind: "wait" }, below: 0.01 },
         ],
         hint: "Your link is busy {busy} of the time, and packets wait {wait} on average. Windows that are not cut at the same moment have a sum that varies little.",
+        after:
+          "The link is busy {busy} of the time, and packets wait {wait} on average. The flows cut their windows at different moments, so the sum of the windows varies little, and a small buffer is enough.",
       },
     },
     {
@@ -148,6 +152,8 @@ export const BUFFER: Lesson = {
           { of: { kind: "wait" }, below: 0.005 },
         ],
         hint: "Your link is busy {busy} of the time, and packets wait {wait} on average. Which sender does not fill the buffer to find the capacity?",
+        after:
+          "The link is busy {busy} of the time, and packets wait {wait} on average, although the buffer is large. BBR measures the rate and the shortest round trip, and does not need a full buffer.",
       },
     },
   ],

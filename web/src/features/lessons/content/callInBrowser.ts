@@ -56,6 +56,7 @@ export const CALL_IN_BROWSER: Lesson = {
           { text: "More than 50 ms", when: [{ of: WAIT_ALONE, above: 0.05 }] },
         ],
         hint: "GCC reacts to the growth of the delay, and not to its size. How much delay does it need to see growth?",
+        after: "GCC lowers its rate as soon as the delay keeps growing, so the queue stays short.",
       },
     },
     {
@@ -145,6 +146,8 @@ export const CALL_IN_BROWSER: Lesson = {
           { of: WAIT, below: 0.05 },
         ],
         hint: "In your run the call gets {call}, and packets wait {wait} on average.",
+        after:
+          "The call gets {call}, and packets wait {wait} on average. FQ-CoDel gives each flow a queue of its own, so the call does not wait behind the download.",
       },
     },
   ],

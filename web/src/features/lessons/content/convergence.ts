@@ -6,7 +6,7 @@ const JAIN = { kind: "jain", flows: ["first", "second"], from: 100 } as const;
 export const CONVERGENCE: Lesson = {
   id: "convergence",
   title: "A second flow arrives",
-  point: "Additive increase and multiplicative decrease move two flows towards equal shares.",
+  point: "Two flows that follow the rules of TCP move towards equal shares.",
   learn: "what happens to the shares when a second flow arrives, and why",
   minutes: 10,
   level: "introduction",

@@ -78,6 +78,8 @@ export const INCAST: Lesson = {
           { text: "50 % or more", when: [{ of: { kind: "utilisation", from: 0.5, to: 0.75 }, above: 0.5 }] },
         ],
         hint: "Look at the gap between the first burst and the next packets.",
+        after:
+          "After the first burst the link is almost idle until the timers expire, although servers still have data to send.",
       },
     },
     {
@@ -106,7 +108,9 @@ export const INCAST: Lesson = {
           },
         ],
         when: [{ of: { kind: "events", event: "timeout" }, below: 1 }],
-        hint: "Your run has {drops} drops and {timeouts} timeouts. A timer that expires sooner shortens the silence but is still a timeout.",
+        hint: "Your run has {drops} drops and {timeouts} timeouts. A timer that expires sooner shortens the silence but is still a timeout. How many packets reach the buffer at once?",
+        after:
+          "Your run has {drops} drops and {timeouts} timeouts: the buffer now holds all that the servers send at once. Each port of a switch would need this memory, and a long transfer would fill it and make every other packet wait.",
       },
     },
   ],

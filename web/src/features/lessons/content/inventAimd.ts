@@ -130,6 +130,8 @@ export const INVENT_AIMD: Lesson = {
           { text: "More than 90 % of the time", when: [{ of: BUSY, above: 0.9 }] },
         ],
         hint: "The goodputs of your run are {first} and {second}, on a link of 10 Mb/s.",
+        after:
+          "If windows also grow by a share of their size, growth and cuts both keep the ratio of the windows, and the shares stay as they are. If they grow by a share and lose a fixed number, the larger one gains on the smaller.",
       },
     },
   ],

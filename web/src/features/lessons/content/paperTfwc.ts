@@ -77,6 +77,8 @@ export const PAPER_TFWC: Lesson = {
           },
         ],
         hint: "The coefficient of variation over 1 s is {tfwcCov} for TFWC and {tcpCov} for TCP.",
+        after:
+          "The coefficient of variation over 1 s is {tfwcCov} for TFWC and {tcpCov} for TCP. TFWC averages over several losses, and TCP reacts to each.",
       },
     },
     {

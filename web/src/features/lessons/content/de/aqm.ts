@@ -8,7 +8,7 @@ export const aqm: LessonTexts = {
   "scenario.flows.download.label": "Download",
   "scenario.flows.call.label": "Anruf",
   "steps.watch.text":
-    "Der Puffer dieser Leitung mit 10\u202fMb/s fasst {limit}, und [der Download](curve:download) mit einem Umlauf von 40\u202fms füllt ihn. Beobachten Sie die Wartezeit.",
+    "Der Puffer dieser Leitung mit 10\u202fMb/s fasst {limit}, und [der Download](curve:download) mit einem Umlauf von 40\u202fms füllt ihn. Ein Anruf mit etwa 100\u202fkb/s wartet in derselben Warteschlange. Beobachten Sie die Wartezeit.",
   "steps.watch.notes":
     "Der Puffer ist so groß wie in vielen Heimroutern. Fragen Sie, ob er dem Durchsatz dient oder ein Versehen ist.",
   "steps.read.text": "Das Diagramm der Warteschlange zeigt die Wartezeit in Millisekunden.",
@@ -26,7 +26,7 @@ export const aqm: LessonTexts = {
   "steps.predict.task.what.bars.0.label": "mittlere Wartezeit",
   "steps.predict.task.what.bars.1.label": "längste Wartezeit",
   "steps.predict.task.after":
-    "Früh verworfene Pakete halbieren das Fenster, bevor der Puffer voll ist. Die Leitung bleibt ausgelastet, und der Anruf wartet kaum.",
+    "Weil Pakete früh verworfen werden, verkleinert der Download sein Fenster, lange bevor der Puffer voll ist. Die Leitung ist fast immer ausgelastet, und der Anruf wartet kaum.",
   "steps.others.text":
     "Pakete warten jetzt im Mittel {wait}, und die Leitung ist {busy} der Zeit ausgelastet. Die Verteilung unter den Diagrammen zeigt für jede Zeit, welcher Anteil der Wartezeiten nicht länger war. Andere Verfahren erreichen dasselbe Ziel mit anderen Mitteln.",
   "steps.others.task.ask":

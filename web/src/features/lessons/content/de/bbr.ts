@@ -19,6 +19,8 @@ export const bbr: LessonTexts = {
   "steps.probe.task.options.1.text": "Zwischen einem Viertel und drei Vierteln",
   "steps.probe.task.options.2.text": "Mehr als drei Viertel",
   "steps.probe.task.hint": "In Ihrem Lauf warten im Mittel {queue}. Der Puffer fasst {bdp}.",
+  "steps.probe.task.after":
+    "Im Mittel warten {queue}, und der Puffer fasst {bdp}. BBR sendet mit der Rate der Leitung; eine Warteschlange entsteht nur, solange es mehr sendet.",
   "steps.compete.text":
     "Bei 20\u202fs beginnt ein CUBIC-Fluss. Er vergrößert sein Fenster, bis Pakete verloren gehen. Der Puffer fasst ein Bandbreite-Verzögerungs-Produkt.",
   "steps.compete.notes":

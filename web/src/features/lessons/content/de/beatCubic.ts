@@ -12,7 +12,7 @@ export const beatCubic: LessonTexts = {
   "steps.watch.notes":
     "Fragen Sie vor dem Start nach den beiden Zahlen des Wettbewerbs: Durchsatz und Verzögerung. Es kommt auf ihr Verhältnis an.",
   "steps.predict.text":
-    "Mit CUBIC warten Pakete im Mittel {wait}, weniger als die mittlere Höhe der Kurve, weil die meisten Pakete ankommen, solange die Leitung schnell ist. Der Fluss bekommt {rate}. Das nächste Programm wartet nicht auf Verluste. Sein Fenster wächst, solange Pakete weniger als 20\u202fms warten, und schrumpft darüber.",
+    "Mit CUBIC warten Pakete im Mittel {wait}, weniger als die mittlere Höhe der Kurve der Warteschlange, weil die meisten Pakete ankommen, solange die Leitung schnell ist. Der Fluss bekommt {rate}. Das nächste Programm wartet nicht auf Verluste. Sein Fenster wächst, solange Pakete weniger als 20\u202fms warten, und schrumpft darüber.",
   "steps.predict.notes":
     "Fragen Sie, was eine kurze Warteschlange kosten kann: Das Programm sieht die Verzögerung einen Umlauf später, und bis dahin kann sich die Rate verdoppelt haben.",
   "steps.predict.task.ask": "Wie viel bekommt der Fluss bei einem Ziel von 20\u202fms?",
@@ -21,7 +21,7 @@ export const beatCubic: LessonTexts = {
   "steps.predict.task.after":
     "Der Fluss bekommt fast so viel wie mit CUBIC, und die mittlere Wartezeit liegt nahe am Ziel. Einzelne Pakete warten länger, wenn die Rate fällt: Sie sind schon unterwegs.",
   "steps.goal.text":
-    "Jetzt warten Pakete im Mittel {wait}, und der Fluss bekommt {rate}: viel weniger Wartezeit für etwas weniger Durchsatz.",
+    "Jetzt warten Pakete im Mittel {wait}, und der Fluss bekommt {rate}: viel weniger Wartezeit für etwas weniger Durchsatz. CUBIC hält die Leitung fast voll und ist daher nur bei der Verzögerung zu schlagen.",
   "steps.goal.notes":
     "Zwei Zahlen des Programms lassen sich ändern: das Ziel und die größte Änderung des Fensters je Umlauf. Fragen Sie, welche begrenzt, wie schnell das Fenster der Rate folgt.",
   "steps.goal.task.ask":
@@ -35,6 +35,8 @@ export const beatCubic: LessonTexts = {
   "steps.goal.task.controls.gain.options.1.label": "10 Pakete",
   "steps.goal.task.hint":
     "Pakete warten {wait}, und der Fluss bekommt {rate}. Wie schnell kann das Fenster folgen, wenn die Rate steigt?",
+  "steps.goal.task.after":
+    "Pakete warten {wait}, und der Fluss bekommt {rate}: fast der Durchsatz von CUBIC, mit viel kürzerer Wartezeit. Das Fenster folgt der Rate nun bis zu zehnmal so schnell.",
   freePlay:
     "Der Editor zeigt das Programm. Machen Sie es besser: Wie viel Durchsatz bekommen Sie für jede Millisekunde Verzögerung? Beginnen Sie auch mit dem einfachen BBR, wenn Sie möchten.",
   "reading.0.text":

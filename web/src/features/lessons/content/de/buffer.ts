@@ -19,6 +19,8 @@ export const buffer: LessonTexts = {
   "steps.read.task.options.2.text": "Mehr als 90\u202f%",
   "steps.read.task.hint":
     "Fast ohne Puffer bewegt sich das Fenster zwischen dem halben und dem ganzen Pfad. Wie groß ist sein Mittelwert?",
+  "steps.read.task.after":
+    "Die Leitung ist {busy} der Zeit ausgelastet: Das Fenster bewegt sich zwischen etwa dem halben und etwas mehr als dem ganzen Pfad.",
   "steps.predict.text":
     "Nun fasst der Puffer so viele Pakete wie der Pfad: ein Bandbreite-Verzögerungs-Produkt. NewReno halbiert sein Fenster weiter bei jedem Verlust.",
   "steps.predict.notes":
@@ -42,6 +44,8 @@ export const buffer: LessonTexts = {
   "steps.many.task.controls.flows.options.2.label": "20",
   "steps.many.task.hint":
     "Ihre Leitung ist {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}. Die Summe von Fenstern, die nicht im selben Augenblick gekürzt werden, schwankt wenig.",
+  "steps.many.task.after":
+    "Die Leitung ist {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}. Die Flüsse kürzen ihre Fenster zu verschiedenen Zeitpunkten; die Summe der Fenster schwankt daher wenig, und ein kleiner Puffer genügt.",
   "steps.sender.text":
     "Andere Sender brauchen andere Puffer: CUBIC kürzt sein Fenster weniger, und BBR misst den Pfad. Wieder nutzt ein einziger Fluss die Leitung, mit einem Puffer von zwei Bandbreite-Verzögerungs-Produkten.",
   "steps.sender.task.ask":
@@ -56,6 +60,8 @@ export const buffer: LessonTexts = {
   "steps.sender.task.controls.algorithm.options.2.label": "BBR",
   "steps.sender.task.hint":
     "Ihre Leitung ist {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}. Welcher Sender füllt den Puffer nicht, um die Kapazität zu finden?",
+  "steps.sender.task.after":
+    "Die Leitung ist {busy} der Zeit ausgelastet, und Pakete warten im Mittel {wait}, obwohl der Puffer groß ist. BBR misst die Rate und den kürzesten Umlauf und braucht keinen vollen Puffer.",
   freePlay:
     "Wechseln Sie zu CUBIC, das sein Fenster um weniger als die Hälfte kürzt, und finden Sie den kleinsten Puffer, der die Leitung ausgelastet hält.",
   "reading.0.text": "G. Appenzeller, I. Keslassy, N. McKeown: Sizing Router Buffers. SIGCOMM 2004.",

@@ -20,6 +20,8 @@ export const callInBrowser: LessonTexts = {
   "steps.delay.task.options.2.text": "Mehr als 50\u202fms",
   "steps.delay.task.hint":
     "GCC reagiert auf das Wachsen der Verzögerung und nicht auf ihre Größe. Wie viel Verzögerung braucht es, um ein Wachsen zu erkennen?",
+  "steps.delay.task.after":
+    "GCC senkt seine Rate, sobald die Verzögerung weiter wächst; die Warteschlange bleibt daher kurz.",
   "steps.predict.text":
     "Bei 20\u202fs beginnt ein Download mit CUBIC. CUBIC wächst, bis der Puffer von 300\u202fms voll ist, und nach jedem Verlust aufs Neue.",
   "steps.predict.notes":
@@ -49,6 +51,8 @@ export const callInBrowser: LessonTexts = {
   "steps.queue.task.controls.buffer.options.0.label": "100 Pakete",
   "steps.queue.task.controls.buffer.options.1.label": "20 Pakete",
   "steps.queue.task.hint": "In Ihrem Lauf bekommt der Anruf {call}, und Pakete warten im Mittel {wait}.",
+  "steps.queue.task.after":
+    "Der Anruf bekommt {call}, und Pakete warten im Mittel {wait}. FQ-CoDel gibt jedem Fluss eine eigene Warteschlange; der Anruf wartet also nicht hinter dem Download.",
   freePlay:
     "Lassen Sie fünf Downloads mit dem Anruf konkurrieren, und vergleichen Sie NADA, GCC und SCReAM mit Drop-Tail und mit FQ-CoDel.",
   "reading.0.text":

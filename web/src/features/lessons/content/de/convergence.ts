@@ -2,7 +2,7 @@ import type { LessonTexts } from "../../translation.ts";
 
 export const convergence: LessonTexts = {
   title: "Ein zweiter Fluss beginnt",
-  point: "Additives Erhöhen und multiplikatives Senken bringen zwei Flüsse zu gleichen Anteilen.",
+  point: "Zwei Flüsse, die den Regeln von TCP folgen, nähern sich gleichen Anteilen.",
   learn: "was mit den Anteilen geschieht, wenn ein zweiter Fluss beginnt, und warum",
   "scenario.title": "Zwei Flüsse finden ihre Anteile",
   "scenario.flows.first.label": "erster",

@@ -20,6 +20,8 @@ export const incast: LessonTexts = {
   "steps.why.task.options.0.text": "Weniger als 50\u202f%",
   "steps.why.task.options.1.text": "50\u202f% oder mehr",
   "steps.why.task.hint": "Betrachten Sie die Lücke zwischen dem ersten Schub und den nächsten Paketen.",
+  "steps.why.task.after":
+    "Nach dem ersten Schub ist die Leitung fast frei, bis die Timer ablaufen, obwohl Server noch Daten zu senden haben.",
   "steps.goal.text":
     "Das Minimum des Timers ist 200\u202fms, zweitausend Umläufe. Der Puffer fasst {limit}, und die ersten Pakete aller Server sind 400.",
   "steps.goal.task.ask": "Bringen Sie die Anzahl der Timeouts auf null, indem Sie eine Einstellung ändern.",
@@ -31,7 +33,9 @@ export const incast: LessonTexts = {
   "steps.goal.task.controls.buffer.options.1.label": "256 Pakete",
   "steps.goal.task.controls.buffer.options.2.label": "4000 Pakete",
   "steps.goal.task.hint":
-    "Ihr Lauf hat {drops} verworfene Pakete und {timeouts} Timeouts. Ein Timer, der früher abläuft, verkürzt die Stille, bleibt aber ein Timeout.",
+    "Ihr Lauf hat {drops} verworfene Pakete und {timeouts} Timeouts. Ein Timer, der früher abläuft, verkürzt die Stille, bleibt aber ein Timeout. Wie viele Pakete erreichen den Puffer auf einmal?",
+  "steps.goal.task.after":
+    "Ihr Lauf hat {drops} verworfene Pakete und {timeouts} Timeouts: Der Puffer fasst nun alles, was die Server auf einmal senden. Jeder Anschluss eines Switches bräuchte diesen Speicher, und eine lange Übertragung würde ihn füllen und jedes andere Paket warten lassen.",
   freePlay:
     "Geben Sie dem Timer ein Minimum von 1\u202fms und lassen Sie den Puffer klein: Wie lange dauert die ganze Antwort?",
   "reading.0.text":

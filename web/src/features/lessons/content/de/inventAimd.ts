@@ -42,6 +42,8 @@ export const inventAimd: LessonTexts = {
   "steps.why.task.options.2.text": "Mehr als 90\u202f% der Zeit",
   "steps.why.task.hint":
     "Der Goodput beträgt in Ihrem Lauf {first} und {second}, auf einer Leitung mit 10\u202fMb/s.",
+  "steps.why.task.after":
+    "Wachsen auch die Fenster um einen Anteil ihrer Größe, so erhalten Wachstum und Kürzung das Verhältnis der Fenster, und die Anteile bleiben, wie sie sind. Wachsen sie um einen Anteil und verlieren eine feste Zahl, so wird der Vorsprung des größeren größer.",
   freePlay:
     "Der Editor zeigt das Programm. Ändern Sie die Zahlen: Welches Wachstum und welche Senkung halten die Warteschlange kurz und die Leitung beschäftigt? Lassen Sie dann CUBIC mitmachen.",
   "reading.0.text":

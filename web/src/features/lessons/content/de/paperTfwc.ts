@@ -17,6 +17,8 @@ export const paperTfwc: LessonTexts = {
   "steps.smooth.task.options.2.text": "Die von TCP",
   "steps.smooth.task.hint":
     "Der Variationskoeffizient über 1\u202fs ist {tfwcCov} bei TFWC und {tcpCov} bei TCP.",
+  "steps.smooth.task.after":
+    "Der Variationskoeffizient über 1\u202fs ist {tfwcCov} bei TFWC und {tcpCov} bei TCP. TFWC mittelt über mehrere Verluste, TCP reagiert auf jeden.",
   "steps.predict.text":
     "Beide Flüsse verlieren 2\u202f% ihrer Pakete. TFWC bekommt {tfwc} und TCP {tcp}. Die Gleichung von TFWC enthält auch die Timeouts von TCP.",
   "steps.predict.notes":

@@ -8,7 +8,7 @@ export const aqm: LessonTexts = {
   "scenario.flows.download.label": "téléchargement",
   "scenario.flows.call.label": "appel",
   "steps.watch.text":
-    "Le tampon de cette liaison de 10\u202fMb/s contient {limit}, et [le téléchargement](curve:download), avec un aller-retour de 40\u202fms, le remplit. Observez l’attente.",
+    "Le tampon de cette liaison de 10\u202fMb/s contient {limit}, et [le téléchargement](curve:download), avec un aller-retour de 40\u202fms, le remplit. Un appel d’environ 100\u202fkb/s attend dans la même file. Observez l’attente.",
   "steps.watch.notes":
     "Le tampon est aussi grand que dans beaucoup de routeurs domestiques. Demandez s’il sert le débit ou s’il est là par accident.",
   "steps.read.text": "Le graphique de la file d’attente montre le délai en millisecondes.",
@@ -26,7 +26,7 @@ export const aqm: LessonTexts = {
   "steps.predict.task.what.bars.0.label": "attente moyenne",
   "steps.predict.task.what.bars.1.label": "attente la plus longue",
   "steps.predict.task.after":
-    "Les rejets précoces divisent la fenêtre par deux avant que le tampon soit plein. La liaison reste occupée, et l’appel n’attend presque pas.",
+    "À cause des rejets précoces, le téléchargement réduit sa fenêtre bien avant que le tampon soit plein. La liaison est occupée presque tout le temps, et l’appel n’attend presque pas.",
   "steps.others.text":
     "Les paquets attendent maintenant {wait} en moyenne, et la liaison est occupée {busy} du temps. La distribution sous les graphiques montre pour chaque durée quelle part des attentes n’a pas été plus longue. D’autres politiques atteignent le même but par d’autres moyens.",
   "steps.others.task.ask":

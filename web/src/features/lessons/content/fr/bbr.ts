@@ -19,6 +19,8 @@ export const bbr: LessonTexts = {
   "steps.probe.task.options.1.text": "Entre un quart et trois quarts",
   "steps.probe.task.options.2.text": "À plus de trois quarts",
   "steps.probe.task.hint": "Dans votre exécution, {queue} attendent en moyenne. Le tampon contient {bdp}.",
+  "steps.probe.task.after":
+    "En moyenne, {queue} attendent, et le tampon contient {bdp}. BBR émet au débit de la liaison\u202f; une file ne se forme que lorsqu’il émet davantage.",
   "steps.compete.text":
     "À 20\u202fs, un flux CUBIC commence. Il agrandit sa fenêtre jusqu’à perdre des paquets. Le tampon contient un produit débit-délai.",
   "steps.compete.notes":

@@ -12,7 +12,7 @@ export const beatCubic: LessonTexts = {
   "steps.watch.notes":
     "Demandez les deux nombres du concours avant de lancer\u00a0: le débit et le délai. C’est leur rapport qui compte.",
   "steps.predict.text":
-    "Avec CUBIC, les paquets attendent {wait} en moyenne, moins que la hauteur moyenne de la courbe, car la plupart des paquets passent quand la liaison est rapide. Le flux obtient {rate}. Le programme suivant n’attend pas les pertes. Sa fenêtre augmente tant que les paquets attendent moins de 20\u202fms, et diminue au-delà.",
+    "Avec CUBIC, les paquets attendent {wait} en moyenne, moins que la hauteur moyenne de la courbe de la file, car la plupart des paquets passent quand la liaison est rapide. Le flux obtient {rate}. Le programme suivant n’attend pas les pertes. Sa fenêtre augmente tant que les paquets attendent moins de 20\u202fms, et diminue au-delà.",
   "steps.predict.notes":
     "Demandez ce qu’une file courte peut coûter\u00a0: le programme voit le délai un aller-retour plus tard, et le débit peut avoir doublé.",
   "steps.predict.task.ask": "Combien le flux obtient-il avec une cible de 20\u202fms\u202f?",
@@ -21,7 +21,7 @@ export const beatCubic: LessonTexts = {
   "steps.predict.task.after":
     "Le flux obtient presque autant qu’avec CUBIC, et l’attente moyenne est proche de la cible. Certains paquets attendent plus longtemps quand le débit baisse\u00a0: ils sont déjà en route.",
   "steps.goal.text":
-    "Maintenant, les paquets attendent {wait} en moyenne, et le flux obtient {rate}\u00a0: beaucoup moins d’attente pour un peu moins de débit.",
+    "Maintenant, les paquets attendent {wait} en moyenne, et le flux obtient {rate}\u00a0: beaucoup moins d’attente pour un peu moins de débit. CUBIC garde la liaison presque pleine\u202f; on ne peut donc le battre que sur le délai.",
   "steps.goal.notes":
     "Deux nombres du programme peuvent changer\u00a0: la cible et la plus grande variation de la fenêtre par aller-retour. Demandez lequel limite la vitesse à laquelle la fenêtre suit le débit.",
   "steps.goal.task.ask":
@@ -35,6 +35,8 @@ export const beatCubic: LessonTexts = {
   "steps.goal.task.controls.gain.options.1.label": "10 paquets",
   "steps.goal.task.hint":
     "Les paquets attendent {wait}, et le flux obtient {rate}. À quelle vitesse la fenêtre peut-elle suivre quand le débit augmente\u00a0?",
+  "steps.goal.task.after":
+    "Les paquets attendent {wait}, et le flux obtient {rate}\u00a0: presque le débit de CUBIC, avec une attente bien plus courte. La fenêtre suit maintenant le débit jusqu’à dix fois plus vite.",
   freePlay:
     "L’éditeur montre le programme. Améliorez-le\u00a0: quel débit obtenez-vous pour chaque milliseconde de délai\u00a0? Partez du BBR simplifié si vous préférez.",
   "reading.0.text":

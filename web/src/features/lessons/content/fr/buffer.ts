@@ -20,6 +20,8 @@ export const buffer: LessonTexts = {
   "steps.read.task.options.2.text": "Plus de 90\u202f%",
   "steps.read.task.hint":
     "Presque sans tampon, la fenêtre varie entre la moitié du chemin et le chemin entier. Quelle est sa moyenne\u202f?",
+  "steps.read.task.after":
+    "La liaison est occupée {busy} du temps\u00a0: la fenêtre varie entre environ la moitié du chemin et un peu plus que le chemin entier.",
   "steps.predict.text":
     "Le tampon contient maintenant autant de paquets que le chemin, un produit débit-délai. NewReno divise toujours sa fenêtre par deux à chaque perte.",
   "steps.predict.notes":
@@ -44,6 +46,8 @@ export const buffer: LessonTexts = {
   "steps.many.task.controls.flows.options.2.label": "20",
   "steps.many.task.hint":
     "Votre liaison est occupée {busy} du temps, et les paquets attendent {wait} en moyenne. La somme de fenêtres qui ne sont pas réduites au même instant varie peu.",
+  "steps.many.task.after":
+    "La liaison est occupée {busy} du temps, et les paquets attendent {wait} en moyenne. Les flux réduisent leurs fenêtres à des instants différents\u202f; la somme des fenêtres varie donc peu, et un petit tampon suffit.",
   "steps.sender.text":
     "D’autres émetteurs demandent d’autres tampons\u00a0: CUBIC réduit moins sa fenêtre, et BBR mesure le chemin. Un seul flux utilise de nouveau la liaison, avec un tampon de deux produits débit-délai.",
   "steps.sender.task.ask":
@@ -58,6 +62,8 @@ export const buffer: LessonTexts = {
   "steps.sender.task.controls.algorithm.options.2.label": "BBR",
   "steps.sender.task.hint":
     "Votre liaison est occupée {busy} du temps, et les paquets attendent {wait} en moyenne. Quel émetteur ne remplit pas le tampon pour trouver la capacité\u202f?",
+  "steps.sender.task.after":
+    "La liaison est occupée {busy} du temps, et les paquets attendent {wait} en moyenne, bien que le tampon soit grand. BBR mesure le débit et l’aller-retour le plus court, et n’a pas besoin d’un tampon plein.",
   freePlay:
     "Passez à CUBIC, qui réduit sa fenêtre de moins de la moitié, et trouvez le plus petit tampon qui garde la liaison occupée.",
   "reading.0.text": "G. Appenzeller, I. Keslassy, N. McKeown: Sizing Router Buffers. SIGCOMM 2004.",

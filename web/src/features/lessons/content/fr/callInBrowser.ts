@@ -20,6 +20,8 @@ export const callInBrowser: LessonTexts = {
   "steps.delay.task.options.2.text": "Plus de 50\u202fms",
   "steps.delay.task.hint":
     "GCC réagit à la croissance du délai et non à sa valeur. Quel délai lui faut-il pour voir une croissance\u202f?",
+  "steps.delay.task.after":
+    "GCC baisse son débit dès que le délai continue de croître\u202f; la file reste donc courte.",
   "steps.predict.text":
     "À 20\u202fs, un téléchargement avec CUBIC commence. CUBIC croît jusqu’à ce que le tampon de 300\u202fms soit plein, et recommence après chaque perte.",
   "steps.predict.notes":
@@ -50,6 +52,8 @@ export const callInBrowser: LessonTexts = {
   "steps.queue.task.controls.buffer.options.1.label": "20 paquets",
   "steps.queue.task.hint":
     "Dans votre exécution, l’appel obtient {call}, et les paquets attendent {wait} en moyenne.",
+  "steps.queue.task.after":
+    "L’appel obtient {call}, et les paquets attendent {wait} en moyenne. FQ-CoDel donne à chaque flux sa propre file\u202f; l’appel n’attend donc pas derrière le téléchargement.",
   freePlay:
     "Mettez cinq téléchargements en concurrence avec l’appel, et comparez NADA, GCC et SCReAM avec drop-tail et avec FQ-CoDel.",
   "reading.0.text":

@@ -2,7 +2,7 @@ import type { LessonTexts } from "../../translation.ts";
 
 export const convergence: LessonTexts = {
   title: "Un second flux arrive",
-  point: "L’augmentation additive et la diminution multiplicative amènent deux flux vers des parts égales.",
+  point: "Deux flux qui suivent les règles de TCP se rapprochent de parts égales.",
   learn: "ce que deviennent les parts quand un second flux arrive, et pourquoi",
   "scenario.title": "Deux flux trouvent leurs parts",
   "scenario.flows.first.label": "premier",

@@ -20,6 +20,8 @@ export const incast: LessonTexts = {
   "steps.why.task.options.0.text": "Moins de 50\u202f%",
   "steps.why.task.options.1.text": "50\u202f% ou plus",
   "steps.why.task.hint": "Regardez le vide entre la première rafale et les paquets suivants.",
+  "steps.why.task.after":
+    "Après la première rafale, la liaison reste presque libre jusqu’à l’expiration des temporisateurs, bien que des serveurs aient encore des données à émettre.",
   "steps.goal.text":
     "Le minimum du temporisateur est de 200\u202fms, deux mille allers-retours. Le tampon contient {limit}, et les premiers paquets de tous les serveurs sont 400.",
   "steps.goal.task.ask": "Ramenez le nombre d’expirations à zéro, en modifiant un seul réglage.",
@@ -31,7 +33,9 @@ export const incast: LessonTexts = {
   "steps.goal.task.controls.buffer.options.1.label": "256 paquets",
   "steps.goal.task.controls.buffer.options.2.label": "4000 paquets",
   "steps.goal.task.hint":
-    "Votre exécution compte {drops} rejets et {timeouts} expirations. Un temporisateur qui expire plus tôt raccourcit le silence, mais c’est toujours une expiration.",
+    "Votre exécution compte {drops} rejets et {timeouts} expirations. Un temporisateur qui expire plus tôt raccourcit le silence, mais c’est toujours une expiration. Combien de paquets atteignent le tampon à la fois\u202f?",
+  "steps.goal.task.after":
+    "Votre exécution compte {drops} rejets et {timeouts} expirations\u00a0: le tampon contient maintenant tout ce que les serveurs émettent à la fois. Chaque port d’un commutateur aurait besoin de cette mémoire, et un long transfert la remplirait et ferait attendre tous les autres paquets.",
   freePlay:
     "Donnez au temporisateur un minimum de 1\u202fms, avec le petit tampon\u00a0: combien de temps prend la réponse entière\u202f?",
   "reading.0.text":

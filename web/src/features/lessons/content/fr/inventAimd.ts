@@ -43,6 +43,8 @@ export const inventAimd: LessonTexts = {
   "steps.why.task.options.2.text": "Plus de 90\u202f% du temps",
   "steps.why.task.hint":
     "Les débits utiles de votre exécution sont {first} et {second}, sur une liaison de 10\u202fMb/s.",
+  "steps.why.task.after":
+    "Si les fenêtres augmentent aussi d’une part de leur taille, augmentation et réduction conservent leur rapport, et les parts restent telles quelles. Si elles augmentent d’une part et perdent un nombre fixe, l’avance de la plus grande s’accroît.",
   freePlay:
     "L’éditeur montre le programme. Changez les nombres\u00a0: quelle augmentation et quelle diminution gardent la file courte et la liaison occupée\u00a0? Faites ensuite entrer CUBIC.",
   "reading.0.text":

@@ -17,6 +17,8 @@ export const paperTfwc: LessonTexts = {
   "steps.smooth.task.options.2.text": "Celui de TCP",
   "steps.smooth.task.hint":
     "Le coefficient de variation sur 1\u202fs est {tfwcCov} pour TFWC et {tcpCov} pour TCP.",
+  "steps.smooth.task.after":
+    "Le coefficient de variation sur 1\u202fs est {tfwcCov} pour TFWC et {tcpCov} pour TCP. TFWC fait la moyenne de plusieurs pertes, TCP réagit à chacune.",
   "steps.predict.text":
     "Les deux flux perdent 2\u202f% de leurs paquets. TFWC obtient {tfwc} et TCP {tcp}. L’équation de TFWC contient aussi les expirations de TCP.",
   "steps.predict.notes":
