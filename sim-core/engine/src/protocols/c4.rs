@@ -603,7 +603,7 @@ const CAPACITY: Picture = Picture {
             {"rate": 5e6, "delay": 0.04, "queue": {"kind": "drop_tail", "limit": {"bdp": 1}}}},
         "timeline": [{"at": 5, "set": "network.forward.rate", "to": 1e7}, {"at": 12, "set": "network.forward.rate", "to": 5e6}],
         "flows": [{"id": "own", "access": {"sender": 0.005, "receiver": 0.005}}]}"#,
-    charts: &["nominal_rate goodput", "state", "queue"],
+    charts: &["nominal_rate throughput", "state", "queue"],
 };
 
 fn info() -> AlgorithmInfo {
