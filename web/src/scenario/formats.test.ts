@@ -17,7 +17,9 @@ test("HyStart++ is off by default in format 1 and on from format 2", () => {
 test("algorithms have no other setting whose default depends on the format alone", () => {
   const fields = catalogue.algorithms.flatMap(({ id, fields }) => fields.map((field) => ({ id, field })));
   const differing = fields.filter(({ field }) => withDefaultIn(field, 3) !== field);
-  expect(new Set(differing.map(({ field }) => field.name))).toEqual(new Set(["stack", "hystart", "rules", "below_two"]));
+  expect(new Set(differing.map(({ field }) => field.name))).toEqual(
+    new Set(["stack", "hystart", "rules", "below_two"]),
+  );
   expect(differing.map(({ id }) => id)).toEqual(expect.arrayContaining(["cubic", "sack", "newreno"]));
 });
 

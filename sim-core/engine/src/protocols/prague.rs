@@ -214,7 +214,7 @@ impl PragueRules {
     fn reduce(&mut self, w: &mut CongestionWindow, window: f64) {
         w.ssthresh = window.max(MIN_WINDOW);
         if self.p.below_two {
-            self.paced_share = window.max(MIN_PACED).min(MIN_WINDOW) / MIN_WINDOW;
+            self.paced_share = window.clamp(MIN_PACED, MIN_WINDOW) / MIN_WINDOW;
         }
     }
 
