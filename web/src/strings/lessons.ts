@@ -61,7 +61,14 @@ export const L = localized("lessons", {
   closeness: {
     close: "Right.",
     roughly: "Roughly right.",
+    partly: "Partly right.",
     far: "Far off.",
+  },
+  rules: {
+    bars: (right: string, roughly: string) =>
+      `Right: within ${right} of the value of the run. Roughly right: within ${roughly}.`,
+    curve: (right: string, roughly: string) =>
+      `Right: the mean within ${right} of that of the run, and the same rises and falls at the same time. Roughly right: the mean within ${roughly}, and the same rises and falls. Partly right: only the mean is right.`,
   },
   judgements: { right: "right", high: "too high", low: "too low" },
   levelIs: (judgement: string, values: string) => `Level: ${judgement}. ${values}`,

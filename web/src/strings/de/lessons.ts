@@ -60,7 +60,14 @@ export const lessons: Translation["lessons"] = {
   closeness: {
     close: "Richtig.",
     roughly: "Ungefähr richtig.",
+    partly: "Teilweise richtig.",
     far: "Weit daneben.",
+  },
+  rules: {
+    bars: (right, roughly) =>
+      `Richtig: höchstens ${right} neben dem Wert des Laufs. Ungefähr richtig: höchstens ${roughly}.`,
+    curve: (right, roughly) =>
+      `Richtig: der Mittelwert höchstens ${right} neben dem des Laufs, und derselbe Verlauf zur selben Zeit. Ungefähr richtig: der Mittelwert höchstens ${roughly} daneben, und derselbe Verlauf. Teilweise richtig: nur der Mittelwert ist richtig.`,
   },
   judgements: { right: "richtig", high: "zu hoch", low: "zu niedrig" },
   levelIs: (judgement, values) => `Höhe: ${judgement}. ${values}`,

@@ -59,7 +59,14 @@ export const lessons: Translation["lessons"] = {
   closeness: {
     close: "Juste.",
     roughly: "À peu près juste.",
+    partly: "Juste en partie.",
     far: "Loin du compte.",
+  },
+  rules: {
+    bars: (right, roughly) =>
+      `Juste\u00a0: à ${right} près de la valeur de l’exécution. À peu près juste\u00a0: à ${roughly} près.`,
+    curve: (right, roughly) =>
+      `Juste\u00a0: la moyenne à ${right} près de celle de l’exécution, avec les mêmes hausses et baisses au même moment. À peu près juste\u00a0: la moyenne à ${roughly} près, avec les mêmes hausses et baisses. Juste en partie\u00a0: seule la moyenne est juste.`,
   },
   judgements: { right: "juste", high: "trop haut", low: "trop bas" },
   levelIs: (judgement, values) => `Niveau\u00a0: ${judgement}. ${values}`,
