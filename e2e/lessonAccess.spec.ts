@@ -121,12 +121,14 @@ test("a whole lesson is played with the keyboard alone", async ({ page }) => {
   await expect(page.locator(".lesson-verdict.is-right")).toBeVisible(longTimeout);
   await tabTo(page, "Next step");
   await page.keyboard.press("Enter");
-  // Choose: the arrow keys move through the answers.
+  // Choose: the arrow keys move through the answers, and the space bar gives one.
   await expect(page.getByRole("heading", { name: /^Step 4 of/ })).toBeFocused();
   await tabTo(page, /About half|Nearly all|quarter/i);
   await page.keyboard.press("Space");
-  for (let i = 0; i < 3 && (await page.locator(".lesson-verdict.is-right").count()) === 0; i++)
+  for (let i = 0; i < 3 && (await page.locator(".lesson-verdict.is-right").count()) === 0; i++) {
     await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Space");
+  }
   await expect(page.locator(".lesson-verdict.is-right")).toBeVisible();
   await tabTo(page, "Next step");
   await page.keyboard.press("Enter");
@@ -142,6 +144,21 @@ test("a whole lesson is played with the keyboard alone", async ({ page }) => {
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("the time of the playback bar and the notes of the charts are not cut", async ({ page }) => {
+    await page.goto("./#/lessons/convergence/jain");
+    const time = page.getByRole("textbox", { name: "Time in seconds" });
+    await time.scrollIntoViewIfNeeded(longTimeout);
+    await time.fill("160");
+    await time.press("Enter");
+    await expect(time).toHaveValue("160.0");
+    const texts = page.locator(".time-box input, .lesson-stage .fs-chart-note");
+    await expect.poll(() => texts.count()).toBeGreaterThan(1);
+    const cut = await texts.evaluateAll((all) =>
+      all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
+    expect(cut).toEqual([]);
+  });
 
   test("a whole lesson is played by touch", async ({ page }) => {
     const sideways = (): Promise<number> =>

@@ -34,16 +34,19 @@ async function choose(page: Page, options: Locator): Promise<void> {
   }
 }
 
-/** Enters numbers until one is right. The page states how far off a wrong number is. */
+/** Enters numbers until one is right. The page states whether a wrong number is too high or too low. */
 async function enterNumber(page: Page, box: Locator): Promise<void> {
+  let [low, high] = [0, Number.POSITIVE_INFINITY];
   for (let value = 10, i = 0; i < 40; i += 1) {
     await box.fill(String(value));
     await box.press("Enter");
     if (await isRight(page)) return;
     const words = (await page.locator(".lesson-verdict").textContent()) ?? "";
-    const ratio = Number(/about ([\d.e\u2212-]+) times/.exec(words)?.[1]?.replace("\u2212", "-"));
-    expect(ratio, words).toBeGreaterThan(0);
-    value = Number((value / ratio).toPrecision(4));
+    expect(words).toMatch(/^Too (high|low) for your run\./);
+    if (words.startsWith("Too high")) high = value;
+    else low = value;
+    const next = low === 0 ? high / 4 : high === Number.POSITIVE_INFINITY ? low * 4 : Math.sqrt(low * high);
+    value = Number(next.toPrecision(4));
   }
 }
 

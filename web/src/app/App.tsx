@@ -1,11 +1,9 @@
 // The application: starts the engine, opens the scenario of the link in the address bar, and renders the
 // page.
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { readRoute } from "../address/route.ts";
+import { type ReactNode, Suspense, useMemo } from "react";
 import { HelpContext } from "../components/fields/FieldRow.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import type { EngineClient } from "../engine/types.ts";
-import { loadExample } from "../examples/firstExample.ts";
 import { S } from "../strings/index.ts";
 import { isEmbedded, type Opening, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
@@ -13,55 +11,12 @@ import { ErrorBoundary } from "./ErrorBoundary.tsx";
 import { Shell } from "./Shell.tsx";
 import { continueWithPageEngine, type StartedServices, startLab } from "./startLab.ts";
 import { UpdateNotice } from "./UpdateNotice.tsx";
-import { takeOver } from "./update.ts";
+import { useBoot } from "./useBoot.ts";
 
 const EmbedShell = lazyPart(() => import("./EmbedShell.tsx"));
 
-type Boot =
-  | { readonly state: "starting" }
-  | { readonly state: "failed"; readonly message: string }
-  | { readonly state: "ready"; readonly services: StartedServices };
-
-/**
- * The scenario with which the page starts: the scenario that was handed over before a reload, or else the
- * scenario of the link.
- */
-async function readFirstOpening(): Promise<Opening> {
-  const handedOver = isEmbedded() ? null : takeOver();
-  // The title line and the link of an example need the example.
-  if (handedOver?.origin.example) await loadExample(handedOver.origin.example);
-  if (handedOver) return { ...handedOver, link: null, refused: null, release: null };
-  return readOpening(readRoute(location.hash) ? "" : location.hash, FORM_CATALOGUE.version);
-}
-
 export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
-  const [boot, setBoot] = useState<Boot>({ state: "starting" });
-  // The number of started labs. A lab has no effect if another lab is started before it is ready.
-  const startCount = useRef(0);
-  const start = useCallback((started: Promise<StartedServices>): void => {
-    startCount.current += 1;
-    const number = startCount.current;
-    started.then(
-      (services) => {
-        if (number !== startCount.current) return;
-        setBoot((before) => {
-          if (before.state === "ready" && before.services.session.engine !== services.session.engine)
-            disposeRelease(before.services);
-          return { state: "ready", services };
-        });
-      },
-      (error: unknown) => {
-        if (number === startCount.current)
-          setBoot({ state: "failed", message: error instanceof Error ? error.message : String(error) });
-      },
-    );
-  }, []);
-  useEffect(() => {
-    start(readFirstOpening().then((opening) => startLab(engine, opening)));
-    return () => {
-      startCount.current += 1;
-    };
-  }, [engine, start]);
+  const { boot, start } = useBoot(engine);
   return (
     <ErrorBoundary>
       {boot.state === "ready" ? (
@@ -104,14 +59,6 @@ async function startRelease(
   version: string,
 ): Promise<StartedServices> {
   return startLab(engine, await readOpening(fragment, FORM_CATALOGUE.version, version));
-}
-
-/**
- * Terminates the workers of the session's engine if it is the engine of an earlier release. The page's engine
- * stays in use.
- */
-function disposeRelease({ session, pageEngine }: StartedServices): void {
-  if (session.engine !== pageEngine) session.engine.dispose();
 }
 
 /** Saves what the browser keeps, for which the simulator is not needed. */

@@ -37,10 +37,12 @@ export const L = localized("lessons", {
     several: "Change only one control. Set the others back to their first position.",
     option: "Not quite.",
     condition: "Your run does not show it yet.",
-    high: (ratio: string) => `Too high: about ${ratio} times the value of your run.`,
-    low: (ratio: string) => `Too low: about ${ratio} times the value of your run.`,
-    number: "This is not a value that the run can have.",
+    high: "Too high for your run.",
+    low: "Too low for your run.",
   },
+  showAnswer: "Show the answer",
+  answerShown: (value: string, tolerance: string) =>
+    `The value of your run is ${value}. An answer within ${tolerance} of it is right. This step counts as shown, not as solved.`,
   span: (from: string, to: string) => `${from} to ${to}`,
   numbersFrom: (span: string) => `Numbers: ${span} of the run.`,
   numbersAndAnswerFrom: (span: string) => `Numbers and result: ${span} of the run.`,
@@ -61,7 +63,14 @@ export const L = localized("lessons", {
   closeness: {
     close: "Right.",
     roughly: "Roughly right.",
+    partly: "Partly right.",
     far: "Far off.",
+  },
+  rules: {
+    bars: (right: string, roughly: string) =>
+      `Right: within ${right} of the value of the run. Roughly right: within ${roughly}.`,
+    curve: (right: string, roughly: string) =>
+      `Right: the mean within ${right} of that of the run, and the same rises and falls at the same time. Roughly right: the mean within ${roughly}, and the same rises and falls. Partly right: only the mean is right.`,
   },
   judgements: { right: "right", high: "too high", low: "too low" },
   levelIs: (judgement: string, values: string) => `Level: ${judgement}. ${values}`,

@@ -4,7 +4,18 @@ import { L } from "../../strings/lessons.ts";
 import type { LessonRun } from "./measures.ts";
 import type { Lesson, Step } from "./model.ts";
 import { intervalsText, shownNumbers, taskIntervals, textIntervals } from "./numbers.ts";
-import { type LessonState, type TextNumbers, withAnswer, withNumbers, withSolved } from "./play.ts";
+import {
+  canShow,
+  isPassed,
+  isShown,
+  type LessonState,
+  type TextNumbers,
+  withAnswer,
+  withNumbers,
+  withShown,
+  withSolved,
+  withTry,
+} from "./play.ts";
 import { StepText } from "./StepText.tsx";
 import { showStart } from "./showStart.ts";
 import { TaskPanel } from "./TaskPanel.tsx";
@@ -21,13 +32,13 @@ interface ShownStepProps {
 export function ShownStep({ lesson, step, run, state, onState }: ShownStepProps): ReactNode {
   const answer = state.answers[step.id];
   const verdict = check(step.task, answer, run);
-  const isSolved = state.solved.includes(step.id);
+  const isDone = isPassed(state, step);
   const heading = useRef<HTMLHeadingElement>(null);
   // The next step begins with its heading, also for a keyboard or a screen reader.
   useEffect(() => showStart(heading.current), []);
   useEffect(() => {
-    if (verdict.state === "right" && !isSolved) onState(withSolved(state, step));
-  }, [verdict.state, isSolved, onState, state, step]);
+    if (verdict.state === "right" && !isDone) onState(withSolved(state, step));
+  }, [verdict.state, isDone, onState, state, step]);
   const numbers = useTextNumbers({ lesson, step, run, state, onState });
   const textSpans = numbers ? textIntervals(numbers) : [];
   const coversAnswer =
@@ -35,7 +46,10 @@ export function ShownStep({ lesson, step, run, state, onState }: ShownStepProps)
     Boolean(run?.summary) &&
     run !== null &&
     intervalsText(textSpans) === intervalsText(taskIntervals(step.task, run));
-  const setAnswer = (next: Answer): void => onState(withAnswer(state, step, next));
+  const setAnswer = (next: Answer): void => {
+    const isWrong = check(step.task, next, run).state === "wrong";
+    onState(withAnswer(isWrong ? withTry(state, step, answer, next) : state, step, next));
+  };
   return (
     <div className="lesson-step">
       <h2 ref={heading} tabIndex={-1}>
@@ -50,6 +64,8 @@ export function ShownStep({ lesson, step, run, state, onState }: ShownStepProps)
         verdict={verdict}
         hasStatedInterval={coversAnswer}
         onAnswer={setAnswer}
+        isShown={isShown(state, step)}
+        onShow={canShow(state, step) ? () => onState(withShown(state, step)) : null}
       />
     </div>
   );
@@ -91,7 +107,7 @@ export function StepButtons({ lesson, state, onState, onRestart }: StepButtonsPr
         <button
           type="button"
           className="button is-primary"
-          disabled={!state.solved.includes(step.id)}
+          disabled={!isPassed(state, step)}
           onClick={() => goTo(state.step + 1)}
         >
           {L.next}

@@ -1,7 +1,7 @@
 // A prediction: the student draws a curve or sets bars, and then reveals the run. Until then, the page neither
 // has the run nor computes it: the document that it runs (`documentOf` in play.ts) ends at the prediction.
 import { type ReactNode, useRef, useState } from "react";
-import { formatQuantity } from "../../scenario/units.ts";
+import { formatPercent, formatQuantity } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
 import { type LessonRun, textIn } from "./measures.ts";
 import type { CurvePrediction, PredictTask } from "./model.ts";
@@ -14,6 +14,8 @@ import {
   type Drawing,
   levelOf,
   pointCount,
+  ROUGHLY,
+  TOLERANCES,
   timeOfPoint,
 } from "./prediction.ts";
 import type { TaskProps } from "./TaskPanel.tsx";
@@ -146,7 +148,7 @@ function Comparison({ task: { what }, distance, drawing, actual }: ComparisonPro
       : what.bars.map(({ label }, i) => {
           const [drawn, ran] = [drawing[i] ?? 0, actual[i] ?? 0];
           const values = L.drawnAndRan(text(drawn), text(ran));
-          const { level } = levelOf(drawn, ran, what.max);
+          const { level } = levelOf("bars", drawn, ran, what.max);
           return what.bars.length > 1
             ? L.bar(label, L.judgements[level], values)
             : `${L.onlyBar[level]} ${values}`;
@@ -161,6 +163,9 @@ function Comparison({ task: { what }, distance, drawing, actual }: ComparisonPro
           <li key={aspect}>{aspect}</li>
         ))}
       </ul>
+      <p className="lesson-facts">
+        {L.rules[what.kind](formatPercent(TOLERANCES[what.kind].right), formatPercent(ROUGHLY))}
+      </p>
     </>
   );
 }

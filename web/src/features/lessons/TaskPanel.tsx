@@ -1,7 +1,7 @@
 // The task of a step, the student's answer, and what the run says about it.
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
-import { formatQuantity, significant } from "../../scenario/units.ts";
+import { formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
 import { useSample } from "../lab/state/hooks.ts";
 import type { LessonRun } from "./measures.ts";
@@ -9,7 +9,7 @@ import type { ChooseTask, Control, Measure, NumberTask, Task, WatchTask } from "
 import { intervalsText, numbersOf, taskIntervals } from "./numbers.ts";
 import { PredictPanel } from "./PredictPanel.tsx";
 import { CONTROL_ID, StepText, TextParts } from "./StepText.tsx";
-import type { Answer, Reason, Verdict } from "./tasks.ts";
+import { type Answer, type Verdict, valueAskedFor } from "./tasks.ts";
 import { plainText } from "./text.ts";
 import { useTextLanguage } from "./textLanguage.ts";
 
@@ -28,28 +28,76 @@ interface TaskPanelProps {
   /** Whether the text of the step states the interval of the answer. */
   readonly hasStatedInterval: boolean;
   readonly onAnswer: (answer: Answer) => void;
+  /** Whether the answer was shown instead of found. */
+  readonly isShown: boolean;
+  /** Shows the answer. Null if the page does not offer it. */
+  readonly onShow: (() => void) | null;
 }
 
 export function TaskPanel(props: TaskPanelProps): ReactNode {
-  const { task, values, run, answer, verdict, hasStatedInterval, onAnswer } = props;
+  const { task, values, run, answer, verdict, hasStatedInterval, onAnswer, isShown, onShow } = props;
   const lang = useTextLanguage();
   const intervals = run?.summary && !hasStatedInterval ? taskIntervals(task, run) : [];
-  const remark = remarkOn(task, verdict);
+  const result = useRef<HTMLDivElement>(null);
+  const remark = isShown && task.kind === "number" ? (task.after ?? task.hint) : remarkOn(task, verdict);
   return (
     <section className="lesson-task" aria-label={L.taskOf}>
       <p className="lesson-ask" lang={task.kind === "watch" ? undefined : lang}>
         {task.kind === "watch" ? L.watch(formatQuantity(task.until, "s")) : <TextParts text={task.ask} />}
       </p>
       {intervals.length > 0 && <p className="lesson-facts">{L.measuredFrom(intervalsText(intervals))}</p>}
-      <TaskForm task={task} run={run} answer={answer} verdict={verdict} onAnswer={onAnswer} />
-      <div role="status" className={`lesson-verdict is-${verdict.state}`}>
-        <VerdictText task={task} verdict={verdict} />
+      {!isShown && <TaskForm task={task} run={run} answer={answer} verdict={verdict} onAnswer={onAnswer} />}
+      <div
+        role="status"
+        ref={result}
+        tabIndex={-1}
+        className={`lesson-verdict is-${isShown ? "shown" : verdict.state}`}
+      >
+        {isShown && task.kind === "number" ? (
+          <ShownAnswer task={task} run={run} />
+        ) : (
+          <VerdictText task={task} verdict={verdict} />
+        )}
         {remark !== undefined && (
           <StepText text={remark} values={values} numbers={run && numbersOf(remark, values, run)} />
         )}
       </div>
+      {onShow && (
+        <div className="lesson-buttons">
+          <button
+            type="button"
+            className="button"
+            onClick={() => {
+              onShow();
+              // The button disappears, so the keyboard continues at the answer.
+              result.current?.focus({ preventScroll: true });
+            }}
+          >
+            {L.showAnswer}
+          </button>
+        </div>
+      )}
     </section>
   );
+}
+
+/** The value for which a task asks, after wrong answers. */
+function ShownAnswer({
+  task,
+  run,
+}: {
+  readonly task: NumberTask;
+  readonly run: LessonRun | null;
+}): ReactNode {
+  if (!run?.summary) return <p>{L.pending}</p>;
+  const value = `${significant(valueAskedFor(task, run), 3)}\u202f${unitText(task.unit)}`;
+  return <p>{L.answerShown(value, formatPercent(task.tolerance))}</p>;
+}
+
+/** A unit of a task as a word or a symbol. */
+function unitText(unit: string): string {
+  const units: Readonly<Record<string, string>> = L.units;
+  return units[unit] ?? unit;
 }
 
 /** What the page says with the verdict: the hint with a wrong answer, the explanation with a right one. */
@@ -64,7 +112,7 @@ function TaskForm({
   answer,
   verdict,
   onAnswer,
-}: Omit<TaskPanelProps, "values" | "hasStatedInterval">): ReactNode {
+}: Pick<TaskPanelProps, "task" | "run" | "answer" | "verdict" | "onAnswer">): ReactNode {
   switch (task.kind) {
     case "watch":
       return (
@@ -189,8 +237,7 @@ function NumberForm({ task, answer, onAnswer }: TaskProps<NumberTask>): ReactNod
   }
   const value = Number(text.trim().replace(",", "."));
   const isNumber = text.trim() !== "" && Number.isFinite(value);
-  const units: Readonly<Record<string, string>> = L.units;
-  const unit = units[task.unit] ?? task.unit;
+  const unit = unitText(task.unit);
   return (
     <form
       className="lesson-number"
@@ -216,13 +263,5 @@ function VerdictText({ task, verdict }: { readonly task: Task; readonly verdict:
   if (task.kind === "predict" || verdict.state === "open") return null;
   if (verdict.state === "pending") return <p>{L.pending}</p>;
   if (verdict.state === "right") return <p>{task.kind === "watch" ? L.watched : L.right}</p>;
-  return <p>{reasonText(verdict.reason)}</p>;
-}
-
-function reasonText(reason: Reason): string {
-  if (reason.kind !== "number") return L.reasons[reason.kind];
-  if (reason.ratio === null) return L.reasons.number;
-  return reason.ratio > 1
-    ? L.reasons.high(significant(reason.ratio, 2))
-    : L.reasons.low(significant(reason.ratio, 2));
+  return <p>{L.reasons[verdict.reason.kind]}</p>;
 }

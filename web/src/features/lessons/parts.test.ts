@@ -46,7 +46,7 @@ describe("a drawing", () => {
       drawn: 5,
       actual: 2,
     });
-    expect(distanceOf([1, 3], [1, 2], bars)?.closeness).toBe("roughly");
+    expect(distanceOf([1, 2.5], [1, 2], bars)?.closeness).toBe("roughly");
   });
 });
 
@@ -110,7 +110,7 @@ describe("the comparison of a drawn curve", () => {
         saw(0),
       ),
     ).toMatchObject({
-      closeness: "roughly",
+      closeness: "partly",
       level: "right",
       shape: "tooSteady",
       late: null,
@@ -120,7 +120,36 @@ describe("the comparison of a drawn curve", () => {
         saw(0),
         points(() => 11.5),
       ),
-    ).toMatchObject({ closeness: "roughly", shape: "tooLively" });
+    ).toMatchObject({ closeness: "partly", shape: "tooLively" });
+  });
+
+  test("calls a level line at almost twice the mean of a sawtooth far off", () => {
+    const window = points((i) => 68 + (68 * (i % 12)) / 11);
+    const line = (value: number) =>
+      compare(
+        points(() => value),
+        window,
+        200,
+      );
+    expect(line(200)).toMatchObject({ closeness: "far", level: "high", shape: "tooSteady" });
+    expect(line(125)).toMatchObject({ closeness: "far", level: "high", shape: "tooSteady" });
+    expect(line(102)).toMatchObject({ closeness: "partly", level: "right", shape: "tooSteady" });
+  });
+
+  test("calls the goodput of a flow far off at twice the share that it gets", () => {
+    const flow = (level: number) => points((i) => level * (1 - 0.5 * Math.exp(-i / 4)));
+    expect(compare(flow(9.4), flow(4.9), 10)).toMatchObject({ closeness: "far", level: "high" });
+    expect(compare(flow(6.2), flow(4.9), 10)).toMatchObject({ closeness: "roughly", level: "high" });
+    expect(compare(flow(5.4), flow(4.9), 10)).toMatchObject({ closeness: "close", level: "right" });
+  });
+
+  test("calls a bar far off that is more than 30 % from the run", () => {
+    const bar = (drawn: number) => distanceOf([drawn], [242], { kind: "bars", max: 1000 });
+    expect(bar(410)).toMatchObject({ closeness: "far", level: "high" });
+    expect(bar(160)).toMatchObject({ closeness: "far", level: "low" });
+    expect(bar(310)).toMatchObject({ closeness: "roughly", level: "high" });
+    expect(bar(280)).toMatchObject({ closeness: "roughly", level: "high" });
+    expect(bar(260)).toMatchObject({ closeness: "close", level: "right" });
   });
 
   test("calls a bar at three quarters too low if the run has all of it", () => {
@@ -132,7 +161,7 @@ describe("the comparison of a drawn curve", () => {
   test("accepts what cannot be drawn more exactly", () => {
     expect(
       compare(
-        points(() => 0.5),
+        points(() => 0.3),
         points(() => 0),
       )?.closeness,
     ).toBe("close");

@@ -18,6 +18,10 @@ export interface LessonState {
    * a text stays true when the student changes the run.
    */
   readonly numbers?: Readonly<Record<string, TextNumbers>>;
+  /** How many different wrong numbers were entered, by the ids of steps. */
+  readonly tries?: Readonly<Record<string, number>>;
+  /** The ids of the steps whose answer was shown. They are passed, but not solved. */
+  readonly shown?: readonly string[];
 }
 
 /** A value with the interval that it covers, in seconds. The interval is null for what does not depend on time. */
@@ -30,16 +34,44 @@ export type TextNumbers = Readonly<Record<string, TextNumber>>;
 
 export const NEW_STATE: LessonState = { v: 1, step: 0, answers: {}, solved: [] };
 
-export const isFinished = (lesson: Lesson, { solved }: LessonState): boolean =>
-  lesson.steps.every(({ id }) => solved.includes(id));
+/** The number of wrong answers after which the page offers to show the answer. */
+const TRIES = 2;
+
+/** Whether the answer to a step was shown. */
+export const isShown = ({ shown }: LessonState, { id }: Step): boolean => shown?.includes(id) ?? false;
+
+/** Whether the student may go on: the task was solved, or its answer was shown. */
+export const isPassed = (state: LessonState, step: Step): boolean =>
+  state.solved.includes(step.id) || isShown(state, step);
+
+export const isFinished = (lesson: Lesson, state: LessonState): boolean =>
+  lesson.steps.every((step) => isPassed(state, step));
+
+/** Whether the page offers to show the answer. */
+export const canShow = (state: LessonState, step: Step): boolean =>
+  !isPassed(state, step) && (state.tries?.[step.id] ?? 0) >= TRIES;
 
 export const withAnswer = (state: LessonState, step: Step, answer: Answer): LessonState => ({
   ...state,
   answers: { ...state.answers, [step.id]: answer },
 });
 
+/** Counts a wrong number. The same number again is no other try. */
+export function withTry(
+  state: LessonState,
+  { id }: Step,
+  before: Answer | undefined,
+  next: Answer,
+): LessonState {
+  if (next.kind !== "number" || (before?.kind === "number" && before.value === next.value)) return state;
+  return { ...state, tries: { ...state.tries, [id]: (state.tries?.[id] ?? 0) + 1 } };
+}
+
+export const withShown = (state: LessonState, step: Step): LessonState =>
+  isPassed(state, step) ? state : { ...state, shown: [...(state.shown ?? []), step.id] };
+
 export const withSolved = (state: LessonState, step: Step): LessonState =>
-  state.solved.includes(step.id) ? state : { ...state, solved: [...state.solved, step.id] };
+  isPassed(state, step) ? state : { ...state, solved: [...state.solved, step.id] };
 
 export const withNumbers = (state: LessonState, { id }: Step, numbers: TextNumbers): LessonState => ({
   ...state,

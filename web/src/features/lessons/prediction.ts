@@ -9,18 +9,30 @@ export const CURVE_POINTS = 24;
 /** The values of a prediction, one for each point or bar. Null where nothing is drawn yet. */
 export type Drawing = readonly (number | null)[];
 
-export type Closeness = "close" | "roughly" | "far";
+/**
+ * `close`: right in level, and for a curve in shape and time. `roughly`: the shape is right, and the level at least
+ * roughly. `partly`: the level of a curve is right, but not its shape. `far`: everything else.
+ */
+export type Closeness = "close" | "roughly" | "partly" | "far";
 
 /** How the form of a drawn curve compares with that of the run. */
 export type Shape = "right" | "other" | "tooSteady" | "tooLively";
 
-/** A mean within this share of the run's mean is right, and within this factor it is roughly right. */
-const RIGHT_MEAN = 0.25;
-/** A bar is set to a number, which is right within this share. */
-const RIGHT_BAR = 0.1;
-const ROUGH_FACTOR = 2;
-/** Differences up to this share of the axis cannot be drawn or read, so they are always right. */
-const READABLE = 0.04;
+interface Tolerance {
+  /** A level within this share of the run's value is right. */
+  readonly right: number;
+  /** A level within this share of the axis is right, because nobody can draw or set it more exactly. */
+  readonly drawable: number;
+}
+/** A bar has 100 positions and shows its number. A curve is drawn by hand, and its level is its mean. */
+export const TOLERANCES: Readonly<Record<PredictTask["what"]["kind"], Tolerance>> = {
+  bars: { right: 0.1, drawable: 0.01 },
+  curve: { right: 0.15, drawable: 0.02 },
+};
+/** A level within this share of the run's value is roughly right. */
+export const ROUGHLY = 0.3;
+/** A curve that moves by less than this share of the axis looks steady. */
+const VISIBLE = 0.04;
 /** A curve that moves by less than this share of its mean is steady. */
 const STEADY = 0.2;
 /** Curves whose movements correlate by at least this much have the same form. */
@@ -98,7 +110,7 @@ function formOf(
   max: number,
 ): { readonly shape: Shape; readonly late: number | null } {
   const isSteady = (values: readonly number[]): boolean =>
-    spanOf(values) <= Math.max(STEADY * meanOf(values), READABLE * max);
+    spanOf(values) <= Math.max(STEADY * meanOf(values), VISIBLE * max);
   const [steady, shouldBeSteady] = [isSteady(drawn), isSteady(actual)];
   if (steady || shouldBeSteady)
     return {
@@ -122,15 +134,23 @@ function formOf(
     : { shape: "right", late: isShifted ? best.late : 0 };
 }
 
-/** The level of a bar, or of the mean of a curve: right, too high or too low; `rough` is whether it is at least roughly right. */
-export function levelOf(drawn: number, actual: number, max: number, tolerance = RIGHT_BAR) {
+/** The level of a bar, or of the mean of a curve: right, too high or too low, and whether it is at least roughly right. */
+export function levelOf(kind: PredictTask["what"]["kind"], drawn: number, actual: number, max: number) {
   const difference = drawn - actual;
-  const unseen = READABLE * max;
-  const isRight = Math.abs(difference) <= Math.max(tolerance * Math.abs(actual), unseen);
-  const bounded = (value: number): number => Math.max(value, unseen);
-  const factor = Math.max(bounded(drawn) / bounded(actual), bounded(actual) / bounded(drawn));
+  const { right, drawable } = TOLERANCES[kind];
+  const isRight = Math.abs(difference) <= Math.max(right * Math.abs(actual), drawable * max);
   const level: Distance["level"] = isRight ? "right" : difference > 0 ? "high" : "low";
-  return { level, isRough: isRight || factor <= ROUGH_FACTOR };
+  return { level, isRough: isRight || Math.abs(difference) <= ROUGHLY * Math.abs(actual) };
+}
+
+function closenessOfCurve(
+  isLevelRight: boolean,
+  isLevelRough: boolean,
+  { shape, late }: ReturnType<typeof formOf>,
+): Closeness {
+  if (shape !== "right") return isLevelRight ? "partly" : "far";
+  if (isLevelRight && (late ?? 0) === 0) return "close";
+  return isLevelRough ? "roughly" : "far";
 }
 
 /** How far a complete drawing is from the run. Null if the drawing is incomplete or the run has no value. */
@@ -152,16 +172,16 @@ export function distanceOf(
   const worst = known.reduce((a, b) => (Math.abs(b.drawn - b.actual) > Math.abs(a.drawn - a.actual) ? b : a));
   const place = { worst: worst.index, drawn: worst.drawn, actual: worst.actual };
   if (kind === "bars") {
-    const levels = known.map((bar) => levelOf(bar.drawn, bar.actual, max));
+    const levels = known.map((bar) => levelOf(kind, bar.drawn, bar.actual, max));
     const isRight = levels.every(({ level }) => level === "right");
     const closeness = isRight ? "close" : levels.every(({ isRough }) => isRough) ? "roughly" : "far";
-    const { level } = levelOf(worst.drawn, worst.actual, max);
+    const { level } = levelOf(kind, worst.drawn, worst.actual, max);
     return { closeness, means, level, shape: null, late: null, ...place };
   }
-  const { level, isRough } = levelOf(means.drawn, means.actual, max, RIGHT_MEAN);
+  const { level, isRough } = levelOf(kind, means.drawn, means.actual, max);
   const form = formOf(drawn, actual, max);
-  const isClose = level === "right" && form.shape === "right" && (form.late ?? 0) === 0;
-  return { closeness: isClose ? "close" : isRough ? "roughly" : "far", means, level, ...form, ...place };
+  const closeness = closenessOfCurve(level === "right", isRough, form);
+  return { closeness, means, level, ...form, ...place };
 }
 
 /** A drawing in which the points between two indices are on the line between two values. */

@@ -64,8 +64,14 @@ export function knownState(lesson: Lesson, stored: unknown): LessonState {
     ([id, answer]) => kinds.get(id) === answer?.kind,
   );
   const numbers = Object.entries(state.numbers ?? {}).filter(([id]) => kinds.has(id));
+  const tries = Object.entries(state.tries ?? {}).filter(
+    ([id, count]) => kinds.get(id) === "number" && typeof count === "number",
+  );
+  const shown = Array.isArray(state.shown) ? state.shown.filter((id) => kinds.get(id) === "number") : [];
   return {
     v: 1,
+    ...(tries.length > 0 ? { tries: Object.fromEntries(tries) } : {}),
+    ...(shown.length > 0 ? { shown } : {}),
     ...(numbers.length > 0 ? { numbers: Object.fromEntries(numbers) } : {}),
     step: Math.max(0, Math.min(lesson.steps.length, Math.floor(state.step))),
     answers: Object.fromEntries(answers),

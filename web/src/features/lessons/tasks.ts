@@ -1,6 +1,6 @@
 // Checks the answers to tasks. The page, the tests and every other part that asks questions use this module.
 import { holds, type LessonRun, measure } from "./measures.ts";
-import type { Control, GoalTask, Task } from "./model.ts";
+import type { Control, GoalTask, NumberTask, Task } from "./model.ts";
 import { actualValues, type Distance, type Drawing, distanceOf, pointCount } from "./prediction.ts";
 
 /** An answer as it is stored. Its kind is the kind of the task. */
@@ -27,8 +27,9 @@ export type Reason =
   | { readonly kind: "several" }
   | { readonly kind: "option" }
   | { readonly kind: "condition" }
-  /** The answer relative to the value of the run; 2 is twice as high. Null if the answer has another sign. */
-  | { readonly kind: "number"; readonly ratio: number | null };
+  /** A number that is too high or too low. How far it is off would state the answer. */
+  | { readonly kind: "high" }
+  | { readonly kind: "low" };
 
 const wrong = (reason: Reason): Verdict => ({ state: "wrong", reason });
 const RIGHT: Verdict = { state: "right" };
@@ -58,9 +59,9 @@ export function check(task: Task, answer: Answer | undefined, run: LessonRun | n
     return chosen && holds(run, chosen.when) ? RIGHT : wrong({ kind: "option" });
   }
   if (task.kind === "number" && answer.kind === "number") {
-    const ratio = answer.value / (measure(run, task.measure) * task.factor);
-    if (Math.abs(ratio - 1) <= task.tolerance) return RIGHT;
-    return wrong({ kind: "number", ratio: ratio > 0 && Number.isFinite(ratio) ? ratio : null });
+    const value = valueAskedFor(task, run);
+    if (Math.abs(answer.value / value - 1) <= task.tolerance) return RIGHT;
+    return wrong({ kind: answer.value > value ? "high" : "low" });
   }
   if (task.kind === "predict" && answer.kind === "predict") {
     if (!answer.revealed || !isDrawn(task, answer.drawing)) return { state: "open" };
@@ -69,6 +70,10 @@ export function check(task: Task, answer: Answer | undefined, run: LessonRun | n
   }
   return { state: "open" };
 }
+
+/** The value of the run for which a task asks, in the unit of the answer. */
+export const valueAskedFor = (task: NumberTask, run: LessonRun): number =>
+  measure(run, task.measure) * task.factor;
 
 /** Whether a drawing is complete, so that the run may be revealed. */
 export function isDrawn(task: Extract<Task, { kind: "predict" }>, drawing: Drawing): boolean {

@@ -36,10 +36,12 @@ export const lessons: Translation["lessons"] = {
     several: "Ändern Sie nur eine Einstellung. Stellen Sie die anderen auf ihre erste Position zurück.",
     option: "Noch nicht richtig.",
     condition: "Ihr Lauf zeigt es noch nicht.",
-    high: (ratio) => `Zu hoch: etwa das ${ratio}-Fache des Werts Ihres Laufs.`,
-    low: (ratio) => `Zu niedrig: etwa das ${ratio}-Fache des Werts Ihres Laufs.`,
-    number: "Diesen Wert kann der Lauf nicht haben.",
+    high: "Zu hoch für Ihren Lauf.",
+    low: "Zu niedrig für Ihren Lauf.",
   },
+  showAnswer: "Antwort zeigen",
+  answerShown: (value, tolerance) =>
+    `Der Wert Ihres Laufs ist ${value}. Richtig ist eine Antwort, die höchstens ${tolerance} davon abweicht. Dieser Schritt zählt als gezeigt, nicht als gelöst.`,
   span: (from, to) => `${from} bis ${to}`,
   numbersFrom: (span) => `Zahlen: ${span} des Laufs.`,
   numbersAndAnswerFrom: (span) => `Zahlen und Ergebnis: ${span} des Laufs.`,
@@ -60,7 +62,14 @@ export const lessons: Translation["lessons"] = {
   closeness: {
     close: "Richtig.",
     roughly: "Ungefähr richtig.",
+    partly: "Teilweise richtig.",
     far: "Weit daneben.",
+  },
+  rules: {
+    bars: (right, roughly) =>
+      `Richtig: höchstens ${right} neben dem Wert des Laufs. Ungefähr richtig: höchstens ${roughly}.`,
+    curve: (right, roughly) =>
+      `Richtig: der Mittelwert höchstens ${right} neben dem des Laufs, und derselbe Verlauf zur selben Zeit. Ungefähr richtig: der Mittelwert höchstens ${roughly} daneben, und derselbe Verlauf. Teilweise richtig: nur der Mittelwert ist richtig.`,
   },
   judgements: { right: "richtig", high: "zu hoch", low: "zu niedrig" },
   levelIs: (judgement, values) => `Höhe: ${judgement}. ${values}`,

@@ -35,10 +35,12 @@ export const lessons: Translation["lessons"] = {
     several: "Ne modifiez qu’un réglage. Remettez les autres à leur première position.",
     option: "Pas tout à fait.",
     condition: "Votre exécution ne le montre pas encore.",
-    high: (ratio) => `Trop haut\u00a0: environ ${ratio} fois la valeur de votre exécution.`,
-    low: (ratio) => `Trop bas\u00a0: environ ${ratio} fois la valeur de votre exécution.`,
-    number: "L’exécution ne peut pas avoir cette valeur.",
+    high: "Trop haut pour votre exécution.",
+    low: "Trop bas pour votre exécution.",
   },
+  showAnswer: "Montrer la réponse",
+  answerShown: (value, tolerance) =>
+    `La valeur de votre exécution est ${value}. Une réponse à ${tolerance} près est juste. Cette étape compte comme montrée, pas comme résolue.`,
   span: (from, to) => `${from} à ${to}`,
   numbersFrom: (span) => `Nombres\u00a0: ${span} de l’exécution.`,
   numbersAndAnswerFrom: (span) => `Nombres et résultat\u00a0: ${span} de l’exécution.`,
@@ -59,7 +61,14 @@ export const lessons: Translation["lessons"] = {
   closeness: {
     close: "Juste.",
     roughly: "À peu près juste.",
+    partly: "Juste en partie.",
     far: "Loin du compte.",
+  },
+  rules: {
+    bars: (right, roughly) =>
+      `Juste\u00a0: à ${right} près de la valeur de l’exécution. À peu près juste\u00a0: à ${roughly} près.`,
+    curve: (right, roughly) =>
+      `Juste\u00a0: la moyenne à ${right} près de celle de l’exécution, avec les mêmes hausses et baisses au même moment. À peu près juste\u00a0: la moyenne à ${roughly} près, avec les mêmes hausses et baisses. Juste en partie\u00a0: seule la moyenne est juste.`,
   },
   judgements: { right: "juste", high: "trop haut", low: "trop bas" },
   levelIs: (judgement, values) => `Niveau\u00a0: ${judgement}. ${values}`,
