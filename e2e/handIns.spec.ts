@@ -98,6 +98,11 @@ test("a goal that the run misses is not reached in the page, in the hand-in and 
     .first()
     .setInputFiles(jsonFile("ada.json", { ...stated, assignment: "goal", answers: { q1: true }, log }));
   await expect(page.locator(".check-answer")).toHaveText("\u2717 wrongnot reached", longTimeout);
+  // The table scrolls within the page.
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
 });
 
 test("of three hundred hand-ins in one drop, exactly those with findings stand out", async ({ page }) => {
