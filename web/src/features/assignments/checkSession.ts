@@ -5,7 +5,7 @@ import type { ListKeeper } from "../../engine/assignments/listStore.ts";
 import type { Found, HandInText, ListedFile, Report } from "../../engine/assignments/types.ts";
 import { readAssignment } from "./files.ts";
 import type { Assignment } from "./model.ts";
-import { readableReport } from "./readableReport.ts";
+import { readableCsv, readableReport } from "./readableReport.ts";
 
 /** What checks hand-ins: the `Checker` of the engine. */
 export interface HandInChecker {
@@ -149,8 +149,11 @@ export class CheckSession {
     });
   }
 
-  csv(): Promise<string> {
-    return this.#checker?.csv(this.#state.reports) ?? Promise.resolve("");
+  async csv(): Promise<string> {
+    const { assignment, reports } = this.#state;
+    const csv = await this.#checker?.csv(reports);
+    if (!assignment || csv === undefined) return "";
+    return assignment.kind === "race" ? csv : readableCsv(assignment, csv);
   }
 
   dispose(): void {
