@@ -224,8 +224,14 @@ test("the check of thirty hand-ins names exactly those with findings and keeps i
       ["locked.json", "locked result log"],
       ["version.json", "version"],
     ]);
+    await expect(page.getByRole("row", { name: /^copied/ })).toContainText(
+      "Both have the same answers to question",
+    );
     await expectNoProblem(page);
     const csv = await saved(page, () => page.getByRole("button", { name: "Save as CSV" }).click());
+    expect(csv.slice(1, csv.indexOf("\r\n"))).toMatch(
+      /^file,pseudonym,right,of,question 1,answer to question 1,/,
+    );
     const row = (file: string): readonly string[] =>
       csv
         .split("\r\n")

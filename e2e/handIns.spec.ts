@@ -50,6 +50,61 @@ function handIn(student: number, result: string): Record<string, unknown> {
   };
 }
 
+/** An assignment whose only question is a goal that its scenario misses. */
+const GOAL = {
+  ...ASSIGNMENT,
+  id: "goal",
+  questions: [
+    {
+      ...{ id: "q1", kind: "goal", ask: "Leave half of the link unused." },
+      when: [{ of: { kind: "utilisation" }, below: 0.5 }],
+    },
+  ],
+  key: {},
+};
+
+const jsonFile = (name: string, value: unknown) => ({
+  ...{ name, mimeType: "application/json" },
+  buffer: Buffer.from(JSON.stringify(value)),
+});
+
+test("a goal that the run misses is not reached in the page, in the hand-in and in the check", async ({
+  page,
+}) => {
+  await page.goto("./#/assignments");
+  await page
+    .getByLabel("Open an assignment")
+    .setInputFiles(jsonFile("goal.json", { ...GOAL, key: undefined }), longTimeout);
+  await page.getByRole("button", { name: "Begin", exact: true }).click();
+  const goal = page.getByRole("region", { name: /^1\./ });
+  await expect(goal.getByText("Your run does not reach the goal yet.")).toBeVisible(longTimeout);
+  await expect(goal.getByRole("button", { name: "Hand in this scenario for the goal" })).toBeDisabled();
+  await page.getByRole("button", { name: "Hand in", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Hand in" });
+  await expect(dialog.locator(".hand-in-answers")).toContainText("No answer");
+  await expect(dialog.getByText("Goal reached")).toHaveCount(0);
+
+  // A file that states the goal nevertheless.
+  const [result = ""] = await idsInNode([{ name: "", text: JSON.stringify(scenario(6)) }]);
+  const stated = handIn(1, result);
+  const log = (stated.log as Record<string, unknown>[]).map((entry) =>
+    "answer" in entry ? { ...entry, value: true } : entry,
+  );
+  await page.goto("./#/assignments/check");
+  await page.locator("input[type=file]").first().setInputFiles(jsonFile("lecturer.json", GOAL), longTimeout);
+  await expect(page.getByText("Buffers: 1 question")).toBeVisible(longTimeout);
+  await page
+    .locator(".drop-zone input[type=file]")
+    .first()
+    .setInputFiles(jsonFile("ada.json", { ...stated, assignment: "goal", answers: { q1: true }, log }));
+  await expect(page.locator(".check-answer")).toHaveText("\u2717 wrongnot reached", longTimeout);
+  // The table scrolls within the page.
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
 test("of three hundred hand-ins in one drop, exactly those with findings stand out", async ({ page }) => {
   const [result = ""] = await idsInNode([{ name: "", text: JSON.stringify(scenario(6)) }]);
   const files = Array.from({ length: STUDENTS }, (_, student) => {

@@ -23,7 +23,24 @@ async function saved(page: Page, button: string): Promise<string> {
 
 test("a student races a program and hands it in, and the class is ranked", async ({ page }) => {
   test.slow();
-  await openRace(page);
+  await page.goto("./#/assignments");
+  await page.getByLabel("Text for the students").fill("Beat **CUBIC** on a deep buffer.");
+  const lecturer = await saved(page, "Save your file");
+  const students = await saved(page, "Save the students\u2019 file");
+  expect(students).not.toContain("secret");
+  const file = (name: string, text: string) => ({
+    ...{ name, mimeType: "application/octet-stream" },
+    buffer: Buffer.from(text),
+  });
+  await page.getByLabel("Open an assignment").setInputFiles(file("race.students.json", students));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Who controls congestion best?");
+  await expect(page.getByText("Beat **CUBIC** on a deep buffer.")).toBeVisible();
+  await expect(page.locator(".program-state")).toHaveText("The program can be raced.", longTimeout);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  // A reload leads to the assignments, which offer the race again.
+  await page.reload();
+  await page.getByRole("button", { name: "Continue: Who controls congestion best?" }).click(longTimeout);
+  await expect(page.locator(".program-state")).toHaveText("The program can be raced.", longTimeout);
   await start(page).click();
   await expect(page.getByText(/^My program has [\d.]+ of 100 points: place \d+ of \d+\.$/)).toBeVisible({
     timeout: 120_000,
@@ -34,16 +51,11 @@ test("a student races a program and hands it in, and the class is ranked", async
   await page.getByRole("textbox", { name: "Pseudonym" }).fill("eva");
   const handIn = await saved(page, "Save the file");
   const stated = JSON.parse(handIn);
-  expect(stated).toMatchObject({ fairshare: "hand-in", kind: "race", name: "eva" });
+  const { id } = JSON.parse(students);
+  expect(stated).toMatchObject({ fairshare: "hand-in", kind: "race", name: "eva", assignment: id });
   expect(Object.values(stated.stated.result_ids).flat()).toHaveLength(30);
 
-  await page.goto("./#/assignments");
-  const lecturer = await saved(page, "Save your file");
   await page.goto("./#/assignments/check");
-  const file = (name: string, text: string) => ({
-    ...{ name, mimeType: "application/octet-stream" },
-    buffer: Buffer.from(text),
-  });
   await page.locator("input[type=file]").first().setInputFiles(file("race.lecturer.json", lecturer));
   await expect(page.getByText("Race: Who controls congestion best?")).toBeVisible(longTimeout);
   const cheating = JSON.stringify({ ...stated, name: "carl", stated: { ...stated.stated, score: 99 } });

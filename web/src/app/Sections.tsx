@@ -76,6 +76,8 @@ function Shown({ services, section, page, presenting, onOpen, ...props }: Sectio
           version={version}
           labScenario={labScenario}
           labCharts={() => session.store.getState().charts}
+          engine={pageEngine}
+          onOpenRun={props.onOpenRun}
         />
       );
     case "drive":

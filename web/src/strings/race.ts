@@ -42,6 +42,8 @@ export const RACE = localized("race", {
   pseudonym: "Pseudonym",
   assignmentId: "ID of the assignment, if there is one",
   saveHandIn: "Save the file",
+  assignmentSteps:
+    "Write a program, race it, and save the hand-in at the end of this page. Give the file to your teacher.",
   handInHelp:
     "The file contains the pseudonym, the program and its results. Give it to your teacher. Nothing is sent anywhere.",
   method: (version: string) =>

@@ -84,14 +84,17 @@ export function RaceHandIn({
   racer,
   results,
   help = RACE.handInHelp,
+  assignment: known,
 }: {
   readonly racer: Racer;
   readonly results: string;
   /** What the file contains. */
   readonly help?: string;
+  /** The id of the assignment. Without it, the student can enter one. */
+  readonly assignment?: string;
 }): ReactNode {
   const [name, setName] = useState("");
-  const [assignment, setAssignment] = useState("");
+  const [assignment, setAssignment] = useState(known ?? "");
   const save = async (): Promise<void> => {
     const text = await raceHandIn(racer, name, assignment, results);
     download(`${fileStem(name, "hand-in")}.json`, "application/json", text);
@@ -116,15 +119,17 @@ export function RaceHandIn({
           onChange={(event) => setName(event.target.value)}
         />
       </label>
-      <label>
-        {RACE.assignmentId}
-        <input
-          className="text-box"
-          maxLength={100}
-          value={assignment}
-          onChange={(event) => setAssignment(event.target.value)}
-        />
-      </label>
+      {known === undefined && (
+        <label>
+          {RACE.assignmentId}
+          <input
+            className="text-box"
+            maxLength={100}
+            value={assignment}
+            onChange={(event) => setAssignment(event.target.value)}
+          />
+        </label>
+      )}
       <button type="submit" className="button is-primary">
         {RACE.saveHandIn}
       </button>

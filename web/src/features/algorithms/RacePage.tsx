@@ -20,6 +20,8 @@ interface RacePageProps {
   readonly catalogue: Catalogue;
   readonly engine: EngineClient;
   readonly onOpen: OpenRun;
+  /** The id of the assignment to which the program is handed in. Its page has a title of its own. */
+  readonly assignment?: string;
 }
 
 /** The own race: what was raced and how far it is. */
@@ -55,7 +57,7 @@ function useRace(): readonly [OwnRace | null, (racer: Racer, name: string) => vo
   return [own, start, () => running.current?.abort()];
 }
 
-export default function RacePage({ catalogue, engine, onOpen }: RacePageProps): ReactNode {
+export default function RacePage({ catalogue, engine, onOpen, assignment }: RacePageProps): ReactNode {
   const [own, start, cancel] = useRace();
   const [selected, setSelected] = useState<string | null>(null);
   const card = own?.finished?.card ?? null;
@@ -70,7 +72,7 @@ export default function RacePage({ catalogue, engine, onOpen }: RacePageProps): 
   return (
     <article className="article race">
       <header>
-        <h1>{RACE.title}</h1>
+        {assignment === undefined && <h1>{RACE.title}</h1>}
         <p className="article-summary">{RACE.lead}</p>
       </header>
       <ProgramForm
@@ -101,7 +103,13 @@ export default function RacePage({ catalogue, engine, onOpen }: RacePageProps): 
       <RaceTable rows={rows} selected={key} onSelect={setSelected} />
       <p className="field-note">{RACE.method(STORED_RACE.version)}</p>
       {shown && <RaceCardView row={shown} racer={racerOf(key)} onOpen={onOpen} />}
-      {own?.finished && <RaceHandIn racer={own.racer} results={own.finished.results} />}
+      {own?.finished && (
+        <RaceHandIn
+          racer={own.racer}
+          results={own.finished.results}
+          {...(assignment === undefined ? {} : { assignment })}
+        />
+      )}
     </article>
   );
 }

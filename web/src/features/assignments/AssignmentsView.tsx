@@ -5,18 +5,21 @@ import "../../styles/lessons.css";
 import "../../styles/assignments.css";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { addressOf, queryOf } from "../../address/route.ts";
+import type { EngineClient } from "../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { download, fileStem } from "../../storage/file.ts";
 import { A } from "../../strings/assignments.ts";
 import { RACE } from "../../strings/race.ts";
+import type { OpenRun } from "../algorithms/RaceCardView.tsx";
 import type { ChartName } from "../lab/state/shownCharts.ts";
 import { findLesson, LESSONS } from "../lessons/content/index.ts";
 import { CheckView } from "./CheckView.tsx";
 import { draftOf, draftOfLesson } from "./draft.ts";
 import { FileButton } from "./FileButton.tsx";
-import { decodeAssignment, raceFiles, readAssignment } from "./files.ts";
+import { decodeAssignment, newRaceKey, raceFiles, readAssignment } from "./files.ts";
 import { MakeView } from "./MakeView.tsx";
 import type { Assignment } from "./model.ts";
+import { RaceWork } from "./RaceWork.tsx";
 import { WorkView } from "./WorkView.tsx";
 import { type KeptWork, keptWorks, outcomeOf } from "./work.ts";
 
@@ -28,6 +31,10 @@ export interface AssignmentsViewProps {
   readonly labScenario: () => ScenarioDocument;
   readonly labCharts: () => readonly ChartName[];
   readonly version: string;
+  /** Compiles the programs of a race. */
+  readonly engine: EngineClient;
+  /** Opens a run of a race in the Lab. */
+  readonly onOpenRun: OpenRun;
 }
 
 export default function AssignmentsView(props: AssignmentsViewProps): ReactNode {
@@ -35,6 +42,8 @@ export default function AssignmentsView(props: AssignmentsViewProps): ReactNode 
   // An assignment that was opened from a file has no address of its own.
   const [opened, setOpened] = useState<Assignment | null>(null);
   const [name = "", lesson = null] = page?.split("/") ?? [];
+  if (page === null && opened?.kind === "race")
+    return <RaceWork key={opened.id} assignment={opened} {...props} onLeave={() => setOpened(null)} />;
   if (page === null && opened)
     return (
       <WorkView key={opened.id} assignment={opened} catalogue={catalogue} onLeave={() => setOpened(null)} />
@@ -153,23 +162,46 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
 /** Saves the two files of a new race. Both belong to the same race as long as the title stays. */
 function MakeRace(): ReactNode {
   const [title, setTitle] = useState<string>(RACE.makeDefault);
-  const files = useMemo(() => raceFiles(title), [title]);
+  const [text, setText] = useState("");
+  const [due, setDue] = useState("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another title makes another race
+  const key = useMemo(newRaceKey, [title]);
+  const files = raceFiles(key, { title, text, due });
   const save = (kind: "lecturer" | "students"): void =>
     download(`${fileStem(title, "race")}.${kind}.json`, "application/json", files[kind]);
   return (
     <section aria-labelledby="assignments-race">
       <h2 id="assignments-race">{RACE.make}</h2>
       <p>{RACE.makeLead}</p>
+      <label className="make-field">
+        <span>{RACE.makeTitle}</span>
+        <input
+          className="text-box"
+          maxLength={200}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+      </label>
+      <label className="make-field">
+        <span>{A.text}</span>
+        <textarea
+          className="text-box"
+          rows={3}
+          maxLength={20_000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <label className="make-field">
+        <span>{A.due}</span>
+        <input
+          className="text-box"
+          maxLength={200}
+          value={due}
+          onChange={(event) => setDue(event.target.value)}
+        />
+      </label>
       <div className="lesson-buttons">
-        <label>
-          {RACE.makeTitle}{" "}
-          <input
-            className="text-box"
-            maxLength={200}
-            value={title}
-            onChange={(event) => setTitle(event.target.value)}
-          />
-        </label>
         <button type="button" className="button is-primary" onClick={() => save("lecturer")}>
           {RACE.saveLecturer}
         </button>
@@ -196,7 +228,7 @@ function KeptWorks({ onOpen }: Pick<OverviewProps, "onOpen">): ReactNode {
             <li key={assignment.id}>
               <span>
                 <b>{CHART.named(`${assignment.title}${name}`, "")}</b>
-                {A.answered(answered, assignment.questions.length)}
+                {assignment.kind !== "race" && A.answered(answered, assignment.questions.length)}
               </span>
               <button
                 type="button"

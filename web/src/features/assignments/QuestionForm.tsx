@@ -146,7 +146,8 @@ function NumberForm({
 }
 
 /**
- * Whether the current run reaches the goal is no secret: students see it, and mark the scenario that counts.
+ * Whether the current run reaches the goal is no secret: students see it, and mark the scenario that counts. A
+ * scenario whose run misses the goal cannot be marked, so the hand-in never states more than the page.
  */
 function GoalForm({
   question,
@@ -158,14 +159,15 @@ function GoalForm({
   if (!isOwn) return <p>{A.predictedShown}</p>;
   const before = outcome.answeredIn[question.id];
   const isKept = before !== undefined && sameRun(before, outcome.doc);
-  const state = !run?.summary ? A.goalPending : holds(run, question.when) ? A.goalReached : A.goalNotReached;
+  const isReached = run?.summary ? holds(run, question.when) : null;
+  const state = isReached === null ? A.goalPending : isReached ? A.goalReached : A.goalNotReached;
   return (
     <>
       <p role="status">
-        {state} {isKept && A.goalKept}
+        {state} {isKept && isReached !== false && A.goalKept}
       </p>
       {!isKept && (
-        <button type="button" className="button" disabled={!run?.summary} onClick={() => onAnswer(true)}>
+        <button type="button" className="button" disabled={isReached !== true} onClick={() => onAnswer(true)}>
           {A.keepGoal}
         </button>
       )}

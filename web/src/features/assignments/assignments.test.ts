@@ -6,7 +6,14 @@ import { readPath } from "../../scenario/path.ts";
 import { BUFFER } from "../lessons/content/buffer.ts";
 import { LESSONS } from "../lessons/content/index.ts";
 import { assignmentOf, draftOf, draftOfLesson, withAccess } from "./draft.ts";
-import { assignmentText, decodeAssignment, encodeAssignment, readAssignment, withoutKey } from "./files.ts";
+import {
+  assignmentText,
+  decodeAssignment,
+  encodeAssignment,
+  raceFiles,
+  readAssignment,
+  withoutKey,
+} from "./files.ts";
 import type { Assignment } from "./model.ts";
 import {
   controlSteps,
@@ -32,6 +39,15 @@ const DOC: ScenarioDocument = {
 };
 
 const lessonAssignment = (): Assignment => withoutKey(assignmentOf(draftOfLesson(BUFFER), "id", "0.2.0"));
+
+test("the students' file of a race opens with title, text and due date, and without the secret", () => {
+  const texts = { title: "Race", text: "Beat CUBIC.", due: "on Friday" };
+  const { lecturer, students } = raceFiles({ id: "r1", secret: "only the lecturer" }, texts);
+  expect(students).not.toContain("only the lecturer");
+  const race = { ...texts, id: "r1", kind: "race", questions: [] };
+  expect(readAssignment(students)).toMatchObject({ ok: true, assignment: race });
+  expect(readAssignment(lecturer)).toEqual(readAssignment(students));
+});
 
 test("a student's seed equals the seed of the check", () => {
   // The same values as in sim-core/assignments/src/tests.rs.

@@ -5,6 +5,7 @@ import type { ListKeeper } from "../../engine/assignments/listStore.ts";
 import type { Found, HandInText, ListedFile, Report } from "../../engine/assignments/types.ts";
 import { readAssignment } from "./files.ts";
 import type { Assignment } from "./model.ts";
+import { readableCsv, readableReport } from "./readableReport.ts";
 
 /** What checks hand-ins: the `Checker` of the engine. */
 export interface HandInChecker {
@@ -148,8 +149,11 @@ export class CheckSession {
     });
   }
 
-  csv(): Promise<string> {
-    return this.#checker?.csv(this.#state.reports) ?? Promise.resolve("");
+  async csv(): Promise<string> {
+    const { assignment, reports } = this.#state;
+    const csv = await this.#checker?.csv(reports);
+    if (!assignment || csv === undefined) return "";
+    return assignment.kind === "race" ? csv : readableCsv(assignment, csv);
   }
 
   dispose(): void {
@@ -201,22 +205,24 @@ export class CheckSession {
   async #checkAll(): Promise<void> {
     const checker = this.#checker;
     if (!checker) return;
-    const reports = new Map<string, Report>();
+    const checked = new Map<string, Report>();
     const texts = this.#state.files.flatMap(({ file, text, report }) =>
       text !== null && report === null ? [{ file, text }] : [],
     );
     if (texts.length > 0) this.#set({ progress: [0, texts.length] });
     await checker.check(texts, (report) => {
-      reports.set(report.file, report);
-      this.#set({ progress: [reports.size, texts.length] });
+      checked.set(report.file, report);
+      this.#set({ progress: [checked.size, texts.length] });
     });
     if (this.#isDisposed) return;
     const files = this.#state.files.map((file) => ({
       ...file,
-      report: file.report ?? reports.get(file.file) ?? null,
+      report: file.report ?? checked.get(file.file) ?? null,
     }));
     const compared = await checker.compare(files.flatMap(({ report }) => (report ? [report] : [])));
-    this.#set({ files, reports: compared, progress: null });
+    const { assignment } = this.#state;
+    const reports = assignment ? compared.map((report) => readableReport(assignment, report)) : compared;
+    this.#set({ files, reports, progress: null });
     await this.#keep();
   }
 

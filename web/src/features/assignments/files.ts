@@ -60,14 +60,28 @@ function readRace({ id, title, text = "", due = "" }: Readonly<Record<string, un
   return { ok: true, assignment: { ...assignment, ...texts, ...lists } };
 }
 
-/** The lecturer's and the students' file of a new race. The secret is random. */
-export function raceFiles(title: string): { readonly lecturer: string; readonly students: string } {
+/** What belongs to one race: the id in both files, and the secret in the lecturer's file. */
+export interface RaceKey {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** A random id and a random secret. */
+export function newRaceKey(): RaceKey {
   const random = (bytes: number): string =>
     [...crypto.getRandomValues(new Uint8Array(bytes))]
       .map((byte) => byte.toString(16).padStart(2, "0"))
       .join("");
-  const students = { fairshare: "assignment", v: 1, kind: "race", id: random(8), title, text: "", due: "" };
-  const lecturer = { ...students, key: { secret: random(16) } };
+  return { id: random(8), secret: random(16) };
+}
+
+/** The lecturer's and the students' file of a race. */
+export function raceFiles(
+  { id, secret }: RaceKey,
+  texts: Pick<Assignment, "title" | "text" | "due">,
+): { readonly lecturer: string; readonly students: string } {
+  const students = { fairshare: "assignment", v: 1, kind: "race", id, ...texts };
+  const lecturer = { ...students, key: { secret } };
   const textOf = (file: object): string => `${JSON.stringify(file, null, 2)}\n`;
   return { lecturer: textOf(lecturer), students: textOf(students) };
 }

@@ -139,10 +139,10 @@ export function keepAssignment(assignment: Assignment): void {
     kept = kept.slice(0, -1);
 }
 
-/** The work that can be continued, the latest first. */
+/** The work that can be continued, the latest first. The program of a race is kept by its editor. */
 export const keptWorks = (): readonly KeptWork[] =>
   keptAssignments().flatMap((assignment) => {
-    const work = readWork(assignment);
+    const work = assignment.kind === "race" ? newWork("", 0) : readWork(assignment);
     return work ? [{ assignment, work }] : [];
   });
 

@@ -40,6 +40,8 @@ export const race: Translation["race"] = {
   pseudonym: "Pseudonym",
   assignmentId: "ID der Aufgabe, falls es eine gibt",
   saveHandIn: "Datei speichern",
+  assignmentSteps:
+    "Schreiben Sie ein Programm, starten Sie das Rennen und speichern Sie die Abgabe am Ende dieser Seite. Geben Sie die Datei Ihrer Lehrkraft.",
   handInHelp:
     "Die Datei enthält das Pseudonym, das Programm und seine Ergebnisse. Geben Sie sie Ihrer Lehrkraft. Nichts wird übertragen.",
   method: (version) =>

@@ -41,6 +41,8 @@ export const race: Translation["race"] = {
   pseudonym: "Pseudonyme",
   assignmentId: "ID du devoir, s’il y en a un",
   saveHandIn: "Enregistrer le fichier",
+  assignmentSteps:
+    "Écrivez un programme, lancez la course et enregistrez le rendu à la fin de cette page. Donnez le fichier à votre enseignant.",
   handInHelp:
     "Le fichier contient le pseudonyme, le programme et ses résultats. Donnez-le à votre enseignant. Rien n’est transmis.",
   method: (version) =>
