@@ -224,6 +224,10 @@ test("the check of thirty hand-ins names exactly those with findings and keeps i
       ["locked.json", "locked result log"],
       ["version.json", "version"],
     ]);
+    // Nothing shows which hand-in of a pair was first, so both rows say so and differ from the others.
+    const pair = page.locator("tr.is-pair");
+    await expect(pair.locator(".check-file")).toHaveText(["copied.json", "good-01.json"]);
+    await expect(pair.getByText("One of the two may be the source.")).toHaveCount(2);
     await expect(page.getByRole("row", { name: /^copied/ })).toContainText(
       "Both have the same answers to question",
     );

@@ -233,6 +233,7 @@ export const A = localized("assignments", {
   rightOf: (right: number, of: number) => `${right} of ${of}`,
   time: "Time",
   findings: "Findings",
+  pairNote: "One of the two may be the source. The check cannot know which one.",
   nothing: "None",
   states: {
     right: "right",

@@ -228,6 +228,7 @@ export const assignments: Translation["assignments"] = {
   rightOf: (right, of) => `${right} von ${of}`,
   time: "Zeit",
   findings: "Befunde",
+  pairNote: "Eine der beiden kann die Vorlage sein. Die Prüfung kann nicht wissen, welche.",
   nothing: "Keine",
   states: {
     right: "richtig",

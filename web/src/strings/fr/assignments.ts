@@ -227,6 +227,7 @@ export const assignments: Translation["assignments"] = {
   rightOf: (right, of) => `${right} sur ${of}`,
   time: "Temps",
   findings: "Constats",
+  pairNote: "L’un des deux peut être l’original. La vérification ne peut pas savoir lequel.",
   nothing: "Aucun",
   states: {
     right: "juste",
