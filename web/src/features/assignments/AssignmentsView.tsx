@@ -3,7 +3,7 @@
 import { CHART } from "../../strings/charts.ts";
 import "../../styles/lessons.css";
 import "../../styles/assignments.css";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { addressOf, queryOf } from "../../address/route.ts";
 import type { EngineClient } from "../../engine/types.ts";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
@@ -13,6 +13,7 @@ import { RACE } from "../../strings/race.ts";
 import type { OpenRun } from "../algorithms/RaceCardView.tsx";
 import type { ChartName } from "../lab/state/shownCharts.ts";
 import { findLesson, LESSONS } from "../lessons/content/index.ts";
+import { BasicFields, type Basics } from "./BasicFields.tsx";
 import { CheckView } from "./CheckView.tsx";
 import { draftOf, draftOfLesson } from "./draft.ts";
 import { FileButton } from "./FileButton.tsx";
@@ -161,46 +162,23 @@ function Overview({ unknown, problem, onOpen }: OverviewProps): ReactNode {
 
 /** Saves the two files of a new race. Both belong to the same race as long as the title stays. */
 function MakeRace(): ReactNode {
-  const [title, setTitle] = useState<string>(RACE.makeDefault);
-  const [text, setText] = useState("");
-  const [due, setDue] = useState("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another title makes another race
-  const key = useMemo(newRaceKey, [title]);
-  const files = raceFiles(key, { title, text, due });
+  const [basics, setBasics] = useState<Basics>({ title: RACE.makeDefault, text: "", due: "" });
+  const [key, setKey] = useState(newRaceKey);
+  const change = (part: Partial<Basics>): void => {
+    setBasics({ ...basics, ...part });
+    if (part.title !== undefined) setKey(newRaceKey());
+  };
   const save = (kind: "lecturer" | "students"): void =>
-    download(`${fileStem(title, "race")}.${kind}.json`, "application/json", files[kind]);
+    download(
+      `${fileStem(basics.title, "race")}.${kind}.json`,
+      "application/json",
+      raceFiles(key, basics)[kind],
+    );
   return (
     <section aria-labelledby="assignments-race">
       <h2 id="assignments-race">{RACE.make}</h2>
       <p>{RACE.makeLead}</p>
-      <label className="make-field">
-        <span>{RACE.makeTitle}</span>
-        <input
-          className="text-box"
-          maxLength={200}
-          value={title}
-          onChange={(event) => setTitle(event.target.value)}
-        />
-      </label>
-      <label className="make-field">
-        <span>{A.text}</span>
-        <textarea
-          className="text-box"
-          rows={3}
-          maxLength={20_000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </label>
-      <label className="make-field">
-        <span>{A.due}</span>
-        <input
-          className="text-box"
-          maxLength={200}
-          value={due}
-          onChange={(event) => setDue(event.target.value)}
-        />
-      </label>
+      <BasicFields titleLabel={RACE.makeTitle} basics={basics} onChange={change} />
       <div className="lesson-buttons">
         <button type="button" className="button is-primary" onClick={() => save("lecturer")}>
           {RACE.saveLecturer}

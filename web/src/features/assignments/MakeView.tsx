@@ -7,6 +7,7 @@ import { labelOf } from "../../scenario/flowLabel.ts";
 import { A } from "../../strings/assignments.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { AccessList } from "./AccessList.tsx";
+import { BasicFields } from "./BasicFields.tsx";
 import { type Draft, type DraftQuestion, nextQuestionId, quantitiesOf } from "./draft.ts";
 import type { Assignment, Question } from "./model.ts";
 import { PredictEditor } from "./PredictEditor.tsx";
@@ -92,35 +93,7 @@ function Basics({
   return (
     <section aria-labelledby="make-basics">
       <h2 id="make-basics">{A.basics}</h2>
-      <label className="make-field">
-        <span>{A.assignmentTitle}</span>
-        <input
-          className="text-box"
-          maxLength={200}
-          value={draft.title}
-          onChange={(event) => onChange({ title: event.target.value })}
-        />
-      </label>
-      <label className="make-field">
-        <span>{A.text}</span>
-        <textarea
-          className="text-box"
-          rows={3}
-          maxLength={10_000}
-          value={draft.text}
-          onChange={(event) => onChange({ text: event.target.value })}
-        />
-      </label>
-      <label className="make-field">
-        <span>{A.due}</span>
-        <input
-          className="text-box"
-          maxLength={200}
-          value={draft.due}
-          onChange={(event) => onChange({ due: event.target.value })}
-        />
-        <span className="field-note">{A.dueHelp}</span>
-      </label>
+      <BasicFields titleLabel={A.assignmentTitle} basics={draft} onChange={onChange} />
       <div className="make-field">
         <span>{A.seed}</span>
         <SegmentedControl

@@ -85,7 +85,7 @@ export const ECN: Lesson = {
       id: "both",
       text: "A rate depends on the cuts of the window, and a mark causes one as a drop does. Now flow B uses ECN as well.",
       notes:
-        "Add up what the queue told both flows before: each drop and each mark was one message. Ask how many messages it needs now.",
+        "Count the signs of congestion that both flows got before: each drop and each mark is one. Ask how many are needed now.",
       task: {
         kind: "predict",
         ask: "How many marks and how many drops does the queue need after 5 s, if both flows use ECN?",
