@@ -23,7 +23,11 @@ const next = (page: Page): Locator => page.getByRole("button", { name: "Next ste
 async function isRight(page: Page): Promise<boolean> {
   const verdict = page.locator(".lesson-verdict");
   await expect(verdict).not.toHaveClass(/is-(pending|open)/, longTimeout);
-  return next(page).isEnabled();
+  const state = /is-(right|wrong|shown)/.exec((await verdict.getAttribute("class")) ?? "")?.[1];
+  if (state === "wrong") return false;
+  // The page records that a step is solved after it has shown the verdict.
+  await expect(next(page)).toBeEnabled(longTimeout);
+  return true;
 }
 
 async function choose(page: Page, options: Locator): Promise<void> {
