@@ -23,6 +23,8 @@ export async function rustPiece(name, { seed, count, index, folder }) {
     [
       "test",
       "--quiet",
+      "--profile",
+      "fuzz",
       "--package",
       "sim-core",
       "--test",
@@ -65,6 +67,8 @@ export async function fuzzPrograms({ seed, count }) {
     [
       "test",
       "--quiet",
+      "--profile",
+      "fuzz",
       "--package",
       "fairshare-script",
       "--test",
