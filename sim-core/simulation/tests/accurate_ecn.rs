@@ -98,8 +98,8 @@ fn with_classic_feedback_dctcp_takes_a_mark_for_a_round_trip_of_marks() {
 
 /// One reduction per window of data, however many marks. The windows of both flows together grow from 124 to 247 packets,
 /// by two packets in a round trip of 20 to 30 ms: 1.39 s, or 50 reductions of each flow in 70 s. With classic
-/// feedback, growth also pauses while marks are echoed, until the sender's announcement has arrived, and
-/// there are fewer.
+/// feedback, growth also pauses while marks are echoed, until the sender's announcement has arrived: for about two of the
+/// 62 packets, or 3 % of the reductions.
 #[test]
 fn reno_reduces_once_per_window_with_every_kind_of_feedback() {
     for algorithm in ["newreno", "sack"] {
@@ -120,7 +120,7 @@ fn reno_reduces_once_per_window_with_every_kind_of_feedback() {
         println!("{algorithm}: classic {classic:?} accurate {accurate:?} ace {ace:?}");
         for (cuts, used) in [accurate, ace] {
             assert!((cuts / 100.7 - 1.0).abs() < 0.1, "{algorithm}: {cuts}");
-            assert!(cuts >= classic.0 && cuts < 1.25 * classic.0, "{algorithm}: {cuts} {classic:?}");
+            assert!(cuts >= classic.0 && cuts < 1.05 * classic.0, "{algorithm}: {cuts} {classic:?}");
             assert!((used - classic.1).abs() < 0.05, "{algorithm}: {used} {classic:?}");
         }
     }

@@ -76,6 +76,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             return Some(AckResult::default());
         }
         let is_new = next > self.board.una();
+        let una_before = self.board.una();
         let received_before = self.received();
         if A::OBSERVES_EVERY_ACK {
             self.begin_observation(packet, next, cx.now());
@@ -123,7 +124,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         } else {
             self.on_duplicate(has_new_blocks, cx);
         }
-        let marks = self.process_marks(packet, shows_mark, received_before, cx);
+        let marks = self.process_marks(packet, shows_mark, una_before, received_before, cx);
         if self.repair.is_some() {
             self.end_repair(next, !is_new && attachment == 0, cx);
         }
@@ -151,6 +152,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
         &mut self,
         packet: &Packet,
         shows_mark: bool,
+        una_before: u32,
         received_before: u32,
         cx: &mut impl Context,
     ) -> ReportedMarks {
@@ -158,10 +160,18 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             return ReportedMarks::default();
         }
         let marks = self.take_marks(packet, shows_mark, received_before);
-        if marks.any {
+        if marks.any && !self.was_answered(marks, una_before) {
             self.on_ecn_echo(cx);
         }
         marks
+    }
+
+    /// Whether the counted marks can all be on packets that were sent before the last reduction. The window is then
+    /// not reduced again, because one reduction answers all marks of a window of data (RFC 3168 section 6.1.2). A
+    /// delayed acknowledgement covers the last packet of that window together with the first of the next.
+    fn was_answered(&self, marks: ReportedMarks, una_before: u32) -> bool {
+        let sent_before = self.reduction.reduced_until.saturating_sub(una_before);
+        self.algorithm.get().ecn_field().is_none() && marks.count.is_some_and(|count| count <= sent_before)
     }
 
     /// The marks that an acknowledgement reports.
