@@ -66,6 +66,8 @@ export function canChangeDuringRun(catalogue: Catalogue, path: string, doc: Scen
     f.given?.some(({ setting }) => path.endsWith(`.${setting}`)),
   );
   if (determinesDefaults) return false;
+  // A program stays the same for a run, and so does the numbering of packets.
+  if (fields.at(-1)?.type === "code" || path.endsWith(".params.quic")) return false;
   const names = path.split(".");
   const isInsideNull = fields.slice(0, -1).some((field, i) => {
     if (!field.nullable) return false;

@@ -49,6 +49,12 @@ test("declared settings are settings of the document, which the timeline can cha
   expect(canChangeDuringRun(catalogue, path, doc)).toBe(true);
 });
 
+test("the program itself and the numbering of packets cannot change during a run", () => {
+  const doc = withSettings({});
+  expect(canChangeDuringRun(catalogue, "flows.mine.params.code", doc)).toBe(false);
+  expect(canChangeDuringRun(catalogue, "flows.mine.params.quic", doc)).toBe(false);
+});
+
 test("names of JavaScript objects are settings like others", () => {
   const doc = withSettings({ constructor: 1 });
   const next = withProgram(doc, "mine", "odd", { settings: [setting("constructor"), setting("toString")] });
