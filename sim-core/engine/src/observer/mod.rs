@@ -197,6 +197,13 @@ impl Observer {
         }
     }
 
+    /// Counts the loss events until `now`, up to which all links have reported.
+    pub fn count_loss_events(&mut self, now: Time) {
+        for flow in &mut self.flows {
+            flow.loss_events.count_until(now);
+        }
+    }
+
     /// Crosses the edge at `now`. Everything before `now` must have been recorded, and nothing at `now` or
     /// later.
     pub fn cross_edge(&mut self, now: Time) {

@@ -148,6 +148,7 @@ impl World {
             let is_complete =
                 self.advance(until.min(edge.saturating_sub(1)), &mut remaining, is_exact, obs)?;
             self.net.report_links(obs);
+            obs.count_loss_events(self.net.now());
             if !is_complete || until < edge || edge == NEVER {
                 return Ok(is_complete);
             }
