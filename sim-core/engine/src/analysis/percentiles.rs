@@ -66,17 +66,30 @@ impl Histogram {
     /// Adds a value in nanoseconds.
     #[inline]
     pub fn add(&mut self, value: u64) {
+        self.add_before_range(value);
+        self.count += 1;
+        if value < self.min || value > self.max {
+            self.extend_range(value);
+        }
+    }
+
+    /// Adds a value. The caller counts the values of its batch and their range afterwards, with `add_range`.
+    #[inline]
+    pub fn add_before_range(&mut self, value: u64) {
         let bucket = bucket(value);
         match self.counts.get_mut(bucket.wrapping_sub(self.first)) {
             Some(count) => *count = count.saturating_add(1),
             None => self.add_outside(bucket),
         }
-        self.count += 1;
         // The sum saturates at 2^64 ns, which are 584 years.
         self.sum = self.sum.saturating_add(value);
-        if value < self.min || value > self.max {
-            self.extend_range(value);
-        }
+    }
+
+    /// Counts `count` values from `min` to `max`, which `add_before_range` has added.
+    pub fn add_range(&mut self, count: usize, min: u64, max: u64) {
+        self.count += count as u64;
+        self.extend_range(min);
+        self.extend_range(max);
     }
 
     /// Adds a value in nanoseconds several times.
@@ -211,6 +224,15 @@ mod tests {
         let mut histogram = Histogram::default();
         values.iter().for_each(|&x| histogram.add(x));
         histogram
+    }
+
+    #[test]
+    fn a_batch_counts_like_single_values() {
+        let values = [7_000, 3, 90_000_000, 7_001];
+        let mut batch = histogram_of(&[5_000]);
+        values.iter().for_each(|&value| batch.add_before_range(value));
+        batch.add_range(values.len(), 3, 90_000_000);
+        assert_eq!(batch, histogram_of(&[5_000, 7_000, 3, 90_000_000, 7_001]));
     }
 
     #[test]

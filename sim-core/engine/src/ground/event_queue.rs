@@ -241,17 +241,17 @@ impl EventHeap {
     #[inline(never)]
     fn sift_down(&mut self, mut n: usize, key: u64) {
         let pairs = self.pairs.as_mut_slice();
-        // A branch on which child is smaller would often be mispredicted, so the comparison is computed
-        // without a branch.
-        while let Some(&[left, right]) = pairs.get(n) {
-            let smallest = left.min(right);
+        // A branch on which child is smaller would often be mispredicted, so the comparison is an index.
+        while let Some(children) = pairs.get(n) {
+            let child = usize::from(children[1] < children[0]);
+            let smallest = children[child];
             let keys = pairs.as_flattened_mut();
             if key <= smallest {
                 keys[n] = key;
                 return;
             }
             keys[n] = smallest;
-            n = 2 * n + usize::from(right < left);
+            n = 2 * n + child;
         }
         if let Some(target) = pairs.as_flattened_mut().get_mut(n) {
             *target = key;

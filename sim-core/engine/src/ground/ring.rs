@@ -96,10 +96,13 @@ impl<T: Copy + Default> Ring<T> {
         self.slots.get(self.head)
     }
 
-    /// Removes the last value, if there is one.
+    /// Appends a value, after the removal of the values at the end that `is_replaced` selects.
     #[inline]
-    pub fn drop_back(&mut self) {
-        self.len = self.len.saturating_sub(1);
+    pub fn push_over(&mut self, value: T, is_replaced: impl Fn(&T) -> bool) {
+        while self.len > 0 && self.slots.get(self.slot(self.len - 1)).is_some_and(&is_replaced) {
+            self.len -= 1;
+        }
+        self.push(value);
     }
 
     /// Removes the first `count` values.
@@ -210,12 +213,10 @@ mod tests {
     fn values_are_removed_at_both_ends() {
         let mut ring = Ring::default();
         (0..5u32).for_each(|value| ring.push(value));
-        ring.drop_back();
+        ring.push_over(9, |&value| value > 3);
         ring.drop_front();
-        assert_eq!(ring.iter().copied().collect::<Vec<_>>(), [1, 2, 3]);
-        (0..4).for_each(|_| ring.drop_back());
-        assert!(ring.is_empty() && ring.back().is_none());
-        ring.push(7);
+        assert_eq!(ring.iter().copied().collect::<Vec<_>>(), [1, 2, 3, 9]);
+        ring.push_over(7, |_| true);
         assert_eq!((ring.front(), ring.len()), (Some(&7), 1));
     }
 

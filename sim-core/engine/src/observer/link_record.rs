@@ -113,7 +113,13 @@ impl LinkObserver for LinkRecord<'_> {
             let wait = waited(departure, last);
             last = departure.departs;
             waits.add(last, wait);
-            self.tally_departure(departure, wait);
+            if self.measuring {
+                self.tally.delay.add_before_range(wait);
+            }
+            self.count_departure(departure, wait);
+        }
+        if self.measuring {
+            self.tally.delay.add_range(departures.len(), waits.min, waits.max);
         }
         if self.records_series {
             self.record_extent(self.keys.queue_delay, &waits, in_seconds);

@@ -203,8 +203,7 @@ impl AckReceiver {
             return false;
         }
         // A sequence number identifies its range even after ranges have merged.
-        self.recent.rotate_right(1);
-        self.recent[0] = seq;
+        self.recent = [seq, self.recent[0], self.recent[1]];
         true
     }
 
@@ -227,14 +226,23 @@ impl AckReceiver {
         // No range is equal to an unused block, because ranges are not empty.
         let mut blocks = [(0, 0); 3];
         let mut len = 0;
-        let recent = self.recent.iter().filter_map(|&seq| self.ranges.containing(seq));
-        for range in recent.chain(ranges.iter().rev().take(3).copied()) {
+        for &seq in &self.recent {
+            let contains = |(from, to): (u32, u32)| from <= seq && seq < to;
+            if !contains(blocks[0])
+                && !contains(blocks[1])
+                && let Some(range) = self.ranges.containing(seq)
+            {
+                blocks[len] = range;
+                len += 1;
+            }
+        }
+        for &range in ranges.iter().rev() {
+            if len >= most {
+                break;
+            }
             if range != blocks[0] && range != blocks[1] {
                 blocks[len] = range;
                 len += 1;
-                if len >= most {
-                    break;
-                }
             }
         }
         SackBlocks { blocks, len: narrow::<u8>(len) }

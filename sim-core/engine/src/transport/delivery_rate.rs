@@ -9,7 +9,6 @@
 //! reports the packets that are sent, delivered and lost. Without a sampler, the shared sender does nothing.
 
 use crate::ground::convert::narrow;
-use crate::ground::deque::Deque;
 use crate::ground::ring::Ring;
 use crate::ground::time::{NEVER, Time, to_secs};
 use crate::state;
@@ -147,7 +146,7 @@ pub struct DeliveryRate {
     /// Smallest round-trip time so far.
     min_rtt: Time,
     /// Retransmissions in the order in which they were sent: sequence number and time.
-    resent: Deque<(u32, Time)>,
+    resent: Ring<(u32, Time)>,
     /// The newest packet that the acknowledgement in process covers.
     newest: Option<Sent>,
     newly_delivered: u32,
@@ -174,7 +173,7 @@ impl Default for DeliveryRate {
             first_sent: 0,
             app_limited_until: 0,
             min_rtt: NEVER,
-            resent: Deque::new(),
+            resent: Ring::default(),
             newest: None,
             newly_delivered: 0,
             newly_lost: 0,
@@ -252,10 +251,17 @@ impl DeliveryRate {
         };
         if seq == self.first + narrow::<u32>(self.packets.len()) {
             self.packets.push(sent);
-        } else if let Some(packet) = self.packet_mut(seq) {
+        } else {
+            self.sent_again(seq, sent);
+        }
+    }
+
+    #[cold]
+    fn sent_again(&mut self, seq: u32, sent: Sent) {
+        if let Some(packet) = self.packet_mut(seq) {
             *packet = Sent { is_delivered: packet.is_delivered, ..sent };
-            self.losses.resent(seq, now);
-            self.resent.push_back((seq, now));
+            self.losses.resent(seq, sent.at);
+            self.resent.push((seq, sent.at));
         }
     }
 
@@ -281,9 +287,16 @@ impl DeliveryRate {
 
     /// Records that packet `seq` is delivered.
     pub fn deliver(&mut self, seq: u32, now: Time) {
-        let Some(packet) = self.packet_mut(seq).filter(|packet| !packet.is_delivered) else { return };
-        packet.is_delivered = true;
-        let packet = *packet;
+        if let Some(packet) = self.packet_mut(seq).filter(|packet| !packet.is_delivered) {
+            packet.is_delivered = true;
+            let packet = *packet;
+            self.count_delivery(seq, packet, now);
+        }
+    }
+
+    /// Counts packet `seq` as delivered.
+    #[inline]
+    fn count_delivery(&mut self, seq: u32, packet: Sent, now: Time) {
         self.is_spurious |= self.losses.deliver(seq, self.echo);
         self.delivered += 1;
         self.delivered_at = now;
@@ -297,9 +310,12 @@ impl DeliveryRate {
 
     /// Records that all packets below `next` are acknowledged in order.
     pub fn advance(&mut self, next: u32, now: Time) {
-        while self.first < next && !self.packets.is_empty() {
-            self.deliver(self.first, now);
-            self.packets.drop_front();
+        while self.first < next
+            && let Some(packet) = self.packets.pop()
+        {
+            if !packet.is_delivered {
+                self.count_delivery(self.first, packet, now);
+            }
             self.first += 1;
         }
     }
@@ -334,7 +350,7 @@ impl DeliveryRate {
             if is_outstanding && newest_at <= at.saturating_add(self.min_rtt / 4) {
                 return None;
             }
-            self.resent.pop_front();
+            self.resent.drop_front();
             if is_outstanding {
                 return Some(seq);
             }

@@ -44,7 +44,7 @@ pub struct Scoreboard {
     /// Ranges of selectively acknowledged packets.
     ranges: Ranges,
     /// The SACK blocks that were processed last. The ranges contain all of their packets above `una`.
-    last_blocks: SackBlocks,
+    last_blocks: [(u32, u32); 3],
     /// Number of selectively acknowledged packets.
     sacked: u32,
     /// Number of packets that are lost and not yet retransmitted.
@@ -188,7 +188,8 @@ impl Scoreboard {
     }
 
     /// Like [`sack`](Self::sack). Calls `delivered` for each packet that no earlier block has covered.
-    #[inline]
+    // Measured, with the comparisons in `sack_blocks`: out of line, BBR v1 takes 10 instructions more per packet.
+    #[inline(always)]
     pub fn sack_each(&mut self, from: u32, to: u32, mut delivered: impl FnMut(u32)) -> u32 {
         let (from, to) = (from.max(self.una), to.min(self.high()));
         if from >= to {
@@ -212,21 +213,29 @@ impl Scoreboard {
     /// has covered. Returns whether there is any.
     #[inline]
     pub fn sack_blocks(&mut self, blocks: &SackBlocks, mut delivered: impl FnMut(u32)) -> bool {
-        let last = std::mem::take(&mut self.last_blocks).blocks;
         let (high, sacked_before) = (self.high(), self.sacked);
-        let mut is_valid = true;
-        for (index, (from, to)) in blocks.iter().enumerate() {
-            is_valid &= to <= high;
-            // Later blocks mostly repeat blocks of the acknowledgement before, at the same or at the next place.
-            let is_repeated = index > 0 && (last[index] == (from, to) || last[index - 1] == (from, to));
-            if !is_repeated {
-                self.sack_each(from, to, &mut delivered);
-            }
+        // Unused blocks are empty.
+        let [first, second, third] = blocks.blocks;
+        let last = std::mem::replace(&mut self.last_blocks, blocks.blocks);
+        // Later blocks mostly repeat blocks of the acknowledgement before, at the same or at the next place.
+        let repeats_second = second == last[1] || second == last[0];
+        let repeats_third = third == last[2] || third == last[1];
+        self.sack_each(first.0, first.1, &mut delivered);
+        if !repeats_second || !repeats_third {
+            self.sack_later([second, third], &mut delivered);
         }
-        if is_valid {
-            self.last_blocks = *blocks;
+        if first.1.max(second.1).max(third.1) > high {
+            self.last_blocks = Default::default();
         }
         self.sacked > sacked_before
+    }
+
+    /// Processes the blocks after the first one.
+    #[cold]
+    fn sack_later(&mut self, blocks: [(u32, u32); 2], mut delivered: impl FnMut(u32)) {
+        for (from, to) in blocks {
+            self.sack_each(from, to, &mut delivered);
+        }
     }
 
     /// One above the highest sequence number received; `una` if no packet above `una` has been received.
@@ -294,7 +303,7 @@ impl Scoreboard {
                 segment.flags &= EVER_RESENT;
             }
         }
-        (self.ranges, self.last_blocks) = (Ranges::default(), SackBlocks::default());
+        (self.ranges, self.last_blocks) = (Ranges::default(), Default::default());
         (self.sacked, self.lost_not_resent) = (0, 0);
         (self.examined_below, self.first_not_resent) = (self.una, self.una);
     }

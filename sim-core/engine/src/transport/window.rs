@@ -224,7 +224,11 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     /// not acknowledged.
     #[inline]
     fn in_flight(&self) -> u32 {
-        if self.recovery.is_open() || !self.recovery.uses_sack() || self.is_going_back() {
+        if self.recovery.is_open() {
+            self.next - self.board.una()
+        } else if !self.recovery.uses_go_back_n() {
+            self.board.pipe()
+        } else if !self.recovery.uses_sack() || self.recovery.is_after_reset() {
             self.next - self.board.una()
         } else {
             self.recovery.ns2_pipe().unwrap_or_else(|| self.board.pipe())

@@ -8,30 +8,34 @@ use crate::state;
 pub struct WindowedMax {
     /// Times and values that can still become the maximum: times increase, values decrease.
     samples: Ring<(u64, f64)>,
+    /// The first sample; 0 without samples. It is read several times for each acknowledgement.
+    first: (u64, f64),
 }
 
 impl WindowedMax {
     /// Adds a sample and removes samples that are older than `length`. Returns the maximum.
     pub fn add(&mut self, time: u64, value: f64, length: u64) -> f64 {
-        while self.samples.back().is_some_and(|&(_, last)| last <= value) {
-            self.samples.drop_back();
+        self.samples.push_over((time, value), |&(_, last)| last <= value);
+        if self.samples.len() == 1 {
+            self.first = (time, value);
+        } else {
+            self.expire(time, length);
         }
-        self.samples.push((time, value));
-        self.expire(time, length);
-        self.get()
+        self.first.1
     }
 
     /// Removes samples that are older than `length`. The newest sample stays.
+    #[inline]
     pub fn expire(&mut self, time: u64, length: u64) {
-        while self.samples.len() > 1 && self.samples.front().is_some_and(|&(at, _)| at + length < time) {
-            self.samples.drop_front();
+        while self.first.0 + length < time && self.samples.len() > 1 {
+            self.first = self.samples.drop_front().copied().unwrap_or_default();
         }
     }
 
     /// The maximum; 0 without samples.
     #[inline]
     pub fn get(&self) -> f64 {
-        self.samples.front().map_or(0.0, |&(_, value)| value)
+        self.first.1
     }
 
     pub fn is_empty(&self) -> bool {
@@ -40,10 +44,11 @@ impl WindowedMax {
 
     pub fn clear(&mut self) {
         self.samples.clear();
+        self.first = (0, 0.0);
     }
 }
 
-state!(WindowedMax { samples } not {});
+state!(WindowedMax { samples } not { first });
 
 /// The minimum of the samples of a sliding window.
 #[derive(Clone, Debug, Default)]

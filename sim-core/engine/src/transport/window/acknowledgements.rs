@@ -251,7 +251,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     ) {
         let now = cx.now();
         let has_rack = self.uses_rack();
-        let mut sample = None;
+        let (mut sample, mut has_losses) = (None, false);
         if let Some(sampler) = self.algorithm.get_mut().sampler() {
             while let Some(seq) = sampler.next_lost_retransmission() {
                 // RACK finds lost retransmissions itself.
@@ -260,6 +260,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 }
             }
             sample = sampler.sample(rtt, now);
+            has_losses = !sampler.lost_packets().is_empty();
         }
         // The value that the receiver echoes: the one-way delay, or a value that the algorithm's own receiver
         // defines.
@@ -286,7 +287,7 @@ impl<A: AlgorithmHandle> WindowSender<A> {
             sample,
         };
         self.algorithm.get_mut().observe(&mut self.window, &feedback, &mut ContextReports(cx));
-        if let Some(sampler) = self.algorithm.get_mut().sampler() {
+        if has_losses && let Some(sampler) = self.algorithm.get_mut().sampler() {
             sampler.end();
         }
     }
@@ -310,22 +311,21 @@ impl<A: AlgorithmHandle> WindowSender<A> {
                 rack.deliver(seq, now);
             }
         });
-        match self.recovery.ns2_pipe() {
-            // In a recovery by ns-2's rules, one packet above with a SACK is enough.
-            Some(_) => _ = self.board.detect_losses(1),
-            // Before such a recovery, ns-2 counts duplicate acknowledgements, not the packets that they cover.
-            None if self.recovery.uses_ns2_sack() => {}
+        if self.recovery.uses_ns2_sack() {
+            // In a recovery by ns-2's rules, one packet above with a SACK is enough. Before such a recovery, ns-2
+            // counts duplicate acknowledgements, not the packets that they cover.
+            if self.recovery.is_recovering() {
+                self.board.detect_losses(1);
+            }
+        } else if rack.is_none() {
             // RACK finds losses when the acknowledgement has been processed.
-            _ if rack.is_some() => {}
-            _ => {
-                let count = self.board.detect_each_loss(DUP_THRESH, |seq| {
-                    if let Some(sampler) = &mut sampler {
-                        sampler.lose(seq);
-                    }
-                });
-                if let Some(repair) = &mut self.repair {
-                    repair.lose(count);
+            let count = self.board.detect_each_loss(DUP_THRESH, |seq| {
+                if let Some(sampler) = &mut sampler {
+                    sampler.lose(seq);
                 }
+            });
+            if let Some(repair) = &mut self.repair {
+                repair.lose(count);
             }
         }
         has_new_blocks

