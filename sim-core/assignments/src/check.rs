@@ -171,8 +171,9 @@ impl Report {
 
     /// The points of the right answers, and of all answers that are right or wrong.
     pub fn points(&self) -> (f64, f64) {
-        let reached = self.decided().filter_map(Judged::points).sum();
-        (reached, self.decided().map(|judged| judged.worth).sum())
+        // The sum of no numbers is -0.
+        let reached = self.decided().filter_map(Judged::points).fold(0.0, |sum, points| sum + points);
+        (reached, self.decided().fold(0.0, |sum, judged| sum + judged.worth))
     }
 }
 

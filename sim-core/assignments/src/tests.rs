@@ -406,7 +406,14 @@ fn points_weigh_questions_and_are_one_without_a_statement() {
     assert_eq!(cells[11], "2.5");
     // A text has no points until a person reads it. Its comma divides the cell here.
     assert_eq!((cells[12], cells[15]), ("to read", ""));
-    assert!(table.lines().next().unwrap().contains("points of question 3 (of 4)"));
+    let header = table.lines().next().unwrap();
+    assert!(
+        header.contains("points of question 3 (of 4)") && header.contains("answer to question 5,minutes")
+    );
+    // A file that cannot be read has no points.
+    let assignment = Assignment::read(&to_text(&file)).unwrap();
+    let refused = csv(&assignment, &[check(&assignment, "cut.json", "{")]);
+    assert!(refused.lines().nth(1).unwrap().starts_with("cut.json,,0,0,0,0,not judged,"), "{refused}");
 }
 
 #[test]
