@@ -153,6 +153,10 @@ test("a lesson with a program shows it in an editor, and a changed line is a tri
   const editor = program.getByRole("textbox", { name: "The program of the lesson" });
   await expect(editor).toContainText("ssthresh = max(cwnd - 10, 2)", longTimeout);
   expect((await axe(page).analyze()).violations).toEqual([]);
+  // On a phone, where a part of the program scrolls, too.
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await axe(page).analyze()).violations).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await editor.getByText("ssthresh = max(cwnd - 10, 2)").click();
   await page.keyboard.press("End");
   await page.keyboard.press("Shift+Home");
