@@ -86,7 +86,15 @@ async function makeAssignment(page: Page): Promise<readonly [string, string]> {
   const choice = page.getByRole("group", { name: "Question 2: Choice" });
   await choice.getByRole("textbox", { name: "Option 1" }).fill("The queue fills");
   await choice.getByRole("textbox", { name: "Option 2" }).fill("The queue stays empty");
+  const points = choice.getByRole("textbox", { name: "Points for a right answer" });
+  await points.fill("-1");
+  await expect(choice.getByRole("alert")).toHaveText("Enter a number from 0 to 1000.");
+  await points.fill("2");
+  await expect(choice.getByRole("alert")).toHaveCount(0);
   await add.getByRole("button", { name: "Number" }).click();
+  // A question keeps its answer when it moves.
+  await page.getByRole("button", { name: "Move question 3 up" }).click();
+  await page.getByRole("button", { name: "Move question 2 down" }).click();
   await add.getByRole("button", { name: "Goal" }).click();
   await page
     .getByRole("group", { name: "Question 4: Goal" })
@@ -202,8 +210,8 @@ test("the check of thirty hand-ins names exactly those with findings and keeps i
       .locator(".drop-zone input[type=file]")
       .first()
       .setInputFiles([...files.map(([name]) => join(folder, name)), large]);
-    await expect(page.getByText("32 files checked. 10 stand out.")).toBeVisible();
-    await expect(page.getByRole("row")).toHaveCount(33);
+    await expect(page.getByText("29 files checked. 7 stand out. 3 other files are not read.")).toBeVisible();
+    await expect(page.getByRole("row")).toHaveCount(30);
     const named = await page.evaluate(() =>
       [...document.querySelectorAll("tr.is-named")].map((row) => [
         row.querySelector(".check-file")?.textContent,
@@ -213,16 +221,19 @@ test("the check of thirty hand-ins names exactly those with findings and keeps i
       ]),
     );
     expect(named).toEqual([
-      ["all.zip/bomb.json", "size"],
       ["answers.json", "log"],
-      ["broken.json", "unreadable"],
       ["budget.json", "budget log"],
       ["copied.json", "copy"],
       ["forged.json", "result"],
       ["good-01.json", "copy"],
-      ["large.json", "size"],
       ["locked.json", "locked result log"],
       ["version.json", "version"],
+    ]);
+    // Files that cannot be read do not stand out. They have a list of their own, each with the reason.
+    await expect(page.locator(".check-skipped .check-file")).toHaveText([
+      "all.zip/bomb.json",
+      "broken.json",
+      "large.json",
     ]);
     // Nothing shows which hand-in of a pair was first, so both rows say so and differ from the others.
     const pair = page.locator("tr.is-pair");
@@ -234,7 +245,7 @@ test("the check of thirty hand-ins names exactly those with findings and keeps i
     await expectNoProblem(page);
     const csv = await saved(page, () => page.getByRole("button", { name: "Save as CSV" }).click());
     expect(csv.slice(1, csv.indexOf("\r\n"))).toMatch(
-      /^file,pseudonym,right,of,question 1,answer to question 1,/,
+      /^file,pseudonym,right,of,points,of points,question 1,answer to question 1,question 2,answer to question 2,points of question 2 \(of 2\),/,
     );
     const row = (file: string): readonly string[] =>
       csv
@@ -243,11 +254,11 @@ test("the check of thirty hand-ins names exactly those with findings and keeps i
         ?.split(",") ?? [];
     expect(row("formula.json")[1]).toBe("'=HYPERLINK(1)");
     expect(row("own.json").slice(2, 4)).toEqual(row("all.zip/class/zipped.json").slice(2, 4));
-    expect(row("answers.json").slice(4, 10)).toContain("wrong");
+    expect(row("answers.json").slice(6, 15)).toContain("wrong");
 
     // The list survives a reload. A second batch adds to it, and is compared with the first.
     await page.reload();
-    await expect(page.getByText("32 files checked. 10 stand out.")).toBeVisible();
+    await expect(page.getByText("29 files checked. 7 stand out. 3 other files are not read.")).toBeVisible();
     await expect(page.getByText("The list is that of your last visit.")).toBeVisible();
     const second = another(own, 2);
     const shifted = {
@@ -263,14 +274,14 @@ test("the check of thirty hand-ins names exactly those with findings and keeps i
     await page.locator(".drop-zone input[type=file]").first().setInputFiles(join(folder, "second.zip"));
     await expect(
       page.getByText(
-        "33 files checked. 12 stand out. 1 other file is not read. The last files added 2 entries to the list.",
+        "30 files checked. 9 stand out. 4 other files are not read. The last files added 2 entries to the list.",
       ),
     ).toBeVisible();
     await expect(page.getByRole("row", { name: /^late/ })).toContainText("those of good-02.json, 5 s later");
     await expect(page.locator('[data-file="second.zip/__MACOSX/._late.json"]')).toContainText("macOS");
     await axe(page);
     await page.getByRole("button", { name: "Remove second.zip/./late.json from the list" }).click();
-    await expect(page.getByText("32 files checked. 10 stand out. 1 other file is not read.")).toBeVisible();
+    await expect(page.getByText("29 files checked. 7 stand out. 4 other files are not read.")).toBeVisible();
     await page.getByRole("button", { name: "Start again" }).click();
     await page.getByRole("button", { name: "Remove all and start again" }).click();
     await expect(page.getByRole("row")).toHaveCount(0);

@@ -147,6 +147,38 @@ test("a lesson's progress is kept", async ({ page }) => {
   await expect(page.getByRole("listitem").filter({ hasText: "The sawtooth" })).toContainText("Finished");
 });
 
+test("a lesson with a program shows it in an editor, and a changed line is a trial", async ({ page }) => {
+  await openLesson(page, "invent-aimd");
+  const program = page.getByRole("region", { name: "The program of the lesson" });
+  const editor = program.getByRole("textbox", { name: "The program of the lesson" });
+  await expect(editor).toContainText("ssthresh = max(cwnd - 10, 2)", longTimeout);
+  expect((await axe(page).analyze()).violations).toEqual([]);
+  // On a phone, where a part of the program scrolls, too.
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await axe(page).analyze()).violations).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await editor.getByText("ssthresh = max(cwnd - 10, 2)").click();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.type("ssthresh = max(cwnd - 20, 2)");
+  await expect(program.getByText("The charts show the run of your changed program.")).toBeVisible(
+    longTimeout,
+  );
+  const back = program.getByRole("button", { name: "Back to the program of the lesson" });
+  await back.click();
+  await expect(back).toHaveCount(0);
+  await expect(editor).toContainText("ssthresh = max(cwnd - 10, 2)");
+});
+
+test("every chart of a lesson is high enough to be read", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await openLesson(page, "aqm");
+  const charts = page.locator(".lesson-stage .chart");
+  await expect(charts).toHaveCount(3, longTimeout);
+  for (const chart of await charts.all())
+    expect((await chart.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(150);
+});
+
 test("the list and a prediction are accessible", async ({ page }) => {
   await page.goto("./#/lessons");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lessons", longTimeout);

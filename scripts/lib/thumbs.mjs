@@ -95,7 +95,7 @@ function curvesOf(text, { signal, counter }) {
   return forward ? [forward] : [...curves.values()];
 }
 
-/** The lessons of the page, each with the document that it shows before anything is answered. */
+/** The lessons of the page, each with the document of its picture: normally what it shows before anything is answered. */
 async function lessonDocuments() {
   // Packages of npm are imported where they are used: they exist only after setup.
   const { runnerImport } = await import("vite");
@@ -112,7 +112,7 @@ async function lessonDocuments() {
   return content.module.LESSONS.filter(({ isReplaced }) => !isReplaced).map((lesson) => ({
     id: lesson.id,
     chart: lesson.charts[0] ?? "rate",
-    doc: play.module.documentOf(lesson, play.module.NEW_STATE),
+    doc: lesson.wholePicture ? lesson.scenario : play.module.documentOf(lesson, play.module.NEW_STATE),
   }));
 }
 

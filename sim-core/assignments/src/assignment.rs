@@ -10,7 +10,7 @@ use fairshare_measures::measure::{Condition, Measure};
 use serde_json::Value;
 use sim_core::catalogue::kinds;
 use sim_core::params::{Issue, number};
-use sim_core::scenario::{self, write_path};
+use sim_core::scenario::{self, read_path, write_path};
 
 use crate::edits::{applied_all, covers};
 use crate::run::Run;
@@ -22,6 +22,8 @@ const MAX_SETTINGS: usize = 1000;
 pub const MAX_TEXT: usize = 10_000;
 /// Maximum number of points of a prediction.
 pub const MAX_POINTS: usize = 200;
+/// The most points that a right answer can give.
+const MAX_WORTH: f64 = 1000.0;
 
 /// A setting by its path. `None` removes the value, so that the default applies.
 pub type Setting = (String, Option<Value>);
@@ -37,6 +39,8 @@ pub struct Assignment {
     pub seed_by_student: bool,
     /// The paths of the settings that students may change. All others are locked.
     pub free: Vec<String>,
+    /// For each control with named positions, the paths of the settings that it changes.
+    pub controls: Vec<Vec<String>>,
     pub questions: Vec<Question>,
 }
 
@@ -47,6 +51,8 @@ pub struct Question {
     pub kind: Kind,
     /// The question is about the scenario with these settings.
     pub set: Vec<Setting>,
+    /// The points that a right answer gives.
+    pub worth: f64,
 }
 
 /// A question with its key. The key is absent where the answer is not judged.
@@ -64,9 +70,11 @@ pub enum Kind {
     Text,
     /// The student draws points before the run is shown. There is no right or wrong.
     Predict(Prediction),
-    /// The student's scenario fulfils all conditions.
+    /// The student's scenario fulfils all conditions. With `one_control`, it differs from the scenario of the
+    /// question in at most one control.
     Goal {
         when: Vec<Condition>,
+        one_control: bool,
     },
 }
 
@@ -166,6 +174,8 @@ impl Assignment {
             }
             questions.push(Question::read(value, key.get(id))?);
         }
+        let controls = part.list("controls", MAX_SETTINGS)?.iter();
+        let controls = controls.map(paths_of_control).collect::<Result<_, _>>()?;
         let mut free = Vec::new();
         for value in part.list("settings", MAX_SETTINGS)? {
             let setting = Part::of(value, "A setting")?;
@@ -179,6 +189,7 @@ impl Assignment {
             scenario: part.get("scenario").cloned().ok_or("The assignment has no scenario.")?,
             seed_by_student: part.text("seed", 20)? == "student",
             free,
+            controls,
             questions,
         })
     }
@@ -198,6 +209,23 @@ impl Assignment {
     /// The scenario of a question, for a student.
     pub fn start_of(&self, question: &Question, name: &str) -> Value {
         applied_all(&self.start(name), &question.set)
+    }
+
+    /// The number of a question, as people count them. 0 if there is no such question.
+    pub fn number_of(&self, id: &str) -> usize {
+        self.questions.iter().position(|question| question.id == id).map_or(0, |index| index + 1)
+    }
+
+    /// Whether a scenario differs from the scenario of a question in at most one control. A free setting without
+    /// a control is one of its own. The page has the same rule (`isOneControl` in work.ts).
+    pub fn is_one_control(&self, question: &Question, name: &str, document: &Value) -> bool {
+        let start = self.start_of(question, name);
+        let is_changed = |path: &&String| read_path(&start, path) != read_path(document, path);
+        let changed: Vec<&String> = self.free.iter().filter(is_changed).collect();
+        let covered = |by: &[String]| changed.iter().all(|path| by.iter().any(|outer| covers(outer, path)));
+        self.controls.iter().any(|paths| covered(paths))
+            || self.free.iter().any(|path| covered(std::slice::from_ref(path)))
+            || changed.is_empty()
     }
 
     /// Whether a student may change the setting at a path.
@@ -246,12 +274,38 @@ impl Question {
             "predict" => Kind::Predict(prediction(part)?),
             "goal" => Kind::Goal {
                 when: part.list("when", 20)?.iter().map(Condition::read).collect::<Result<_, _>>()?,
+                one_control: match part.get("oneControl") {
+                    None | Some(Value::Bool(false)) => false,
+                    Some(Value::Bool(true)) => true,
+                    Some(_) => return Err(format!("{path}: `oneControl` is neither true nor false.")),
+                },
             },
             _ => return Err(format!("{path} has a kind that this version does not know.")),
         };
         let set = part.list("set", 100)?.iter().map(setting).collect::<Result<_, _>>()?;
-        Ok(Question { id: id.to_owned(), ask: part.text("ask", MAX_TEXT)?.to_owned(), kind, set })
+        let worth = worth(part)?;
+        Ok(Question { id: id.to_owned(), ask: part.text("ask", MAX_TEXT)?.to_owned(), kind, set, worth })
     }
+}
+
+/// The points of a question: 1 if the file does not state them.
+fn worth(part: Part<'_>) -> Result<f64, String> {
+    match part.get("points").map(Value::as_f64) {
+        None => Ok(1.0),
+        Some(Some(points)) if (0.0..=MAX_WORTH).contains(&points) => Ok(points),
+        Some(_) => Err(format!("{}: `points` is not a number from 0 to {MAX_WORTH}.", part.path)),
+    }
+}
+
+/// The paths of the settings that a control changes.
+fn paths_of_control(control: &Value) -> Result<Vec<String>, String> {
+    let mut paths = BTreeSet::new();
+    for option in Part::of(control, "A control")?.list("options", 100)? {
+        for value in Part::of(option, "An option of a control")?.list("set", 100)? {
+            paths.insert(setting(value)?.0);
+        }
+    }
+    Ok(paths.into_iter().collect())
 }
 
 /// A setting: a path, and the value unless the setting is removed.

@@ -36,6 +36,13 @@ impl Finding {
     }
 }
 
+/// Whether the findings say that a file is no hand-in, or none that can be read. The page has the same rule
+/// (`isSkipped` in web/src/engine/assignments/types.ts).
+pub fn is_unread(findings: &[Finding]) -> bool {
+    let kind = findings.first().map(|finding| finding.kind.as_str());
+    kind.is_some_and(|kind| [SKIPPED, "unreadable", "size", "zip"].contains(&kind))
+}
+
 /// The state of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum State {
@@ -79,6 +86,23 @@ pub struct Judged {
     pub answer: String,
     /// The right answer as text, or how far a prediction is from the run. Empty if there is none.
     pub expected: String,
+    /// The points that a right answer gives.
+    pub worth: f64,
+}
+
+impl Judged {
+    fn new(state: State, answer: impl Into<String>, expected: impl Into<String>) -> Self {
+        Judged { state, answer: answer.into(), expected: expected.into(), worth: 1.0 }
+    }
+
+    /// The points of the answer. `None` if a person decides.
+    pub fn points(&self) -> Option<f64> {
+        match self.state {
+            State::Right => Some(self.worth),
+            State::Wrong | State::Missing => Some(0.0),
+            State::ToRead | State::Given | State::NotJudged => None,
+        }
+    }
 }
 
 /// The result of checking a file.
@@ -130,15 +154,26 @@ impl Report {
         }
     }
 
-    /// Whether the file is listed but is no hand-in.
+    /// Whether the file is listed but is no hand-in, or none that can be read.
     pub fn is_skipped(&self) -> bool {
-        self.findings.first().is_some_and(|finding| finding.kind == SKIPPED)
+        is_unread(&self.findings)
+    }
+
+    /// The answers that are right or wrong.
+    fn decided(&self) -> impl Iterator<Item = &Judged> {
+        self.answers.iter().filter(|judged| !matches!(judged.state, State::ToRead | State::Given))
     }
 
     /// The numbers of right answers and of answers that are right or wrong.
     pub fn score(&self) -> (usize, usize) {
-        let count = |states: &[State]| self.answers.iter().filter(|a| states.contains(&a.state)).count();
-        (count(&[State::Right]), count(&[State::Right, State::Wrong, State::Missing, State::NotJudged]))
+        (self.decided().filter(|judged| judged.state == State::Right).count(), self.decided().count())
+    }
+
+    /// The points of the right answers, and of all answers that are right or wrong.
+    pub fn points(&self) -> (f64, f64) {
+        // The sum of no numbers is -0.
+        let reached = self.decided().filter_map(Judged::points).fold(0.0, |sum, points| sum + points);
+        (reached, self.decided().fold(0.0, |sum, judged| sum + judged.worth))
     }
 }
 
@@ -164,10 +199,11 @@ pub fn check(assignment: &Assignment, file: &str, text: &str) -> Report {
     let mut checker = Checker { assignment, hand_in: &hand_in, runs: BTreeMap::new() };
     let replay = checker.replay();
     report.findings.extend(checker.findings(&replay));
-    report.answers = assignment.questions.iter().map(|question| checker.judge(question, &replay)).collect();
+    let judged = |question: &Question| Judged { worth: question.worth, ..checker.judge(question, &replay) };
+    report.answers = assignment.questions.iter().map(judged).collect();
     let step = |entry: &LogEntry| Step {
         t: entry.t,
-        text: step_text(&entry.step),
+        text: step_text(&entry.step, assignment),
         weight: weight(&entry.step, assignment, &hand_in, &report),
     };
     report.log = hand_in.log.iter().map(step).collect();
@@ -227,11 +263,14 @@ fn weight(step: &LogStep, assignment: &Assignment, hand_in: &HandIn, report: &Re
     }
 }
 
-fn step_text(step: &LogStep) -> String {
+/// A step as text. It names a question by its number.
+fn step_text(step: &LogStep, assignment: &Assignment) -> String {
     match step {
         LogStep::Set { path, to } => format!("set {path} {}", to.as_ref().unwrap_or(&Value::Null)),
         LogStep::Begin { question } => format!("begin {question}"),
-        LogStep::Answer { question, value } => format!("answer {question} {value:?}"),
+        LogStep::Answer { question, value } => {
+            format!("answer {} {value:?}", assignment.number_of(question))
+        }
     }
 }
 
@@ -293,7 +332,12 @@ impl Checker<'_> {
                 };
                 let is_prediction = matches!(question.kind, Kind::Predict(_));
                 if is_prediction && replay.answers.contains_key(id) {
-                    replay.problem.get_or_insert_with(|| format!("It changes the prediction `{id}` later."));
+                    replay.problem.get_or_insert_with(|| {
+                        format!(
+                            "It changes the prediction of question {} later.",
+                            self.assignment.number_of(id)
+                        )
+                    });
                     return;
                 }
                 replay.answers.insert(id.clone(), (value.clone(), replay.scenario.clone()));
@@ -395,10 +439,10 @@ impl Checker<'_> {
     /// Judges the answer to a question.
     fn judge(&mut self, question: &Question, replay: &Replay) -> Judged {
         let Some(answer) = self.hand_in.answers.get(&question.id) else {
-            return Judged { state: State::Missing, answer: String::new(), expected: String::new() };
+            return Judged::new(State::Missing, "", "");
         };
         let given = answer_text(question, answer);
-        let judged = |state, expected| Judged { state, answer: given.clone(), expected };
+        let judged = |state, expected: String| Judged::new(state, given.clone(), expected);
         let decide = |is_right, expected| judged(State::decided(is_right), expected);
         if let Some((state, expected)) = judged_without_run(&question.kind, answer) {
             return judged(state, expected);
@@ -427,15 +471,22 @@ impl Checker<'_> {
                 let value = measure.of(run) * factor;
                 decide(is_close(*number, value, *tolerance), quantity(value, unit))
             }
-            (Kind::Goal { when }, Answer::Reached) => {
-                decide(when.iter().all(|one| one.holds(run)), String::new())
+            // A hand-in states only that a goal is reached. If its run misses the goal, the answer says so.
+            (Kind::Goal { when, .. }, Answer::Reached) if !when.iter().all(|one| one.holds(run)) => {
+                Judged::new(State::Wrong, "not reached", "")
             }
+            (Kind::Goal { one_control: true, .. }, Answer::Reached)
+                if !self.assignment.is_one_control(question, &self.hand_in.name, &document) =>
+            {
+                judged(State::Wrong, "by changing one control only".to_owned())
+            }
+            (Kind::Goal { .. }, Answer::Reached) => judged(State::Right, String::new()),
             (Kind::Predict(prediction), Answer::Points(points)) if points.len() == prediction.points() => {
                 let pairs =
                     prediction.actual(run).into_iter().zip(points).filter(|(actual, _)| !actual.is_nan());
                 let differences: Vec<f64> = pairs.map(|(actual, point)| (actual - point).abs()).collect();
                 let mean = differences.iter().sum::<f64>() / differences.len() as f64;
-                judged(State::Given, format!("differs by {} on average", quantity(mean, &prediction.unit)))
+                judged(State::Given, format!("differs by {} on average", difference(mean, &prediction.unit)))
             }
             // The answer has the form of another kind of question.
             _ => judged(State::Wrong, String::new()),
@@ -462,6 +513,22 @@ fn answer_text(question: &Question, answer: &Answer) -> String {
         (Answer::Points(points), _) => points.iter().map(|point| short(*point)).collect::<Vec<_>>().join(" "),
         (Answer::Reached, _) => "reached".to_owned(),
     }
+}
+
+/// A difference of a prediction, in the unit in which people read it.
+fn difference(value: f64, unit: &str) -> String {
+    match unit {
+        "share" => format!("{} percentage points", short(whole_per_mille(value) / 10.0)),
+        "bit/s" if value.abs() >= 1e6 => quantity(value / 1e6, "Mb/s"),
+        "bit/s" if value.abs() >= 1e3 => quantity(value / 1e3, "kb/s"),
+        "s" if value.abs() < 1.0 => quantity(value * 1e3, "ms"),
+        _ => quantity(value, unit),
+    }
+}
+
+/// A share in whole thousandths.
+fn whole_per_mille(share: f64) -> f64 {
+    sim_core::ground::math::round(share * 1000.0)
 }
 
 fn quantity(value: f64, unit: &str) -> String {
@@ -499,13 +566,19 @@ pub fn short(x: f64) -> String {
 impl Report {
     pub fn to_json(&self) -> Value {
         let finding = |finding: &Finding| json!({ "kind": finding.kind, "text": finding.text });
-        let answer = |judged: &Judged| json!({ "state": judged.state.name(), "answer": judged.answer, "expected": judged.expected });
+        let answer = |judged: &Judged| {
+            json!({
+                "state": judged.state.name(), "answer": judged.answer, "expected": judged.expected, "points": judged.points(),
+                "worth": judged.worth,
+            })
+        };
         let (right, of) = self.score();
+        let (points, of_points) = self.points();
         json!({
             "file": self.file, "name": self.name, "version": self.version, "result": self.result, "spent": self.spent,
             "findings": self.findings.iter().map(finding).collect::<Value>(),
             "answers": self.answers.iter().map(answer).collect::<Value>(),
-            "right": right, "of": of,
+            "right": right, "of": of, "points": points, "ofPoints": of_points,
             "log": self.log.iter().map(|step| json!([step.t, step.text, step.weight])).collect::<Value>(),
         })
     }
@@ -519,6 +592,7 @@ impl Report {
             state: state(&judged["state"]).unwrap_or(State::NotJudged),
             answer: text(&judged["answer"]),
             expected: text(&judged["expected"]),
+            worth: judged["worth"].as_f64().unwrap_or(1.0),
         };
         let number = |value: &Value| value.as_f64().unwrap_or(0.0);
         let step =

@@ -72,7 +72,7 @@ struct Trace {
     /// Intervals between times that are near each other in the log, in order.
     near: Vec<f64>,
     /// The steps that can suggest copying, each with its weight, and its question if it is an answer.
-    steps: BTreeMap<String, (f64, Option<String>)>,
+    steps: BTreeMap<String, (f64, Option<usize>)>,
 }
 
 impl Trace {
@@ -88,7 +88,7 @@ impl Trace {
             .collect();
         near.sort_by(f64::total_cmp);
         let weighty = report.log.iter().filter(|step| step.weight > 0.0);
-        let question = |step: &Step| step.text.strip_prefix("answer ")?.split(' ').next().map(str::to_owned);
+        let question = |step: &Step| step.text.strip_prefix("answer ")?.split(' ').next()?.parse().ok();
         let steps = weighty.map(|step| (words(&step.text), (step.weight, question(step)))).collect();
         Trace { times, intervals, near, steps }
     }
@@ -124,8 +124,8 @@ enum Times {
 /// Two logs that agree more than by chance.
 struct Pair {
     times: Times,
-    /// The questions with equal answers that suggest copying, and the number of equal changes of settings.
-    questions: BTreeSet<String>,
+    /// The numbers of the questions with equal answers that suggest copying, and how many changes of settings are equal.
+    questions: BTreeSet<usize>,
     settings: usize,
     /// The number of such pairs that a class of this size has by chance.
     expected: f64,
@@ -160,7 +160,7 @@ impl Class {
             match question {
                 Some(question) => {
                     of_answers += weight;
-                    questions.insert(question.clone());
+                    questions.insert(*question);
                 }
                 None => {
                     of_settings += weight;
@@ -319,14 +319,18 @@ impl Pair {
     /// The equal steps of both logs as text.
     fn steps_text(&self) -> String {
         let mut parts = Vec::new();
-        if !self.questions.is_empty() {
-            let list: Vec<&str> = self.questions.iter().take(MAX_NAMED).map(String::as_str).collect();
-            parts.push(format!("the same answers to {}", list.join(", ")));
+        let questions: Vec<String> = self.questions.iter().take(MAX_NAMED).map(ToString::to_string).collect();
+        match questions.split_last() {
+            None => {}
+            Some((last, [])) => parts.push(format!("the same answers to question {last}")),
+            Some((last, others)) => {
+                parts.push(format!("the same answers to questions {} and {last}", others.join(", ")));
+            }
         }
         match self.settings {
             0 => {}
-            1 => parts.push("an equal change of a setting".to_owned()),
-            n => parts.push(format!("{n} equal changes of settings")),
+            1 => parts.push("the same change of a setting".to_owned()),
+            n => parts.push(format!("the same {n} changes of settings")),
         }
         if parts.is_empty() { String::new() } else { format!(" Both have {}.", parts.join(" and ")) }
     }

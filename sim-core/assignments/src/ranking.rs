@@ -6,9 +6,8 @@ use fairshare_race::stored::place;
 use serde_json::{Value, json};
 use sim_core::params::number;
 
-use crate::check::Finding;
+use crate::check::{Finding, is_unread};
 use crate::contest::Entry;
-use crate::files::SKIPPED;
 use crate::similar;
 use crate::table::row;
 
@@ -114,9 +113,9 @@ impl Ranked {
         }
     }
 
-    /// Whether the file is listed but is no hand-in.
+    /// Whether the file is listed but is no hand-in, or none that can be read.
     pub fn is_skipped(&self) -> bool {
-        self.entry.findings.first().is_some_and(|finding| finding.kind == SKIPPED)
+        is_unread(&self.entry.findings)
     }
 
     pub fn to_json(&self) -> Value {

@@ -1,27 +1,40 @@
 //! The results of a check as CSV for a grade book.
 
-use crate::assignment::Assignment;
-use crate::check::{Report, State};
+use crate::assignment::{Assignment, Kind, Question};
+use crate::check::{Judged, Report, State};
 use crate::visible::visible;
 
-/// One row for each file, and for each question the state and the answer.
+/// One row for each file, and for each question the state, the answer and the points. The points of answers that a
+/// person reads are empty, so that they can be entered; predictions have none.
 pub fn csv(assignment: &Assignment, reports: &[Report]) -> String {
-    let mut header: Vec<String> = ["file", "pseudonym", "right", "of"].map(str::to_owned).to_vec();
-    for question in &assignment.questions {
-        header.extend([question.id.clone(), format!("{} answer", question.id)]);
+    let mut header: Vec<String> =
+        ["file", "pseudonym", "right", "of", "points", "of points"].map(str::to_owned).to_vec();
+    for (i, question) in assignment.questions.iter().enumerate() {
+        let name = format!("question {}", i + 1);
+        header.extend([name.clone(), format!("answer to {name}")]);
+        if has_points(question) {
+            header.push(format!("points of {name} (of {})", question.worth));
+        }
     }
     header.extend(["minutes", "version", "result ID", "findings"].map(str::to_owned));
     let mut text = row(&header);
     for report in reports {
         let (right, of) = report.score();
-        let mut cells = vec![report.file.clone(), report.name.clone(), right.to_string(), of.to_string()];
-        for i in 0..assignment.questions.len() {
+        let (points, of_points) = report.points();
+        let counts = [right.to_string(), of.to_string(), points.to_string(), of_points.to_string()];
+        let mut cells = vec![report.file.clone(), report.name.clone()];
+        cells.extend(counts);
+        for (i, question) in assignment.questions.iter().enumerate() {
             let judged = report.answers.get(i);
             let state = judged.map_or(State::NotJudged, |judged| judged.state);
             cells.extend([
                 state.name().to_owned(),
                 judged.map_or_else(String::new, |judged| judged.answer.clone()),
             ]);
+            if has_points(question) {
+                let points = judged.and_then(Judged::points);
+                cells.push(points.map_or_else(String::new, |points| points.to_string()));
+            }
         }
         let findings: Vec<&str> = report.findings.iter().map(|finding| finding.text.as_str()).collect();
         cells.extend([
@@ -33,6 +46,11 @@ pub fn csv(assignment: &Assignment, reports: &[Report]) -> String {
         text.push_str(&row(&cells));
     }
     text
+}
+
+/// Whether an answer to a question can be right. A prediction cannot.
+const fn has_points(question: &Question) -> bool {
+    !matches!(question.kind, Kind::Predict(_))
 }
 
 /// A row of cells, of which a spreadsheet executes nothing.

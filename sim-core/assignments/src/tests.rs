@@ -243,7 +243,7 @@ fn the_check_names_exactly_the_files_with_problems() {
     let table = csv(&assignment, &reports);
     assert_eq!(table.lines().count(), 1 + reports.len());
     assert!(reports.iter().any(|report| report.file == "all.zip/nested.zip/inner.json"));
-    assert!(table.contains("\r\nformula.json,'=1+1,3,3,right,above half,"), "{table}");
+    assert!(table.contains("\r\nformula.json,'=1+1,3,3,3,3,right,above half,1,"), "{table}");
     // The reports that the page passes between its workers are complete.
     let passed: Vec<Report> = reports.iter().map(|report| Report::from_json(&report.to_json())).collect();
     assert_eq!(passed, reports);
@@ -369,7 +369,106 @@ fn the_students_file_and_other_files_are_refused_as_assignments() {
     assert!(problem(|f| f["questions"][0]["kind"] = json!("essay")).contains("q1"));
     assert!(problem(|f| f["questions"][1]["id"] = json!("q1")).contains("Two questions"));
     assert!(problem(|f| f["key"]["q1"] = json!({ "right": 7 })).contains("no option 7"));
+    for points in [json!(-1), json!(1001), json!("2"), json!(true)] {
+        let mut file = assignment_file("same");
+        file["questions"][1]["points"] = points;
+        let problems = Assignment::read(&to_text(&file)).err().unwrap_or_default();
+        assert_eq!(problems, ["The question `q2`: `points` is not a number from 0 to 1000."]);
+    }
+    assert!(problem(|f| f["questions"][3]["oneControl"] = json!(1)).contains("`oneControl` is neither true"));
     assert!(Assignment::read("{").is_err());
+}
+
+#[test]
+fn points_weigh_questions_and_are_one_without_a_statement() {
+    let mut file = assignment_file("same");
+    let hand_in = hand_in(&assignment("same"), "one", 1);
+    let report = |file: &Value, hand_in: &Value| {
+        let assignment = Assignment::read(&to_text(file)).unwrap();
+        let report = check(&assignment, "one.json", &to_text(hand_in));
+        let table = csv(&assignment, std::slice::from_ref(&report));
+        (report.points(), report.score(), table)
+    };
+    let (points, score, table) = report(&file, &hand_in);
+    assert_eq!((points, score), ((3.0, 3.0), (3, 3)));
+    assert!(table.starts_with("file,pseudonym,right,of,points,of points,question 1,answer to question 1,points of question 1 (of 1),"));
+
+    file["questions"][1]["points"] = json!(2.5);
+    file["questions"][2]["points"] = json!(4);
+    file["questions"][3]["points"] = json!(0);
+    let mut wrong = hand_in.clone();
+    wrong["answers"]["q1"] = json!(0);
+    wrong["log"][3]["value"] = json!(0);
+    let (points, score, table) = report(&file, &wrong);
+    assert_eq!((points, score), ((2.5, 3.5), (2, 3)));
+    let cells: Vec<&str> = table.lines().nth(1).unwrap().split(',').collect();
+    assert_eq!(cells[..9], ["one.json", "one", "2", "3", "2.5", "3.5", "wrong", "below half", "0"]);
+    assert_eq!(cells[11], "2.5");
+    // A text has no points until a person reads it. Its comma divides the cell here.
+    assert_eq!((cells[12], cells[15]), ("to read", ""));
+    let header = table.lines().next().unwrap();
+    assert!(
+        header.contains("points of question 3 (of 4)") && header.contains("answer to question 5,minutes")
+    );
+    // A file that cannot be read has no points.
+    let assignment = Assignment::read(&to_text(&file)).unwrap();
+    let refused = csv(&assignment, &[check(&assignment, "cut.json", "{")]);
+    assert!(refused.lines().nth(1).unwrap().starts_with("cut.json,,0,0,0,0,not judged,"), "{refused}");
+}
+
+#[test]
+fn a_goal_by_one_control_is_wrong_if_several_differ() {
+    let (limit, algorithm) = ("network.forward.queue.limit", "flows.a.algorithm");
+    let mut file = assignment_file("same");
+    let free = |path: &str| json!({ "path": path, "access": "free" });
+    file["settings"] = json!([free(limit), free(algorithm), free("flows.a.count"), free("flows.a.start")]);
+    file["questions"][3]["when"][0]["below"] = json!(9);
+    file["controls"] = json!([{ "id": "flows", "label": "Flows", "options": [
+        { "label": "1", "set": [["flows.a.count", null], ["flows.a.start", null]] },
+        { "label": "2", "set": [["flows.a.count", 2], ["flows.a.start", 1]] }] }]);
+    let mut expected = |one_control: bool, settings: &[(&str, Value)]| {
+        file["questions"][3]["oneControl"] = json!(one_control);
+        let assignment = Assignment::read(&to_text(&file)).unwrap();
+        let mut document = assignment.start("one");
+        let mut log = Vec::new();
+        for (path, value) in settings {
+            document = applied(&document, path, Some(value).filter(|value| !value.is_null()));
+            log.push(json!({ "t": log.len(), "set": path, "to": value }));
+        }
+        log.push(json!({ "t": log.len(), "answer": "q4", "value": true }));
+        let hand_in = json!({ "fairshare": "hand-in", "v": 1, "assignment": "test", "name": "one", "version": VERSION,
+            "scenario": canonical(&document, kinds()), "result": Run::compute(&document).ok().unwrap().result, "spent": 1,
+            "answers": { "q4": true }, "log": log });
+        let report = check(&assignment, "one.json", &to_text(&hand_in));
+        assert_eq!(kinds_of(&report), [""; 0]);
+        let judged = &report.answers[3];
+        (judged.state, judged.answer.clone(), judged.expected.clone())
+    };
+    let short = (limit, json!({ "packets": 4 }));
+    let cubic = (algorithm, json!("cubic"));
+    let right = (State::Right, "reached".to_owned(), String::new());
+    let several = (State::Wrong, "reached".to_owned(), "by changing one control only".to_owned());
+    assert_eq!(expected(true, std::slice::from_ref(&short)), right);
+    assert_eq!(expected(true, &[short.clone(), cubic.clone()]), several);
+    assert_eq!(expected(false, &[short.clone(), cubic.clone()]), right);
+    // A control that is set back is not changed, and the settings of one control are one change.
+    assert_eq!(expected(true, &[cubic, (algorithm, json!("newreno")), short.clone()]), right);
+    let flows = [("flows.a.count", json!(2)), ("flows.a.start", json!(1))];
+    assert_eq!(expected(true, &flows), right);
+    let all = [flows[0].clone(), flows[1].clone(), short];
+    assert_eq!(expected(true, &all), several);
+}
+
+#[test]
+fn files_that_cannot_be_read_do_not_stand_out() {
+    let assignment = assignment("same");
+    let is_skipped = |text: &str| check(&assignment, "x.json", text).is_skipped();
+    assert!(is_skipped("{") && is_skipped("notes") && is_skipped("[]"));
+    let mut other = hand_in(&assignment, "one", 1);
+    assert!(!is_skipped(&to_text(&other)));
+    // A hand-in of another assignment has a name, and somebody must ask for the right one.
+    other["assignment"] = json!("other");
+    assert!(!is_skipped(&to_text(&other)));
 }
 
 #[test]

@@ -50,7 +50,7 @@ pub use link::{LinkSpec, LossRuleSpec};
 pub use model::*;
 pub use network::NetworkSpec;
 pub use parse::{MAX_TEXT_BYTES, parse, parse_bytes, read_capped};
-pub use path::{has_entries, write_path};
+pub use path::{has_entries, read_path, write_path};
 pub use rate_steps::{LinkRates, rate_steps};
 pub use routes::Route;
 pub use schema::{JitterMode, Role};

@@ -17,6 +17,14 @@ pub fn write_path(document: &Value, path: &str, value: Option<&Value>) -> Value 
     written(Some(document), &names, value).unwrap_or(Value::Null)
 }
 
+/// The value at a path. `None` if the document has none.
+pub fn read_path<'a>(document: &'a Value, path: &str) -> Option<&'a Value> {
+    path.split('.').try_fold(document, |node, name| match node {
+        Value::Array(list) => index_of(list, name).and_then(|index| list.get(index)),
+        other => other.get(name),
+    })
+}
+
 /// Whether the lists of a document have all entries that a path names.
 pub fn has_entries(document: &Value, path: &str) -> bool {
     let mut node = Some(document);

@@ -16,6 +16,11 @@ export const L = localized("lessons", {
   starting: "Starting the simulator",
   failed: "The simulator could not be started. Reload the page.",
   runFailed: "The run could not be computed. Begin the lesson again or reload the page.",
+  program: "The program of the lesson",
+  programHint: "All flows of your own run this program. Change a line, and the charts show what follows.",
+  programTrial:
+    "The charts show the run of your changed program. The task is about the program of the lesson.",
+  programBack: "Back to the program of the lesson",
   all: "All lessons",
   stepOf: (step: number, all: number) => `Step ${step} of ${all}`,
   back: "Back",

@@ -73,6 +73,9 @@ test("every file of English texts is registered for translation", () => {
     ).toContain(name);
 });
 
+/** The texts of a language as they are written, with those that are functions. */
+const SOURCES = import.meta.glob<string>("./*/*.ts", { eager: true, query: "?raw", import: "default" });
+
 describe.each(TRANSLATED_LANGUAGES)("%s", async (language) => {
   const translation: Tree = { ...(await loadTexts(language)) };
 
@@ -84,6 +87,14 @@ describe.each(TRANSLATED_LANGUAGES)("%s", async (language) => {
         ),
         `Add or remove these texts in web/src/strings/${language}/${name}.ts (${LANGUAGES[language].name}).`,
       ).toEqual([]);
+  });
+
+  // docs/translating.md: numbers have a decimal point in all languages, as those that the page computes.
+  test("has no decimal comma", () => {
+    const files = Object.entries(SOURCES).filter(([path]) => path.startsWith(`./${language}/`));
+    expect(files.length).toBeGreaterThan(10);
+    for (const [path, source] of files)
+      expect(source.match(/["`][^"`\n]*\d,\d[^"`\n]*["`]/)?.[0], path).toBe(undefined);
   });
 
   test("repeats no English sentence", () => {

@@ -150,9 +150,10 @@ fn check_all(assignment: &Assignment, found: &[Found], threads: usize) -> Result
 
 /// A table with a row for each hand-in, then the findings.
 fn text(assignment: &Assignment, reports: &[Report]) -> String {
+    let questions: Vec<String> = (1..=assignment.questions.len()).map(|n| format!("question {n}")).collect();
     let mut headings = vec!["pseudonym", "file"];
-    headings.extend(assignment.questions.iter().map(|question| question.id.as_str()));
-    headings.extend(["right", "minutes", "findings"]);
+    headings.extend(questions.iter().map(String::as_str));
+    headings.extend(["right", "points", "minutes", "findings"]);
     let mut table = TextTable::new(2, &headings);
     for report in reports.iter().filter(|report| !report.is_skipped()) {
         let (right, of) = report.score();
@@ -162,7 +163,9 @@ fn text(assignment: &Assignment, reports: &[Report]) -> String {
             cells.push(state.to_owned());
         }
         let is_judged = !report.answers.is_empty();
+        let (points, of_points) = report.points();
         cells.push(if is_judged { format!("{right} of {of}") } else { String::new() });
+        cells.push(if is_judged { format!("{points} of {of_points}") } else { String::new() });
         cells.push(if is_judged { format!("{:.1}", report.spent / 60.0) } else { String::new() });
         cells.push(report.findings.len().to_string());
         table.row(cells);

@@ -12,7 +12,7 @@ fn assignment() -> Value {
     json!({
         "fairshare": "assignment", "v": 1, "id": "one", "title": "Check", "scenario": scenario(1e6), "seed": "same",
         "settings": [],
-        "questions": [{ "id": "q1", "kind": "choice", "ask": "?", "options": ["yes", "no"] }],
+        "questions": [{ "id": "q1", "kind": "choice", "ask": "?", "options": ["yes", "no"], "points": 2 }],
         "key": { "q1": { "right": 1 } },
     })
 }
@@ -40,16 +40,18 @@ fn check_judges_the_hand_ins_in_files_and_folders() {
     let csv = succeeds(&fairshare(&["check", &key, &class, &locked, "--csv", "--jobs", "2"]));
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.trim_end().split(',').collect()).collect();
     let row = |file: &str| rows.iter().find(|row| row[0].ends_with(file)).unwrap();
-    assert_eq!(rows[0][..6], ["file", "pseudonym", "right", "of", "q1", "q1 answer"]);
-    assert_eq!(row("right.json")[1..6], ["'=right", "1", "1", "right", "no"]);
-    assert_eq!(row("wrong.json")[1..6], ["wrong", "0", "1", "wrong", "yes"]);
-    assert_eq!(row("locked.json")[1..6], ["locked", "1", "1", "right", "no"]);
+    assert_eq!(rows[0][2..6], ["right", "of", "points", "of points"]);
+    assert_eq!(rows[0][6..9], ["question 1", "answer to question 1", "points of question 1 (of 2)"]);
+    assert_eq!(row("right.json")[1..9], ["'=right", "1", "1", "2", "2", "right", "no", "2"]);
+    assert_eq!(row("wrong.json")[1..9], ["wrong", "0", "1", "0", "2", "wrong", "yes", "0"]);
+    assert_eq!(row("locked.json")[1..9], ["locked", "1", "1", "2", "2", "right", "no", "2"]);
     assert!(row("locked.json").last().unwrap().contains("network.forward.rate"), "{csv}");
     assert!(csv.contains("`.hidden` begins with a dot"), "{csv}");
     assert_eq!(rows.len(), 5);
 
     let text = succeeds(&fairshare(&["check", &key, &class, &locked]));
     assert!(text.ends_with("4 files: 3 checked, 1 not read\n"), "{text}");
+    assert!(text.contains("question 1") && text.contains("2 of 2") && !text.contains("q1"), "{text}");
     assert!(
         text.contains("1 of 1") && text.contains("Locked settings were changed: network.forward.rate."),
         "{text}"
@@ -77,5 +79,6 @@ fn files_that_cannot_be_checked_are_named() {
     std::fs::File::options().write(true).open(&large).unwrap().set_len(200_000_000).unwrap();
     let text = succeeds(&fairshare(&["check", &key, &large, &key]));
     assert!(text.contains("The file has 200 MB."), "{text}");
+    assert!(text.ends_with("2 files: 0 checked, 2 not read\n"), "{text}");
     assert!(text.contains("This file is an assignment, not a hand-in."), "{text}");
 }

@@ -104,6 +104,7 @@ const extensionsOf = (label: string, describedBy: string, changed: (text: string
     "aria-label": label,
     "aria-describedby": describedBy,
     lang: "en",
+    tabindex: "0",
     spellcheck: "false",
     autocapitalize: "off",
     autocorrect: "off",

@@ -17,6 +17,10 @@ export interface Judged {
   readonly answer: string;
   /** The right answer, or how far a prediction is from the run. Empty if there is none. */
   readonly expected: string;
+  /** The points of the answer; null if a person decides. */
+  readonly points?: number | null;
+  /** The points that a right answer gives. */
+  readonly worth?: number;
 }
 
 /** A file of a race with the results of its program, as the WebAssembly reads and writes it. */
@@ -60,6 +64,9 @@ export interface Report {
   readonly right: number;
   /** The number of answers that can be right or wrong. */
   readonly of: number;
+  /** The points of the right answers, and of all answers that can be right or wrong. A race has none. */
+  readonly points?: number;
+  readonly ofPoints?: number;
   readonly log: readonly (readonly [t: number, step: string, weight: number])[];
   /** In a race: what was raced, and after the comparison the place. */
   readonly entry?: RaceEntry;
@@ -89,8 +96,11 @@ export interface ListedFile {
   readonly report: Report | null;
 }
 
-/** Whether a file is listed but is no hand-in. */
-export const isSkipped = ({ findings }: Report): boolean => findings[0]?.kind === "skipped";
+/** The findings about files that are no hand-ins, or none that can be read: `is_unread` in sim-core/assignments. */
+const UNREAD: readonly (string | undefined)[] = ["skipped", "unreadable", "size", "zip"];
+
+/** Whether a file is listed but is no hand-in, or none that can be read. */
+export const isSkipped = ({ findings }: Report): boolean => UNREAD.includes(findings[0]?.kind);
 
 /** What judges the hand-ins of an assignment. Reports are passed as JSON. */
 export interface Judge {

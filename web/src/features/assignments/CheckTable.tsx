@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Judged, Report } from "../../engine/assignments/types.ts";
 import { A } from "../../strings/assignments.ts";
 import type { Assignment } from "./model.ts";
+import { Points } from "./QuestionForm.tsx";
 
 /** Signs of the states, so that they do not differ in colour alone. */
 const SIGNS: Readonly<Record<Judged["state"], string>> = {
@@ -50,9 +51,10 @@ export function CheckTable({ assignment, reports, onRemove }: CheckTableProps): 
             <th scope="col">{A.pseudonym}</th>
             <th scope="col">{A.findings}</th>
             <th scope="col">{A.right}</th>
-            {assignment.questions.map(({ id, ask }, i) => (
-              <th key={id} scope="col" title={ask}>
-                {i + 1}. {A.kinds[assignment.questions[i]?.kind ?? "text"]}
+            <th scope="col">{A.pointsTitle}</th>
+            {assignment.questions.map((question, i) => (
+              <th key={question.id} scope="col" title={question.ask}>
+                {i + 1}. {A.kinds[question.kind]} <Points question={question} />
               </th>
             ))}
             <th scope="col">{A.time}</th>
@@ -81,7 +83,7 @@ function Row({
   readonly assignment: Assignment;
   readonly onRemove: (file: string) => void;
 }): ReactNode {
-  const { name, file, findings, answers, right, of, spent } = report;
+  const { name, file, findings, answers, right, of, points = right, ofPoints = of, spent } = report;
   const isJudged = answers.length > 0;
   // Both hand-ins of a pair are named. Nothing shows which one was first.
   const isPaired = findings.some(({ kind }) => PAIR_KINDS.has(kind));
@@ -106,6 +108,7 @@ function Row({
         {isPaired && <p className="field-note">{A.pairNote}</p>}
       </td>
       <td className="check-short">{isJudged && A.rightOf(right, of)}</td>
+      <td className="check-short">{isJudged && A.rightOf(points, ofPoints)}</td>
       {assignment.questions.map(({ id }, i) => (
         <td key={id}>
           <AnswerCell judged={answers[i]} />

@@ -115,7 +115,9 @@ function Results({
   const { assignment, reports } = state;
   const [asking, setAsking] = useState(false);
   if (!assignment) return null;
-  const skipped = reports.filter(isSkipped);
+  // Damaged hand-ins come before what systems and programs add.
+  const isAdded = ({ findings }: Report): number => Number(findings[0]?.kind === "skipped");
+  const skipped = reports.filter(isSkipped).sort((a, b) => isAdded(a) - isAdded(b));
   const read = reports.filter((report) => !isSkipped(report));
   const remove = (file: string): void => void session.remove(file);
   const saveCsv = async (): Promise<void> => {

@@ -15,7 +15,24 @@ interface GoalEditorProps {
   readonly onChange: (next: GoalQuestion) => void;
 }
 
-export function GoalEditor({ question, scenario, onChange }: GoalEditorProps): ReactNode {
+export function GoalEditor(props: GoalEditorProps): ReactNode {
+  const { question, onChange } = props;
+  return (
+    <>
+      <GoalCondition {...props} />
+      <label className="make-check">
+        <input
+          type="checkbox"
+          checked={question.oneControl === true}
+          onChange={(event) => onChange({ ...question, oneControl: event.target.checked })}
+        />
+        <span>{A.goalOneControl}</span>
+      </label>
+    </>
+  );
+}
+
+function GoalCondition({ question, scenario, onChange }: GoalEditorProps): ReactNode {
   const quantities = quantitiesOf(scenario);
   const [condition, ...others] = question.when;
   const chosen = indexOfMeasure(quantities, condition?.of);

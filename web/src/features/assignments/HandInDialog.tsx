@@ -12,6 +12,7 @@ import { A } from "../../strings/assignments.ts";
 import { useServices } from "../lab/state/context.tsx";
 import type { LessonRun } from "../lessons/measures.ts";
 import type { Answer, Assignment, LogEntry, Question } from "./model.ts";
+import { Points } from "./QuestionForm.tsx";
 import { MAX_NAME } from "./StartForm.tsx";
 import { fileStem, handInOf, type Outcome, type Work } from "./work.ts";
 
@@ -119,7 +120,8 @@ function Answers({ assignment, outcome }: Pick<HandInDialogProps, "assignment" |
       <ol className="hand-in-answers">
         {assignment.questions.map((question) => (
           <li key={question.id}>
-            <span>{question.ask}</span> <b>{answerText(question, outcome.answers[question.id])}</b>
+            <span>{question.ask}</span> <Points question={question} />{" "}
+            <b>{answerText(question, outcome.answers[question.id])}</b>
           </li>
         ))}
       </ol>

@@ -8,8 +8,9 @@ import { A } from "../../strings/assignments.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { AccessList } from "./AccessList.tsx";
 import { BasicFields } from "./BasicFields.tsx";
-import { type Draft, type DraftQuestion, nextQuestionId, quantitiesOf } from "./draft.ts";
+import { type Draft, type DraftQuestion, nextQuestionId, quantitiesOf, withMoved } from "./draft.ts";
 import type { Assignment, Question } from "./model.ts";
+import { quantityText } from "./NumberEditor.tsx";
 import { PredictEditor } from "./PredictEditor.tsx";
 import { QuestionEditor } from "./QuestionEditor.tsx";
 import { SaveFiles } from "./SaveFiles.tsx";
@@ -52,6 +53,8 @@ export function MakeView({ initial, catalogue, version, onTry }: MakeViewProps):
             draft={draft}
             value={question}
             onChange={(next) => setQuestion(i, next)}
+            onUp={i > 0 ? () => setDraft(withMoved(draft, i, -1)) : null}
+            onDown={i < draft.questions.length - 1 ? () => setDraft(withMoved(draft, i, 1)) : null}
           >
             {question.question.kind === "predict" && derived && (
               <PredictEditor
@@ -159,7 +162,8 @@ function newQuestion(kind: Question["kind"], draft: Draft, derived: Derived | nu
       return { question: { ...base, kind, what } };
     }
     case "number": {
-      const question = { ...base, kind, unit: quantity?.unit ?? "", tolerance: 0.05 };
+      const ask = quantity ? A.askQuantity(quantityText(quantity)) : base.ask;
+      const question = { ...base, ask, kind, unit: quantity?.unit ?? "", tolerance: 0.05 };
       const key = quantity ? { measure: quantity.measure, factor: quantity.factor } : { value: 0 };
       return { question, key };
     }

@@ -5,6 +5,9 @@ interface NumberBoxProps {
   readonly label: string;
   readonly value: number;
   readonly min?: number;
+  readonly max?: number;
+  /** What is said about a text that is not accepted. */
+  readonly problem?: string;
   readonly onChange: (value: number) => void;
 }
 
@@ -18,11 +21,13 @@ export function NumberBox({
   label,
   value,
   min = Number.NEGATIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
+  problem,
   onChange,
 }: NumberBoxProps): ReactNode {
   const [text, setText] = useState(() => String(Number(value.toPrecision(12))));
   const read = readNumber(text);
-  const isValid = read !== null && read >= min;
+  const isValid = read !== null && read >= min && read <= max;
   return (
     <label className="make-field is-short">
       <span>{label}</span>
@@ -34,9 +39,14 @@ export function NumberBox({
         onChange={(event) => {
           setText(event.target.value);
           const next = readNumber(event.target.value);
-          if (next !== null && next >= min) onChange(next);
+          if (next !== null && next >= min && next <= max) onChange(next);
         }}
       />
+      {!isValid && problem && (
+        <span className="field-note" role="alert">
+          {problem}
+        </span>
+      )}
     </label>
   );
 }

@@ -27,10 +27,16 @@ export function NumberEditor({ value, question, scenario, onChange }: NumberEdit
   const chosen = indexOfMeasure(quantities, measure);
   const fixed = key && "value" in key ? key.value : null;
   const choose = (index: number): void => {
-    const quantity = quantities[index];
+    const [before, quantity] = [quantities[chosen], quantities[index]];
+    // A text that the author did not change follows the quantity.
+    const isDefault = before !== undefined && question.ask === A.askQuantity(quantityText(before));
     if (quantity)
       onChange({
-        question: { ...question, unit: quantity.unit },
+        question: {
+          ...question,
+          unit: quantity.unit,
+          ask: isDefault ? A.askQuantity(quantityText(quantity)) : question.ask,
+        },
         key: { measure: quantity.measure, factor: quantity.factor },
       });
     else onChange({ question, key: { value: 0 } });

@@ -4,6 +4,8 @@ import { A } from "../../strings/assignments.ts";
 import { ChoiceEditor } from "./ChoiceEditor.tsx";
 import type { Draft, DraftQuestion } from "./draft.ts";
 import { GoalEditor } from "./GoalEditor.tsx";
+import { MAX_POINTS, pointsOf, type Question } from "./model.ts";
+import { NumberBox } from "./NumberBox.tsx";
 import { NumberEditor } from "./NumberEditor.tsx";
 
 interface QuestionEditorProps {
@@ -12,17 +14,35 @@ interface QuestionEditorProps {
   readonly value: DraftQuestion;
   /** Null removes the question. */
   readonly onChange: (next: DraftQuestion | null) => void;
+  /** Moves the question by a number of places. Null if it is at this end. */
+  readonly onUp: (() => void) | null;
+  readonly onDown: (() => void) | null;
   /** The editor of a prediction. */
   readonly children: ReactNode;
 }
 
-export function QuestionEditor({ number, draft, value, onChange, children }: QuestionEditorProps): ReactNode {
+export function QuestionEditor(props: QuestionEditorProps): ReactNode {
+  const { number, draft, value, onChange, children } = props;
   const { question } = value;
+  const set = (part: Pick<Question, "intro" | "points"> | { readonly ask: string }): void =>
+    onChange({ ...value, question: { ...question, ...part } });
+  const names = Object.keys(question.values ?? {}).map((name) => `{${name}}`);
   return (
     <fieldset className="make-question">
       <legend>
         {A.questionNumber(number)}: {A.kinds[question.kind]}
       </legend>
+      <label className="make-field">
+        <span>{A.intro}</span>
+        <textarea
+          className="text-box"
+          rows={3}
+          maxLength={5000}
+          value={question.intro ?? ""}
+          onChange={(event) => set({ intro: event.target.value })}
+        />
+        {names.length > 0 && <span className="field-note">{A.introNames(names.join(", "))}</span>}
+      </label>
       <label className="make-field">
         <span>{A.ask}</span>
         <textarea
@@ -30,7 +50,7 @@ export function QuestionEditor({ number, draft, value, onChange, children }: Que
           rows={2}
           maxLength={2000}
           value={question.ask}
-          onChange={(event) => onChange({ ...value, question: { ...question, ask: event.target.value } })}
+          onChange={(event) => set({ ask: event.target.value })}
         />
       </label>
       {question.kind === "choice" && <ChoiceEditor value={value} question={question} onChange={onChange} />}
@@ -45,6 +65,43 @@ export function QuestionEditor({ number, draft, value, onChange, children }: Que
         />
       )}
       {children}
+      {question.kind !== "predict" && (
+        <NumberBox
+          label={A.pointsOfRight}
+          min={0}
+          max={MAX_POINTS}
+          problem={A.pointsProblem(MAX_POINTS)}
+          value={pointsOf(question)}
+          onChange={(points) => set({ points })}
+        />
+      )}
+      <QuestionButtons {...props} />
+    </fieldset>
+  );
+}
+
+/** The buttons that move a question and remove it. */
+function QuestionButtons({ number, onUp, onDown, onChange }: QuestionEditorProps): ReactNode {
+  return (
+    <div className="lesson-buttons">
+      <button
+        type="button"
+        className="button"
+        aria-label={A.moveUp(number)}
+        disabled={!onUp}
+        onClick={() => onUp?.()}
+      >
+        {A.moveUpShort}
+      </button>
+      <button
+        type="button"
+        className="button"
+        aria-label={A.moveDown(number)}
+        disabled={!onDown}
+        onClick={() => onDown?.()}
+      >
+        {A.moveDownShort}
+      </button>
       <button
         type="button"
         className="button is-quiet"
@@ -53,6 +110,6 @@ export function QuestionEditor({ number, draft, value, onChange, children }: Que
       >
         {A.removeShort}
       </button>
-    </fieldset>
+    </div>
   );
 }

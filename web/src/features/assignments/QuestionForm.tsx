@@ -1,23 +1,36 @@
 // A question and the student's answer to it.
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useMemo, useRef, useState } from "react";
+import type { ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import { formatPercent } from "../../scenario/units.ts";
 import { A } from "../../strings/assignments.ts";
 import { holds, type LessonRun } from "../lessons/measures.ts";
 import type { PredictTask } from "../lessons/model.ts";
 import { PredictPanel } from "../lessons/PredictPanel.tsx";
+import type { TextNumbers } from "../lessons/play.ts";
 import { check, type Answer as LessonAnswer } from "../lessons/tasks.ts";
-import type { Answer, Assignment, GoalQuestion, NumberQuestion, PredictQuestion, Question } from "./model.ts";
+import { introText, numbersIn } from "./intro.ts";
+import {
+  type Answer,
+  type Assignment,
+  type GoalQuestion,
+  type NumberQuestion,
+  type PredictQuestion,
+  pointsOf,
+  type Question,
+} from "./model.ts";
 import { readNumber } from "./NumberBox.tsx";
-import type { Outcome } from "./work.ts";
+import { isOneControl, type Outcome, startOfQuestion } from "./work.ts";
 
 interface QuestionFormProps {
   readonly number: number;
   readonly question: Question;
   readonly assignment: Assignment;
+  /** The pseudonym of the student, from which a seed can follow. */
+  readonly name: string;
   readonly outcome: Outcome;
-  /** The shown run. */
-  readonly run: LessonRun | null;
+  /** The shown run, and the document to which it belongs. */
+  readonly run: ShownRun | null;
   /** Whether the shown run belongs to this question. */
   readonly isShown: boolean;
   /** Whether the shown run belongs to the student's scenario, and not to a prediction. */
@@ -26,7 +39,11 @@ interface QuestionFormProps {
   readonly onAnswer: (value: Answer) => void;
   /** Replaces the scenario with the scenario of the question. */
   readonly onBegin: () => void;
+  /** Shows the run of the student's scenario again. */
+  readonly onOwn: () => void;
 }
+
+export type ShownRun = LessonRun & { readonly doc: ScenarioDocument };
 
 export function QuestionForm(props: QuestionFormProps): ReactNode {
   const { number, question, outcome, onAnswer, onBegin } = props;
@@ -34,12 +51,16 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
   const answer = answers[question.id];
   const before = answeredIn[question.id];
   const isEarlier = question.kind !== "predict" && before !== undefined && !sameRun(before, doc);
-  const hasScenario = question.kind !== "predict" && question.set !== undefined && question.set.length > 0;
+  // In an assignment with one scenario, there is nothing to begin with.
+  const hasScenario =
+    question.kind !== "predict" &&
+    props.assignment.questions.some(({ kind, set = [] }) => kind !== "predict" && set.length > 0);
   const title = useId();
   return (
     <section className="lesson-task" aria-labelledby={title}>
+      <Intro {...props} />
       <p className="lesson-ask" id={title}>
-        {number}. {question.ask}
+        {number}. {question.ask} <Points question={question} />
       </p>
       {hasScenario && (
         <button type="button" className="button" onClick={onBegin}>
@@ -60,6 +81,24 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
       )}
     </section>
   );
+}
+
+/** The points of a question, for student, hand-in and check alike. A prediction has none. */
+export function Points({ question }: { readonly question: Question }): ReactNode {
+  if (question.kind === "predict") return null;
+  return <span className="question-points">{A.points(pointsOf(question))}</span>;
+}
+
+/** What students read before a question. Numbers of a run stay when the run changes. */
+function Intro({ question, assignment, outcome, run, name }: QuestionFormProps): ReactNode {
+  const start = useMemo(() => startOfQuestion(assignment, question, name), [assignment, question, name]);
+  const numbers = useMemo(() => numbersIn(question, run, start), [question, run, start]);
+  const known = useRef<TextNumbers>({});
+  known.current = { ...known.current, ...numbers };
+  const before = assignment.questions.slice(0, assignment.questions.indexOf(question));
+  const isEarly = before.some(({ id }) => !Object.hasOwn(outcome.answers, id));
+  const text = introText(question, known.current, isEarly);
+  return text === "" ? null : <p className="lesson-intro">{text}</p>;
 }
 
 function AnswerForm(props: QuestionFormProps): ReactNode {
@@ -151,20 +190,31 @@ function NumberForm({
  */
 function GoalForm({
   question,
+  assignment,
   outcome,
   run,
+  name,
   isOwn,
+  onOwn,
   onAnswer,
 }: QuestionFormProps & { readonly question: GoalQuestion }): ReactNode {
-  if (!isOwn) return <p>{A.predictedShown}</p>;
+  if (!isOwn)
+    return (
+      <button type="button" className="button" onClick={onOwn}>
+        {A.backToOwn}
+      </button>
+    );
+  const start = startOfQuestion(assignment, question, name);
+  const isOne = question.oneControl !== true || isOneControl(assignment, start, outcome.doc);
   const before = outcome.answeredIn[question.id];
   const isKept = before !== undefined && sameRun(before, outcome.doc);
-  const isReached = run?.summary ? holds(run, question.when) : null;
-  const state = isReached === null ? A.goalPending : isReached ? A.goalReached : A.goalNotReached;
+  const isHeld = run?.summary ? holds(run, question.when) : null;
+  const isReached = isHeld === null ? null : isHeld && isOne;
+  const state = isHeld === null ? A.goalPending : isReached ? A.goalReached : isHeld ? "" : A.goalNotReached;
   return (
     <>
       <p role="status">
-        {state} {isKept && isReached !== false && A.goalKept}
+        {state} {isKept && isReached !== false && A.goalKept} {!isOne && A.goalSeveral}
       </p>
       {!isKept && (
         <button type="button" className="button" disabled={isReached !== true} onClick={() => onAnswer(true)}>

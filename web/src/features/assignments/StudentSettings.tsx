@@ -25,7 +25,7 @@ interface StudentSettingsProps {
 }
 
 export function StudentSettings(props: StudentSettingsProps): ReactNode {
-  const { assignment, catalogue, doc, start, onSteps } = props;
+  const { assignment, catalogue, doc } = props;
   const { settings, controls } = assignment;
   const ofControls = new Set(
     controls.flatMap(({ options }) => options.flatMap(({ set }) => set.map(([path]) => path))),
@@ -38,7 +38,7 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
         <h2>{A.yourSettings}</h2>
         {free.length + controls.length === 0 && <p>{A.noFree}</p>}
         {controls.map((control) => (
-          <ControlChoice key={control.id} control={control} doc={doc} start={start} onSteps={onSteps} />
+          <ControlChoice key={control.id} {...props} control={control} />
         ))}
         {free.map(({ path }) => (
           <FreeSetting key={path} {...props} path={path} />
@@ -62,19 +62,27 @@ export function StudentSettings(props: StudentSettingsProps): ReactNode {
 
 function ControlChoice({
   control,
+  catalogue,
   doc,
   start,
   onSteps,
-}: Pick<StudentSettingsProps, "doc" | "start" | "onSteps"> & { readonly control: Control }): ReactNode {
+}: StudentSettingsProps & { readonly control: Control }): ReactNode {
+  const position = positionOf(control, doc, start);
+  const paths = [...new Set(control.options.flatMap(({ set }) => set.map(([path]) => path)))];
   return (
     <div className="lesson-control">
       <span>{control.label}</span>
       <SegmentedControl
         label={control.label}
-        value={String(positionOf(control, doc, start))}
+        value={String(position)}
         options={control.options.map(({ label }, i) => ({ value: String(i), label }))}
         onChange={(option) => onSteps(controlSteps(control, Number(option), start))}
       />
+      {position < 0 && (
+        <span className="field-note">
+          {A.inScenario(paths.map((path) => settingValue(path, doc, catalogue)).join(", "))}
+        </span>
+      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { showDocument, useLessonLab } from "../lessons/lessonLab.ts";
 import type { LessonRun } from "../lessons/measures.ts";
 import { HandInDialog } from "./HandInDialog.tsx";
 import type { Assignment, Question } from "./model.ts";
-import { QuestionForm } from "./QuestionForm.tsx";
+import { QuestionForm, type ShownRun } from "./QuestionForm.tsx";
 import { AssignmentHead } from "./StartForm.tsx";
 import { StudentSettings } from "./StudentSettings.tsx";
 import { useTimeSpent } from "./useTimeSpent.ts";
@@ -192,6 +192,7 @@ function Questions({ assignment, outcome, current, run, add, ...props }: Questio
       number={questions.indexOf(question) + 1}
       question={question}
       assignment={assignment}
+      name={props.work.name}
       outcome={outcome}
       run={run}
       isShown={props.shownQuestion?.id === question.id}
@@ -206,17 +207,19 @@ function Questions({ assignment, outcome, current, run, add, ...props }: Questio
         props.onShow(null);
         add([{ begin: question.id }]);
       }}
+      onOwn={() => props.onShow(null)}
     />
   ));
 }
 
 /** The shown run if it is the run of `doc`, else null. */
-function useRunOf(doc: ScenarioDocument): (LessonRun & { readonly resultId: string | null }) | null {
+function useRunOf(doc: ScenarioDocument): (ShownRun & { readonly resultId: string | null }) | null {
   const run = useLab((s) => s.run);
   return useMemo(
     () =>
       run && sameRun(run.doc, doc)
         ? {
+            doc,
             record: run.record,
             summary: run.outcome?.summary ?? null,
             resultId: run.outcome?.resultId ?? null,

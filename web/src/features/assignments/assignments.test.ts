@@ -5,7 +5,7 @@ import type { ScenarioDocument } from "../../generated/types.ts";
 import { readPath } from "../../scenario/path.ts";
 import { BUFFER } from "../lessons/content/buffer.ts";
 import { LESSONS } from "../lessons/content/index.ts";
-import { assignmentOf, draftOf, draftOfLesson, withAccess } from "./draft.ts";
+import { assignmentOf, draftOf, draftOfLesson, withAccess, withMoved } from "./draft.ts";
 import {
   assignmentText,
   decodeAssignment,
@@ -14,9 +14,11 @@ import {
   readAssignment,
   withoutKey,
 } from "./files.ts";
-import type { Assignment } from "./model.ts";
+import { introText, namesIn } from "./intro.ts";
+import { type Assignment, pointsOf } from "./model.ts";
 import {
   controlSteps,
+  isOneControl,
   newWork,
   openPredictions,
   outcomeOf,
@@ -25,6 +27,7 @@ import {
   setStep,
   shownDocument,
   startOf,
+  startOfQuestion,
   withSteps,
 } from "./work.ts";
 
@@ -171,6 +174,123 @@ test.each(LESSONS.map((lesson) => [lesson.id, lesson] as const))(
       for (const { set } of options) for (const [path] of set) expect(free).toContain(path);
   },
 );
+
+test("every control of a lesson's assignment has a name of its own and states what it sets", () => {
+  for (const lesson of LESSONS) {
+    const { controls, scenario } = draftOfLesson(lesson);
+    const labels = controls.map(({ label }) => label);
+    expect(new Set(labels).size, lesson.id).toBe(labels.length);
+    expect(new Set(controls.map(({ id }) => id)).size, lesson.id).toBe(controls.length);
+    for (const { options } of controls) {
+      const [first, ...others] = options.map(({ set }) => set.map(([path]) => path));
+      for (const paths of others)
+        expect(paths, `${lesson.id} ${JSON.stringify(scenario.title)}`).toEqual(first);
+    }
+  }
+});
+
+test("the controls of two steps for the same buffer are one, and it shows the buffer of the scenario", () => {
+  const assignment = lessonAssignment();
+  const buffers = assignment.controls.filter(({ label }) => label === "Buffer");
+  expect(buffers).toHaveLength(1);
+  const [buffer] = buffers;
+  if (!buffer) throw new Error("The lesson has changed.");
+  expect(buffer.options.map(({ label }) => label)).toEqual(["0.1 BDP", "0.5 BDP", "1 BDP", "2 BDP"]);
+  const start = assignment.scenario;
+  const labelIn = (doc: ScenarioDocument): string | undefined =>
+    buffer.options[positionOf(buffer, doc, start)]?.label;
+  expect(labelIn(start)).toBe("0.1 BDP");
+  const sender = assignment.questions.find(({ id }) => id === "sender");
+  if (!sender) throw new Error("The lesson has changed.");
+  const begun = startOfQuestion(assignment, sender, "x");
+  expect(labelIn(begun)).toBe("2 BDP");
+  for (const control of assignment.controls)
+    expect(positionOf(control, begun, start)).toBeGreaterThanOrEqual(0);
+  // Each position sets the value of its name, in whichever scenario the student is.
+  const work = withSteps(newWork("x", 0), [{ begin: "sender" }, ...controlSteps(buffer, 1, start)], 10);
+  expect(readPath(outcomeOf(assignment, work).doc, LIMIT)).toEqual({ bdp: 0.5 });
+});
+
+test("a goal of a lesson allows one control, compared with the scenario of its question", () => {
+  const assignment = lessonAssignment();
+  const goal = assignment.questions.find(({ id }) => id === "sender");
+  const [buffer, flows, sender] = ["buffer", "flows", "algorithm"].map((id) =>
+    assignment.controls.find((control) => control.id === id),
+  );
+  if (!goal || !buffer || !flows || !sender) throw new Error("The lesson has changed.");
+  expect(goal).toMatchObject({ kind: "goal", oneControl: true });
+  const start = startOfQuestion(assignment, goal, "x");
+  const moved = (...moves: readonly (readonly [typeof buffer, number])[]): boolean => {
+    const steps = moves.flatMap(([control, option]) => controlSteps(control, option, assignment.scenario));
+    const work = withSteps(newWork("x", 0), [{ begin: "sender" }, ...steps], 10);
+    return isOneControl(assignment, start, outcomeOf(assignment, work).doc);
+  };
+  expect(moved()).toBe(true);
+  expect(moved([sender, 2])).toBe(true);
+  // Three flows change count and start, which is one control.
+  expect(moved([flows, 1])).toBe(true);
+  expect(moved([sender, 2], [buffer, 0])).toBe(false);
+  expect(moved([flows, 1], [sender, 2])).toBe(false);
+  expect(moved([flows, 1], [flows, 0], [sender, 2])).toBe(true);
+});
+
+test("the text of a step introduces its question, and gives no result away", () => {
+  const assignment = lessonAssignment();
+  const [read, predict, many] = assignment.questions;
+  if (!read || !predict || !many) throw new Error("The lesson has changed.");
+  expect(read.intro).toMatch(/^One NewReno flow uses a link of 20 Mb\/s.*After each cut the queue is empty/s);
+  expect(predict.intro).toBe(BUFFER.steps[2]?.text);
+  expect(Object.keys(read.values ?? {})).toEqual(["bdp", "limit"]);
+  expect(Object.keys(many.values ?? {})).toEqual(["busy", "wait"]);
+  const numbers = { busy: { value: 0.75, interval: null }, wait: { value: 0.002, interval: null } };
+  // Without a run, and before the questions above are answered, sentences with results are left out.
+  expect(introText(many, {}, false)).toBe("");
+  expect(introText(many, numbers, true)).toBe("");
+  expect(introText(many, numbers, false).replace(/\s/g, " ")).toBe(
+    "The buffer is small again: the link is busy 75 % of the time, and packets wait 2 ms on average.",
+  );
+  expect(introText(read, {}, true)).toBe(
+    "One NewReno flow uses a link of 20 Mb/s with a round trip of 60 ms. Watch the queue. After each cut the queue is empty, and the link is idle until the window has grown again.",
+  );
+});
+
+test("introductions of all lessons show no markup and no name without a measure", () => {
+  for (const lesson of LESSONS)
+    for (const question of assignmentOf(draftOfLesson(lesson), "id", "1").questions) {
+      const { intro = "", values = {} } = question;
+      expect(intro).not.toMatch(/\]\(/);
+      for (const name of namesIn(intro)) expect(Object.keys(values), `${lesson.id} ${intro}`).toContain(name);
+      expect(introText(question, {}, true)).not.toMatch(/[{}]/);
+    }
+});
+
+test("points are one without a statement, and other values than a number from 0 to 1000 are named", () => {
+  const students = JSON.parse(assignmentText(lessonAssignment())) as { questions: Record<string, unknown>[] };
+  const withPoints = (points: unknown) =>
+    readAssignment(
+      JSON.stringify({ ...students, questions: students.questions.map((one) => ({ ...one, points })) }),
+    );
+  const old = readAssignment(JSON.stringify(students));
+  expect(old.ok && old.assignment.questions.map(pointsOf)).toEqual(students.questions.map(() => 1));
+  const two = withPoints(2.5);
+  expect(two.ok && two.assignment.questions.map(pointsOf)).toEqual(students.questions.map(() => 2.5));
+  expect(withPoints(0).ok).toBe(true);
+  for (const bad of [-1, 1001, "2", true, [1]])
+    expect(withPoints(bad), JSON.stringify(bad)).toEqual({ ok: false, reason: "points" });
+});
+
+test("a question moves up and down and stays at the ends", () => {
+  const draft = draftOfLesson(BUFFER);
+  const idsOf = ({ questions }: typeof draft): readonly string[] =>
+    questions.map(({ question }) => question.id);
+  const [a, b, c, d] = idsOf(draft);
+  expect(idsOf(withMoved(draft, 1, -1))).toEqual([b, a, c, d]);
+  expect(idsOf(withMoved(draft, 1, 1))).toEqual([a, c, b, d]);
+  expect(idsOf(withMoved(draft, 0, -1))).toEqual([a, b, c, d]);
+  expect(idsOf(withMoved(draft, 3, 1))).toEqual([a, b, c, d]);
+  // Keys belong to ids, so they follow their questions.
+  expect(assignmentOf(withMoved(draft, 0, 3), "id", "1").key).toEqual(assignmentOf(draft, "id", "1").key);
+});
 
 test("a setting has one access", () => {
   const draft = withAccess(draftOf(DOC, []), LIMIT, "hidden");

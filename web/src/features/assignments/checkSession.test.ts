@@ -79,7 +79,7 @@ test("every entry of a drop is listed, read or with the reason", async () => {
     "utf16.json unreadable",
   ]);
   expect(session.state().added).toEqual({ files: 9, repeated: 0 });
-  expect(session.state().reports.filter(isSkipped)).toHaveLength(3);
+  expect(session.state().reports.filter(isSkipped)).toHaveLength(4);
   const csv = await session.csv();
   for (const { file: name } of session.state().reports) expect(csv).toContain(`\n${name}`);
 });

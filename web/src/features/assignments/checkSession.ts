@@ -5,7 +5,6 @@ import type { ListKeeper } from "../../engine/assignments/listStore.ts";
 import type { Found, HandInText, ListedFile, Report } from "../../engine/assignments/types.ts";
 import { readAssignment } from "./files.ts";
 import type { Assignment } from "./model.ts";
-import { readableCsv, readableReport } from "./readableReport.ts";
 
 /** What checks hand-ins: the `Checker` of the engine. */
 export interface HandInChecker {
@@ -26,7 +25,7 @@ export interface CheckState {
   /** What the last batch added, and how many of its files were in the list already. */
   readonly added: { readonly files: number; readonly repeated: number } | null;
   /** Why something did not work. */
-  readonly problem: "broken" | "handIn" | "later" | { readonly message: string } | null;
+  readonly problem: "broken" | "handIn" | "later" | "points" | { readonly message: string } | null;
   /** Whether the list comes from an earlier visit. */
   readonly isRestored: boolean;
   /** Whether the browser keeps the list. */
@@ -150,10 +149,7 @@ export class CheckSession {
   }
 
   async csv(): Promise<string> {
-    const { assignment, reports } = this.#state;
-    const csv = await this.#checker?.csv(reports);
-    if (!assignment || csv === undefined) return "";
-    return assignment.kind === "race" ? csv : readableCsv(assignment, csv);
+    return (await this.#checker?.csv(this.#state.reports)) ?? "";
   }
 
   dispose(): void {
@@ -219,9 +215,7 @@ export class CheckSession {
       ...file,
       report: file.report ?? checked.get(file.file) ?? null,
     }));
-    const compared = await checker.compare(files.flatMap(({ report }) => (report ? [report] : [])));
-    const { assignment } = this.#state;
-    const reports = assignment ? compared.map((report) => readableReport(assignment, report)) : compared;
+    const reports = await checker.compare(files.flatMap(({ report }) => (report ? [report] : [])));
     this.#set({ files, reports, progress: null });
     await this.#keep();
   }

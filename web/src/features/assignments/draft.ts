@@ -3,9 +3,21 @@ import type { Derived, Json, ScenarioDocument } from "../../generated/types.ts";
 import { dumbbellOf, namedLinks } from "../../scenario/descriptors.ts";
 import { sameRun, withSettings } from "../../scenario/edit.ts";
 import { labelOf, labelOfId } from "../../scenario/flowLabel.ts";
+import { readPath } from "../../scenario/path.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
-import type { BarPrediction, Control, CurvePrediction, Lesson, Measure, Setting } from "../lessons/model.ts";
+import type {
+  BarPrediction,
+  Control,
+  ControlOption,
+  CurvePrediction,
+  Lesson,
+  Measure,
+  Setting,
+  Step,
+  Task,
+} from "../lessons/model.ts";
 import { plainText } from "../lessons/text.ts";
+import { namesIn, sentencesOf } from "./intro.ts";
 import type { Access, AssignmentWithKey, ChoiceKey, NumberKey, Question, SettingAccess } from "./model.ts";
 
 export interface DraftQuestion {
@@ -70,53 +82,121 @@ export function settingPaths(doc: ScenarioDocument): readonly string[] {
  * the key.
  */
 export function draftOfLesson(lesson: Lesson): Draft {
-  const controls: Control[] = [];
   const questions: DraftQuestion[] = [];
+  let controls: readonly Control[] = [];
   let set: readonly Setting[] = [];
+  // The texts of steps that only show something introduce the next question.
+  let texts: readonly string[] = [];
   for (const step of lesson.steps) {
-    const { id, task } = step;
+    const { task } = step;
     set = [...set, ...(step.set ?? [])];
-    if (task.kind === "change") controls.push(task.control);
-    if (task.kind === "goal") controls.push(...task.controls);
+    const base = withSettings(lesson.scenario, set);
+    for (const control of controlsOf(task)) controls = withControl(controls, explicit(control, base));
+    if (task.kind === "predict") set = [...set, ...(task.set ?? [])];
+    const asked = questionOf(step);
+    texts = [...texts, introOf(step.text, task.kind === "predict" && task.set !== undefined)];
+    if (!asked && task.kind !== "watch") texts = [];
+    if (!asked) continue;
     const here = sameRun(withSettings(lesson.scenario, set), lesson.scenario) ? {} : { set: stored(set) };
-    if (task.kind === "choose") {
-      const options = task.options.map(({ text }) => text);
-      const when = task.options.map((option) => option.when);
-      questions.push({
-        question: { id, kind: "choice", ask: plainText(task.ask), options, ...here },
-        key: { when },
-      });
-    } else if (task.kind === "number") {
-      const { unit, tolerance, measure, factor } = task;
-      const ask = plainText(task.ask);
-      questions.push({
-        question: { id, kind: "number", ask, unit, tolerance, ...here },
-        key: { measure, factor },
-      });
-    } else if (task.kind === "goal")
-      questions.push({ question: { id, kind: "goal", ask: plainText(task.ask), when: task.when, ...here } });
-    else if (task.kind === "change" && task.when)
-      questions.push({ question: { id, kind: "goal", ask: plainText(task.ask), when: task.when, ...here } });
-    else if (task.kind === "predict") {
-      const all = [...set, ...(task.set ?? [])];
-      const about = sameRun(withSettings(lesson.scenario, all), lesson.scenario) ? {} : { set: stored(all) };
-      questions.push({
-        question: { id, kind: "predict", ask: plainText(task.ask), what: task.what, ...about },
-      });
-      set = all;
-    }
+    const intro = texts.filter((text) => text !== "").join(" ");
+    const question = { ...asked.question, ...introduced(intro, lesson), ...here };
+    questions.push({ ...asked, question });
+    texts = [];
   }
-  const known = new Map(controls.map((control) => [control.id, control]));
-  const free = [...known.values()].flatMap(({ options }) =>
-    options.flatMap((o) => o.set.map(([path]) => path)),
-  );
+  const free = controls.flatMap(({ options }) => options.flatMap((o) => o.set.map(([path]) => path)));
   return {
     ...draftOf(lesson.scenario, lesson.charts),
     title: lesson.title,
     settings: withControlPaths(settingPaths(lesson.scenario), new Set(free)),
-    controls: [...known.values()],
+    controls,
     questions,
   };
+}
+
+const controlsOf = (task: Task): readonly Control[] =>
+  task.kind === "change" ? [task.control] : task.kind === "goal" ? task.controls : [];
+
+/** The question of a step. Null if its task asks nothing. */
+function questionOf({ id, task }: Step): DraftQuestion | null {
+  if (task.kind === "watch" || (task.kind === "change" && !task.when)) return null;
+  const base = { id, ask: plainText(task.ask) };
+  switch (task.kind) {
+    case "choose": {
+      const options = task.options.map(({ text }) => text);
+      return {
+        question: { ...base, kind: "choice", options },
+        key: { when: task.options.map(({ when }) => when) },
+      };
+    }
+    case "number": {
+      const { unit, tolerance, measure, factor } = task;
+      return { question: { ...base, kind: "number", unit, tolerance }, key: { measure, factor } };
+    }
+    case "predict":
+      return { question: { ...base, kind: "predict", what: task.what } };
+    case "goal":
+      return { question: { ...base, kind: "goal", when: task.when, oneControl: true } };
+    case "change":
+      return { question: { ...base, kind: "goal", when: task.when ?? [] } };
+  }
+}
+
+/**
+ * The text of a step as an introduction, without links. The numbers of a prediction's text belong to the run
+ * before its settings change, which an assignment does not have, so the sentences with them are left out.
+ */
+function introOf(text: string, withoutNumbers: boolean): string {
+  const words = text.replace(/\[([^\]]+)\]\([^)]+\)/g, "$1");
+  return withoutNumbers
+    ? sentencesOf(words)
+        .filter((sentence) => namesIn(sentence).length === 0)
+        .join(" ")
+    : words;
+}
+
+/** An introduction with the measures that it names. */
+function introduced(intro: string, { values }: Lesson): Pick<Question, "intro" | "values"> {
+  const named = namesIn(intro).flatMap((name) => {
+    const what = values[name];
+    return what ? [[name, what] as const] : [];
+  });
+  return {
+    ...(intro === "" ? {} : { intro }),
+    ...(named.length === 0 ? {} : { values: Object.fromEntries(named) }),
+  };
+}
+
+/** A control whose positions all state what they set, so that it is true in every scenario. */
+function explicit({ options, ...control }: Control, base: ScenarioDocument): Control {
+  const paths = [...new Set(options.flatMap(({ set }) => set.map(([path]) => path)))];
+  const [first, second, ...others] = options.map(({ label, set }) => {
+    const chosen = new Map<string, Json | undefined>(set);
+    const value = (path: string): Json =>
+      (chosen.has(path) ? chosen.get(path) : readPath(base, path)) ?? null;
+    return { label, set: paths.map((path): Setting => [path, value(path)]) };
+  });
+  if (!first || !second) throw new Error("A control has at least two positions.");
+  return { ...control, options: [first, second, ...others] };
+}
+
+/**
+ * A list with a further control. A control of the same settings gets the positions that it does not have, so
+ * that each setting has one control. Positions with a number and the same unit are in the order of their numbers.
+ */
+function withControl(controls: readonly Control[], added: Control): readonly Control[] {
+  const pathsOf = ({ options }: Control): string => JSON.stringify(options[0].set.map(([path]) => path));
+  const known = controls.find((control) => pathsOf(control) === pathsOf(added));
+  if (!known) return [...controls, added];
+  const valuesOf = ({ set }: ControlOption): string => JSON.stringify(set);
+  const isNew = (option: ControlOption): boolean =>
+    !known.options.some((one) => valuesOf(one) === valuesOf(option));
+  const all = [...known.options, ...added.options.filter(isNew)];
+  const units = new Set(all.map(({ label }) => label.replace(/^[\d.]+/, "#")));
+  const size = ({ label }: ControlOption): number => Number.parseFloat(label);
+  if (units.size === 1 && [...units][0]?.startsWith("#")) all.sort((a, b) => size(a) - size(b));
+  const [first = known.options[0], second = known.options[1], ...others] = all;
+  const merged: Control = { ...known, options: [first, second, ...others] };
+  return controls.map((control) => (control === known ? merged : control));
 }
 
 /** The settings of the scenario, locked, and those of controls, free. */
@@ -127,7 +207,7 @@ function withControlPaths(paths: readonly string[], free: ReadonlySet<string>): 
 
 /** Settings for a file: JSON has no undefined. */
 const stored = (settings: readonly Setting[]): readonly Setting[] =>
-  settings.map(([path, value]) => [path, (value as Json | undefined) ?? null]);
+  settings.map(([path, value]) => [path, value ?? null]);
 
 export const accessOf = ({ settings }: Pick<Draft, "settings">, path: string): Access =>
   settings.find((setting) => setting.path === path)?.access ?? "locked";
@@ -150,6 +230,15 @@ export function assignmentOf(draft: Draft, id: string, version: string): Assignm
     questions: questions.map(({ question }) => question),
     key: Object.fromEntries(keys),
   };
+}
+
+/** A draft in which a question has moved by a number of places. */
+export function withMoved(draft: Draft, from: number, by: number): Draft {
+  const to = Math.min(Math.max(from + by, 0), draft.questions.length - 1);
+  const moved = draft.questions[from];
+  if (!moved) return draft;
+  const questions = draft.questions.filter((_, i) => i !== from);
+  return { ...draft, questions: [...questions.slice(0, to), moved, ...questions.slice(to)] };
 }
 
 /** An id for a new assignment or question. */

@@ -1,7 +1,7 @@
 // Reads assignments from files and links, and writes them. A link contains the compressed students' file.
 import { deflate, fromBase64Url, inflate, toBase64Url } from "../../scenario/shareLink.ts";
 import { knownCharts } from "../lab/state/shownCharts.ts";
-import type { Assignment, AssignmentWithKey } from "./model.ts";
+import { type Assignment, type AssignmentWithKey, MAX_POINTS } from "./model.ts";
 
 /** The maximum size of an assignment in characters. */
 const MAX_LENGTH = 1_000_000;
@@ -11,7 +11,7 @@ const PREFIX = "1.";
 
 export type AssignmentRead =
   | { readonly ok: true; readonly assignment: Assignment }
-  | { readonly ok: false; readonly reason: "broken" | "handIn" | "later" };
+  | { readonly ok: false; readonly reason: "broken" | "handIn" | "later" | "points" };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -45,6 +45,7 @@ export function readAssignment(text: string): AssignmentRead {
     !(value.questions as readonly unknown[]).every(isQuestion)
   )
     return { ok: false, reason: "broken" };
+  if (!(value.questions as readonly unknown[]).every(hasPoints)) return { ok: false, reason: "points" };
   const { key: _key, ...rest } = value;
   const assignment = rest as unknown;
   return { ok: true, assignment: withKnownCharts(assignment as Assignment) };
@@ -105,8 +106,16 @@ const isControl = (value: unknown): boolean =>
     (option: unknown) => isRecord(option) && typeof option.label === "string" && Array.isArray(option.set),
   );
 
+/** Whether the points of a question, if it states them, are a number that the check accepts. */
+const hasPoints = (value: unknown): boolean => {
+  const points = isRecord(value) ? (value.points ?? 1) : null;
+  return typeof points === "number" && points >= 0 && points <= MAX_POINTS;
+};
+
 function isQuestion(value: unknown): boolean {
   if (!isRecord(value) || typeof value.id !== "string" || typeof value.ask !== "string") return false;
+  const { intro = "", values = {}, oneControl = false } = value;
+  if (typeof intro !== "string" || !isRecord(values) || typeof oneControl !== "boolean") return false;
   switch (value.kind) {
     case "choice":
       return Array.isArray(value.options) && value.options.every((option) => typeof option === "string");

@@ -26,9 +26,20 @@ interface QuestionBase {
   /** Unique within the assignment. */
   readonly id: string;
   readonly ask: string;
+  /** What students read before the question. It can name `values` as `{name}`. */
+  readonly intro?: string;
+  /** The measures that the introduction names. They are measured in the student's own run. */
+  readonly values?: Readonly<Record<string, Measure>>;
   /** The question is about the scenario with these settings. */
   readonly set?: readonly Setting[];
+  /** The points that a right answer gives: a number from 0 to `MAX_POINTS`. 1 without it. */
+  readonly points?: number;
 }
+
+/** The most points of a question, as in sim-core/assignments. */
+export const MAX_POINTS = 1000;
+
+export const pointsOf = ({ points }: Question): number => points ?? 1;
 
 export interface ChoiceQuestion extends QuestionBase {
   readonly kind: "choice";
@@ -54,6 +65,8 @@ export interface PredictQuestion extends QuestionBase {
 export interface GoalQuestion extends QuestionBase {
   readonly kind: "goal";
   readonly when: readonly Condition[];
+  /** The scenario may differ from the scenario of the question in one control only. */
+  readonly oneControl?: boolean;
 }
 
 export type Question = ChoiceQuestion | NumberQuestion | TextQuestion | PredictQuestion | GoalQuestion;

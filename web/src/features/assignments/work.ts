@@ -2,7 +2,7 @@
 // sim-core/assignments, which repeats the log when a hand-in is checked.
 import type { Json, ScenarioDocument } from "../../generated/types.ts";
 import { withSettings } from "../../scenario/edit.ts";
-import { readPath, writePath } from "../../scenario/path.ts";
+import { readPath, sameJson, writePath } from "../../scenario/path.ts";
 import {
   browserStorage,
   preferenceKey,
@@ -197,6 +197,34 @@ export function positionOf(control: Control, doc: ScenarioDocument, start: Scena
       ),
     );
   return control.options.findIndex((_, option) => text(moved(option)) === text(doc));
+}
+
+/** Whether a setting contains the value at a path: `covers` in sim-core/assignments/src/edits.rs. */
+const covers = (setting: string, path: string): boolean =>
+  path === setting ||
+  path.startsWith(`${setting}.`) ||
+  (setting.endsWith(".algorithm") && covers(setting.replace(/algorithm$/, "params"), path));
+
+/**
+ * Whether a scenario differs from the scenario of a question in at most one control. A free setting without a
+ * control is one of its own. The check has the same rule (`is_one_control` in sim-core/assignments/src/assignment.rs).
+ */
+export function isOneControl(
+  { controls, settings }: Pick<Assignment, "controls" | "settings">,
+  start: ScenarioDocument,
+  doc: ScenarioDocument,
+): boolean {
+  const free = settings.filter(({ access }) => access === "free").map(({ path }) => path);
+  const changed = free.filter((path) => !sameJson(readPath(start, path), readPath(doc, path)));
+  const covered = (by: readonly string[]): boolean =>
+    changed.every((path) => by.some((outer) => covers(outer, path)));
+  const ofControl = ({ options }: Control): readonly string[] =>
+    options.flatMap(({ set }) => set.map(([path]) => path));
+  return (
+    controls.some((control) => covered(ofControl(control))) ||
+    free.some((path) => covered([path])) ||
+    changed.length === 0
+  );
 }
 
 /**

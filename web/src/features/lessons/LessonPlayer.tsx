@@ -1,6 +1,7 @@
 // A lesson: its text and task on the left, the charts of its run on the right.
-import { type ReactNode, useEffect, useMemo } from "react";
+import { type ReactNode, Suspense, useEffect, useMemo } from "react";
 import { addressOf } from "../../address/route.ts";
+import { lazyPart } from "../../components/lazyPart.tsx";
 import type { Catalogue, ScenarioDocument } from "../../generated/types.ts";
 import { sameRun } from "../../scenario/edit.ts";
 import type { Layout } from "../../scenario/layout.ts";
@@ -17,10 +18,12 @@ import { showDocument, useLessonLab } from "./lessonLab.ts";
 import type { LessonRun } from "./measures.ts";
 import type { Lesson, Step } from "./model.ts";
 import { numbersOf, taskIntervals, textIntervals } from "./numbers.ts";
-import { documentOf, type LessonState } from "./play.ts";
+import { documentOf, type LessonState, shownProgram } from "./play.ts";
 import { readProgress, saveProgress } from "./progress.ts";
 import { usePresenterNotes, useSharedAttempt } from "./sharedLesson.ts";
 import { useTextLanguage } from "./textLanguage.ts";
+
+const LessonProgram = lazyPart(() => import("./LessonProgram.tsx"));
 
 export interface LessonPlayerProps {
   readonly lesson: Lesson;
@@ -82,6 +85,7 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
   const failed = useLab((s) => s.failure !== null || s.issues.length > 0);
   const step = lesson.steps[state.step];
   const lang = useTextLanguage();
+  const program = shownProgram(step, state, doc);
   useEffect(() => showDocument(services, doc), [services, doc]);
   useWholeRunShown(step, run);
   useIntervalMarked(lesson, step, run);
@@ -105,6 +109,11 @@ function ReadyLesson(props: ReadyLessonProps): ReactNode {
           <LessonEnd lesson={lesson} onOpen={() => onOpen(doc, lesson.layout)} />
         )}
         <StepButtons lesson={lesson} state={state} onState={onState} onRestart={onRestart} />
+        {step && program !== null && (
+          <Suspense fallback={null}>
+            <LessonProgram key={step.id} name={`${lesson.id}.${step.id}`} doc={doc} flow={program} />
+          </Suspense>
+        )}
         <LessonCourse lesson={lesson} />
       </section>
       <section

@@ -1,5 +1,5 @@
-// The small picture of a lesson, drawn from the beginning of its run: it ends where the first prediction begins. `npm run gen`
-// stores its values.
+// The small picture of a lesson, drawn from the beginning of its run: it ends where the first prediction begins, unless the
+// lesson has `wholePicture`. `npm run gen` stores its values.
 import { type ReactNode, useEffect, useRef } from "react";
 import { showStoredThumb } from "../../charts/sparkline.ts";
 import stored from "../../generated/lessonThumbs.json";

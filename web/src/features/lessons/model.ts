@@ -64,7 +64,7 @@ export interface Condition {
 }
 
 /** A setting by its path (scenario/path.ts). Undefined removes the setting. */
-export type Setting = readonly [path: string, value: Json];
+export type Setting = readonly [path: string, value: Json | undefined];
 
 export interface ControlOption {
   readonly label: string;
@@ -201,6 +201,11 @@ export interface Lesson {
   readonly isReplaced?: true;
   readonly scenario: ScenarioDocument;
   readonly charts: readonly ChartName[];
+  /**
+   * The picture in the list of lessons shows the whole run. Without it, the picture ends where the first prediction
+   * begins. Use it only if the title already says what a run looks like.
+   */
+  readonly wholePicture?: true;
   /** The layout in which the Lab opens the scenario at the end. Without it, the Lab shows everything, or what the user chose. */
   readonly layout?: Layout;
   /** The measures that texts and hints name as `{name}`. */

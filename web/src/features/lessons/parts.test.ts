@@ -1,9 +1,12 @@
 // The parts of lessons: markup, drawings, stored progress, translations.
 import { describe, expect, test } from "vitest";
+import thumbs from "../../generated/lessonThumbs.json";
+import { BEAT_CUBIC } from "./content/beatCubic.ts";
 import { fileOfLesson, LESSONS } from "./content/index.ts";
+import { INVENT_AIMD } from "./content/inventAimd.ts";
 import { SAWTOOTH } from "./content/sawtooth.ts";
 import type { Lesson, Step } from "./model.ts";
-import { documentOf, horizonOf, NEW_STATE, withAnswer } from "./play.ts";
+import { documentOf, horizonOf, type LessonState, NEW_STATE, shownProgram, withAnswer } from "./play.ts";
 import { CURVE_POINTS, distanceOf, drawLine } from "./prediction.ts";
 import { knownState } from "./progress.ts";
 import { readText } from "./text.ts";
@@ -193,6 +196,33 @@ test("the steps after a skipped prediction show its settings, as their texts des
     const later = { ...at, step: index + 1 };
     expect(documentOf(lesson, later), step.id).toEqual(documentOf(lesson, { ...revealed, step: index + 1 }));
   }
+});
+
+test("the program of a lesson is shown from its first step on, but not while a prediction is open", () => {
+  for (const [lesson, flow] of [
+    [INVENT_AIMD, "first"],
+    [BEAT_CUBIC, "mine"],
+  ] as const) {
+    const shown = (state: LessonState): string | null =>
+      shownProgram(lesson.steps[state.step], state, documentOf(lesson, state));
+    const predict = lesson.steps.findIndex(({ task }) => task.kind === "predict");
+    const step = lesson.steps[predict];
+    if (!step) throw new Error("The lesson has no prediction.");
+    expect(shown(NEW_STATE)).toBe(flow);
+    const open = { ...NEW_STATE, step: predict };
+    expect(shown(open)).toBe(null);
+    expect(shown(withAnswer(open, step, { kind: "predict", drawing: [1], revealed: false }))).toBe(null);
+    expect(shown(withAnswer(open, step, { kind: "predict", drawing: [1], revealed: true }))).toBe(flow);
+    expect(shown({ ...NEW_STATE, step: lesson.steps.length })).toBe(null);
+  }
+  expect(shownProgram(SAWTOOTH.steps[0], NEW_STATE, SAWTOOTH.scenario)).toBe(null);
+});
+
+test("the picture of the sawtooth has several teeth", () => {
+  const [line = []] =
+    (thumbs as Readonly<Record<string, readonly (readonly (number | null)[])[]>>).sawtooth ?? [];
+  const falls = line.filter((value, i) => Number(value) < Number(line[i - 1] ?? 0) * 0.7);
+  expect(falls.length).toBeGreaterThan(3);
 });
 
 test("stored progress that does not fit the lesson is dropped", () => {

@@ -2,6 +2,7 @@
 // is a function of lesson and state, so a stored state gives the same run again.
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { withSettings } from "../../scenario/edit.ts";
+import { programFlows } from "../../scenario/programs.ts";
 import type { Control, Lesson, Setting, Step } from "./model.ts";
 import type { Answer } from "./tasks.ts";
 
@@ -148,4 +149,15 @@ function settingsOf({ options }: Control, index: number, doc: ScenarioDocument):
       : [];
   });
   return [...set, ...names];
+}
+
+/** The first flow whose program a step shows. Null while a prediction is open: a trial would answer it. */
+export function shownProgram(
+  step: Step | undefined,
+  { answers }: LessonState,
+  doc: ScenarioDocument,
+): string | null {
+  const answer = step && answers[step.id];
+  const isOpen = step?.task.kind === "predict" && !(answer?.kind === "predict" && answer.revealed);
+  return step && !isOpen ? (programFlows(doc)[0] ?? null) : null;
 }

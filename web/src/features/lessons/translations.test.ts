@@ -48,6 +48,12 @@ describe.each(TRANSLATED_LANGUAGES)("%s", async (language) => {
     }
   });
 
+  // docs/translating.md: numbers have a decimal point in all languages, as those that the page computes.
+  test("has no decimal comma", () => {
+    for (const table of Object.values(tables))
+      for (const [path, text] of Object.entries(table)) expect(text, path).not.toMatch(/\d,\d/);
+  });
+
   test("changes only texts: ids, measures and settings are those of the English lessons", async () => {
     const { lessons, untranslated } = await lessonsIn(language);
     const withoutTexts = (value: unknown): string =>

@@ -33,7 +33,7 @@ export const embed: Translation["embed"] = {
   files: "Für den Gebrauch ohne Netz speichern",
   saveFile: "Als eine Datei speichern",
   saveFileHelp:
-    "Eine HTML-Datei mit der Seite, dem Simulator und dem, was gezeigt wird. Ein Browser öffnet sie ohne Netz, zum Beispiel von einem USB-Stick. Sie hat etwa 2,2 MB.",
+    "Eine HTML-Datei mit der Seite, dem Simulator und dem, was gezeigt wird. Ein Browser öffnet sie ohne Netz, zum Beispiel von einem USB-Stick. Sie hat etwa 2.2 MB.",
   saveScorm: "Als SCORM-Paket speichern",
   saveScormHelp:
     "Eine ZIP-Datei für Moodle und andere Lernplattformen (SCORM 1.2). Sie meldet, wie viele Schritte gelöst sind, und setzt fort, wo jemand aufgehört hat.",

@@ -74,9 +74,9 @@ export const imports: Translation["imports"] = {
     about: {
       cellular:
         "Ein erfundener Nutzer, der sich durch eine Funkzelle bewegt: Jede halbe Sekunde ändert sich die Rate um bis zu einem Viertel, manchmal sinkt sie im Funkschatten auf ein Zehntel.",
-      wifi: "Eine erfundene WLAN-Station: Alle 0,2 s ändert sich ihre Rate um eine Stufe von 802.11n, und andere belegen 20 bis 60\u202f% des Kanals.",
+      wifi: "Eine erfundene WLAN-Station: Alle 0.2 s ändert sich ihre Rate um eine Stufe von 802.11n, und andere belegen 20 bis 60\u202f% des Kanals.",
       satellite:
-        "Ein erfundener Satellit auf niedriger Umlaufbahn: Alle 15 s übernimmt ein anderer, nach 0,1 s ohne Verbindung.",
+        "Ein erfundener Satellit auf niedriger Umlaufbahn: Alle 15 s übernimmt ein anderer, nach 0.1 s ohne Verbindung.",
     },
     file: "Datei",
     open: "Datei öffnen\u2026",

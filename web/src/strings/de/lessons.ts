@@ -16,6 +16,12 @@ export const lessons: Translation["lessons"] = {
   failed: "Der Simulator konnte nicht gestartet werden. Laden Sie die Seite neu.",
   runFailed:
     "Der Lauf konnte nicht berechnet werden. Beginnen Sie die Lektion von vorn oder laden Sie die Seite neu.",
+  program: "Das Programm der Lektion",
+  programHint:
+    "Alle eigenen Flüsse führen dieses Programm aus. Ändern Sie eine Zeile, und die Diagramme zeigen, was folgt.",
+  programTrial:
+    "Die Diagramme zeigen den Lauf Ihres geänderten Programms. Die Aufgabe fragt nach dem Programm der Lektion.",
+  programBack: "Zurück zum Programm der Lektion",
   all: "Alle Lektionen",
   stepOf: (step, all) => `Schritt ${step} von ${all}`,
   back: "Zurück",

@@ -35,7 +35,7 @@ export const embed: Translation["embed"] = {
   files: "Enregistrer pour un usage hors ligne",
   saveFile: "Enregistrer en un seul fichier",
   saveFileHelp:
-    "Un fichier HTML avec la page, le simulateur et ce qui est affiché. Il s’ouvre dans un navigateur sans réseau, par exemple depuis une clé USB. Il fait environ 2,2\u202fMo.",
+    "Un fichier HTML avec la page, le simulateur et ce qui est affiché. Il s’ouvre dans un navigateur sans réseau, par exemple depuis une clé USB. Il fait environ 2.2\u202fMo.",
   saveScorm: "Enregistrer un paquet SCORM",
   saveScormHelp:
     "Un fichier zip pour Moodle et d’autres plateformes (SCORM 1.2). Il indique combien d’étapes sont résolues, et reprend là où l’on s’est arrêté.",

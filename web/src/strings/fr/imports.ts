@@ -73,9 +73,9 @@ export const imports: Translation["imports"] = {
     about: {
       cellular:
         "Un usager inventé qui traverse une cellule\u00a0: chaque demi-seconde, le débit change d’un quart au plus, et tombe parfois à un dixième dans une zone d’ombre.",
-      wifi: "Une station Wi-Fi inventée\u00a0: toutes les 0,2\u202fs, son débit change d’un cran de 802.11n, et d’autres occupent 20 à 60\u202f% du canal.",
+      wifi: "Une station Wi-Fi inventée\u00a0: toutes les 0.2\u202fs, son débit change d’un cran de 802.11n, et d’autres occupent 20 à 60\u202f% du canal.",
       satellite:
-        "Un satellite inventé en orbite basse\u00a0: toutes les 15\u202fs, un autre prend le relais, après 0,1\u202fs sans service.",
+        "Un satellite inventé en orbite basse\u00a0: toutes les 15\u202fs, un autre prend le relais, après 0.1\u202fs sans service.",
     },
     file: "Fichier",
     open: "Ouvrir un fichier\u2026",

@@ -15,6 +15,12 @@ export const lessons: Translation["lessons"] = {
   starting: "Démarrage du simulateur",
   failed: "Le simulateur n’a pas pu démarrer. Rechargez la page.",
   runFailed: "L’exécution n’a pas pu être calculée. Recommencez la leçon ou rechargez la page.",
+  program: "Le programme de la leçon",
+  programHint:
+    "Tous vos propres flux exécutent ce programme. Changez une ligne, et les graphiques montrent la suite.",
+  programTrial:
+    "Les graphiques montrent l’exécution de votre programme modifié. La tâche porte sur le programme de la leçon.",
+  programBack: "Revenir au programme de la leçon",
   all: "Toutes les leçons",
   stepOf: (step, all) => `Étape ${step} sur ${all}`,
   back: "Retour",

@@ -41,14 +41,14 @@ export default function ProgramPanel({ flow, onClose }: ProgramPanelProps): Reac
 }
 
 /** Where the program of a flow stopped the shown run, or null. */
-function useStop(flow: string): CodePlace | null {
+export function useStop(flow: string): CodePlace | null {
   return useLab(({ failure }) =>
     failure?.code && failure.entity?.replace(/\.\d+$/, "") === flow ? failure.code : null,
   );
 }
 
 /** What the program of a flow did last before the playhead, in the shown run if it has this program. */
-function useProgramState(flow: string, code: string): ProgramState | null {
+export function useProgramState(flow: string, code: string): ProgramState | null {
   const { catalogue, session } = useServices();
   const run = useLab((s) => s.run);
   const isPlaying = useLab((s) => s.playing);

@@ -40,7 +40,7 @@ export const BEAT_CUBIC: Lesson = {
   steps: [
     {
       id: "watch",
-      text: "The rate of a cellular link changes twice a second. A flow of your own, [mine](curve:mine), runs CUBIC, written as a program. The buffer holds 300 packets. At the end of the lesson, the Lab shows the program.",
+      text: "The rate of a cellular link changes twice a second. A flow of your own, [mine](curve:mine), runs CUBIC, written as a program. The buffer holds 300 packets. The editor shows the program.",
       notes:
         "Ask for the two numbers of the contest before you press Play: the throughput and the delay. The contest is about their ratio.",
       task: { kind: "watch", until: 20 },

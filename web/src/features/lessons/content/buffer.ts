@@ -120,8 +120,8 @@ export const BUFFER: Lesson = {
       id: "sender",
       text: "Other senders need other buffers: CUBIC cuts its window by less, and BBR measures the path. One flow uses the link again, with a buffer of two bandwidth-delay products.",
       set: [
-        ["flows.flow.count", 1],
-        ["flows.flow.start", 0],
+        ["flows.flow.count", undefined],
+        ["flows.flow.start", undefined],
         [LIMIT, { bdp: 2 }],
       ],
       task: {

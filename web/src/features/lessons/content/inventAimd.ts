@@ -90,7 +90,7 @@ export const INVENT_AIMD: Lesson = {
     },
     {
       id: "goal",
-      text: "After 100 s the flows get {first} and {second}. The program, which the Lab shows at the end, has a switch for each half of the rule.",
+      text: "After 100 s the flows get {first} and {second}. The program has a switch for each half of the rule.",
       notes:
         "Four combinations exist. Ask the class which of the two halves changes the ratio of two windows, and which changes their difference.",
       task: {

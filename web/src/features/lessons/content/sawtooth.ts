@@ -15,6 +15,7 @@ export const SAWTOOTH: Lesson = {
     flows: [flow("one", "one flow", "newreno", 0.08, { params: { initial_ssthresh: 60 } })],
     duration: 60,
   }),
+  wholePicture: true,
   charts: ["window*220", "queue*120", "rate*50"],
   values: {
     bdp: { kind: "link", property: "bdp" },

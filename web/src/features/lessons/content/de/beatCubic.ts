@@ -8,7 +8,7 @@ export const beatCubic: LessonTexts = {
   "scenario.title": "CUBIC auf einer Mobilfunkstrecke schlagen",
   "scenario.flows.mine.label": "meiner",
   "steps.watch.text":
-    "Die Rate einer Mobilfunkstrecke ändert sich zweimal in der Sekunde. Ihr eigener Fluss, [meiner](curve:mine), führt CUBIC aus, als Programm geschrieben. Der Puffer fasst 300 Pakete. Am Ende der Lektion zeigt das Labor das Programm.",
+    "Die Rate einer Mobilfunkstrecke ändert sich zweimal in der Sekunde. Ihr eigener Fluss, [meiner](curve:mine), führt CUBIC aus, als Programm geschrieben. Der Puffer fasst 300 Pakete. Der Editor zeigt das Programm.",
   "steps.watch.notes":
     "Fragen Sie vor dem Start nach den beiden Zahlen des Wettbewerbs: Durchsatz und Verzögerung. Es kommt auf ihr Verhältnis an.",
   "steps.predict.text":

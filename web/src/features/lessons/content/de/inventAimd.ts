@@ -20,7 +20,7 @@ export const inventAimd: LessonTexts = {
   "steps.predict.task.after":
     "Dieselbe Zahl zu addieren und abzuziehen lässt die Differenz der Fenster, wie sie ist. Der zweite Fluss holt nie auf.",
   "steps.goal.text":
-    "Nach 100\u202fs erhalten die Flüsse {first} und {second}. Das Programm, das am Ende im Labor zu sehen ist, hat einen Schalter für jede Hälfte der Regel.",
+    "Nach 100\u202fs erhalten die Flüsse {first} und {second}. Das Programm hat einen Schalter für jede Hälfte der Regel.",
   "steps.goal.notes":
     "Es gibt vier Kombinationen. Fragen Sie den Kurs, welche der beiden Hälften das Verhältnis zweier Fenster ändert und welche ihre Differenz.",
   "steps.goal.task.ask":

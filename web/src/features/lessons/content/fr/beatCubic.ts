@@ -8,7 +8,7 @@ export const beatCubic: LessonTexts = {
   "scenario.title": "Battre CUBIC sur une trace cellulaire",
   "scenario.flows.mine.label": "le mien",
   "steps.watch.text":
-    "Le débit d’une liaison cellulaire change deux fois par seconde. Votre propre flux, [le mien](curve:mine), exécute CUBIC, écrit comme programme. Le tampon contient 300 paquets. À la fin de la leçon, le Labo montre le programme.",
+    "Le débit d’une liaison cellulaire change deux fois par seconde. Votre propre flux, [le mien](curve:mine), exécute CUBIC, écrit comme programme. Le tampon contient 300 paquets. L’éditeur montre le programme.",
   "steps.watch.notes":
     "Demandez les deux nombres du concours avant de lancer\u00a0: le débit et le délai. C’est leur rapport qui compte.",
   "steps.predict.text":

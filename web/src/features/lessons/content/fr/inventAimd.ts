@@ -21,7 +21,7 @@ export const inventAimd: LessonTexts = {
   "steps.predict.task.after":
     "Ajouter et retirer le même nombre laisse la différence des fenêtres telle quelle. Le second flux ne rattrape jamais le premier.",
   "steps.goal.text":
-    "Après 100\u202fs, les flux obtiennent {first} et {second}. Le programme, que le Labo montre à la fin, a un interrupteur pour chaque moitié de la règle.",
+    "Après 100\u202fs, les flux obtiennent {first} et {second}. Le programme a un interrupteur pour chaque moitié de la règle.",
   "steps.goal.notes":
     "Il existe quatre combinaisons. Demandez à la classe quelle moitié change le rapport de deux fenêtres, et laquelle change leur différence.",
   "steps.goal.task.ask":

@@ -1,0 +1,59 @@
+// The program that the flows of a lesson run, in an editor. A changed program is a trial: the charts show its run, and the
+// task of the step still asks about the program of the lesson.
+import { type ReactNode, useCallback, useEffect } from "react";
+import { ProgramBox } from "../../components/program/ProgramBox.tsx";
+import { useProgram } from "../../components/program/useProgram.ts";
+import type { ProgramReport, ScenarioDocument } from "../../generated/types.ts";
+import { programOf } from "../../scenario/descriptors.ts";
+import { sameRun } from "../../scenario/edit.ts";
+import { keepDeclared, programFlows, withProgram } from "../../scenario/programs.ts";
+import { L } from "../../strings/lessons.ts";
+import { useProgramState, useStop } from "../lab/program/ProgramPanel.tsx";
+import { useServices } from "../lab/state/context.tsx";
+import { useScenario } from "../lab/state/hooks.ts";
+import { showDocument } from "./lessonLab.ts";
+
+export interface LessonProgramProps {
+  /** The name under which the tab keeps a draft. */
+  readonly name: string;
+  /** The document of the lesson. */
+  readonly doc: ScenarioDocument;
+  /** The first flow with a program. All flows with a program run the same one. */
+  readonly flow: string;
+}
+
+export default function LessonProgram({ name, doc, flow }: LessonProgramProps): ReactNode {
+  const services = useServices();
+  const { catalogue, scenario, session } = services;
+  const isTrial = useScenario((s) => !sameRun(s.doc, doc));
+  const used = useScenario((s) => programOf(catalogue, flow, s.doc));
+  const compile = useCallback(
+    async (text: string): Promise<ProgramReport> => {
+      const report = await session.engine.compile(text);
+      if (report.faults.length === 0) keepDeclared(text, report);
+      return report;
+    },
+    [session],
+  );
+  const onProgram = (text: string, report: ProgramReport): void =>
+    scenario
+      .getState()
+      .apply("program", (d) => programFlows(d).reduce((next, id) => withProgram(next, id, text, report), d));
+  const program = useProgram({ used, compile, onProgram, draftName: name });
+  const stop = useStop(flow);
+  const state = useProgramState(flow, used);
+  // A trial ends with its step.
+  useEffect(() => () => showDocument(services, doc), [services, doc]);
+  return (
+    <section className="lesson-program" aria-label={L.program}>
+      <h3>{L.program}</h3>
+      <p role="status">{isTrial ? L.programTrial : L.programHint}</p>
+      {isTrial && (
+        <button type="button" className="button" onClick={() => showDocument(services, doc)}>
+          {L.programBack}
+        </button>
+      )}
+      <ProgramBox program={program} label={L.program} stop={stop} state={state} />
+    </section>
+  );
+}
