@@ -1,5 +1,5 @@
 // Tries a release: makes one in a clone, builds it again in a second clone in another folder under another name and
-// home, and compares the bytes. Tests and stored figures are left out.
+// home, and compares the bytes. Tests and stored figures are left out. After a failure, both clones stay.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,7 +33,9 @@ export async function tryRelease() {
     mkdirSync(home);
     const env = { ...tools(), HOME: home, USER: "somebody", LOGNAME: "somebody" };
     await run(process.execPath, [script(second, "verify"), version], { env });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    note(`The clones are kept for a look at the cause: ${folder}`);
+    throw error;
   }
+  rmSync(folder, { recursive: true, force: true });
 }
