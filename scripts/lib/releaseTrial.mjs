@@ -14,6 +14,14 @@ const tools = () => ({
   NPM_CONFIG_USERCONFIG: process.env.NPM_CONFIG_USERCONFIG ?? join(homedir(), ".npmrc"),
 });
 
+/** Whom the commits of the trial name. */
+const somebody = Object.fromEntries(
+  ["AUTHOR", "COMMITTER"].flatMap((role) => [
+    [`GIT_${role}_NAME`, "Somebody"],
+    [`GIT_${role}_EMAIL`, "somebody@example.org"],
+  ]),
+);
+
 /** Tries the release of the version in preparation. */
 export async function tryRelease() {
   const [version = "", suffix] = simulatorVersion().split("-");
@@ -28,7 +36,7 @@ export async function tryRelease() {
     await git("clone", "--quiet", root, first);
     await git("-C", first, "checkout", "--quiet", "-B", "main");
     const steps = ["--without", "suite,figures"];
-    await run(process.execPath, [script(first, "release"), version, ...steps]);
+    await run(process.execPath, [script(first, "release"), version, ...steps], { env: somebody });
     await git("clone", "--quiet", first, second);
     mkdirSync(home);
     const env = { ...tools(), HOME: home, USER: "somebody", LOGNAME: "somebody" };
