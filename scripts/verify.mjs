@@ -1,9 +1,9 @@
 // npm run verify -- VERSION: builds a release again from the present sources, and compares every file with the hashes
 // that the release states (docs/releases/VERSION.json).
 import { existsSync, readFileSync } from "node:fs";
-import { inRoot, simulatorVersion } from "./lib/paths.mjs";
+import { atLeast, inRoot, simulatorVersion } from "./lib/paths.mjs";
 import { buildRelease, presentTools, releaseFolder } from "./lib/releaseBuilds.mjs";
-import { compareHashes, differentTools, RELEASED } from "./lib/releaseFiles.mjs";
+import { compareHashes, differentTools, RELEASED, remedyOf } from "./lib/releaseFiles.mjs";
 import { outputOf } from "./lib/run.mjs";
 import { done, Failure, main, note } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
@@ -15,24 +15,15 @@ const MAX_NAMED = 20;
 function statedHashes(version) {
   if (!RELEASED.test(version))
     throw new Failure("State the version of a release.", "Example: npm run verify -- 1.0.0");
+  if (!atLeast(version, "1.0.0"))
+    throw new Failure(`${version} cannot be compared: releases before 1.0.0 state no hashes.`);
   const checkOut = `Check out the release first: git checkout v${version}`;
   if (simulatorVersion() !== version)
     throw new Failure(`These are the sources of ${simulatorVersion()}, not of ${version}.`, checkOut);
   const file = inRoot("docs", "releases", `${version}.json`);
   if (!existsSync(file))
-    throw new Failure(
-      `${file} is missing. It states the hashes of ${version}.`,
-      `${checkOut}\nReleases before 1.0.0 state no hashes and cannot be compared.`,
-    );
+    throw new Failure(`${file} is missing. It states the hashes of ${version}.`, checkOut);
   return JSON.parse(readFileSync(file, "utf8"));
-}
-
-/** What to do about files that differ. @param {boolean} isChanged whether the sources have changes @param {boolean} isOther whether a tool differs */
-function remedy(isChanged, isOther) {
-  if (isChanged) return "The sources have changes (git status). Verify a fresh clone of the tag.";
-  if (isOther)
-    return "The tools of this machine are other ones than those of the release, as stated above. Install the same versions and try again.";
-  return "Sources and tools are those of the release, so this should not happen. Report it with the lines above; SECURITY.md says how, if the release may have been changed.";
 }
 
 await main(async () => {
@@ -53,7 +44,7 @@ await main(async () => {
   if (differences.length > 0)
     throw new Failure(
       `This build of ${version} differs from the release:\n${named.join("\n")}\nThe files of this build are in ${releaseFolder(version)} and dist.`,
-      remedy(isChanged, notes.length > 0),
+      remedyOf(isChanged, notes.length > 0),
     );
   const what = skipped.length > 0 ? "every compared file" : "every file";
   const count = Object.keys(expected.page).length + Object.keys(expected.native).length - skipped.length;

@@ -285,6 +285,14 @@ const differencesOf = (where, expected, found) =>
           : `${name} of ${where} differs.`,
     );
 
+/** What to do about files that differ. @param {boolean} isChanged whether the sources have changes @param {boolean} isOther whether a tool differs */
+export function remedyOf(isChanged, isOther) {
+  if (isChanged) return "The sources have changes (git status). Verify a fresh clone of the tag.";
+  if (isOther)
+    return "Tools of this machine differ from those of the release, as stated above. Install the same versions and try again.";
+  return "Sources and tools are those of the release, so this should not happen. Report it with the lines above; SECURITY.md says how, if the release may have been changed.";
+}
+
 /** The notes of a release with the hashes of what was built. @param {string} notes @param {Hashes} hashes */
 export function notesWithHashes(notes, { version, rust, node, platform, page, native }) {
   const modules = Object.entries(page).filter(([name]) => MODULES.includes(moduleName(name)));

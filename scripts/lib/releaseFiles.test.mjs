@@ -21,6 +21,7 @@ import {
   notesWithHashes,
   problemsBefore,
   releaseTime,
+  remedyOf,
   sha256,
   tarOf,
   withContents,
@@ -241,6 +242,11 @@ describe("the hashes of a release", () => {
       "b/c.js of the page is missing.",
       "d.js of the page is not part of the release.",
     ]);
+  });
+  test("what to do about a difference depends on the sources and the tools", () => {
+    expect(remedyOf(true, true)).toContain("fresh clone");
+    expect(remedyOf(false, true)).toContain("Install the same versions");
+    expect(remedyOf(false, false)).toContain("Report it");
   });
   test("the notes state every hash, and the command that compares them", () => {
     const text = notesWithHashes("## 9.0.0", hashes);
