@@ -61,9 +61,15 @@ async function stateVersion(version) {
   await commit(`Set the version ${version}`);
 }
 
-/** Computes the stored figures and tables again. */
-async function renewFigures(/** @type {string} */ version) {
+/** How long random inputs are tried for the table of fuzzing. */
+const FUZZ_MINUTES = 60;
+
+/** Computes the stored figures and tables again. @param {string} version */
+async function renewFigures(version) {
   await run(process.execPath, [inRoot("scripts", "validate.mjs")]);
+  const fuzz = inRoot("scripts", "fuzz.mjs");
+  await run(process.execPath, [fuzz, "--minutes", String(FUZZ_MINUTES)]);
+  await run(process.execPath, [fuzz, "--write"]);
   await commit(`Renew the figures and tables for ${version}`);
 }
 

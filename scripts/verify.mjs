@@ -38,7 +38,7 @@ await main(async () => {
   for (const text of notes) note(text);
   const found = await buildRelease(version, { isPageOnly: tools.platform !== expected.platform });
   const { differences, skipped } = compareHashes(expected, found);
-  for (const name of skipped) note(`${name} is not compared, because it was not built here.`);
+  for (const name of skipped) note(`${name} is not compared here.`);
   const named = differences.slice(0, MAX_NAMED);
   if (differences.length > MAX_NAMED) named.push(`${differences.length - MAX_NAMED} more files differ.`);
   if (differences.length > 0)
