@@ -76,11 +76,8 @@ async function renewFigures(version) {
 /** Archives the engine, so that the links of the release are opened with it for ever. @param {string} version */
 async function archive(version) {
   const folder = inRoot("public", "engines", version);
-  if (outputOf("git", ["ls-files", folder]))
-    throw new Failure(`The engine of ${version} is archived already.`, "Continue with --from builds.");
-  // An interrupted attempt may have left a part of it.
+  // The version has no tag yet: what an earlier attempt archived may be incomplete or of other sources.
   rmSync(folder, { recursive: true, force: true });
-  await git(["checkout", "--quiet", "HEAD", "--", inRoot("web", "src", "engine")]);
   await buildWasm();
   const sources = {
     "fairshare_wasm.js": join(ownWasmPackage, "fairshare_own_wasm.js"),

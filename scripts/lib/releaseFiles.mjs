@@ -119,15 +119,16 @@ export function archiveEngine(folder, contents) {
 /** The generation of the interface of the present WebAssembly (web/src/engine/releases.ts). */
 const BOUNDARY = 2;
 
-/** The text of web/src/engine/releases.ts with a further release. @param {string} text @param {string} version */
-export const withRelease = (text, version) =>
-  text.replace(
-    /(RELEASES: readonly Release\[\] = \[\n(?: {2}\{.*\},\n)*)/,
-    (list) => `${list}  { version: "${version}", boundary: ${BOUNDARY} },\n`,
-  );
+/** The text of web/src/engine/releases.ts with a further release, once. @param {string} text @param {string} version */
+export function withRelease(text, version) {
+  const entry = `  { version: "${version}", boundary: ${BOUNDARY} },\n`;
+  return text
+    .replace(entry, "")
+    .replace(/(RELEASES: readonly Release\[\] = \[\n(?: {2}\{.*\},\n)*)/, (list) => `${list}${entry}`);
+}
 
 /**
- * The text of web/src/engine/releaseContents.ts with a further release.
+ * The text of web/src/engine/releaseContents.ts with a further release, once.
  * @param {string} text
  * @param {string} version
  * @param {string} commit
@@ -136,7 +137,8 @@ export const withRelease = (text, version) =>
 export function withContents(text, version, commit, hashes) {
   const files = Object.entries(hashes).map(([name, hash]) => `      "${name}": "${hash}",\n`);
   const entry = `  "${version}": {\n    commit: "${commit}",\n    files: {\n${files.join("")}    },\n  },\n`;
-  return text.replace(/\};\n$/, `${entry}};\n`);
+  const earlier = new RegExp(`  "${version.replaceAll(".", "\\.")}": \\{\n(?: {4}.*\n)* {2}\\},\n`);
+  return text.replace(earlier, "").replace(/\};\n$/, `${entry}};\n`);
 }
 
 /** @param {Uint8Array} content */

@@ -158,12 +158,16 @@ describe("the archive of an engine", () => {
     expect(hashesBelow(join(folder, "a"))).toEqual(hashesBelow(join(folder, "b")));
     expect(readFileSync(join(folder, "a", "catalogue.json.gz")).readUInt32LE(4)).toBe(0);
   });
-  test("both lists of releases get an entry at their end", () => {
+  test("both lists of releases get one entry at their end, also when the step is repeated", () => {
     const releases = withRelease(read("web", "src", "engine", "releases.ts"), "9.0.0");
     expect(releases).toMatch(
       /\{ version: "0\.2\.0", boundary: 2 \},\n(?: {2}\{.*\n)* {2}\{ version: "9\.0\.0", boundary: 2 \},\n\];/,
     );
     const list = withContents(read("web", "src", "engine", "releaseContents.ts"), "9.0.0", "abc", { x: "1" });
+    expect(withRelease(releases, "9.0.0")).toBe(releases);
+    expect(withContents(list, "9.0.0", "def", { x: "2" })).toBe(
+      list.replace('"abc"', '"def"').replace('"x": "1"', '"x": "2"'),
+    );
     expect(list).toContain(
       '  "9.0.0": {\n    commit: "abc",\n    files: {\n      "x": "1",\n    },\n  },\n};\n',
     );
