@@ -1,7 +1,10 @@
 // Sharing: links with a result ID, links that cannot be opened, files, and exported data.
+import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
+import manifest from "../package.json" with { type: "json" };
 import {
   longTimeout,
   openDetails,
@@ -13,7 +16,6 @@ import {
   waitForChange,
 } from "./lab.ts";
 import links from "./links-0.1.0.json" with { type: "json" };
-import links020 from "./links-0.2.0.json" with { type: "json" };
 import { expect, test } from "./test.ts";
 
 /** The fragment of the address, which contains the share link. */
@@ -72,10 +74,14 @@ test("a link restores its author's playhead and zoom", async ({ page, browser })
   await otherContext.close();
 });
 
-const recorded = [
-  ...links.map((entry) => ({ ...entry, version: "0.1.0" })),
-  ...links020.map((entry) => ({ ...entry, version: "0.2.0" })),
-];
+/** The links that were recorded with earlier releases. */
+const recorded = readdirSync(import.meta.dirname)
+  .flatMap((file) => /^links-(.*)\.json$/.exec(file)?.[1] ?? [])
+  .filter((version) => version !== manifest.version)
+  .flatMap((version) => {
+    const text = readFileSync(join(import.meta.dirname, `links-${version}.json`), "utf8");
+    return (JSON.parse(text) as typeof links).map((entry) => ({ ...entry, version }));
+  });
 for (const { name, link, result, version } of recorded) {
   test(`a link of release ${version} is shown with the engine of that release: ${name}`, async ({ page }) => {
     await page.goto(`./${link}`);

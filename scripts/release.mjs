@@ -1,6 +1,6 @@
 // npm run release -- VERSION [--from STEP] [--without STEP,STEP]: makes a release, up to the steps that need a person's
 // keys. The tree must be clean. After a failure, --from continues with a step. --without leaves out steps, to try the others.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { inRoot, ownWasmPackage, simulatorVersion } from "./lib/paths.mjs";
@@ -10,32 +10,39 @@ import {
   citationOf,
   datedNotes,
   ENGINE_FILES,
+  missingParts,
   notesOf,
   notesWithHashes,
   problemsBefore,
   withContents,
   withRelease,
 } from "./lib/releaseFiles.mjs";
+import { recordLinks } from "./lib/releaseLinks.mjs";
 import { outputOf, run } from "./lib/run.mjs";
-import { done, Failure, heading, main, note, step } from "./lib/steps.mjs";
+import { done, Failure, heading, main, note, printError, step } from "./lib/steps.mjs";
 import { buildWasm } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
 
 /** @param {string[]} args */
-const git = (args) => run("git", args, { isSilent: true });
+const git = (args) => run("git", args);
 /** @param {...string} parts */
 const read = (...parts) => readFileSync(inRoot(...parts), "utf8");
-/** @param {string} subject */
+const changes = () => outputOf("git", ["status", "--porcelain"]) ?? "";
+/** Commits what has changed. A step that is repeated may change nothing. @param {string} subject */
 async function commit(subject) {
+  if (changes() === "") return;
   await git(["add", "--all"]);
   await git(["commit", "--quiet", "--message", subject]);
 }
 
-/** @param {string} version */
-function checkTree(version) {
+/** @param {string} version @param {string[]} steps the names of the steps */
+function checkState(version, steps) {
   const problems = problemsBefore({
     version,
-    status: outputOf("git", ["status", "--porcelain"]) ?? "",
+    steps,
+    stated: simulatorVersion(),
+    status: changes(),
+    committer: outputOf("git", ["var", "GIT_COMMITTER_IDENT"]),
     branch: outputOf("git", ["branch", "--show-current"]) ?? "",
     tags: (outputOf("git", ["tag"]) ?? "").split("\n"),
     notes: read("docs", "releases.md"),
@@ -54,14 +61,23 @@ async function stateVersion(version) {
   await commit(`Set the version ${version}`);
 }
 
-/** Computes the stored figures and tables again. */
-async function renewFigures(/** @type {string} */ version) {
+/** How long random inputs are tried for the table of fuzzing. */
+const FUZZ_MINUTES = 60;
+
+/** Computes the stored figures and tables again. @param {string} version */
+async function renewFigures(version) {
   await run(process.execPath, [inRoot("scripts", "validate.mjs")]);
-  if (outputOf("git", ["status", "--porcelain"])) await commit(`Renew the figures and tables for ${version}`);
+  const fuzz = inRoot("scripts", "fuzz.mjs");
+  await run(process.execPath, [fuzz, "--minutes", String(FUZZ_MINUTES)]);
+  await run(process.execPath, [fuzz, "--write"]);
+  await commit(`Renew the figures and tables for ${version}`);
 }
 
 /** Archives the engine, so that the links of the release are opened with it for ever. @param {string} version */
 async function archive(version) {
+  const folder = inRoot("public", "engines", version);
+  // The version has no tag yet: what an earlier attempt archived may be incomplete or of other sources.
+  rmSync(folder, { recursive: true, force: true });
   await buildWasm();
   const sources = {
     "fairshare_wasm.js": join(ownWasmPackage, "fairshare_own_wasm.js"),
@@ -70,18 +86,23 @@ async function archive(version) {
     "examples.json": inRoot("public", "examples.json"),
   };
   const contents = Object.fromEntries(ENGINE_FILES.map((name) => [name, readFileSync(sources[name])]));
-  const hashes = archiveEngine(inRoot("public", "engines", version), contents);
+  const hashes = archiveEngine(folder, contents);
   const engine = (/** @type {string} */ name) => inRoot("web", "src", "engine", name);
   const head = outputOf("git", ["rev-parse", "HEAD"]) ?? "";
   writeFileSync(engine("releases.ts"), withRelease(readFileSync(engine("releases.ts"), "utf8"), version));
   const list = readFileSync(engine("releaseContents.ts"), "utf8");
   writeFileSync(engine("releaseContents.ts"), withContents(list, version, head, hashes));
-  await commit(`Archive the engine of ${version}`);
+  const links = await recordLinks(version);
+  writeFileSync(inRoot("e2e", `links-${version}.json`), `${JSON.stringify(links, null, 2)}\n`);
+  await commit(`Archive the engine of ${version}, and record links of it`);
 }
 
 /** Builds the release, and writes its hashes and its notes. @param {string} version */
 async function buildAll(version) {
   const hashes = await buildRelease(version);
+  const missing = missingParts(hashes);
+  if (missing.length > 0)
+    throw new Failure(`The release lacks ${missing.join(", ")}.`, "The lines above give the reason.");
   const folder = releaseFolder(version);
   const stated = inRoot("docs", "releases", `${version}.json`);
   mkdirSync(inRoot("docs", "releases"), { recursive: true });
@@ -104,7 +125,15 @@ function printLastSteps(version) {
 
 /** The steps in their order. @type {[name: string, title: string, work: (version: string) => unknown][]} */
 const STEPS = [
-  ["tree", "Check the tree", checkTree],
+  [
+    "tree",
+    "Check the tree",
+    (version) =>
+      checkState(
+        version,
+        STEPS.map(([name]) => name),
+      ),
+  ],
   ["suite", "Run all tests", () => run(process.execPath, [inRoot("scripts", "test.mjs")])],
   ["version", "Set the version", stateVersion],
   ["figures", "Renew the figures and tables", renewFigures],
@@ -126,10 +155,23 @@ await main(async () => {
   const steps = STEPS.slice(names.indexOf(values.from)).filter(([name]) => !omitted.includes(name));
   const [version = ""] = positionals;
   // Before anything is installed or built.
-  if (steps[0]?.[0] === "tree") checkTree(version);
-  const tests = steps.some(([name]) => name === "suite" || name === "figures");
+  const chosen = steps.map(([name]) => name);
+  checkState(version, chosen);
+  if (changes() !== "") note(`The next commit contains these changes as well:\n${changes()}`);
+  const tests = chosen.includes("suite") || chosen.includes("figures");
   await setup({ linters: tests, browser: tests });
-  for (const [, title, work] of steps) await step(title, async () => void (await work(version)));
+  for (const [name, title, work] of steps) {
+    try {
+      await step(title, async () => void (await work(version)));
+    } catch (error) {
+      printError(error);
+      const without = values.without === "" ? "" : ` --without ${values.without}`;
+      throw new Failure(
+        `The step "${name}" is not done.`,
+        `Mend the cause, then continue: npm run release -- ${version} --from ${name}${without}`,
+      );
+    }
+  }
   if (omitted.length > 0) note(`Not done: ${omitted.join(", ")}. This is no release.`);
   done(`${version} is built in ${releaseFolder(version)}`);
   printLastSteps(version);

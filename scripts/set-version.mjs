@@ -6,6 +6,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { gen } from "./gen.mjs";
 import { inRoot } from "./lib/paths.mjs";
 import { outputOf, run } from "./lib/run.mjs";
+import { readSpeed, speedPage, withSpeed } from "./lib/speed.mjs";
 import { done, Failure, main, note, step } from "./lib/steps.mjs";
 import { rendered } from "./lib/validation.mjs";
 import { setup } from "./setup.mjs";
@@ -99,6 +100,7 @@ async function setVersion(version) {
   );
   const page = inRoot("docs", "validation.md");
   writeFileSync(page, rendered(readFileSync(page, "utf8")));
+  writeFileSync(inRoot("docs", "performance.md"), withSpeed(speedPage(), readSpeed()));
   await step("Generate files", gen);
   done(`the version is ${version}`);
 }

@@ -1,6 +1,6 @@
 // npm run validate [NAME...]: compares the simulator with its references (closed forms, ns-2, the papers)
-// over all seeds, in all browsers, and checks the pages of the papers. It takes minutes and does not run in
-// CI. With names, runs only the validation tests whose names contain one of them. Without names, also writes
+// over all seeds, in all browsers, and checks the pages of the papers. It takes hours (random actions in three browsers alone
+// take 90 minutes) and does not run in CI. With names, runs only the validation tests whose names contain one of them. Without names, also writes
 // the results to sim-core/simulation/tests/data, public/papers and docs. npm run validate -- --only
 // PART[,PART]: runs only these parts, for example browsers or pages.
 import { parseArgs } from "node:util";
@@ -17,6 +17,7 @@ import { storeProduction } from "./lib/production.mjs";
 import { validateClusters, validateNotebooks, validatePython } from "./lib/python.mjs";
 import { tryRelease } from "./lib/releaseTrial.mjs";
 import { run } from "./lib/run.mjs";
+import { storeSpeed } from "./lib/speed.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./lib/stamps.mjs";
 import { Failure, main, note, step } from "./lib/steps.mjs";
 import { checkTranslations } from "./lib/translations.mjs";
@@ -198,6 +199,7 @@ const parts = [
   ["media", "Run the controllers of calls in the evaluation cases of RFC 8867", media],
   ["models", "Compare runs with models of the literature", models],
   ["production", "Compare windows with those of production code", production],
+  ["speed", "Measure the speed of the native command, and count its instructions", storeSpeed],
   ["document", "Write docs/validation.md", writeValidation],
   [
     "papers",

@@ -9,26 +9,46 @@ import { gzipSync } from "node:zlib";
 export const RELEASED = /^\d+\.\d+\.\d+$/;
 
 /**
- * Why a release cannot be made now, as sentences.
+ * Why the chosen steps of a release cannot be done now, as sentences.
  * @param {object} state
  * @param {string} state.version
+ * @param {string} state.stated the version that the sources state
  * @param {string} state.status the output of `git status --porcelain`
  * @param {string} state.branch
  * @param {string[]} state.tags
  * @param {string} state.notes the text of docs/releases.md
  * @param {string[]} state.archived the versions whose engines are archived
+ * @param {string | undefined} state.committer whom commits name
+ * @param {string[]} state.steps the names of the steps
  */
-export function problemsBefore({ version, status, branch, tags, notes, archived }) {
-  if (!RELEASED.test(version)) return [`"${version}" is no version; a release is named like 1.0.0.`];
+export function problemsBefore({ version, stated, status, branch, tags, notes, archived, committer, steps }) {
+  if (!RELEASED.test(version))
+    return [`"${version}" is no version of a release. Example: npm run release -- 1.0.0`];
   const problems = [];
-  if (status !== "") problems.push(`The tree has uncommitted changes:\n${status}`);
   if (branch !== "main")
-    problems.push(`Releases are made from the branch main, not from ${branch || "no branch"}.`);
-  if (tags.includes(`v${version}`)) problems.push(`The tag v${version} exists already.`);
-  if (archived.includes(version))
-    problems.push(`The engine of ${version} is archived already, and never changes.`);
-  if (!notes.includes(`\n## ${version} (in preparation)\n`))
-    problems.push(`docs/releases.md has no section "${version} (in preparation)".`);
+    problems.push(
+      `Releases are made from the branch main, not from ${branch || "no branch"}: git switch main`,
+    );
+  if (committer === undefined)
+    problems.push(
+      "Git does not know whom commits name: set `git config user.name` and `git config user.email`.",
+    );
+  if (tags.includes(`v${version}`))
+    problems.push(`The tag v${version} exists already, so ${version} is released. Choose the next version.`);
+  if (steps.includes("tree")) {
+    if (status !== "")
+      problems.push(
+        `The tree has uncommitted changes. Commit them or put them aside (git stash):\n${status}`,
+      );
+    if (archived.includes(version)) problems.push(`The engine of ${version} is archived already.`);
+    if (!notes.includes(`\n## ${version} (in preparation)\n`))
+      problems.push(
+        `docs/releases.md has no section "## ${version} (in preparation)". Write there what is new.`,
+      );
+  } else if (!notes.includes(`\n## ${version} (`))
+    problems.push(`docs/releases.md has no section about ${version}.`);
+  if (!steps.includes("version") && stated !== version)
+    problems.push(`The sources state the version ${stated}. Continue with --from version.`);
   return problems;
 }
 
@@ -99,15 +119,16 @@ export function archiveEngine(folder, contents) {
 /** The generation of the interface of the present WebAssembly (web/src/engine/releases.ts). */
 const BOUNDARY = 2;
 
-/** The text of web/src/engine/releases.ts with a further release. @param {string} text @param {string} version */
-export const withRelease = (text, version) =>
-  text.replace(
-    /(RELEASES: readonly Release\[\] = \[\n(?: {2}\{.*\},\n)*)/,
-    (list) => `${list}  { version: "${version}", boundary: ${BOUNDARY} },\n`,
-  );
+/** The text of web/src/engine/releases.ts with a further release, once. @param {string} text @param {string} version */
+export function withRelease(text, version) {
+  const entry = `  { version: "${version}", boundary: ${BOUNDARY} },\n`;
+  return text
+    .replace(entry, "")
+    .replace(/(RELEASES: readonly Release\[\] = \[\n(?: {2}\{.*\},\n)*)/, (list) => `${list}${entry}`);
+}
 
 /**
- * The text of web/src/engine/releaseContents.ts with a further release.
+ * The text of web/src/engine/releaseContents.ts with a further release, once.
  * @param {string} text
  * @param {string} version
  * @param {string} commit
@@ -116,7 +137,8 @@ export const withRelease = (text, version) =>
 export function withContents(text, version, commit, hashes) {
   const files = Object.entries(hashes).map(([name, hash]) => `      "${name}": "${hash}",\n`);
   const entry = `  "${version}": {\n    commit: "${commit}",\n    files: {\n${files.join("")}    },\n  },\n`;
-  return text.replace(/\};\n$/, `${entry}};\n`);
+  const earlier = new RegExp(`  "${version.replaceAll(".", "\\.")}": \\{\n(?: {4}.*\n)* {2}\\},\n`);
+  return text.replace(earlier, "").replace(/\};\n$/, `${entry}};\n`);
 }
 
 /** @param {Uint8Array} content */
@@ -183,9 +205,52 @@ export const hashOfAll = (hashes) =>
   );
 
 /**
+ * With what a release was built.
+ * @typedef {{ rust: string, node: string, platform: string, linker: string }} Tools
  * What was built from a version, and with what. Builds for one platform only are compared on this platform.
- * @typedef {{ version: string, rust: string, node: string, platform: string, linker: string, page: Record<string, string>, native: Record<string, string> }} Hashes
+ * @typedef {Tools & { version: string, page: Record<string, string>, native: Record<string, string> }} Hashes
  */
+
+/** The modules of the page, whose names in the page end with a part of their hash. */
+const MODULES = ["fairshare_wasm_bg", "fairshare_own_wasm_bg", "fairshare_papers_wasm_bg"];
+const moduleName = (/** @type {string} */ path) => /([a-z_]+)-[\w-]+\.wasm$/.exec(path)?.[1] ?? "";
+const isWheel = (/** @type {string} */ name) => name.endsWith(".whl");
+
+/** What a release must contain but does not. @param {Hashes} hashes */
+export function missingParts({ page, native }) {
+  const pages = Object.keys(page);
+  const others = Object.keys(native);
+  const modules = pages.map(moduleName);
+  return [
+    ...(pages.includes("index.html") ? [] : ["the page"]),
+    ...MODULES.filter((name) => !modules.includes(name)).map((name) => `the module ${name}`),
+    ...(others.some((name) => /^fairshare(\.exe)?$/.test(name)) ? [] : ["the command line"]),
+    ...(others.some(isWheel) ? [] : ["the wheel"]),
+    ...(others.includes("parts.cdx.json") ? [] : ["the bill of materials"]),
+  ];
+}
+
+/** How the tools of this machine differ from those of a release, as sentences. @param {Tools} expected @param {Tools} found */
+export function differentTools(expected, found) {
+  const notes = [];
+  if (expected.rust !== found.rust)
+    notes.push(
+      `The release was built with ${expected.rust}, this machine has ${found.rust || "none"}. With rustup, the version of rust-toolchain.toml is used, unless RUSTUP_TOOLCHAIN is set.`,
+    );
+  if (expected.node !== found.node)
+    notes.push(
+      `The release was built with Node ${expected.node}, this machine has ${found.node}. Other versions can compress differently; the uncompressed files do not depend on it.`,
+    );
+  if (expected.platform !== found.platform)
+    notes.push(
+      `The release was built on ${expected.platform}, this machine is ${found.platform}: only the page is built and compared.`,
+    );
+  else if (expected.linker !== found.linker)
+    notes.push(
+      `The release was linked with ${expected.linker}, this machine has ${found.linker}. The command line and the wheel can differ therefore.`,
+    );
+  return notes;
+}
 
 /**
  * Compares what was built with the hashes of a release. Returns the differences as sentences, and what could not be
@@ -194,25 +259,16 @@ export const hashOfAll = (hashes) =>
  * @param {Hashes} found
  */
 export function compareHashes(expected, found) {
-  const notes = [];
-  if (expected.rust !== found.rust)
-    notes.push(`The release was built with ${expected.rust}, this machine has ${found.rust}.`);
-  if (expected.node !== found.node)
-    notes.push(
-      `The release was built with Node ${expected.node}, this machine has ${found.node}, which may compress differently.`,
-    );
-  if (expected.linker !== found.linker)
-    notes.push(`The release was linked with ${expected.linker}, this machine has ${found.linker}.`);
-  const isSamePlatform = expected.platform === found.platform;
-  if (!isSamePlatform)
-    notes.push(
-      `The wheel and the command line were built for ${expected.platform}, so they are not compared here.`,
-    );
-  const differences = [
-    ...differencesOf("the page", expected.page, found.page),
-    ...(isSamePlatform ? differencesOf("the builds for this platform", expected.native, found.native) : []),
-  ];
-  return { differences, notes };
+  const page = differencesOf("the page", expected.page, found.page);
+  if (expected.platform !== found.platform)
+    return { differences: page, skipped: Object.keys(expected.native) };
+  const builtWheel = Object.keys(found.native).some(isWheel);
+  const skipped = builtWheel ? [] : Object.keys(expected.native).filter(isWheel);
+  const native = Object.fromEntries(
+    Object.entries(expected.native).filter(([name]) => !skipped.includes(name)),
+  );
+  const others = differencesOf("the builds for this platform", native, found.native);
+  return { differences: [...page, ...others], skipped };
 }
 
 /**
@@ -231,9 +287,18 @@ const differencesOf = (where, expected, found) =>
           : `${name} of ${where} differs.`,
     );
 
+/** What to do about files that differ. @param {boolean} isChanged whether the sources have changes @param {boolean} isOther whether a tool differs */
+export function remedyOf(isChanged, isOther) {
+  if (isChanged) return "The sources have changes (git status). Verify a fresh clone of the tag.";
+  if (isOther)
+    return "Tools of this machine differ from those of the release, as stated above. Install the same versions and try again.";
+  return "Sources and tools are those of the release, so this should not happen. Report it with the lines above; SECURITY.md says how, if the release may have been changed.";
+}
+
 /** The notes of a release with the hashes of what was built. @param {string} notes @param {Hashes} hashes */
 export function notesWithHashes(notes, { version, rust, node, platform, page, native }) {
-  const rows = [["page (all files)", hashOfAll(page)], ...Object.entries(native)];
+  const modules = Object.entries(page).filter(([name]) => MODULES.includes(moduleName(name)));
+  const rows = [["page (all files)", hashOfAll(page)], ...modules, ...Object.entries(native)];
   return [
     notes,
     "",

@@ -6,18 +6,22 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { inRoot, simulatorVersion } from "./paths.mjs";
+import { BUILDER_SETTINGS } from "./releaseBuilds.mjs";
 import {
   archiveEngine,
   citationOf,
   compareHashes,
   datedNotes,
+  differentTools,
   ENGINE_FILES,
   hashesBelow,
   hashOfAll,
+  missingParts,
   notesOf,
   notesWithHashes,
   problemsBefore,
   releaseTime,
+  remedyOf,
   sha256,
   tarOf,
   withContents,
@@ -47,13 +51,17 @@ Until 9.0.0 is released, the version is 9.0.0-dev. Results differ.
 
 Older.
 `;
+const STEPS = ["tree", "suite", "version", "figures", "engine", "builds"];
 const ready = {
   version: "9.0.0",
+  stated: "9.0.0-dev",
   status: "",
   branch: "main",
   tags: ["v8.0.0"],
   notes: NOTES,
   archived: ["8.0.0"],
+  committer: "Somebody <somebody@example.org> 0 +0000",
+  steps: STEPS,
 };
 
 describe("before a release", () => {
@@ -68,8 +76,30 @@ describe("before a release", () => {
     [{ tags: ["v9.0.0"] }, "tag v9.0.0"],
     [{ archived: ["9.0.0"] }, "archived already"],
     [{ version: "9.1.0" }, "no section"],
+    [{ committer: undefined }, "git config user.name"],
   ])("%j is a problem", (change, sentence) => {
     expect(problemsBefore({ ...ready, ...change }).join("\n")).toContain(sentence);
+  });
+
+  const later = {
+    ...ready,
+    stated: "9.0.0",
+    status: " M docs/validation.md",
+    notes: datedNotes(NOTES, "9.0.0", "2026-12-03"),
+    archived: ["8.0.0", "9.0.0"],
+    steps: ["figures", "engine", "builds"],
+  };
+  test("a release continues after a failure, with what its earlier steps have changed", () => {
+    expect(problemsBefore(later)).toEqual([]);
+  });
+  test("a later step is refused while the sources state another version", () => {
+    expect(problemsBefore({ ...later, stated: "9.0.0-dev" }).join()).toContain(
+      "state the version 9.0.0-dev. Continue with --from version.",
+    );
+  });
+  test("a later step is refused without a version, with another branch, and after the tag", () => {
+    expect(problemsBefore({ ...later, version: "" })).toHaveLength(1);
+    expect(problemsBefore({ ...later, branch: "topic", tags: ["v9.0.0"] })).toHaveLength(2);
   });
 });
 
@@ -128,12 +158,16 @@ describe("the archive of an engine", () => {
     expect(hashesBelow(join(folder, "a"))).toEqual(hashesBelow(join(folder, "b")));
     expect(readFileSync(join(folder, "a", "catalogue.json.gz")).readUInt32LE(4)).toBe(0);
   });
-  test("both lists of releases get an entry at their end", () => {
+  test("both lists of releases get one entry at their end, also when the step is repeated", () => {
     const releases = withRelease(read("web", "src", "engine", "releases.ts"), "9.0.0");
     expect(releases).toMatch(
       /\{ version: "0\.2\.0", boundary: 2 \},\n(?: {2}\{.*\n)* {2}\{ version: "9\.0\.0", boundary: 2 \},\n\];/,
     );
     const list = withContents(read("web", "src", "engine", "releaseContents.ts"), "9.0.0", "abc", { x: "1" });
+    expect(withRelease(releases, "9.0.0")).toBe(releases);
+    expect(withContents(list, "9.0.0", "def", { x: "2" })).toBe(
+      list.replace('"abc"', '"def"').replace('"x": "1"', '"x": "2"'),
+    );
     expect(list).toContain(
       '  "9.0.0": {\n    commit: "abc",\n    files: {\n      "x": "1",\n    },\n  },\n};\n',
     );
@@ -177,12 +211,33 @@ describe("the hashes of a release", () => {
     expect(statSync(join(out, "page", "a.html")).mtime.toISOString()).toBe("2020-12-03T00:00:00.000Z");
   });
   test("equal builds have no differences", () => {
-    expect(compareHashes(hashes, hashes)).toEqual({ differences: [], notes: [] });
+    expect(compareHashes(hashes, hashes)).toEqual({ differences: [], skipped: [] });
   });
-  test("another linker is stated", () => {
-    const { differences, notes } = compareHashes(hashes, { ...hashes, linker: "cc 2; ld 1" });
-    expect(differences).toEqual([]);
-    expect(notes.join()).toContain("linked with cc 1; ld 1, this machine has cc 2; ld 1");
+  test("other tools are stated", () => {
+    expect(differentTools(hashes, hashes)).toEqual([]);
+    const other = differentTools(hashes, {
+      rust: "rustc 2",
+      node: "22.0.0",
+      platform: "linux-x64",
+      linker: "cc 2",
+    });
+    expect(other.join("\n")).toMatch(
+      /built with rustc 1, this machine has rustc 2\..*built with Node 20\.1\.0, this machine has 22\.0\.0\..*linked with cc 1; ld 1, this machine has cc 2\./s,
+    );
+  });
+  test("on another platform, only the page is compared, which is stated", () => {
+    const found = { ...hashes, platform: "darwin-arm64", native: {} };
+    expect(compareHashes(hashes, found)).toEqual({ differences: [], skipped: ["fairshare"] });
+    expect(differentTools(hashes, found).join()).toContain("only the page is built and compared");
+  });
+  test("a wheel that cannot be built here is not compared, but the command line is", () => {
+    const native = { fairshare: "3", "fairshare-9.0.0-cp311-abi3-linux.whl": "4" };
+    const { differences, skipped } = compareHashes(
+      { ...hashes, native },
+      { ...hashes, native: { fairshare: "5" } },
+    );
+    expect(differences).toEqual(["fairshare of the builds for this platform differs."]);
+    expect(skipped).toEqual(["fairshare-9.0.0-cp311-abi3-linux.whl"]);
   });
   test("changed, missing and further files are named", () => {
     const found = { ...hashes, page: { "a.js": "9", "d.js": "1" } };
@@ -192,16 +247,39 @@ describe("the hashes of a release", () => {
       "d.js of the page is not part of the release.",
     ]);
   });
-  test("builds of another platform are not compared, which is stated", () => {
-    const found = { ...hashes, platform: "darwin-arm64", native: { fairshare: "4" } };
-    const { differences, notes } = compareHashes(hashes, found);
-    expect(differences).toEqual([]);
-    expect(notes.join()).toContain("not compared");
+  test("what to do about a difference depends on the sources and the tools", () => {
+    expect(remedyOf(true, true)).toContain("fresh clone");
+    expect(remedyOf(false, true)).toContain("Install the same versions");
+    expect(remedyOf(false, false)).toContain("Report it");
   });
   test("the notes state every hash, and the command that compares them", () => {
     const text = notesWithHashes("## 9.0.0", hashes);
     expect(text).toContain("`npm run verify -- 9.0.0`");
     expect(text).toContain("| fairshare | `3` |");
     expect(text).toContain(hashOfAll(hashes.page));
+  });
+  test("a release has the page, three modules, the command line, the wheel and the bill of materials", () => {
+    const modules = ["fairshare_wasm_bg", "fairshare_own_wasm_bg", "fairshare_papers_wasm_bg"];
+    const page = Object.fromEntries([
+      ["index.html", "1"],
+      ...modules.map((name, index) => [`assets/${name}-Dy8bX0mb.wasm`, `hash ${index}`]),
+    ]);
+    const native = { "fairshare.exe": "2", "fairshare-9.whl": "3", "parts.cdx.json": "4" };
+    expect(missingParts({ ...hashes, page, native })).toEqual([]);
+    expect(missingParts({ ...hashes, page: {}, native: {} })).toHaveLength(7);
+    const text = notesWithHashes("## 9.0.0", { ...hashes, page, native });
+    expect(text).toContain("| assets/fairshare_own_wasm_bg-Dy8bX0mb.wasm | `hash 1` |");
+  });
+  test("no setting of the builder's environment changes the optimisation or the linker", () => {
+    const names = [
+      "CARGO_INCREMENTAL",
+      "CARGO_BUILD_INCREMENTAL",
+      "CARGO_PROFILE_RELEASE_LTO",
+      "CARGO_BUILD_TARGET",
+      "CARGO_TARGET_X86_64_UNKNOWN_LINUX_GNU_LINKER",
+    ];
+    expect(names.filter((name) => !BUILDER_SETTINGS.test(name))).toEqual([]);
+    expect(BUILDER_SETTINGS.test("CARGO_BUILD_TARGET_DIR")).toBe(false);
+    expect(BUILDER_SETTINGS.test("CARGO_TARGET_DIR")).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 // Tries a release: makes one in a clone, builds it again in a second clone in another folder under another name and
-// home, and compares the bytes. Tests and stored figures are left out.
+// home, and compares the bytes. Tests and stored figures are left out. After a failure, both clones stay.
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,6 +13,14 @@ const tools = () => ({
   RUSTUP_HOME: process.env.RUSTUP_HOME ?? join(homedir(), ".rustup"),
   NPM_CONFIG_USERCONFIG: process.env.NPM_CONFIG_USERCONFIG ?? join(homedir(), ".npmrc"),
 });
+
+/** Whom the commits of the trial name. */
+const somebody = Object.fromEntries(
+  ["AUTHOR", "COMMITTER"].flatMap((role) => [
+    [`GIT_${role}_NAME`, "Somebody"],
+    [`GIT_${role}_EMAIL`, "somebody@example.org"],
+  ]),
+);
 
 /** Tries the release of the version in preparation. */
 export async function tryRelease() {
@@ -28,12 +36,14 @@ export async function tryRelease() {
     await git("clone", "--quiet", root, first);
     await git("-C", first, "checkout", "--quiet", "-B", "main");
     const steps = ["--without", "suite,figures"];
-    await run(process.execPath, [script(first, "release"), version, ...steps]);
+    await run(process.execPath, [script(first, "release"), version, ...steps], { env: somebody });
     await git("clone", "--quiet", first, second);
     mkdirSync(home);
     const env = { ...tools(), HOME: home, USER: "somebody", LOGNAME: "somebody" };
     await run(process.execPath, [script(second, "verify"), version], { env });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    note(`The clones are kept for a look at the cause: ${folder}`);
+    throw error;
   }
+  rmSync(folder, { recursive: true, force: true });
 }

@@ -35,10 +35,14 @@ export const note = (text) => console.log(style("dim", `   ${text}`));
 export const done = (text) => console.log(style("green", `   ${text}`));
 
 /**
- * Prints a failure and its remedy, or the stack trace of an unexpected error.
+ * Prints a failure and its remedy, or the stack trace of an unexpected error. Of an unknown option, the message is enough.
  * @param {unknown} error
  */
 export function printError(error) {
+  if (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS")) {
+    console.error(style("red", `   failed: ${error.message}`));
+    return;
+  }
   if (!(error instanceof Failure)) {
     console.error(error);
     return;

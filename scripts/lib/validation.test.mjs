@@ -3,11 +3,17 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { inRoot } from "./paths.mjs";
+import { readSpeed, speedPage, withSpeed } from "./speed.mjs";
 import { casesText, pageText, rendered, renderedCases } from "./validation.mjs";
 
 test("the tables match the committed results", () => {
   expect(pageText()).toBe(rendered(pageText()));
   expect(casesText()).toBe(renderedCases());
+});
+
+test("the table of speed matches the stored measurements", () => {
+  expect(speedPage()).toContain("<!-- speed -->\nSimulator ");
+  expect(speedPage()).toBe(withSpeed(speedPage(), readSpeed()));
 });
 
 test("the results contain the simulator's version", () => {
@@ -22,7 +28,7 @@ test("the results contain the simulator's version", () => {
     const results = JSON.parse(readFileSync(inRoot("sim-core", "simulation", "tests", "data", name), "utf8"));
     expect(results.version, name).toBe(version);
   }
-  for (const name of ["engines.json", "pages.json", "uses.json"]) {
+  for (const name of ["engines.json", "pages.json", "speed.json", "uses.json"]) {
     const results = JSON.parse(readFileSync(inRoot("docs", "validation", name), "utf8"));
     expect(results.version, name).toBe(version);
   }

@@ -18,9 +18,10 @@ export default function UnversionedLine(): ReactNode {
   const result = useLab((s) => s.run?.outcome?.resultId);
   // A saved file contains only the page's engine.
   if (fragment === null || isEdited || globalThis.fairshareFile) return null;
+  const earlier = RELEASES.filter(({ version }) => version !== session.engineVersion);
   const releases = (
     <span className="last-change-releases">
-      {RELEASES.toReversed().map(({ version }) => (
+      {earlier.toReversed().map(({ version }) => (
         <button
           key={version}
           type="button"

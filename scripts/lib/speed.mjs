@@ -1,0 +1,67 @@
+// Measures the speed of the native command and writes the table of docs/performance.md.
+import { readFileSync, writeFileSync } from "node:fs";
+import { fairshare } from "./native.mjs";
+import { inRoot, simulatorVersion } from "./paths.mjs";
+import { outputOf } from "./run.mjs";
+import { note } from "./steps.mjs";
+
+/** What `fairshare bench --json` states. @typedef {{ packet_hops: number, setup_ms: number, ns_per_hop: number, peak_mib: number, ratio_to_ns2: number | null }} Runs */
+/**
+ * A dumbbell. `instructions` are those per packet-hop, without and with recording, if valgrind is installed.
+ * @typedef {{ name: string, nothing_recorded: Runs, default_recording: Omit<Runs, "packet_hops" | "setup_ms">, ns2: { setup_ms: number, ns_per_hop: number } | null, instructions?: [number, number] }} Dumbbell
+ * @typedef {{ version: string, date: string, runs: number, dumbbells: Dumbbell[] }} Speed
+ */
+
+const RUNS = 3;
+const file = inRoot("docs", "validation", "speed.json");
+const page = inRoot("docs", "performance.md");
+
+/** @returns {Speed} */
+export const readSpeed = () => JSON.parse(readFileSync(file, "utf8"));
+export const speedPage = () => readFileSync(page, "utf8");
+
+/** The text of docs/performance.md with the table of stored measurements. @param {string} text @param {Speed} speed */
+export function withSpeed(text, { version, date, runs, dumbbells }) {
+  const cell = (/** @type {number | null | undefined} */ value, digits = 1) => value?.toFixed(digits) ?? "";
+  const rows = dumbbells.map(
+    ({ name, nothing_recorded: bare, default_recording: recorded, ns2, instructions }) => [
+      ...[name, cell(bare.packet_hops / 1e6, 2), cell(bare.setup_ms, 2)],
+      ...[cell(bare.ns_per_hop), cell(1e3 / bare.ns_per_hop), cell(bare.peak_mib)],
+      ...[cell(recorded.ns_per_hop), cell(1e3 / recorded.ns_per_hop), cell(recorded.peak_mib)],
+      ...[cell(ns2?.ns_per_hop, 0), cell(ns2?.setup_ms, 0)],
+      ...[cell(bare.ratio_to_ns2), cell(recorded.ratio_to_ns2)],
+      ...[cell(instructions?.[0], 0), cell(instructions?.[1], 0)],
+    ],
+  );
+  const head =
+    "| | hops (M) | set-up ms | ns/hop | Mhop/s | MiB | recorded: ns/hop | Mhop/s | MiB | ns-2: ns/hop | set-up ms | ratio | recorded | instructions/hop | recorded |";
+  const lines = rows.map((cells) => `| ${cells.join(" | ")} |`);
+  const part = `Simulator ${version}, ${date}, ${runs} runs.\n\n${head}\n|${"---|".repeat(15)}\n${lines.join("\n")}`;
+  return text.replace(
+    /(<!-- speed -->\n)[\s\S]*?(\n<!-- end speed -->)/,
+    (_, start, end) => `${start}${part}${end}`,
+  );
+}
+
+/** Measures all dumbbells, also in ns-2 and under valgrind if these are installed. */
+export async function storeSpeed() {
+  const times = JSON.parse((await fairshare(["bench", "--json", "--runs", String(RUNS)])).printed);
+  /** @type {Dumbbell[]} */
+  const dumbbells = times.dumbbells;
+  if (outputOf("valgrind", ["--version"])) {
+    const counts = JSON.parse((await fairshare(["bench", "--instructions", "--json"])).printed);
+    for (const { dumbbell, instructions_per_hop, recorded } of counts) {
+      const measured = dumbbells.find(({ name }) => name === dumbbell);
+      if (measured) measured.instructions = [instructions_per_hop, recorded];
+    }
+  } else note("valgrind is not installed, so instructions are not counted");
+  /** @type {Speed} */
+  const speed = {
+    version: simulatorVersion(),
+    date: new Date().toISOString().slice(0, 10),
+    runs: RUNS,
+    dumbbells,
+  };
+  writeFileSync(file, `${JSON.stringify(speed, null, 1)}\n`);
+  writeFileSync(page, withSpeed(speedPage(), speed));
+}
