@@ -24,6 +24,11 @@ import { ClassicSession, FirefoxSession, startDisplay } from "./webdriver.mjs";
  * @property {() => Promise<void>} close
  */
 
+/**
+ * A session that can open several tabs and use one of them at a time.
+ * @typedef {Session & { tab: () => Promise<string>, openTab: () => Promise<string>, useTab: (handle: string) => Promise<void> }} TabSession
+ */
+
 /** The path of a program, or "". @param {string} name */
 const find = (name) => {
   const path = outputOf("sh", ["-c", `command -v ${name}`]) ?? "";
@@ -52,16 +57,17 @@ function findMiniBrowser() {
 
 /**
  * A browser. `missing` names the programs that are not installed.
+ * @template {Session} [Started=Session]
  * @typedef {object} Engine
  * @property {string} name
  * @property {string[]} packages the packages of Debian
  * @property {() => string[]} missing
- * @property {(options?: StartOptions) => Promise<Session>} start
+ * @property {(options?: StartOptions) => Promise<Started>} start
  */
 
 const findFirefox = () => find("firefox-esr") || find("firefox");
 
-/** @type {Engine} */
+/** @type {Engine<TabSession>} */
 export const firefox = {
   name: "Firefox",
   packages: ["firefox-esr"],
@@ -77,7 +83,7 @@ export const chromium = {
   start: () => startChromium(),
 };
 
-/** @type {Engine} */
+/** @type {Engine<TabSession>} */
 export const webkit = {
   name: "WebKit",
   packages: ["webkit2gtk-driver", "xvfb"],
@@ -127,7 +133,7 @@ async function startChromium() {
   };
 }
 
-/** @param {StartOptions} [options] @returns {Promise<Session>} */
+/** @param {StartOptions} [options] @returns {Promise<TabSession>} */
 async function startWebKit({ environment } = {}) {
   const { display, stop } = await startDisplay(find("Xvfb"));
   const env = {

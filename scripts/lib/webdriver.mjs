@@ -213,6 +213,21 @@ export class ClassicSession {
     return this.call(collectErrors);
   }
 
+  /** Opens another tab, which is not shown yet. Returns its handle. @returns {Promise<string>} */
+  async openTab() {
+    return (await this.#call("window/new", { type: "tab" })).handle;
+  }
+
+  /** Uses another tab from now on. @param {string} handle */
+  async useTab(handle) {
+    await this.#call("window", { handle });
+  }
+
+  /** The handle of the tab in use. @returns {Promise<string>} */
+  tab() {
+    return request("GET", `${this.#url}/window`);
+  }
+
   /** The resident memory of the browser in MiB. */
   async memory() {
     return residentMemory(withDescendants(this.#server.pid));
@@ -365,6 +380,21 @@ export class FirefoxSession {
   /** Presses keys one after another. @param {readonly string[]} keys */
   async press(keys) {
     await this.#send("WebDriver:PerformActions", { actions: keyActions(keys) });
+  }
+
+  /** Opens another tab, which is not shown yet. Returns its handle. @returns {Promise<string>} */
+  async openTab() {
+    return (await this.#send("WebDriver:NewWindow", { type: "tab" })).handle;
+  }
+
+  /** Uses another tab from now on. @param {string} handle */
+  async useTab(handle) {
+    await this.#send("WebDriver:SwitchToWindow", { handle });
+  }
+
+  /** The handle of the tab in use. @returns {Promise<string>} */
+  async tab() {
+    return (await this.#send("WebDriver:GetWindowHandle", {})).value;
   }
 
   /** The errors on the console since the last call. @returns {Promise<string[]>} */
