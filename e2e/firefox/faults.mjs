@@ -282,7 +282,7 @@ function updateTests(engine) {
       await open(`${url}#p=near-far`);
       await inPage(`await (${waitForOfflineCopy})(); await (${editBuffer})("21"); return null;`);
       const second = await session.openTab();
-      await session.useTab(second);
+      await session.switchTab(second);
       await open(`${url}#p=sawtooth`);
       await inPage(`await (${waitForOfflineCopy})(); await (${editBuffer})("34"); return null;`);
       // The page registers the worker some seconds after its start.
@@ -290,14 +290,14 @@ function updateTests(engine) {
       writeNewVersion(folder);
       const isNewer = (/** @type {string} */ packets) =>
         `await wait("the new version", () => document.title.startsWith("Newer Fairshare")); ${bufferIs(packets)} return null;`;
-      await session.useTab(first);
+      await session.switchTab(first);
       await inPage(
         `await (await navigator.serviceWorker.getRegistration()).update(); ${update("A new version of Fairshare is ready")}`,
       );
       await new Promise((resolve) => setTimeout(resolve, 5000));
       await inPage(isNewer("21"));
       // The other tab was not interrupted, and states what happened.
-      await session.useTab(second);
+      await session.switchTab(second);
       await inPage(`${bufferIs("34")} ${update("Fairshare was updated in another tab")}`);
       await new Promise((resolve) => setTimeout(resolve, 5000));
       await inPage(isNewer("34"));

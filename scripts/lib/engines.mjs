@@ -12,7 +12,7 @@ import { ClassicSession, FirefoxSession, startDisplay } from "./webdriver.mjs";
 /**
  * A browser session with one page. `call` calls an async function of the page, given as source text. `problems` returns the
  * errors on the console since its last call, and `memory` the memory in use in MiB: the heap of the page in Chromium, and
- * the resident memory of the whole browser in the others.
+ * the resident memory of the whole browser in the others. `closeOtherWindows` closes the windows that the page has opened.
  * @typedef {object} Session
  * @property {string} version
  * @property {(url: string) => Promise<void>} open
@@ -21,12 +21,13 @@ import { ClassicSession, FirefoxSession, startDisplay } from "./webdriver.mjs";
  * @property {(keys: readonly string[]) => Promise<void>} press
  * @property {() => Promise<string[]>} problems
  * @property {() => Promise<number>} memory
+ * @property {() => Promise<void>} closeOtherWindows
  * @property {() => Promise<void>} close
  */
 
 /**
  * A session that can open several tabs and use one of them at a time.
- * @typedef {Session & { tab: () => Promise<string>, openTab: () => Promise<string>, useTab: (handle: string) => Promise<void> }} TabSession
+ * @typedef {Session & { tab: () => Promise<string>, openTab: () => Promise<string>, switchTab: (handle: string) => Promise<void> }} TabSession
  */
 
 /** The path of a program, or "". @param {string} name */
@@ -128,6 +129,13 @@ async function startChromium() {
     memory: async () => {
       for (let i = 0; i < 3; i++) await system.send("HeapProfiler.collectGarbage");
       return (await system.send("Runtime.getHeapUsage")).usedSize / 2 ** 20;
+    },
+    closeOtherWindows: async () => {
+      const others = page
+        .context()
+        .pages()
+        .filter((other) => other !== page);
+      await Promise.all(others.map((other) => other.close()));
     },
     close: () => browser.close(),
   };
