@@ -12,9 +12,10 @@ import { serve } from "../../scripts/serve.mjs";
 import { inPageOf } from "./inPage.mjs";
 
 /**
- * @typedef {import("../../scripts/lib/engines.mjs").Engine} Engine
+ * @typedef {import("../../scripts/lib/engines.mjs").TabSession} TabSession
+ * @typedef {import("../../scripts/lib/engines.mjs").Engine<TabSession>} Engine
  * @typedef {import("../../scripts/lib/engines.mjs").StartOptions} StartOptions
- * @typedef {{ url: string, folder: string, inPage: ReturnType<typeof inPageOf>, open: (url: string) => Promise<void> }} Opened
+ * @typedef {{ url: string, folder: string, session: TabSession, inPage: ReturnType<typeof inPageOf>, open: (url: string) => Promise<void> }} Opened
  */
 
 /** Edits the buffer and waits until the address has the edit and its result. */
@@ -62,7 +63,8 @@ async function withPage(engine, { start, headers = {}, change }, work) {
   const { server, url } = await serve({ folder, base: "/any/path/", port: 0, headers });
   const session = await engine.start(start);
   try {
-    await work({ url, folder, inPage: inPageOf(session), open: (address) => session.open(address) });
+    const inPage = inPageOf(session);
+    await work({ url, folder, session, inPage, open: (address) => session.open(address) });
   } finally {
     await session.close();
     server.closeAllConnections();
@@ -250,23 +252,61 @@ function crashTests(engine) {
   }
 }
 
+/** Waits until the service worker has copied the site and controls the page. */
+const waitForOfflineCopy = `async () => {
+  for (let i = 0; i < 600; i++) {
+    const registration = await navigator.serviceWorker.getRegistration();
+    if (registration?.active?.state === "activated" && navigator.serviceWorker.controller !== null) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error("there is no offline copy");
+}`;
+
+/** Clicks "Update" in the notice with this text, after the script has ended, because the page starts again. */
+const update = (/** @type {string} */ text) =>
+  `const notice = await wait("the notice", () =>
+     [...document.querySelectorAll('[role="status"]')].find((status) => status.textContent.includes("${text}")));
+   if (!document.title.startsWith("Fairshare")) throw new Error("the page has changed to " + document.title);
+   const button = await control("button", "Update", notice);
+   setTimeout(() => button.click(), 200);
+   return null;`;
+
 /** @param {Engine} engine */
-function updateTest(engine) {
+function updateTests(engine) {
   // The copy of the site is changed while it is open.
   const change = () => {};
+
+  test(`${engine.name}: an update in one of two tabs keeps the scenarios of both`, () =>
+    withPage(engine, { change }, async ({ url, folder, session, inPage, open }) => {
+      const first = await session.tab();
+      await open(`${url}#p=near-far`);
+      await inPage(`await (${waitForOfflineCopy})(); await (${editBuffer})("21"); return null;`);
+      const second = await session.openTab();
+      await session.switchTab(second);
+      await open(`${url}#p=sawtooth`);
+      await inPage(`await (${waitForOfflineCopy})(); await (${editBuffer})("34"); return null;`);
+      // The page registers the worker some seconds after its start.
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      writeNewVersion(folder);
+      const isNewer = (/** @type {string} */ packets) =>
+        `await wait("the new version", () => document.title.startsWith("Newer Fairshare")); ${bufferIs(packets)} return null;`;
+      await session.switchTab(first);
+      await inPage(
+        `await (await navigator.serviceWorker.getRegistration()).update(); ${update("A new version of Fairshare is ready")}`,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      await inPage(isNewer("21"));
+      // The other tab was not interrupted, and states what happened.
+      await session.switchTab(second);
+      await inPage(`${bufferIs("34")} ${update("Fairshare was updated in another tab")}`);
+      await new Promise((resolve) => setTimeout(resolve, 5000));
+      await inPage(isNewer("34"));
+    }));
+
   test(`${engine.name}: the page starts without its offline copy under a service worker of the last release`, () =>
     withPage(engine, { change }, async ({ url, folder, inPage, open }) => {
       await open(`${url}#p=near-far`);
-      await inPage(
-        `for (let i = 0; ; i++) {
-           const registration = await navigator.serviceWorker.getRegistration();
-           if (registration?.active?.state === "activated" && navigator.serviceWorker.controller !== null) break;
-           if (i > 600) throw new Error("there is no offline copy");
-           await new Promise((resolve) => setTimeout(resolve, 100));
-         }
-         await (${editBuffer})("21");
-         return null;`,
-      );
+      await inPage(`await (${waitForOfflineCopy})(); await (${editBuffer})("21"); return null;`);
       writeNewVersion(folder);
       await inPage(
         `for (const name of await caches.keys()) await caches.delete(name);
@@ -289,5 +329,5 @@ export function faultTests(engine, { refused, privateWindow, withoutWasm }) {
   privateWindowTest(engine, privateWindow);
   startTests(engine, withoutWasm);
   crashTests(engine);
-  updateTest(engine);
+  updateTests(engine);
 }

@@ -39,6 +39,9 @@ function storeUse(name, use) {
   writeFileSync(usesFile, `${JSON.stringify({ version, uses }, null, 1)}\n`);
 }
 
+/** The workers that do nothing end after 20 s. */
+const REST_MS = 30_000;
+
 /** @param {number} ms */
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -57,7 +60,7 @@ const openAddress = `async (hash) => {
 async function memoryAtRest(session) {
   await session.press(["Escape", "Escape", "Escape"]);
   for (const hash of ["#p=near-far&duration=19", "#p=near-far"]) await session.call(openAddress, hash);
-  await wait(15_000);
+  await wait(REST_MS);
   const samples = [];
   for (let i = 0; i < 5; i++) {
     samples.push(await session.memory());
@@ -155,6 +158,17 @@ export async function runInOneTab(runs = RUNS) {
   }
 }
 
+/**
+ * Uses the page in one browser and stores what happened. Returns what is wrong.
+ * @param {import("./engines.mjs").Engine} engine
+ * @param {{ minutes?: number, seed?: number }} [options]
+ */
+export async function storeActions(engine, options) {
+  const use = await actForMinutes(engine, options);
+  storeUse(engine.name, use);
+  return faultsOf(engine.name, use);
+}
+
 /** Uses the page in all browsers, one after another, and stores what happened. */
 export async function actInBrowsers() {
   /** @type {string[]} */
@@ -165,9 +179,7 @@ export async function actInBrowsers() {
       note(`${engine.name} is skipped, because it is not installed: ${missing.join(", ")}`);
       continue;
     }
-    const use = await actForMinutes(engine);
-    storeUse(engine.name, use);
-    faults.push(...faultsOf(engine.name, use));
+    faults.push(...(await storeActions(engine)));
   }
   if (faults.length > 0) throw new Failure(faults.join(" "));
 }

@@ -12,7 +12,7 @@ import { ClassicSession, FirefoxSession, startDisplay } from "./webdriver.mjs";
 /**
  * A browser session with one page. `call` calls an async function of the page, given as source text. `problems` returns the
  * errors on the console since its last call, and `memory` the memory in use in MiB: the heap of the page in Chromium, and
- * the resident memory of the whole browser in the others.
+ * the resident memory of the whole browser in the others. `closeOtherWindows` closes the windows that the page has opened.
  * @typedef {object} Session
  * @property {string} version
  * @property {(url: string) => Promise<void>} open
@@ -21,7 +21,13 @@ import { ClassicSession, FirefoxSession, startDisplay } from "./webdriver.mjs";
  * @property {(keys: readonly string[]) => Promise<void>} press
  * @property {() => Promise<string[]>} problems
  * @property {() => Promise<number>} memory
+ * @property {() => Promise<void>} closeOtherWindows
  * @property {() => Promise<void>} close
+ */
+
+/**
+ * A session that can open several tabs and use one of them at a time.
+ * @typedef {Session & { tab: () => Promise<string>, openTab: () => Promise<string>, switchTab: (handle: string) => Promise<void> }} TabSession
  */
 
 /** The path of a program, or "". @param {string} name */
@@ -52,16 +58,17 @@ function findMiniBrowser() {
 
 /**
  * A browser. `missing` names the programs that are not installed.
+ * @template {Session} [Started=Session]
  * @typedef {object} Engine
  * @property {string} name
  * @property {string[]} packages the packages of Debian
  * @property {() => string[]} missing
- * @property {(options?: StartOptions) => Promise<Session>} start
+ * @property {(options?: StartOptions) => Promise<Started>} start
  */
 
 const findFirefox = () => find("firefox-esr") || find("firefox");
 
-/** @type {Engine} */
+/** @type {Engine<TabSession>} */
 export const firefox = {
   name: "Firefox",
   packages: ["firefox-esr"],
@@ -77,7 +84,7 @@ export const chromium = {
   start: () => startChromium(),
 };
 
-/** @type {Engine} */
+/** @type {Engine<TabSession>} */
 export const webkit = {
   name: "WebKit",
   packages: ["webkit2gtk-driver", "xvfb"],
@@ -123,11 +130,18 @@ async function startChromium() {
       for (let i = 0; i < 3; i++) await system.send("HeapProfiler.collectGarbage");
       return (await system.send("Runtime.getHeapUsage")).usedSize / 2 ** 20;
     },
+    closeOtherWindows: async () => {
+      const others = page
+        .context()
+        .pages()
+        .filter((other) => other !== page);
+      await Promise.all(others.map((other) => other.close()));
+    },
     close: () => browser.close(),
   };
 }
 
-/** @param {StartOptions} [options] @returns {Promise<Session>} */
+/** @param {StartOptions} [options] @returns {Promise<TabSession>} */
 async function startWebKit({ environment } = {}) {
   const { display, stop } = await startDisplay(find("Xvfb"));
   const env = {

@@ -213,6 +213,33 @@ export class ClassicSession {
     return this.call(collectErrors);
   }
 
+  /** Opens another tab, which is not shown yet. Returns its handle. @returns {Promise<string>} */
+  async openTab() {
+    return (await this.#call("window/new", { type: "tab" })).handle;
+  }
+
+  /** Uses another tab from now on. @param {string} handle */
+  async switchTab(handle) {
+    await this.#call("window", { handle });
+  }
+
+  /** The handle of the tab in use. @returns {Promise<string>} */
+  tab() {
+    return request("GET", `${this.#url}/window`);
+  }
+
+  /** Closes all windows and tabs but the one in use. */
+  async closeOtherWindows() {
+    const own = await this.tab();
+    /** @type {string[]} */
+    const handles = await request("GET", `${this.#url}/window/handles`);
+    for (const handle of handles.filter((other) => other !== own)) {
+      await this.switchTab(handle);
+      await request("DELETE", `${this.#url}/window`);
+    }
+    if (handles.length > 1) await this.switchTab(own);
+  }
+
   /** The resident memory of the browser in MiB. */
   async memory() {
     return residentMemory(withDescendants(this.#server.pid));
@@ -365,6 +392,33 @@ export class FirefoxSession {
   /** Presses keys one after another. @param {readonly string[]} keys */
   async press(keys) {
     await this.#send("WebDriver:PerformActions", { actions: keyActions(keys) });
+  }
+
+  /** Opens another tab, which is not shown yet. Returns its handle. @returns {Promise<string>} */
+  async openTab() {
+    return (await this.#send("WebDriver:NewWindow", { type: "tab" })).handle;
+  }
+
+  /** Uses another tab from now on. @param {string} handle */
+  async switchTab(handle) {
+    await this.#send("WebDriver:SwitchToWindow", { handle });
+  }
+
+  /** The handle of the tab in use. @returns {Promise<string>} */
+  async tab() {
+    return (await this.#send("WebDriver:GetWindowHandle", {})).value;
+  }
+
+  /** Closes all windows and tabs but the one in use. */
+  async closeOtherWindows() {
+    const own = await this.tab();
+    /** @type {string[]} */
+    const handles = await this.#send("WebDriver:GetWindowHandles", {});
+    for (const handle of handles.filter((other) => other !== own)) {
+      await this.switchTab(handle);
+      await this.#send("WebDriver:CloseWindow", {});
+    }
+    if (handles.length > 1) await this.switchTab(own);
   }
 
   /** The errors on the console since the last call. @returns {Promise<string[]>} */

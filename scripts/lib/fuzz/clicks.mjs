@@ -162,8 +162,13 @@ export async function actAtRandom(session, random, url, counts, isOver) {
       if (/invalid session|has ended|has been closed|crashed/.test(String(error)))
         throw new Error(`the browser has ended: ${error} after:\n${done.join("\n")}`);
     }
-    if (actions % ACTIONS_PER_CHECK === ACTIONS_PER_CHECK - 1) await readConsole();
+    if (actions % ACTIONS_PER_CHECK === ACTIONS_PER_CHECK - 1) {
+      await readConsole();
+      // A window that an action opened has the whole page a second time.
+      await session.closeOtherWindows();
+    }
   }
+  await session.closeOtherWindows();
   const isThere = await session
     .call("async () => document.querySelector('main, [role=alert]') !== null")
     .catch(() => false);

@@ -62,6 +62,38 @@ describe("runs", () => {
     expect(client.record("a")?.outcome?.resultId).toBe("0a");
   });
 
+  describe("after a run that took much memory", () => {
+    const largeRun = (): void => {
+      start("a");
+      worker().emit({ type: "done", runId: "a", outcome: outcome("0a"), memoryBytes: 65 * 2 ** 20 });
+    };
+
+    test("the next run has a new worker", () => {
+      largeRun();
+      start("b");
+      expect(workers).toHaveLength(2);
+      expect(worker(0).terminated).toBe(true);
+      worker(1).emit({ type: "done", runId: "b", outcome: outcome("0b"), memoryBytes: 3 * 2 ** 20 });
+      expect(log.at(-1)).toBe("done b 0b");
+      start("c");
+      expect(workers).toHaveLength(2);
+    });
+
+    test("the new worker is asked about the earlier run", () => {
+      largeRun();
+      start("b");
+      void client.summary("a", 4).catch(() => undefined);
+      expect(worker(1).last("summary")).toMatchObject({ runId: "a", text: "{}" });
+    });
+
+    test("the worker first answers a question", () => {
+      largeRun();
+      void client.check("{}");
+      start("b");
+      expect(workers).toHaveLength(1);
+    });
+  });
+
   test("the worker gets credit for another frame with the next animation frame", () => {
     start("a");
     worker().emit({ type: "frame", runId: "a", ...frame(1) });

@@ -23,6 +23,12 @@ import { type Spawner, WorkerConnection } from "./workerConnection.ts";
 /** The error of everything that is asked of a client after `dispose`. */
 const SHUT_DOWN = "The simulator was shut down.";
 
+/**
+ * The memory of WebAssembly never shrinks. A worker with more than this, from a large run, is replaced by a new one before
+ * the next run.
+ */
+const MAX_WORKER_BYTES = 64 * 2 ** 20;
+
 /** The default number of bins per series. */
 export const DEFAULT_BINS = 2048;
 
@@ -126,6 +132,8 @@ class Client implements EngineClient {
   /** The run that is being computed. */
   #current: RunId | null = null;
   #isPaused = false;
+  /** Whether the worker's memory has become too large. */
+  #isLarge = false;
 
   constructor(spawner: Spawner, options: ClientOptions = {}) {
     this.#spawner = spawner;
@@ -162,6 +170,7 @@ class Client implements EngineClient {
 
   load(text: string, runId: RunId, options: LoadOptions = {}): Promise<CheckResult> {
     if (this.#isDisposed) return Promise.resolve(crashed(SHUT_DOWN));
+    this.#replaceLargeWorker();
     this.#runs.set(runId, { text, record: null });
     const { bins = DEFAULT_BINS, preview = false, driven = false } = options;
     const mode = driven ? "driven" : preview ? "preview" : "live";
@@ -317,6 +326,17 @@ class Client implements EngineClient {
     return this.#connection;
   }
 
+  /**
+   * Ends a worker whose memory is too large, if it has nothing to do. `#send` starts a new one, which can answer
+   * questions about earlier runs, because each question has the run's document.
+   */
+  #replaceLargeWorker(): void {
+    if (!this.#isLarge || this.#current !== null || this.#loads.size > 0 || this.#pending.size > 0) return;
+    this.#isLarge = false;
+    this.#connection?.dispose();
+    this.#connection = null;
+  }
+
   #send(message: ToWorker): void {
     this.#connect()?.send(message);
   }
@@ -382,6 +402,7 @@ class Client implements EngineClient {
       }
       case "done":
         this.#current = null;
+        this.#isLarge = (message.memoryBytes ?? 0) > MAX_WORKER_BYTES;
         run.record?.complete(message.outcome);
         this.#notify((listener) => listener.done?.(runId, message.outcome));
         break;
@@ -421,6 +442,7 @@ class Client implements EngineClient {
    */
   #handleLoss(cause: string, canRestart: boolean): void {
     this.#connection = null;
+    this.#isLarge = false;
     const message = canRestart
       ? `The simulator stopped unexpectedly. What was computed so far and the scenario are kept. (${cause})`
       : `The simulator cannot be started in this browser. (${cause})`;

@@ -4,6 +4,6 @@ import init, { compileProgram, Document, version } from "../../../wasm/own/pkg/f
 import type { Simulator } from "./simulator.ts";
 
 export async function instantiate(module: WebAssembly.Module): Promise<Simulator> {
-  await init({ module_or_path: module });
-  return { version, Document, compileProgram };
+  const { memory } = await init({ module_or_path: module });
+  return { version, Document, compileProgram, memoryBytes: () => memory.buffer.byteLength };
 }

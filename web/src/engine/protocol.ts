@@ -119,7 +119,13 @@ export type FromWorker =
   | { readonly type: "compiled"; readonly questionId: QuestionId; readonly report: ProgramReport }
   | ({ readonly type: "started"; readonly runId: RunId } & RunOpening)
   | ({ readonly type: "frame"; readonly runId: RunId } & FrameData)
-  | { readonly type: "done"; readonly runId: RunId; readonly outcome: RunOutcome }
+  /** `memoryBytes` is the size of the WebAssembly's memory; undefined for an earlier release. */
+  | {
+      readonly type: "done";
+      readonly runId: RunId;
+      readonly outcome: RunOutcome;
+      readonly memoryBytes?: number | undefined;
+    }
   | { readonly type: "failed"; readonly runId: RunId; readonly failure: RunFailure }
   | {
       readonly type: "explained";

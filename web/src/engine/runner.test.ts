@@ -123,6 +123,7 @@ beforeEach(() => {
   const simulator: Simulator = {
     version: () => "0",
     Document: FakeDocument,
+    memoryBytes: () => 65_536,
   };
   runner = new Runner(simulator, {
     post: (message) => posted.push(message),
@@ -236,6 +237,7 @@ describe("frames", () => {
     expect(types()).toEqual(["started", "frame", "frame", "done"]);
     expect(last("frame").computedTo).toBe(1000);
     expect(last("done").outcome).toMatchObject({ resultId: "0123456789abcdef", packetHops: 7 });
+    expect(last("done").memoryBytes).toBe(65_536);
   });
 
   test("are sent at the end of the first slice after 33 ms", () => {

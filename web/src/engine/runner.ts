@@ -468,7 +468,7 @@ export class Runner {
         packetHops: sim.packetHops(),
         wallMs: run.wallMs,
       };
-      this.#host.post({ type: "done", runId, outcome });
+      this.#host.post({ type: "done", runId, outcome, memoryBytes: this.#simulator.memoryBytes?.() });
     } else {
       const failed = JSON.parse(sim.failure()) as StopReport;
       const { message, entity, at, can_continue: canContinue, code } = failed;

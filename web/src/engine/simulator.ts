@@ -7,6 +7,8 @@ export interface Simulator {
   readonly Document: new (text: string) => SimulatorDocument;
   /** Compiles a program: a `ProgramReport` as JSON. Only the whole simulator has it. */
   readonly compileProgram?: (text: string) => string;
+  /** The size of the WebAssembly's memory, which never shrinks. Earlier releases do not have it. */
+  readonly memoryBytes?: () => number;
 }
 
 /** A document, which the constructor validates. */
@@ -43,6 +45,6 @@ export interface Simulation {
 }
 
 export async function instantiate(module: WebAssembly.Module): Promise<Simulator> {
-  await init({ module_or_path: module });
-  return { version, Document };
+  const { memory } = await init({ module_or_path: module });
+  return { version, Document, memoryBytes: () => memory.buffer.byteLength };
 }

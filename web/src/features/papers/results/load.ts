@@ -1,7 +1,11 @@
-// Loads the index and the stored results when they are needed, each once.
+// Loads the index and the stored results when they are needed. Keeps what was used last.
 import { useEffect, useState } from "react";
 import type { PaperIndex, StoredResults } from "./model.ts";
 
+/** The number of files that are kept. The largest results take some MiB of memory. */
+const MAX_KEPT = 6;
+
+/** The latest loads, the last used one last. */
 const loads = new Map<string, Promise<unknown>>();
 
 async function fetchJson(name: string): Promise<unknown> {
@@ -11,9 +15,11 @@ async function fetchJson(name: string): Promise<unknown> {
 }
 
 /** The content of a file of public/papers. A load that failed is tried again at the next call. */
-function load(name: string): Promise<unknown> {
+export function load(name: string): Promise<unknown> {
   const known = loads.get(name) ?? fetchJson(name);
+  loads.delete(name);
   loads.set(name, known);
+  for (const oldest of [...loads.keys()].slice(0, -MAX_KEPT)) loads.delete(oldest);
   known.catch(() => loads.delete(name));
   return known;
 }

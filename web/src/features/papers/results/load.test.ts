@@ -1,0 +1,36 @@
+// Stored results are loaded when they are needed, and the last ones are kept.
+import { beforeEach, expect, test, vi } from "vitest";
+
+let fetched: string[];
+let load: typeof import("./load.ts")["load"];
+
+beforeEach(async () => {
+  fetched = [];
+  vi.stubGlobal("document", { baseURI: "http://localhost/" });
+  vi.stubGlobal("fetch", async (url: URL) => {
+    fetched.push(url.pathname);
+    return { ok: !url.pathname.includes("missing"), status: 404, json: async () => ({ of: url.pathname }) };
+  });
+  vi.resetModules();
+  ({ load } = await import("./load.ts"));
+});
+
+test("a file is fetched once", async () => {
+  expect(await load("index")).toBe(await load("index"));
+  expect(fetched).toEqual(["/papers/index.json"]);
+});
+
+test("a file that was not among the last six is fetched again", async () => {
+  for (const name of ["index", "a", "b", "c", "index", "d", "e", "f"]) await load(name);
+  fetched.length = 0;
+  await load("index");
+  expect(fetched).toEqual([]);
+  await load("a");
+  expect(fetched).toEqual(["/papers/a.json"]);
+});
+
+test("a load that failed is tried again", async () => {
+  await expect(load("missing")).rejects.toThrow("404");
+  await expect(load("missing")).rejects.toThrow("404");
+  expect(fetched).toHaveLength(2);
+});
