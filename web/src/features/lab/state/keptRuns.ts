@@ -37,18 +37,20 @@ export class KeptRuns {
 
   /**
    * Records an edit of the document. The run before the edit becomes the ghost. Consecutive edits with the
-   * same `beforeDoc`, such as the steps of a slider, count as one change.
+   * same `editedDoc`, such as the steps of a slider, count as one change, and so do edits between which no run
+   * ended.
    */
-  recordChange(beforeDoc: ScenarioDocument, doc: ScenarioDocument): void {
+  recordChange(editedDoc: ScenarioDocument, doc: ScenarioDocument): void {
     this.#unpinRunOfExample();
     const { lastChange, run, ghost, effectFrom } = this.#store.getState();
     const before =
-      lastChange && lastChange.beforeDoc === beforeDoc ? lastChange.before : (this.#baseline ?? run);
+      lastChange && lastChange.editedDoc === editedDoc ? lastChange.before : (this.#baseline ?? run);
+    const beforeDoc = before && !sameRun(before.doc, editedDoc) ? before.doc : editedDoc;
     const isOtherRun = before !== null && !sameRun(before.doc, doc);
     this.#store.setState({
       ghost: isOtherRun ? before : ghost,
       effectFrom: isOtherRun ? firstDifference(before.doc, doc) : effectFrom,
-      lastChange: { beforeDoc, doc, before, after: null },
+      lastChange: { editedDoc, beforeDoc, doc, before, after: null },
     });
   }
 

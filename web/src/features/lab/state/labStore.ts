@@ -34,6 +34,12 @@ export interface Pinned {
 
 /** The last edit: the documents before and after it, and their runs. */
 export interface LastChange {
+  /** The document before the last edit. */
+  readonly editedDoc: ScenarioDocument;
+  /**
+   * The document whose run is `before`, or `editedDoc` if there is no such run. It is older than `editedDoc` if edits
+   * follow each other faster than their runs end.
+   */
   readonly beforeDoc: ScenarioDocument;
   readonly doc: ScenarioDocument;
   readonly before: Run | null;

@@ -134,6 +134,18 @@ test("after an edit the previous run is kept for comparison", async () => {
   expect(session.timeView.state.showsEffect).toBe(false);
 });
 
+test("edits that follow each other before a run ends are one change", async () => {
+  engine.finish();
+  await setValue("seed", 2);
+  await setValue("duration", 20);
+  engine.finish();
+  const { lastChange } = session.store.getState();
+  expect(lastChange?.beforeDoc.seed).toBeUndefined();
+  expect(lastChange?.doc).toMatchObject({ seed: 2, duration: 20 });
+  await setValue("seed", 3);
+  expect(session.store.getState().lastChange?.beforeDoc).toMatchObject({ seed: 2, duration: 20 });
+});
+
 test("after an edit that applies after some time, the effect is shown after this time", async () => {
   engine.finish();
   scenario.getState().setEditMode("from");
