@@ -182,6 +182,11 @@ test("a page of another origin controls a view with messages", async ({ page, co
     ok: true,
     value: { title: "From the page", duration: 5 },
   });
+  const { duration: _, ...withoutDuration } = scenario;
+  expect(await page.evaluate((doc) => window.ask("set", { scenario: doc }), withoutDuration)).toMatchObject({
+    ok: true,
+    value: { title: "From the page", duration: 60 },
+  });
   await expect(frame.getByRole("heading", { name: "From the page" })).toBeVisible();
   await expect(frame.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   const events = await page.evaluate(() => window.received.map(({ event }) => event));

@@ -192,7 +192,7 @@ export class Remote {
       // The problems of the previous document do not belong to this document.
       session.store.setState({ failure: null, issues: [] });
     }
-    return { title: doc.title ?? "", duration: doc.duration ?? session.timeView.state.duration };
+    return { title: doc.title ?? "", duration: session.durationOf(doc) };
   }
 
   /** The scenario that a message opens. Null if it only changes settings of the open scenario. */

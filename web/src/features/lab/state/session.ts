@@ -49,7 +49,8 @@ export class LabSession {
   readonly #scenario: ScenarioStore;
   readonly #loader: RunLoader;
   readonly #previews: Previews;
-  readonly #durationOf: (doc: ScenarioDocument) => number;
+  /** The duration of a document in seconds, stated or by default. */
+  readonly durationOf: (doc: ScenarioDocument) => number;
   /** The view of the opened link, until another scenario is opened. */
   #linkView: LinkView | null = null;
   /** The charts that a lesson or an embedding page chose. Null if the user's stored choice applies. */
@@ -63,8 +64,8 @@ export class LabSession {
     readonly engineVersion: string,
   ) {
     this.#scenario = scenario;
-    this.#durationOf = (doc) => numberAt(catalogue, "duration", doc);
-    this.timeView = new TimeView(this.#durationOf(scenario.getState().doc));
+    this.durationOf = (doc) => numberAt(catalogue, "duration", doc);
+    this.timeView = new TimeView(this.durationOf(scenario.getState().doc));
     this.timeView.setPlayhead(0);
     this.store.setState({ program: programFlows(scenario.getState().doc)[0] ?? null });
     const read = (): Sample => {
@@ -89,7 +90,7 @@ export class LabSession {
       engineVersion,
       store: this.store,
       timeView: this.timeView,
-      durationOf: this.#durationOf,
+      durationOf: this.durationOf,
       onGrowth: () => this.#requestSamples(),
       onChange: () => this.#takeSamples(),
       onComplete: (run, preview) => {
@@ -269,7 +270,7 @@ export class LabSession {
     this.#previews.cancel();
     // If no run is shown, the charts get the duration of the new scenario at once. Otherwise they show the
     // last run with its duration until the run of the new scenario starts.
-    if (!this.store.getState().run) this.timeView.setDuration(this.#durationOf(doc));
+    if (!this.store.getState().run) this.timeView.setDuration(this.durationOf(doc));
     this.timeView.reset();
     this.timeView.setPlayhead(0);
     this.keptRuns.clear();
