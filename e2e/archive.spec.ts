@@ -34,7 +34,9 @@ for (const [kind, link] of [
   });
 }
 
-test("a link that is entered while the page is open says that its engine is missing", async ({ page }) => {
+test("a link that is entered while the page is open says that its engine cannot be reached", async ({
+  page,
+}) => {
   await page.route(FILES, (route) => route.abort());
   await page.goto("./#p=sawtooth");
   await expect(page.getByRole("img", { name: /^Share of fair share: .*\d/ })).toBeVisible(longTimeout);
@@ -44,5 +46,8 @@ test("a link that is entered while the page is open says that its engine is miss
     },
     linkOf(/^#p=near-far&r=/),
   );
-  await expect(page.getByRole("alert")).toContainText("0.2.0 is missing on this host", longTimeout);
+  await expect(page.getByRole("alert")).toContainText(
+    "0.2.0 could not be loaded, because there is no connection to this host",
+    longTimeout,
+  );
 });

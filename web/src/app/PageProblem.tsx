@@ -23,6 +23,7 @@ export function PageProblem({ problem, onDismiss }: PageProblemProps): ReactNode
           <>
             <b>{S.archive[problem.problem](problem.version)}</b>
             <p>{S.archive.shownInstead}</p>
+            <p>{problem.problem === "unreachable" ? S.archive.tryLater : S.archive.restore}</p>
           </>
         )}
       </div>

@@ -4,7 +4,8 @@ import { contentOf } from "./content.ts";
 import { RELEASE_CONTENTS } from "./releaseContents.ts";
 import { type Release, type ReleaseFile, releaseUrl } from "./releases.ts";
 
-export type ArchiveProblem = "missing" | "changed";
+/** `unreachable`: there is no connection to the host. */
+export type ArchiveProblem = "missing" | "changed" | "unreachable";
 
 /** The versions whose files are complete and unchanged. */
 const sound = new Set<string>();
@@ -27,7 +28,7 @@ async function fileProblem(address: string, hash: string): Promise<ArchiveProble
     if (!response.ok) return "missing";
     return await contentProblem(response, hash);
   } catch {
-    return "missing";
+    return "unreachable";
   }
 }
 

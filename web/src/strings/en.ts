@@ -297,8 +297,12 @@ export const en = {
     missing: (version: string) => `The simulator of Fairshare ${version} is missing on this host.`,
     changed: (version: string) =>
       `The simulator of Fairshare ${version} was changed on this host, so it is not used.`,
+    unreachable: (version: string) =>
+      `The simulator of Fairshare ${version} could not be loaded, because there is no connection to this host.`,
     shownInstead:
-      "The link is shown with the present simulator, whose result may differ from its author\u2019s. Whoever hosts this page can restore the folder \u201cengines\u201d from the release.",
+      "The link is shown with the present simulator, whose result may differ from its author\u2019s.",
+    restore: "Whoever hosts this page can restore the folder \u201cengines\u201d from the release.",
+    tryLater: "Open the link again when there is a connection. Then it also works without one.",
   },
   update: {
     ready: "A new version of Fairshare is ready.",

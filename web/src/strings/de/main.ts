@@ -296,8 +296,13 @@ export const main: Translation["main"] = {
     missing: (version) => `Der Simulator von Fairshare ${version} fehlt auf diesem Server.`,
     changed: (version) =>
       `Der Simulator von Fairshare ${version} wurde auf diesem Server verändert und wird deshalb nicht verwendet.`,
+    unreachable: (version) =>
+      `Der Simulator von Fairshare ${version} konnte nicht geladen werden, weil keine Verbindung zu diesem Server besteht.`,
     shownInstead:
-      "Der Link wird mit dem jetzigen Simulator gezeigt, dessen Ergebnis vom Ergebnis des Autors abweichen kann. Wer diese Seite anbietet, kann den Ordner „engines“ aus dem Release wiederherstellen.",
+      "Der Link wird mit dem jetzigen Simulator gezeigt, dessen Ergebnis vom Ergebnis des Autors abweichen kann.",
+    restore: "Wer diese Seite anbietet, kann den Ordner „engines“ aus dem Release wiederherstellen.",
+    tryLater:
+      "Öffnen Sie den Link noch einmal, wenn eine Verbindung besteht. Danach geht es auch ohne Verbindung.",
   },
   update: {
     ready: "Eine neue Version von Fairshare ist bereit.",

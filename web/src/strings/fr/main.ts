@@ -301,8 +301,13 @@ export const main: Translation["main"] = {
     missing: (version) => `Le simulateur de Fairshare ${version} manque sur ce serveur.`,
     changed: (version) =>
       `Le simulateur de Fairshare ${version} a été modifié sur ce serveur\u202f; il n’est donc pas utilisé.`,
+    unreachable: (version) =>
+      `Le simulateur de Fairshare ${version} n’a pas pu être chargé, car il n’y a pas de connexion à ce serveur.`,
     shownInstead:
-      "Le lien est affiché avec le simulateur actuel, dont le résultat peut différer de celui de l’auteur. La personne qui héberge cette page peut restaurer le dossier «\u202fengines\u202f» de la version publiée.",
+      "Le lien est affiché avec le simulateur actuel, dont le résultat peut différer de celui de l’auteur.",
+    restore:
+      "La personne qui héberge cette page peut restaurer le dossier «\u202fengines\u202f» de la version publiée.",
+    tryLater: "Rouvrez le lien quand il y a une connexion. Ensuite, il s’ouvre aussi sans connexion.",
   },
   update: {
     ready: "Une nouvelle version de Fairshare est prête.",
