@@ -59,7 +59,7 @@ export const assignments: Translation["assignments"] = {
     `Namen in Klammern werden zu Zahlen aus dem eigenen Lauf: ${names}. Ein Satz mit einer solchen Zahl erscheint, wenn der Lauf der Frage vollständig ist und die Fragen davor beantwortet sind.`,
   ask: "Frage",
   pointsOfRight: "Punkte für die richtige Antwort",
-  pointsProblem: (most) => `Geben Sie eine Zahl von 0 bis ${most} ein.`,
+  pointsProblem: (most) => `Geben Sie eine Zahl ein, die nicht negativ und höchstens ${most} ist.`,
   moveUp: (n) => `Frage ${n} nach oben`,
   moveUpShort: "Nach oben",
   moveDown: (n) => `Frage ${n} nach unten`,

@@ -57,7 +57,7 @@ export const assignments: Translation["assignments"] = {
     `Les noms entre accolades deviennent des nombres de l’exécution de l’étudiant\u00a0: ${names}. Une phrase avec un tel nombre apparaît quand l’exécution de la question est complète et que les questions précédentes ont une réponse.`,
   ask: "Question",
   pointsOfRight: "Points pour la bonne réponse",
-  pointsProblem: (most) => `Saisissez un nombre de 0 à ${most}.`,
+  pointsProblem: (most) => `Saisissez un nombre positif ou nul, au plus ${most}.`,
   moveUp: (n) => `Monter la question ${n}`,
   moveUpShort: "Monter",
   moveDown: (n) => `Descendre la question ${n}`,
