@@ -146,7 +146,7 @@ export const A = localized("assignments", {
   predictionsFirst: "Make your predictions first. Then the run is shown, and you can change settings.",
   hiddenRun: "The run is shown after your prediction.",
   afterPredictions: (n: number) => (n === 1 ? "1 more question follows." : `${n} more questions follow.`),
-  predictionMade: "This is your prediction and the run. It is neither right nor wrong.",
+  predictionMade: "This is your prediction and the run. It does not count for points, however close it is.",
   showPredicted: "Show the run of this prediction",
   backToOwn: "Back to your scenario",
   predictedShown: "The charts show the run of a prediction.",

@@ -143,7 +143,8 @@ export const assignments: Translation["assignments"] = {
     "Machen Sie zuerst Ihre Vorhersagen. Dann wird der Lauf gezeigt, und Sie können Einstellungen ändern.",
   hiddenRun: "Der Lauf wird nach Ihrer Vorhersage gezeigt.",
   afterPredictions: (n) => (n === 1 ? "Es folgt 1 weitere Frage." : `Es folgen ${n} weitere Fragen.`),
-  predictionMade: "Das ist Ihre Vorhersage mit dem Lauf. Sie ist weder richtig noch falsch.",
+  predictionMade:
+    "Das ist Ihre Vorhersage mit dem Lauf. Sie zählt nicht für die Punkte, wie nah sie auch ist.",
   showPredicted: "Lauf zu dieser Vorhersage zeigen",
   backToOwn: "Zurück zu Ihrem Szenario",
   predictedShown: "Die Diagramme zeigen den Lauf zu einer Vorhersage.",

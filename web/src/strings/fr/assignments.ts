@@ -141,7 +141,8 @@ export const assignments: Translation["assignments"] = {
     "Faites d’abord vos prédictions. Ensuite l’exécution est montrée et vous pouvez modifier des réglages.",
   hiddenRun: "L’exécution est montrée après votre prédiction.",
   afterPredictions: (n) => (n < 2 ? `${n} autre question suit.` : `${n} autres questions suivent.`),
-  predictionMade: "Voici votre prédiction et l’exécution. Elle n’est ni juste ni fausse.",
+  predictionMade:
+    "Voici votre prédiction et l’exécution. Elle ne compte pas dans les points, même si elle est proche.",
   showPredicted: "Montrer l’exécution de cette prédiction",
   backToOwn: "Retour à votre scénario",
   predictedShown: "Les graphiques montrent l’exécution d’une prédiction.",
