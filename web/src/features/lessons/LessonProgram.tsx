@@ -1,14 +1,14 @@
 // The program that the flows of a lesson run, in an editor. A changed program is a trial: the charts show its run, and the
 // task of the step still asks about the program of the lesson.
-import { type ReactNode, useCallback, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ProgramBox } from "../../components/program/ProgramBox.tsx";
 import { useProgram } from "../../components/program/useProgram.ts";
 import type { ProgramReport, ScenarioDocument } from "../../generated/types.ts";
 import { programOf } from "../../scenario/descriptors.ts";
 import { sameRun } from "../../scenario/edit.ts";
-import { keepDeclared, programFlows, withProgram } from "../../scenario/programs.ts";
+import { programFlows, withProgram } from "../../scenario/programs.ts";
 import { L } from "../../strings/lessons.ts";
-import { useProgramState, useStop } from "../lab/program/ProgramPanel.tsx";
+import { useCompile, useProgramState, useStop } from "../lab/program/ProgramPanel.tsx";
 import { useServices } from "../lab/state/context.tsx";
 import { useScenario } from "../lab/state/hooks.ts";
 import { showDocument } from "./lessonLab.ts";
@@ -24,17 +24,10 @@ export interface LessonProgramProps {
 
 export default function LessonProgram({ name, doc, flow }: LessonProgramProps): ReactNode {
   const services = useServices();
-  const { catalogue, scenario, session } = services;
+  const { catalogue, scenario } = services;
   const isTrial = useScenario((s) => !sameRun(s.doc, doc));
   const used = useScenario((s) => programOf(catalogue, flow, s.doc));
-  const compile = useCallback(
-    async (text: string): Promise<ProgramReport> => {
-      const report = await session.engine.compile(text);
-      if (report.faults.length === 0) keepDeclared(text, report);
-      return report;
-    },
-    [session],
-  );
+  const compile = useCompile();
   const onProgram = (text: string, report: ProgramReport): void =>
     scenario
       .getState()

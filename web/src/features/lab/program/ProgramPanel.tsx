@@ -73,17 +73,23 @@ export function useProgramState(flow: string, code: string): ProgramState | null
   return state;
 }
 
-function Program({ flow, label }: { readonly flow: string; readonly label: string }): ReactNode {
-  const { catalogue, scenario, session } = useServices();
-  const used = useScenario((s) => programOf(catalogue, flow, s.doc));
-  const compile = useCallback(
-    async (text: string): Promise<ProgramReport> => {
+/** Compiles a program with the engine of the session, and keeps the settings that it declares. */
+export function useCompile(): (text: string) => Promise<ProgramReport> {
+  const { session } = useServices();
+  return useCallback(
+    async (text) => {
       const report = await session.engine.compile(text);
       if (report.faults.length === 0) keepDeclared(text, report);
       return report;
     },
     [session],
   );
+}
+
+function Program({ flow, label }: { readonly flow: string; readonly label: string }): ReactNode {
+  const { catalogue, scenario } = useServices();
+  const used = useScenario((s) => programOf(catalogue, flow, s.doc));
+  const compile = useCompile();
   const onProgram = (text: string, report: ProgramReport): void =>
     scenario.getState().apply(`program ${flow}`, (d) => withProgram(d, flow, text, report), true);
   const program = useProgram({ used, compile, onProgram, draftName: flow });
