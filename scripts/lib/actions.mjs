@@ -1,6 +1,5 @@
 // Random use of the built page: clicks, keys, texts and links, in Chromium, Firefox and WebKit. There may be no
 // uncaught error and no error on the console, and the page must answer afterwards.
-import fc from "fast-check";
 import { serve } from "../serve.mjs";
 
 /**
@@ -12,7 +11,9 @@ import { serve } from "../serve.mjs";
  * A function that returns a random whole number below its argument. A seed always gives the same numbers.
  * @param {number} seed
  */
-export function randomNumbers(seed) {
+export async function randomNumbers(seed) {
+  // Packages of npm are imported where they are used: they exist only after setup.
+  const { default: fc } = await import("fast-check");
   /** @type {number[]} */
   let drawn = [];
   let round = 0;

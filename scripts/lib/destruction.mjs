@@ -88,7 +88,7 @@ export async function actForMinutes(engine, { minutes = MINUTES, seed = SEED } =
   const session = await engine.start();
   /** @type {import("./actions.mjs").Counts} */
   const counts = { inputs: 0, accepted: 0, refused: {}, problems: [] };
-  const random = randomNumbers(seed);
+  const random = await randomNumbers(seed);
   const started = performance.now();
   const actUntil = (/** @type {number} */ minute) =>
     actAtRandom(session, random, host.url, counts, () => performance.now() - started > minute * 60_000);
