@@ -26,7 +26,6 @@ mod random;
 mod run;
 mod rust;
 mod span;
-mod tokens;
 mod tree;
 mod trouble;
 
@@ -43,4 +42,3 @@ pub use machine::{Listener, Machine, Nobody, SavedState};
 pub use parser::KEYWORDS;
 pub use rust::{RustAlgorithm, TakenNames, to_rust};
 pub use span::{Location, Span};
-pub use tokens::normalised;
