@@ -1,5 +1,4 @@
 // A congestion control that the user writes in the page: the editor, its errors, the charts of signals, and links with code.
-import { readFile } from "node:fs/promises";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
 import { sweepAddress } from "../web/src/features/vary/sweepDocument.ts";
@@ -263,19 +262,10 @@ test("a setting of a program can be varied", async ({ page }) => {
   await expect(page.locator(".vary-run")).toContainText("3 of 3 runs", { timeout: 90_000 });
 });
 
-test("a program is exported as an algorithm, and the race opens with it", async ({ page }) => {
+test("the race opens with the program", async ({ page }) => {
   await writeYourOwn(page);
   await write(page, AIMD);
   await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
-  await page.getByRole("textbox", { name: "Name in Rust" }).fill("half_a_packet");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export as an algorithm" }).click();
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe("half_a_packet.rs");
-  const text = await readFile(await saved.path(), "utf8");
-  expect(text).toContain("impl WindowProgram for HalfAPacketRules");
-  expect(text).toContain("w.cwnd + self.p.gain * x.acked / w.cwnd");
-  await expect(page.getByText(/^half_a_packet\.rs is saved\./)).toBeVisible();
   await page.getByRole("button", { name: "Race it" }).click();
   await expect(page.getByRole("heading", { name: "The race" })).toBeVisible(longTimeout);
   await expect(page.getByRole("textbox", { name: "Your program" })).toContainText("My own rule", longTimeout);

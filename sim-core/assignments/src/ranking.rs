@@ -79,7 +79,9 @@ fn add_comparisons(entries: &mut [Entry]) {
             let same = others_with(|entry| &entry.code);
             [
                 twice.map(|files| Finding::new("twice", format!("It has the same pseudonym as {files}."))),
-                same.map(|files| Finding::new("same", format!("Its program is the same as that of {files}."))),
+                same.map(|files| {
+                    Finding::new("same", format!("Its program is the same as that of {files}."))
+                }),
             ]
         })
         .collect();

@@ -357,9 +357,8 @@ fn an_equal_log_is_a_finding_but_a_similar_one_is_not() {
 #[test]
 fn a_finding_names_at_most_five_other_files() {
     let assignment = assignment("same");
-    let reports = ["a", "b", "c", "d", "e", "f", "g", "h"].map(|name| {
-        check(&assignment, &format!("{name}.json"), &to_text(&hand_in(&assignment, name, 1)))
-    });
+    let reports = ["a", "b", "c", "d", "e", "f", "g", "h"]
+        .map(|name| check(&assignment, &format!("{name}.json"), &to_text(&hand_in(&assignment, name, 1))));
     let text = compare(reports.to_vec())[0].findings[0].text.clone();
     let files = "b.json, c.json, d.json, e.json, f.json and 2 more files";
     assert_eq!(text, format!("Its log is the same as that of {files}, with the same times."));
