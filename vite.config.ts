@@ -194,7 +194,7 @@ export default defineConfig({
         // they are needed. The results of experiments may change with a new version of the site.
         runtimeCaching: [
           {
-            urlPattern: /\/papers\/[^/]+\.json$/,
+            urlPattern: /\/papers\/[^/]+\.zlib$/,
             handler: "NetworkFirst",
             options: { cacheName: "papers", networkTimeoutSeconds: 5 },
           },

@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { buildForTests, fairshare } from "../scripts/lib/native.mjs";
+import { storedPapers } from "../scripts/lib/storedPapers.mjs";
 import type { Results } from "../web/src/charts/paper/types.ts";
 import { keptRuns } from "./lab.ts";
 import { expect, test } from "./test.ts";
@@ -88,8 +89,7 @@ test("another TCP gives the same figure in the page and on the command line", as
   expect(report).toBe(await commandLine(["ldaplus-fig8", "--seeds", "all", "--set", "tcp=newreno"]));
   // The answer lists the verdicts of all claims, including the unchanged verdicts.
   const claims = question.getByRole("listitem").filter({ hasText: /^Claim \d+:/ });
-  const stored = await readFile("public/papers/ldaplus-fig8.json", "utf8");
-  const { lines } = JSON.parse(stored) as Pick<Results, "lines">;
+  const { lines } = storedPapers("ldaplus-fig8") as Pick<Results, "lines">;
   await expect(claims).toHaveCount(lines.length);
   // The figure and the link state the change.
   await expect(page.getByRole("figure")).toContainText("Changed: tcp=newreno");

@@ -1,14 +1,14 @@
 // The section "Papers": every experiment of the index has its page, figures open their runs in the Lab with
 // the stored results, and the pages are accessible.
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { storedPapers } from "../scripts/lib/storedPapers.mjs";
 import { significant } from "../web/src/charts/format.ts";
 import type { Experiment, Results } from "../web/src/charts/paper/types.ts";
 import { axe } from "./axe.ts";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-const read = <T>(name: string): T => JSON.parse(readFileSync(`public/papers/${name}.json`, "utf8")) as T;
+const read = <T>(name: string): T => storedPapers(name) as T;
 const { experiments, papers } = read<{
   readonly experiments: readonly Experiment[];
   readonly papers: readonly { readonly id: string }[];

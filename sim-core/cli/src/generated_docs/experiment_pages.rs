@@ -447,7 +447,7 @@ fn table_text(text: &mut String, title: &str, quantities: &[&str], experiment: &
     if rows.len() > MAX_ROWS {
         let _ = writeln!(
             text,
-            "\n[The data](../../public/papers/{}.json) have {} more rows.",
+            "\n[The data](../../public/papers/{}.json.zlib) have {} more rows.",
             experiment.id,
             rows.len() - MAX_ROWS
         );

@@ -1,10 +1,11 @@
 //! Generates docs/scenario.md from the text in `scenario.md` in this folder. Tables generated from the field
 //! tree replace the lines `{{table PATH}}` and `{{kinds SORT}}`.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::schema;
-use sim_engine::describe::{KindInfo, Kinds};
+use sim_engine::describe::{AlgorithmInfo, KindInfo, Kinds};
 use sim_engine::params::{Field, FieldKind, Variant, quantity};
 
 /// The text of the page with placeholders for the tables.
@@ -24,12 +25,7 @@ pub fn scenario_page(kinds: &Kinds) -> String {
             }
             Some(("kinds", "schedules")) => push_kinds(&mut text, &sim_engine::net::schedule::infos(), None),
             Some(("kinds", "losses")) => push_kinds(&mut text, &kinds.losses, None),
-            Some(("kinds", "algorithms")) => {
-                for info in &kinds.algorithms {
-                    let _ = writeln!(text, "### `{}`: {}\n\n{}\n", info.id, info.name, info.summary);
-                    text.push_str(&settings_table(&info.fields));
-                }
-            }
+            Some(("kinds", "algorithms")) => push_algorithms(&mut text, &kinds.algorithms),
             _ => {
                 text.push_str(line);
                 text.push('\n');
@@ -50,6 +46,55 @@ fn push_kinds(text: &mut String, infos: &[KindInfo], variants: Option<&[Variant]
         let fields = variant.map_or(&info.fields, |variant| &variant.fields);
         let _ = writeln!(text, "### `{}`: {}\n\n{}\n", info.id, info.name, info.doc);
         text.push_str(&settings_table(fields));
+    }
+}
+
+/// A setting that so many algorithms have with the same values and default is listed once.
+const MIN_SHARED: usize = 3;
+
+/// Appends a section for each algorithm, after the settings that several algorithms share.
+fn push_algorithms(text: &mut String, infos: &[AlgorithmInfo]) {
+    let row = |field: &Field| table(std::slice::from_ref(field));
+    let mut uses: BTreeMap<String, usize> = BTreeMap::new();
+    for field in infos.iter().flat_map(|info| &info.fields) {
+        *uses.entry(row(field)).or_default() += 1;
+    }
+    let often = |field: &Field| uses[&row(field)] >= MIN_SHARED;
+    let sack = infos.iter().find(|info| info.id == "sack").map_or(&[][..], |info| &info.fields);
+    let of_tcp: Vec<Field> = sack.iter().filter(|field| often(field)).cloned().collect();
+    let mut others: Vec<Field> = Vec::new();
+    for field in infos.iter().flat_map(|info| &info.fields).filter(|field| often(field)) {
+        if of_tcp.iter().chain(&others).all(|known| known.name != field.name) {
+            others.push(field.clone());
+        }
+    }
+    let _ = writeln!(text, "### Settings of a TCP\n\n{}", table(&of_tcp));
+    let _ = writeln!(text, "### Other shared settings\n\n{}", table(&others));
+    for info in infos {
+        let _ = writeln!(text, "### `{}`: {}\n\n{}\n", info.id, info.name, info.summary);
+        let has = |shared: &&Field| info.fields.iter().any(|field| row(field) == row(shared));
+        let is_own = |field: &&Field| of_tcp.iter().chain(&others).all(|shared| row(shared) != row(field));
+        let own: Vec<Field> = info.fields.iter().filter(is_own).cloned().collect();
+        if !own.is_empty() || info.fields.is_empty() {
+            text.push_str(&settings_table(&own));
+        }
+        let lacks = |shared: &&Field| info.fields.iter().all(|field| field.name != shared.name);
+        let lacking: Vec<&Field> = of_tcp.iter().filter(lacks).collect();
+        if lacking.is_empty() {
+            text.push_str("It has the [settings of a TCP](#settings-of-a-tcp).\n\n");
+        } else {
+            push_names(text, "settings of a TCP", of_tcp.iter().filter(has));
+        }
+        push_names(text, "other shared settings", others.iter().filter(has));
+    }
+}
+
+/// Appends a sentence with the names of settings from a section, if there are any.
+fn push_names<'a>(text: &mut String, section: &str, fields: impl Iterator<Item = &'a Field>) {
+    let names: Vec<String> = fields.map(|field| format!("`{}`", field.name)).collect();
+    if !names.is_empty() {
+        let anchor = section.to_lowercase().replace(' ', "-");
+        let _ = writeln!(text, "Of the [{section}](#{anchor}), it has {}.\n", names.join(", "));
     }
 }
 
