@@ -83,7 +83,7 @@ test("all experiments work without the server once the section of the papers has
   const stored = (): Promise<number> =>
     first.evaluate(async () => (await (await caches.open("papers")).keys()).length);
   // The index, and the results of each experiment that has results.
-  const files = readdirSync(join(site, "papers")).filter((name) => name.endsWith(".json"));
+  const files = readdirSync(join(site, "papers")).filter((name) => name.endsWith(".zlib"));
   await expect.poll(stored, { timeout: 60_000 }).toBe(files.length);
   await first.close();
   await close();

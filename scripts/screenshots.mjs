@@ -1,7 +1,7 @@
 // npm run screenshots: takes screenshots of the main views of the built site. Those that the documentation shows
-// are written to docs/screenshots, the others to .tools/screenshots. `npm run screenshots -- lab compare` takes only the views `lab` and `compare`, and
-// `class` the views of docs/teaching.md. With `face`, it also
-// writes the animation of its packets.
+// are written to docs/screenshots, the others to .tools/screenshots. `npm run screenshots -- lab compare` takes only
+// the views `lab` and `compare`, and `class` the views of docs/teaching.md. With `face`, it also writes the
+// animation of its packets.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
