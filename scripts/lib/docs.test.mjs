@@ -63,20 +63,18 @@ test("every relative link of a page leads to a file of the repository", () => {
 });
 
 test("every path in a page exists", () => {
-  // Generated pages are not checked. Examples in the other pages create files named `my_own` or `myOwn`, and
+  // Examples in the pages create files named `my_own` or `myOwn`, and
   // the language `nl`.
-  const missing = pages
-    .filter((page) => !page.startsWith("docs/algorithms/"))
-    .flatMap((page) =>
-      [
-        ...read(page).matchAll(
-          /`([\w.*/-]+\.(?:rs|mjs|ts|tsx|md|toml)|(?:sim-core|wasm|web|scripts|docs|e2e)\/[\w.*/-]*)`/g,
-        ),
-      ]
-        .map(([, path = ""]) => path)
-        .filter((path) => !/my_|myOwn|\/nl(\/|$)/.test(path) && !isInProject(page, path))
-        .map((path) => `${page}: ${path}`),
-    );
+  const missing = pages.flatMap((page) =>
+    [
+      ...read(page).matchAll(
+        /`([\w.*/-]+\.(?:rs|mjs|ts|tsx|md|toml)|(?:sim-core|wasm|web|scripts|docs|e2e)\/[\w.*/-]*)`/g,
+      ),
+    ]
+      .map(([, path = ""]) => path)
+      .filter((path) => !/my_|myOwn|\/nl(\/|$)/.test(path) && !isInProject(page, path))
+      .map((path) => `${page}: ${path}`),
+  );
   expect(missing).toEqual([]);
 });
 
@@ -167,17 +165,15 @@ test("the pages have no common misspellings", () => {
 });
 
 test("no page repeats a word", () => {
-  const found = pages
-    .filter((page) => !page.startsWith("docs/algorithms/"))
-    .flatMap((page) =>
-      // Code is a word here.
-      [
-        ...withoutBlocks(read(page))
-          .replace(/`[^`\n]*`/g, "`")
-          .matchAll(/(?<![`\p{L}])(\p{L}+)(?: +|\n)\1(?!\p{L})/gu),
-      ]
-        .filter(([, word = ""]) => !/^(that|had|very|long|\p{N}+)$/u.test(word))
-        .map(([text]) => `${page}: ${text}`),
-    );
+  const found = pages.flatMap((page) =>
+    // Code is a word here.
+    [
+      ...withoutBlocks(read(page))
+        .replace(/`[^`\n]*`/g, "`")
+        .matchAll(/(?<![`\p{L}])(\p{L}+)(?: +|\n)\1(?!\p{L})/gu),
+    ]
+      .filter(([, word = ""]) => !/^(that|had|very|long|\p{N}+)$/u.test(word))
+      .map(([text]) => `${page}: ${text}`),
+  );
   expect(found).toEqual([]);
 });

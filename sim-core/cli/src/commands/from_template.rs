@@ -87,7 +87,7 @@ pub fn main(new: &FromTemplate, args: &FromTemplateArgs) -> Result<(), CommandEr
             new.list
         ))
     })?;
-    output::write_file(&file, &new.renamed(name))?;
+    output::write_file(&file, new.renamed(name))?;
     output::write_file(&registry, &registered)?;
     output::print(&format!(
         "Written: {}\nRegistered in: {}\n\n`npm run new` also writes its golden files and the generated files. {} explains the file.\n",

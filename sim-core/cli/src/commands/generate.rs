@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use sim_core::catalogue::{GENERATED_FOLDERS, generated_files};
+use sim_core::catalogue::{algorithm_pages, generated_files};
 use sim_core::simulation::kinds;
 
 use crate::generated_docs::{algorithm_figures, experiment_pages, stored_results};
@@ -40,22 +40,9 @@ pub fn main(args: &GenerateArgs) -> Result<(), CommandError> {
         }
     }
     // These pages are not committed (.gitignore), so they can be missing.
-    for page in experiment_pages::pages(&root, kinds).into_iter().filter(|_| !args.check) {
-        output::write_file(&root.join(page.path), page.text)?;
-    }
-    // These folders contain only generated files, so a file that is no longer generated is out of date.
-    for folder in GENERATED_FOLDERS {
-        let Ok(entries) = fs::read_dir(root.join(folder)) else { continue };
-        for entry in entries.flatten() {
-            let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
-            if files.iter().any(|(name, _)| *name == path) || entry.path().is_dir() {
-                continue;
-            }
-            if !args.check {
-                fs::remove_file(entry.path())
-                    .map_err(|error| CommandError::Run(format!("{path} could not be removed: {error}.")))?;
-            }
-            stale.push(path);
+    if !args.check {
+        for page in algorithm_pages(kinds).into_iter().chain(experiment_pages::pages(&root, kinds)) {
+            output::write_file(&root.join(page.path), page.text)?;
         }
     }
     stale.sort();

@@ -170,7 +170,7 @@ fn store(
     }
     output::write_file(&root.join(stored_results::index_path()), stored_results::index_file(root))?;
     for page in experiment_pages::pages(root, kinds) {
-        output::write_file(&root.join(&page.path), &page.text)?;
+        output::write_file(&root.join(page.path), page.text)?;
     }
     Ok(())
 }

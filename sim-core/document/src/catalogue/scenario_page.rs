@@ -1,7 +1,6 @@
 //! Generates docs/scenario.md from the text in `scenario.md` in this folder. Tables generated from the field
 //! tree replace the lines `{{table PATH}}` and `{{kinds SORT}}`.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::schema;
@@ -49,53 +48,20 @@ fn push_kinds(text: &mut String, infos: &[KindInfo], variants: Option<&[Variant]
     }
 }
 
-/// A setting that so many algorithms have with the same values and default is listed once.
-const MIN_SHARED: usize = 3;
-
-/// Appends a section for each algorithm, after the settings that several algorithms share.
+/// Appends the settings that the TCP algorithms share, and a list of the algorithms. The own settings of each are
+/// on its page.
 fn push_algorithms(text: &mut String, infos: &[AlgorithmInfo]) {
     let row = |field: &Field| table(std::slice::from_ref(field));
-    let mut uses: BTreeMap<String, usize> = BTreeMap::new();
-    for field in infos.iter().flat_map(|info| &info.fields) {
-        *uses.entry(row(field)).or_default() += 1;
-    }
-    let often = |field: &Field| uses[&row(field)] >= MIN_SHARED;
-    let sack = infos.iter().find(|info| info.id == "sack").map_or(&[][..], |info| &info.fields);
-    let of_tcp: Vec<Field> = sack.iter().filter(|field| often(field)).cloned().collect();
-    let mut others: Vec<Field> = Vec::new();
-    for field in infos.iter().flat_map(|info| &info.fields).filter(|field| often(field)) {
-        if of_tcp.iter().chain(&others).all(|known| known.name != field.name) {
-            others.push(field.clone());
-        }
-    }
-    let _ = writeln!(text, "### Settings of a TCP\n\n{}", table(&of_tcp));
-    let _ = writeln!(text, "### Other shared settings\n\n{}", table(&others));
+    let fields = |id: &str| infos.iter().find(|info| info.id == id).map_or(&[][..], |info| &info.fields);
+    let is_shared = |field: &&Field| fields("cubic").iter().any(|other| row(other) == row(field));
+    let shared: Vec<Field> = fields("sack").iter().filter(is_shared).cloned().collect();
+    let _ = writeln!(text, "### Settings of a TCP\n\n{}", table(&shared));
+    text.push_str("### The algorithms\n\n| Algorithm | Name | Rule |\n|---|---|---|\n");
     for info in infos {
-        let _ = writeln!(text, "### `{}`: {}\n\n{}\n", info.id, info.name, info.summary);
-        let has = |shared: &&Field| info.fields.iter().any(|field| row(field) == row(shared));
-        let is_own = |field: &&Field| of_tcp.iter().chain(&others).all(|shared| row(shared) != row(field));
-        let own: Vec<Field> = info.fields.iter().filter(is_own).cloned().collect();
-        if !own.is_empty() || info.fields.is_empty() {
-            text.push_str(&settings_table(&own));
-        }
-        let lacks = |shared: &&Field| info.fields.iter().all(|field| field.name != shared.name);
-        let lacking: Vec<&Field> = of_tcp.iter().filter(lacks).collect();
-        if lacking.is_empty() {
-            text.push_str("It has the [settings of a TCP](#settings-of-a-tcp).\n\n");
-        } else {
-            push_names(text, "settings of a TCP", of_tcp.iter().filter(has));
-        }
-        push_names(text, "other shared settings", others.iter().filter(has));
+        let summary = info.summary.replace('|', "\\|");
+        let _ = writeln!(text, "| `{}` | {} | {summary} |", info.id, info.name);
     }
-}
-
-/// Appends a sentence with the names of settings from a section, if there are any.
-fn push_names<'a>(text: &mut String, section: &str, fields: impl Iterator<Item = &'a Field>) {
-    let names: Vec<String> = fields.map(|field| format!("`{}`", field.name)).collect();
-    if !names.is_empty() {
-        let anchor = section.to_lowercase().replace(' ', "-");
-        let _ = writeln!(text, "Of the [{section}](#{anchor}), it has {}.\n", names.join(", "));
-    }
+    text.push('\n');
 }
 
 /// A table of settings, or a sentence if there are none.
