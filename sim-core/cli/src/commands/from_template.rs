@@ -16,8 +16,6 @@ pub struct FromTemplate {
     template: &'static str,
     /// The type in the template that the registry names.
     template_type: &'static str,
-    /// What precedes the line in the registry.
-    attribute: &'static str,
     /// The folder of the registry, in the repository.
     folder: &'static str,
     /// The macro whose call lists the registered types.
@@ -29,7 +27,6 @@ pub const PROTOCOL: FromTemplate = FromTemplate {
     what: "an algorithm",
     template: include_str!("../../../engine/src/protocols/template.rs"),
     template_type: "Template",
-    attribute: "\n    #[cfg(feature = \"further\")]",
     folder: "sim-core/engine/src/protocols",
     list: "protocols!",
     guide: "docs/adding-an-algorithm.md",
@@ -39,7 +36,6 @@ pub const QUEUE: FromTemplate = FromTemplate {
     what: "a queue discipline",
     template: include_str!("../../../engine/src/net/queues/template.rs"),
     template_type: "TemplateQueue",
-    attribute: "",
     folder: "sim-core/engine/src/net/queues",
     list: "queues!",
     guide: "docs/adding-a-queue.md",
@@ -142,7 +138,7 @@ impl FromTemplate {
         let list = registry.rfind(&format!("\n{} {{\n", self.list))?;
         let end = list + registry[list..].find("\n}")?;
         let (before, after) = registry.split_at(end);
-        Some(format!("{before}{}\n    {name}::{},{after}", self.attribute, upper_camel_case(name)))
+        Some(format!("{before}\n    {name}::{},{after}", upper_camel_case(name)))
     }
 }
 
@@ -168,11 +164,7 @@ mod tests {
     fn the_algorithm_is_added_at_the_end_of_the_registry() {
         let registry = "macro_rules! protocols { () => {\n} }\n\nprotocols! {\n    a::A,\n    b::B,\n}\n";
         let with_my_own = PROTOCOL.with_line(registry, "my_own").unwrap();
-        assert_eq!(
-            with_my_own,
-            registry
-                .replace("    b::B,\n", "    b::B,\n    #[cfg(feature = \"further\")]\n    my_own::MyOwn,\n")
-        );
+        assert_eq!(with_my_own, registry.replace("    b::B,\n", "    b::B,\n    my_own::MyOwn,\n"));
         assert_eq!(QUEUE.with_line(registry, "my_own"), None);
     }
 
