@@ -27,6 +27,7 @@ pub fn main(args: &GenerateArgs) -> Result<(), CommandError> {
     let kinds = kinds();
     let mut files: Vec<(String, String)> =
         generated_files(kinds).into_iter().map(|file| (file.path, file.text)).collect();
+    files.push(("web/src/generated/numbers.ts".to_owned(), fairshare_measures::numbers::typescript()));
     files.push((stored_results::index_path(), stored_results::index_text(&root)));
     files.extend(experiment_pages::pages(&root, kinds).into_iter().map(|page| (page.path, page.text)));
     let mut stale = Vec::new();

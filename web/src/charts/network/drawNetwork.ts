@@ -1,9 +1,9 @@
 // Draws a network plan as SVG nodes: links with their queues, routes of flows, routers, hosts, and notes on a
 // map. Line widths show the rates at the playhead, and boxes show the recorded queues.
+import { formatQuantity } from "../../scenario/units.ts";
 import { linkHorizontal } from "d3-shape";
 import { CHART } from "../../strings/charts.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
-import { formatQuantity } from "../format.ts";
 import type { LineStyle } from "../palette.ts";
 import { fitText, textWidth } from "../textSize.ts";
 import { type ChartTheme, styleColour } from "../theme.ts";

@@ -1,7 +1,8 @@
 // A time chart in words and numbers: statistics of a window, a paragraph, a table.
+import { chooseUnit, formatQuantity, groupDigits } from "../../scenario/units.ts";
 import { greatest, least, max, mean, min, range } from "d3-array";
 import { CHART } from "../../strings/charts.ts";
-import { chooseUnit, formatQuantity, formatSpan, formatTime, groupDigits, type Unit } from "../format.ts";
+import { formatSpan, formatTime, type Unit } from "../format.ts";
 import { binsBetween, counterAt, quantileSorted } from "../series.ts";
 import { DEFAULT_CODES, type EventSource, eventAt, eventName, firstRow, isWanted } from "./events.ts";
 import type { ChartLine } from "./lineLayer.ts";

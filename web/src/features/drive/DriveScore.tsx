@@ -1,7 +1,7 @@
 // The score of a drive, in words and numbers, next to what an algorithm reaches in the same place; and its link.
+import { formatQuantity } from "../../scenario/units.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { pageBase } from "../../address/pageAddress.ts";
-import { formatQuantity } from "../../charts/index.ts";
 import type { RunOutcome } from "../../engine/types.ts";
 import type { Derived, ScenarioDocument } from "../../generated/types.ts";
 import { encodeLink } from "../../scenario/shareLink.ts";

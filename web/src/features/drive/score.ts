@@ -1,5 +1,5 @@
 // The score of a drive: four numbers from the summary of its run, and a sentence about each.
-import { formatQuantity } from "../../charts/index.ts";
+import { formatQuantity } from "../../scenario/units.ts";
 import type { RunSummary } from "../../generated/types.ts";
 
 export interface Score {

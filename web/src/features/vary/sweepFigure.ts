@@ -1,6 +1,6 @@
 // What the figure of a sweep draws: axes with names and units that fit the values, the metric, and the form
 // that fits the settings.
-import { chooseUnit } from "../../charts/format.ts";
+import { chooseUnit } from "../../scenario/units.ts";
 import {
   type AxisValue,
   type Coordinates,

@@ -1,6 +1,6 @@
 // Where the curves of a sweep pass a threshold: the line in the figure, and the answer in words for each curve.
 
-import { significant } from "../../charts/format.ts";
+import { significant } from "../../scenario/units.ts";
 import { type LinesPanel, type Panel, styleAt } from "../../charts/paper/index.ts";
 import type { CurvePoint } from "../../charts/paper/panels.ts";
 import { VARY } from "../../strings/vary.ts";

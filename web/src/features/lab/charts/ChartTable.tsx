@@ -1,6 +1,7 @@
 // The values of a chart as a table in a dialog.
+import { chooseUnit, formatIn } from "../../../scenario/units.ts";
 import type { ReactNode } from "react";
-import { chooseUnit, formatIn, tickLabel } from "../../../charts/format.ts";
+import { tickLabel } from "../../../charts/format.ts";
 import type { TimeChart } from "../../../charts/index.ts";
 import { Dialog } from "../../../components/Dialog.tsx";
 import { Table } from "../../../components/Table.tsx";

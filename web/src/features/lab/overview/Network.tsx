@@ -1,13 +1,8 @@
 // The small animated picture of the network: flows, queues and drops at the playhead.
 
+import { formatQuantity } from "../../../scenario/units.ts";
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
-import {
-  createNetworkPicture,
-  formatQuantity,
-  type LineStyle,
-  type NetworkPicture,
-  type PictureData,
-} from "../../../charts/index.ts";
+import { createNetworkPicture, type LineStyle, type NetworkPicture, type PictureData } from "../../../charts/index.ts";
 import { earlyPart } from "../../../components/lazyPart.tsx";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";

@@ -1,7 +1,8 @@
 // The packets of the network picture in words: the packets on wires, the packets that wait at each link, and
 // the route of one packet.
 
-import { formatQuantity, formatTime } from "../../../charts/format.ts";
+import { formatQuantity } from "../../../scenario/units.ts";
+import { formatTime } from "../../../charts/format.ts";
 import {
   kindOf,
   type PacketKind,

@@ -1,7 +1,7 @@
 // The numbers of a claim: what the paper's sentence asks of each quantity, what was measured, and what a changed
 // assumption gives.
+import { significant } from "../../../scenario/units.ts";
 import type { ReactNode } from "react";
-import { significant } from "../../../charts/index.ts";
 import {
   type Check,
   type ClaimLine,

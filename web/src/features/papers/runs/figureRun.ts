@@ -1,8 +1,8 @@
 // What the Lab shows about a run that was opened from a figure: the values that the figure has for it.
 
+import { significant } from "../../../scenario/units.ts";
 import type { FigureRun } from "../../../address/figureRun.ts";
 import { addressOf } from "../../../address/route.ts";
-import { significant } from "../../../charts/index.ts";
 import { type Experiment, quantityOf, type Results, withUnit } from "../../../charts/paper/index.ts";
 import { pageOf } from "../results/model.ts";
 
