@@ -51,7 +51,7 @@ function refusal(message: ToWorker, cause: string): FromWorker | null {
 
 /**
  * Returns the function that receives messages for the runner.
- * @param loadWhole Loads the whole simulator. Null if the runner has it, or if the runner's simulator is an earlier release.
+ * @param loadWhole Loads the whole simulator. Null if the runner has it.
  */
 export function receiver(
   runner: Runner,

@@ -25,23 +25,6 @@ function createScheduler(work: () => void): () => void {
   return () => channel.port2.postMessage(null);
 }
 
-/**
- * Creates the page's simulator from `module` or, if the message names an earlier release, the simulator of
- * the release.
- */
-async function simulatorFor(
-  message: ToWorker & { type: "init" },
-  module: WebAssembly.Module,
-): Promise<Simulator> {
-  if (!message.release) return instantiate(module);
-  const { boundary, scriptUrl } = message.release;
-  const [{ releaseSimulator }, releasedScript] = await Promise.all([
-    import("./releaseSimulator.ts"),
-    import(/* @vite-ignore */ scriptUrl),
-  ]);
-  return releaseSimulator(boundary, releasedScript, module, () => wholeSimulator(message.wholeUrl));
-}
-
 /** Loads the whole simulator of the page. */
 async function wholeSimulator(url: string): Promise<Simulator> {
   const [own, module] = await Promise.all([import("./ownSimulator.ts"), compile(url)]);
@@ -52,9 +35,9 @@ async function start(message: ToWorker & { type: "init" }): Promise<void> {
   try {
     if (typeof WebAssembly !== "object") throw new Error("This browser has no WebAssembly.");
     const module = message.module ?? (await compile(message.url));
-    const simulator = await simulatorFor(message, module);
+    const simulator = await instantiate(module);
     const runner = new Runner(simulator, { post, clockMs: () => performance.now(), createScheduler });
-    const isComplete = message.release !== null || simulator.compileProgram !== undefined;
+    const isComplete = simulator.compileProgram !== undefined;
     const receive = receiver(runner, post, isComplete ? null : () => wholeSimulator(message.wholeUrl));
     self.onmessage = (event) => receive(event.data);
     post({ type: "ready", version: simulator.version(), module });
