@@ -470,7 +470,7 @@ impl Checker<'_> {
                 Answer::Number(number),
             ) => {
                 let value = measure.of(run) * factor;
-                decide(is_close(*number, value, *tolerance), quantity(value, unit))
+                decide(is_close(*number, value, *tolerance), with_unit(&significant(value, DIGITS), unit))
             }
             // A hand-in states only that a goal is reached. If its run misses the goal, the answer says so.
             (Kind::Goal { when, .. }, Answer::Reached) if !when.iter().all(|one| one.holds(run)) => {
@@ -511,7 +511,9 @@ fn answer_text(question: &Question, answer: &Answer) -> String {
         (Answer::Number(number), Kind::Number { unit, .. }) => with_unit(&number.to_string(), unit),
         (Answer::Number(number), _) => number.to_string(),
         (Answer::Text(text), _) => text.clone(),
-        (Answer::Points(points), _) => points.iter().map(|point| significant(*point, DIGITS)).collect::<Vec<_>>().join(" "),
+        (Answer::Points(points), _) => {
+            points.iter().map(|point| significant(*point, DIGITS)).collect::<Vec<_>>().join(" ")
+        }
         (Answer::Reached, _) => "reached".to_owned(),
     }
 }
@@ -592,7 +594,7 @@ fn judged_without_run(kind: &Kind, answer: &Answer) -> Option<(State, String)> {
             Some((State::decided(*option == *right as f64), expected))
         }
         (Kind::Number { unit, tolerance, key: Some(NumberKey::Value(value)) }, Answer::Number(number)) => {
-            Some((State::decided(is_close(*number, *value, *tolerance)), quantity(*value, unit)))
+            Some((State::decided(is_close(*number, *value, *tolerance)), with_unit(&significant(*value, DIGITS), unit)))
         }
         (Kind::Text, Answer::Text(_))
         | (Kind::Choice { key: None, .. } | Kind::Number { key: None, .. }, _) => {

@@ -114,7 +114,9 @@ impl Measure {
         let text = |name| part.text(name, 100).map(str::to_owned);
         let link = || part.text_or("link", 100, LINK).map(str::to_owned);
         let limit = |name| part.get(name).map(|_| part.number(name)).transpose();
-        let number = |owner: String, id: &str, window, factor| Measure::Number(format!("{owner}.{id}"), window, factor);
+        let number = |owner: String, id: &str, window, factor| {
+            Measure::Number(format!("{owner}.{id}"), window, factor)
+        };
         let window = || Ok::<_, String>(Window { from: limit("from")?, to: limit("to")? });
         Ok(match part.text("kind", 20)? {
             "goodput" => number(text("flow")?, "goodput_bps", window()?, 1.0),
@@ -175,8 +177,10 @@ impl Measure {
                 rates.filter(|rate| !rate.is_nan()).fold(0.0, |sum, rate| sum + rate)
             }
             Measure::Jain(flows, window) => {
-                let rates: Vec<f64> =
-                    flows.iter().map(|flow| number_of(run, &format!("{flow}.goodput_bps"), *window)).collect();
+                let rates: Vec<f64> = flows
+                    .iter()
+                    .map(|flow| number_of(run, &format!("{flow}.goodput_bps"), *window))
+                    .collect();
                 jain(&rates)
             }
             Measure::Signal { entity, signal, statistic, window } => {

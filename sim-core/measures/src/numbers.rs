@@ -79,44 +79,20 @@ pub struct Number {
     pub compared: Option<f64>,
 }
 
+#[rustfmt::skip]
 impl Number {
-    fn better(mut self, better: Better) -> Self {
-        self.better = better;
-        self
-    }
-    fn basis(mut self, basis: Basis) -> Self {
-        self.basis = basis;
-        self
-    }
-    fn doc(mut self, doc: &'static str) -> Self {
-        self.doc = doc;
-        self
-    }
-    fn at(mut self, path: &str) -> Self {
-        path.clone_into(&mut self.path);
-        self
-    }
-    fn per(mut self, per: &'static [&'static str]) -> Self {
-        self.per = per;
-        self
-    }
-    fn shown(mut self) -> Self {
-        self.shown = true;
-        self
-    }
-    fn swept(mut self) -> Self {
-        self.swept = true;
-        self.stored()
-    }
-    fn stored(mut self) -> Self {
-        self.stored = true;
-        self
-    }
-    fn compared(mut self, weight: f64) -> Self {
-        self.compared = Some(weight);
-        self
-    }
+    fn better(self, better: Better) -> Self { Self { better, ..self } }
+    fn basis(self, basis: Basis) -> Self { Self { basis, ..self } }
+    fn doc(self, doc: &'static str) -> Self { Self { doc, ..self } }
+    fn at(self, path: &str) -> Self { Self { path: path.to_owned(), ..self } }
+    fn per(self, per: &'static [&'static str]) -> Self { Self { per, ..self } }
+    fn shown(self) -> Self { Self { shown: true, ..self } }
+    fn stored(self) -> Self { Self { stored: true, ..self } }
+    fn swept(self) -> Self { Self { swept: true, stored: true, ..self } }
+    fn compared(self, weight: f64) -> Self { Self { compared: Some(weight), ..self } }
+}
 
+impl Number {
     /// The value in the part of a summary that the number describes (`Of`). `None` if it has none.
     pub fn read(&self, part: &Value) -> Option<f64> {
         let at = |path: &str| path.split('.').fold(part, |value, name| &value[name]).as_f64();
@@ -163,34 +139,19 @@ fn number(of: Of, id: &str, unit: &'static str, label: &'static str) -> Number {
     }
 }
 
-/// The statistics of a distribution. The mean has the ID `NAME_UNIT`, others such as the 95th percentile have
-/// `NAME_p95_UNIT`.
-struct Distribution(Vec<Number>);
-
-impl Distribution {
-    fn of(of: Of, name: &str, path: &str, unit: &'static str, label: &'static str, all: &[&'static str]) -> Self {
-        let numbers = all.iter().map(|&statistic| {
-            let infix = if statistic == "mean" { String::new() } else { format!("_{statistic}") };
-            let own = number(of, &format!("{name}{infix}_{unit}"), unit, label).at(&format!("{path}.{statistic}"));
-            Number { statistic, ..own }
-        });
-        Distribution(numbers.collect())
-    }
-
-    /// Changes one statistic.
-    fn with(mut self, statistic: &str, change: impl Fn(Number) -> Number) -> Self {
-        self.0 = self
-            .0
-            .into_iter()
-            .map(|number| if number.statistic == statistic { change(number) } else { number })
-            .collect();
-        self
-    }
-
-    fn each(mut self, change: impl Fn(Number) -> Number) -> Self {
-        self.0 = self.0.into_iter().map(change).collect();
-        self
-    }
+/// The statistics of a distribution, each changed by `change`. The mean has the ID `NAME_UNIT`, others such as the
+/// 95th percentile have `NAME_p95_UNIT`.
+fn distribution(
+    number: Number,
+    path: &str,
+    statistics: &[&'static str],
+    change: impl Fn(Number) -> Number,
+) -> impl Iterator<Item = Number> {
+    statistics.iter().map(move |&statistic| {
+        let infix = if statistic == "mean" { String::new() } else { format!("_{statistic}") };
+        let (id, path) = (format!("{}{infix}_{}", number.id, number.unit), format!("{path}.{statistic}"));
+        change(Number { id, path, statistic, ..number.clone() })
+    })
 }
 
 const ALL: &[&str] = &["mean", "min", "p50", "p95", "p99", "max"];
@@ -198,9 +159,8 @@ const ABOVE: &[&str] = &["mean", "p50", "p95", "p99", "max"];
 /// The frames whose outcome is known.
 const OUTCOMES: &[&str] = &["media.on_time", "media.late", "media.missing", "media.given_up"];
 
-static NUMBERS: LazyLock<Vec<Number>> = LazyLock::new(|| {
-    [of_run(), of_links(), of_flows(), of_media(), of_transfers(), of_groups()].concat()
-});
+static NUMBERS: LazyLock<Vec<Number>> =
+    LazyLock::new(|| [of_run(), of_links(), of_flows(), of_media(), of_transfers(), of_groups()].concat());
 
 #[rustfmt::skip]
 fn of_run() -> Vec<Number> {
@@ -226,14 +186,18 @@ fn of_links() -> Vec<Number> {
         link("rate_bps", "bit/s", "Rate").doc("At the start of the run"),
         link("utilisation", "share", "Utilisation").basis(Wire).better(More).shown().swept().compared(1.0),
     ]);
-    let queue = Distribution::of(Of::Link, "queue", "queue_packets", "packets", "Queue", &["mean", "p50", "p95", "max"])
-        .with("mean", |mean| mean.shown().swept())
-        .with("p95", Number::shown)
-        .with("max", Number::stored);
-    all.extend(queue.each(|n| n.better(Less)).0);
-    let wait = Distribution::of(Of::Link, "queue_delay", "queue_delay_ms", "ms", "Queueing delay", ABOVE)
-        .with("mean", |mean| mean.shown().swept().compared(0.7));
-    all.extend(wait.each(|n| n.better(Less)).0);
+    let queue = link("queue", "packets", "Queue").better(Less);
+    all.extend(distribution(queue, "queue_packets", &["mean", "p50", "p95", "max"], |n| match n.statistic {
+        "mean" => n.shown().swept(),
+        "p95" => n.shown(),
+        "max" => n.stored(),
+        _ => n,
+    }));
+    let wait = link("queue_delay", "ms", "Queueing delay").better(Less);
+    all.extend(distribution(wait, "queue_delay_ms", ABOVE, |n| match n.statistic {
+        "mean" => n.shown().swept().compared(0.7),
+        _ => n,
+    }));
     all.extend([
         link("arrivals", "packets", "Arrivals"),
         link("departures", "packets", "Departures").basis(Wire).stored(),
@@ -253,13 +217,10 @@ fn of_flows() -> Vec<Number> {
         flow("base_rtt_ms", "ms", "Base RTT").shown(),
         flow("goodput_bps", "bit/s", "Goodput").basis(Goodput).better(More).shown().swept().compared(1.2)
             .doc("Data delivered to the application for the first time, headers included"),
-        flow("goodput_payload_bps", "bit/s", "Goodput without headers").basis(Goodput).better(More),
         flow("throughput_bps", "bit/s", "Throughput").basis(Wire).better(More).shown().swept()
             .doc("Everything that left the bottleneck, retransmissions included"),
         flow("fair_share_bps", "bit/s", "Fair share").basis(Wire),
         flow("sent", "packets", "Sent").basis(Sender).stored(),
-        flow("delivered", "packets", "Delivered").basis(Goodput).better(More),
-        flow("delivered_bytes", "bytes", "Delivered data").basis(Goodput).better(More),
         flow("lost", "packets", "Lost packets").basis(Sender).better(Less).stored(),
         flow("retransmitted", "packets", "Retransmitted").basis(Sender),
         flow("loss_fraction", "share", "Lost").basis(Sender).better(Less).shown().swept(),
@@ -268,14 +229,16 @@ fn of_flows() -> Vec<Number> {
         flow("window_cuts", "", "Window cuts").shown().stored(),
         flow("timeouts", "", "Timeouts").better(Less).shown().swept(),
     ]);
-    let window = Distribution::of(Of::Flow, "cwnd", "cwnd", "packets", "Window", &["mean", "min", "max"]);
-    all.extend(window.with("mean", |n| n.shown().stored()).0);
-    let rtt = Distribution::of(Of::Flow, "rtt", "rtt_ms", "ms", "RTT", ALL)
-        .with("mean", |mean| mean.shown().swept())
-        .with("p95", |n| n.shown().stored());
-    all.extend(rtt.each(|n| n.better(Less)).0);
-    let wait = Distribution::of(Of::Flow, "queue_delay", "queue_delay_ms", "ms", "Queueing delay", ABOVE);
-    all.extend(wait.each(|n| n.better(Less)).0);
+    all.extend(distribution(flow("cwnd", "packets", "Window"), "cwnd", &["mean", "min", "max"], |n| {
+        if n.statistic == "mean" { n.shown().stored() } else { n }
+    }));
+    all.extend(distribution(flow("rtt", "ms", "RTT").better(Less), "rtt_ms", ALL, |n| match n.statistic {
+        "mean" => n.shown().swept(),
+        "p95" => n.shown().stored(),
+        _ => n,
+    }));
+    let wait = flow("queue_delay", "ms", "Queueing delay").better(Less);
+    all.extend(distribution(wait, "queue_delay_ms", ABOVE, |n| n));
     all.extend([
         flow("jitter_ms", "ms", "Jitter").better(Less).swept(),
         flow("completion_s", "s", "Completion time").better(Less).swept()
@@ -303,11 +266,12 @@ fn of_media() -> Vec<Number> {
             .doc("How often playback stalls if the player waits for late frames"),
         media("stalled_s", "s", "Time stalled").better(Less).shown().compared(0.0),
     ]);
-    let delay = Distribution::of(Of::Media, "delay", "media.delay_ms", "ms", "Delay", ALL)
-        .with("p50", |n| n.shown().doc("From generating a frame until all of it has arrived"))
-        .with("p95", Number::shown);
-    all.extend(delay.each(|n| n.better(Less)).0);
-    all.extend(Distribution::of(Of::Media, "gap", "media.gap_ms", "ms", "Gap", ABOVE).0);
+    let delay = media("delay", "ms", "Delay").better(Less).doc("From generating a frame until all of it has arrived");
+    all.extend(distribution(delay, "media.delay_ms", ALL, |n| match n.statistic {
+        "p50" | "p95" => n.shown(),
+        _ => n,
+    }));
+    all.extend(distribution(media("gap", "ms", "Gap"), "media.gap_ms", ABOVE, |n| n));
     all.extend([
         media("rate_bps", "bit/s", "Bit rate").better(More).shown()
             .doc("Mean of the rates that the encoder chose"),
@@ -327,15 +291,14 @@ fn of_transfers() -> Vec<Number> {
         transfers("refused", "", "Refused").better(Less).shown()
             .doc("Arrivals that found every connection of the pool busy"),
     ]);
-    let time = Distribution::of(Of::Transfers, "transfer", "completion_s", "s", "Completion time", ALL)
-        .with("mean", |n| {
-            n.shown().doc("From opening the connection, or from the arrival, until the last packet is acknowledged")
-        })
-        .with("p50", |n| n.shown().compared(1.2))
-        .with("p95", |n| n.shown().compared(0.0))
-        .with("p99", Number::shown)
-        .with("max", Number::shown);
-    all.extend(time.each(|n| n.better(Less)).0);
+    let time = transfers("transfer", "s", "Completion time").better(Less)
+        .doc("From opening the connection, or from the arrival, until the last packet is acknowledged");
+    all.extend(distribution(time, "completion_s", ALL, |n| match n.statistic {
+        "p50" => n.shown().compared(1.2),
+        "p95" => n.shown().compared(0.0),
+        "min" => n,
+        _ => n.shown(),
+    }));
     all.push(transfers("payload_bytes", "bytes", "Data").basis(Goodput).better(More).shown());
     all
 }
@@ -377,10 +340,9 @@ fn list<'a>(summary: &'a Value, name: &str) -> &'a [Value] {
 
 /// The number that a name such as `jain`, `forward.utilisation` or `near.goodput_bps` means: its entry, and
 /// the link or the entry of `flows`. Without another link of this name, `forward` is the first link.
-pub fn named<'a>(name: &'a str, is_link: impl Fn(&str) -> bool) -> Option<(&'static Number, &'a str)> {
+pub fn named(name: &str, is_link: impl Fn(&str) -> bool) -> Option<(&'static Number, &str)> {
     let Some((owner, id)) = name.rsplit_once('.') else { return Some((find(Of::Run, name)?, "")) };
-    let kinds: &[Of] =
-        if is_link(owner) { &[Of::Link] } else { &[Of::Flow, Of::Media, Of::Transfers] };
+    let kinds: &[Of] = if is_link(owner) { &[Of::Link] } else { &[Of::Flow, Of::Media, Of::Transfers] };
     Some((kinds.iter().find_map(|&of| find(of, id))?, owner))
 }
 
@@ -427,6 +389,7 @@ export interface RunNumber {
   readonly digits: number;
   readonly shown?: boolean;
   readonly swept?: boolean;
+  readonly stored?: boolean;
   readonly compared?: number;
 }
 
@@ -440,7 +403,7 @@ pub fn typescript() -> String {
             "id": n.id, "of": name(format!("{:?}", n.of)), "path": n.path, "unit": n.unit, "label": n.label,
             "statistic": n.statistic, "basis": name(format!("{:?}", n.basis)),
             "better": name(format!("{:?}", n.better)), "digits": n.digits, "per": n.per, "doc": n.doc,
-            "shown": n.shown, "swept": n.swept, "compared": n.compared,
+            "shown": n.shown, "swept": n.swept, "stored": n.stored, "compared": n.compared,
         });
         if let Some(members) = entry.as_object_mut() {
             let usual = [json!([]), json!(""), json!(false), Value::Null];

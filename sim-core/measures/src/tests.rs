@@ -251,7 +251,10 @@ fn numbers_are_read_by_name_and_averaged_over_the_flows_of_an_entry() {
         assert_eq!(numbers::value(&summary, name), expected, "{name}");
     }
     let wait = numbers::find(Of::Link, "queue_delay_ms").unwrap();
-    assert_eq!((wait.heading().as_str(), wait.text(Some(27.43)).as_str()), ("Queueing delay, mean", "27.4 ms"));
+    assert_eq!(
+        (wait.heading().as_str(), wait.text(Some(27.43)).as_str()),
+        ("Queueing delay, mean", "27.4 ms")
+    );
 }
 
 #[test]

@@ -3,10 +3,7 @@
 //! run.
 
 use sim_core::describe::{Decision, DecisionInput, Signal};
-use sim_core::record::{
-    EventKind, Events, Key, Recorder, RecordingSettings, Watch, fill_template,
-    tally,
-};
+use sim_core::record::{EventKind, Events, Key, Recorder, RecordingSettings, Watch, fill_template, tally};
 
 const CWND: Signal = Signal::gauge("cwnd", "Window", "packets", "");
 const RTT: Signal = Signal::gauge("rtt", "Round-trip time", "s", "");

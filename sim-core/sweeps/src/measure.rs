@@ -1,6 +1,6 @@
 //! The metrics of a run, and their means over the seeds of a cell.
 
-use fairshare_measures::numbers::{named, names, value};
+use fairshare_measures::numbers::{Number, named, names, value};
 use fairshare_papers::cell::RunError;
 use fairshare_papers::model::Recording;
 use fairshare_papers::shared_past::SharedPasts;
@@ -25,9 +25,14 @@ pub fn metric_names(entries: &[String]) -> Vec<String> {
     names(entries, |number| number.swept)
 }
 
+/// The number that a metric is, and what has it.
+pub fn number_of(metric: &str) -> Option<(&'static Number, &str)> {
+    named(metric, |owner| owner == "forward")
+}
+
 /// The unit of a metric. Empty for a number without a unit.
 pub fn unit_of(metric: &str) -> &'static str {
-    let unit = named(metric, |owner| owner == "forward").map_or("", |(number, _)| number.unit);
+    let unit = number_of(metric).map_or("", |(number, _)| number.unit);
     if unit == "index" { "" } else { unit }
 }
 
@@ -104,7 +109,8 @@ impl Sweep {
         if runs.is_empty() {
             return Vec::new();
         }
-        let reported = if self.measure.is_empty() { metric_names(&self.entries) } else { self.measure.clone() };
+        let reported =
+            if self.measure.is_empty() { metric_names(&self.entries) } else { self.measure.clone() };
         let average = |name: String| {
             // A run that was stored before a metric was added has fewer numbers.
             let value = |run: &SweepRecord| run.numbers.iter().find(|(other, _)| *other == name)?.1;

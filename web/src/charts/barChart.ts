@@ -9,7 +9,7 @@ import { liveSvg } from "./core/liveSvg.ts";
 import { draw, type Mark, mark, type PlotArea } from "./core/mark.ts";
 import { clamped } from "./core/scales.ts";
 import { type SvgNode, svg } from "./core/svg.ts";
-import { type Unit } from "./format.ts";
+import type { Unit } from "./format.ts";
 import type { LineStyle } from "./palette.ts";
 import { MAX_VALUES_WITH_EXTREMES, spreadOf } from "./spread.ts";
 import { fitText, presenterFontSize, textWidth } from "./textSize.ts";
@@ -378,7 +378,7 @@ function columnsOf(rows: readonly Row[], available: number, alwaysRates: boolean
  * A measured value with three digits, even if the last digit is zero, so that the numbers of a column have
  * the same precision.
  */
-const measured = (value: number, unit: Unit): string => formatQuantity(value, unit, value !== 0);
+const measured = (value: number, unit: Unit): string => formatQuantity(value, unit, 3, value !== 0);
 
 /** The spread of the shares of a row, as in tables and in the bands of charts: "52.0–118 %". */
 function spreadText({ items }: Row): string {

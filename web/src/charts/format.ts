@@ -8,7 +8,10 @@ const MINUS = "\u2212";
 export type Unit = string;
 
 const fixed = (value: number, digits: number): string =>
-  value.toFixed(digits).replace(/^-(0\.?0*)$/, "$1").replace("-", MINUS);
+  value
+    .toFixed(digits)
+    .replace(/^-(0\.?0*)$/, "$1")
+    .replace("-", MINUS);
 
 /**
  * The label of a tick, with as many decimals as needed for ticks that are `step` apart. The label of zero is

@@ -34,17 +34,19 @@ export function readNumber({ path, per }: RunNumber, part: unknown): number | nu
   return whole > 0 ? value / whole : null;
 }
 
+const withoutCapital = (name: string): string => (name.startsWith("Jain") ? name : lowerFirst(name));
+
 /** The name of a number: "Mean RTT". With an owner, the name of a number of a flow or link: "near: mean RTT". */
 export function numberName({ label, statistic }: RunNumber, owner = ""): string {
   const title = NUMBER_TEXTS.labels[label] ?? label;
   const templates: Readonly<Record<string, (title: string, within: string) => string>> =
     NUMBER_TEXTS.statistics;
-  const name = templates[statistic]?.(title, lowerFirst(title)) ?? title;
-  return owner === "" ? name : NUMBER_TEXTS.ofOwner(owner, name, lowerFirst(name));
+  const name = templates[statistic]?.(title, withoutCapital(title)) ?? title;
+  return owner === "" ? name : NUMBER_TEXTS.ofOwner(owner, name, withoutCapital(name));
 }
 
 /** A name of a number as it is written within a sentence. */
-export const nameWithin = (name: string): string => NUMBER_TEXTS.within(name, lowerFirst(name));
+export const nameWithin = (name: string): string => NUMBER_TEXTS.within(name, withoutCapital(name));
 
 /** What the name of a number does not say. */
 export const numberDoc = ({ doc = "" }: RunNumber): string => NUMBER_TEXTS.docs[doc] ?? doc;

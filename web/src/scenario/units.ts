@@ -189,8 +189,7 @@ export function significant(value: number, digits = 3, pad = false): string {
   if (size === 0) return pad ? "0.00" : "0";
   const [mantissa = "", exponent = ""] = size.toExponential(digits - 1).split("e");
   const power = Number(exponent);
-  const trimmed = (text: string): string =>
-    pad || !text.includes(".") ? text : text.replace(/\.?0+$/, "");
+  const trimmed = (text: string): string => (pad || !text.includes(".") ? text : text.replace(/\.?0+$/, ""));
   if (power < -4 || power >= 15) return `${sign}${trimmed(mantissa)}e${power}`.replace("e-", `e${MINUS}`);
   if (power >= digits) return `${sign}${groupDigits(size)}`;
   return sign + trimmed(size.toFixed(Math.max(0, digits - 1 - power)));
@@ -205,14 +204,19 @@ export function groupDigits(value: number): string {
 
 /**
  * A quantity as text: at most `digits` significant digits, a thin space, the unit. An index has three
- * decimals, because 0.680 is as precise as 0.682. sim-core/engine/src/ground/quantity.rs has the same rule.
+ * decimals, because 0.680 is as precise as 0.682. `pad` keeps trailing zeros. sim-core/engine/src/ground/quantity.rs has the same rule.
  */
-export function formatQuantity(value: number | null | undefined, unit: string, digits = 3): string {
+export function formatQuantity(
+  value: number | null | undefined,
+  unit: string,
+  digits = 3,
+  pad = false,
+): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return MISSING;
-  if (unit === "ms") return formatQuantity(value / 1000, "s", digits);
+  if (unit === "ms") return formatQuantity(value / 1000, "s", digits, pad);
   if (unit === "index") return value.toFixed(3);
   const scale = scaleFor(value, unit, 0, digits);
-  const number = significant(value / scale.factor, digits);
+  const number = significant(value / scale.factor, digits, pad);
   return scale.label === "" ? number : `${number}${THIN_SPACE}${unitWord(scale.label, value / scale.factor)}`;
 }
 

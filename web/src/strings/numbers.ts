@@ -4,7 +4,7 @@ import { NUMBERS } from "../generated/numbers.ts";
 import { localized } from "./localized.ts";
 
 const SHOWN = NUMBERS.filter(
-  ({ shown, swept, compared }) => shown === true || swept === true || compared !== undefined,
+  ({ shown, stored, compared }) => shown === true || stored === true || compared !== undefined,
 );
 const each = (texts: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(texts.map((text) => [text, text]));

@@ -286,7 +286,8 @@ fn follow<'a>(from: &'a Json, path: &[String]) -> &'a Json {
 
 /// The part of a summary at a path: the number of the registry with this ID, or else the member.
 fn number_of(kinds: &[Of], part: &Json, path: &[String]) -> Option<f64> {
-    let number = path.first().filter(|_| path.len() == 1).and_then(|id| kinds.iter().find_map(|&of| find(of, id)));
+    let number =
+        path.first().filter(|_| path.len() == 1).and_then(|id| kinds.iter().find_map(|&of| find(of, id)));
     number.map_or_else(|| follow(part, path).as_f64(), |number| number.read(part))
 }
 
@@ -305,7 +306,9 @@ fn summary_value(run: &RunResult, path: &[String]) -> Value {
         [first, rest @ ..] if first == "run" => of_json(follow(&run.result["summary"], rest)),
         [entry, rest @ ..] => {
             let flows = run.flows(entry);
-            Value::List(List::plain(flows.iter().filter_map(|flow| number_of(&[Of::Flow, Of::Media], flow, rest)).collect()))
+            Value::List(List::plain(
+                flows.iter().filter_map(|flow| number_of(&[Of::Flow, Of::Media], flow, rest)).collect(),
+            ))
         }
         [] => UNDEFINED,
     }

@@ -1,6 +1,7 @@
 // Ticks of the two axes: their values and labels.
-import { THIN_SPACE } from "../../scenario/units.ts";
+
 import { bisectLeft, range, tickStep, ticks } from "d3-array";
+import { THIN_SPACE } from "../../scenario/units.ts";
 import { clock, tickLabel } from "../format.ts";
 
 export interface Tick {

@@ -1,7 +1,8 @@
 // Draws values of named cases as bars with their confidence intervals, and the values that the paper states
 // for each case.
-import { significant } from "../../scenario/units.ts";
+
 import { max } from "d3-array";
+import { significant } from "../../scenario/units.ts";
 import { P } from "../../strings/papers.ts";
 import { type SvgNode, svg } from "../core/svg.ts";
 import { fitText, textWidth } from "../textSize.ts";

@@ -1,8 +1,9 @@
 // Draws a quantity over two parameters as a heat map: a coloured cell with its value for each pair of
 // parameters, a scale of the colours, and brackets over the columns to which a statement of the paper refers.
-import { significant } from "../../scenario/units.ts";
+
 import { range } from "d3-array";
 import { scaleBand } from "d3-scale";
+import { significant } from "../../scenario/units.ts";
 import { CHART } from "../../strings/charts.ts";
 import { P } from "../../strings/papers.ts";
 import { type SvgNode, svg } from "../core/svg.ts";

@@ -3,7 +3,7 @@
 import { chooseUnit, type UnitChoice } from "../../scenario/units.ts";
 import type { PlotArea } from "../core/mark.ts";
 import { type LinearScale, linear } from "../core/scales.ts";
-import { type Unit } from "../format.ts";
+import type { Unit } from "../format.ts";
 import { presenterFontSize } from "../textSize.ts";
 import type { ChartTheme } from "../theme.ts";
 

@@ -1,6 +1,7 @@
 // A time chart in words and numbers: statistics of a window, a paragraph, a table.
-import { chooseUnit, formatQuantity, groupDigits } from "../../scenario/units.ts";
+
 import { greatest, least, max, mean, min, range } from "d3-array";
+import { chooseUnit, formatQuantity, groupDigits } from "../../scenario/units.ts";
 import { CHART } from "../../strings/charts.ts";
 import { formatSpan, formatTime, type Unit } from "../format.ts";
 import { binsBetween, counterAt, quantileSorted } from "../series.ts";

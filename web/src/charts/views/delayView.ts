@@ -1,7 +1,8 @@
 // Goodput against delay: for each flow or group, the means of its goodput and its delay over the intervals of
 // a window, and the ellipse of one standard deviation around them.
-import { formatQuantity } from "../../scenario/units.ts";
+
 import { max } from "d3-array";
+import { formatQuantity } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
 import { formatSpan } from "../format.ts";
 import { type Column, currentLines, declarePicture, itemOf, spanText, viewOfLines } from "./declare.ts";

@@ -1,7 +1,8 @@
 // Models over a run, over time: a measured series as a solid line, the fluid model as a curve, the closed
 // forms as horizontal lines, and bars at the bottom where the measured series deviates from the fluid model.
-import { chooseUnit, formatIn, formatQuantity } from "../../scenario/units.ts";
+
 import { max, range } from "d3-array";
+import { chooseUnit, formatIn, formatQuantity } from "../../scenario/units.ts";
 import { MODELS } from "../../strings/models.ts";
 import { V } from "../../strings/views.ts";
 import { type SvgNode, svg } from "../core/svg.ts";

@@ -1,6 +1,7 @@
 // The plot area of a view: its margins, its scales, its axes with their titles, and its legend.
-import { chooseUnit, type UnitChoice } from "../../scenario/units.ts";
+
 import { range, ticks } from "d3-array";
+import { chooseUnit, type UnitChoice } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
 import type { Mark } from "../core/mark.ts";
 import { linear, type Scale } from "../core/scales.ts";

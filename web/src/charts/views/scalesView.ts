@@ -1,7 +1,8 @@
 // Jain's index over time scales (jainScales.ts) as curves: of all measured flows, within each group, and
 // between groups.
-import { formatQuantity, significant } from "../../scenario/units.ts";
+
 import { least, range } from "d3-array";
+import { formatQuantity, significant } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
 import { path, type SvgNode } from "../core/svg.ts";
 import { areaMark, lineOutline } from "../marks/line.ts";

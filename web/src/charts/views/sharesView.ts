@@ -1,7 +1,8 @@
 // The shares of a link as stacked areas over time: the part of the link that each flow or group uses, and the
 // unused part.
-import { formatQuantity } from "../../scenario/units.ts";
+
 import { mean, range, sum } from "d3-array";
+import { formatQuantity } from "../../scenario/units.ts";
 import { V } from "../../strings/views.ts";
 import { formatSpan, formatTime } from "../format.ts";
 import { binsBetween } from "../series.ts";

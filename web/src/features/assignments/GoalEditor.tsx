@@ -1,7 +1,8 @@
 // The condition of a goal: a quantity of the student's run is above or below a limit.
-import type { Condition } from "../../engine/numbers.ts";
+
 import type { ReactNode } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
+import type { Condition } from "../../engine/numbers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { A } from "../../strings/assignments.ts";
 import { quantitiesOf } from "./draft.ts";

@@ -1,6 +1,7 @@
 // The right answer of a question for a number: a quantity of the student's run, or a fixed number.
-import type { Measure } from "../../engine/numbers.ts";
+
 import type { ReactNode } from "react";
+import type { Measure } from "../../engine/numbers.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { A } from "../../strings/assignments.ts";
 import { type DraftQuestion, type Quantity, quantitiesOf } from "./draft.ts";

@@ -6,7 +6,16 @@ import { sameRun, withSettings } from "../../scenario/edit.ts";
 import { labelOf, labelOfId } from "../../scenario/flowLabel.ts";
 import { readPath } from "../../scenario/path.ts";
 import type { ChartName } from "../lab/state/shownCharts.ts";
-import type { BarPrediction, Control, ControlOption, CurvePrediction, Lesson, Setting, Step, Task } from "../lessons/model.ts";
+import type {
+  BarPrediction,
+  Control,
+  ControlOption,
+  CurvePrediction,
+  Lesson,
+  Setting,
+  Step,
+  Task,
+} from "../lessons/model.ts";
 import { plainText } from "../lessons/text.ts";
 import { namesIn, sentencesOf } from "./intro.ts";
 import type { Access, AssignmentWithKey, ChoiceKey, NumberKey, Question, SettingAccess } from "./model.ts";

@@ -1,8 +1,8 @@
 // Bars that the student sets before the run is revealed. Each bar is a slider, for mouse, finger and
 // keyboard.
 
-import { formatQuantity } from "../../scenario/units.ts";
 import { type CSSProperties, type ReactNode, useId } from "react";
+import { formatQuantity } from "../../scenario/units.ts";
 import { CHART } from "../../strings/charts.ts";
 import { L } from "../../strings/lessons.ts";
 import type { BarPrediction } from "./model.ts";
@@ -33,7 +33,8 @@ export function PredictBars({ what, drawing, actual, onDraw }: PredictBarsProps)
     ({ "--share": Math.min(1, value / what.max) }) as CSSProperties;
   const set = (index: number, next: number): void =>
     onDraw?.(drawing.map((old, k) => (k === index ? next : old)));
-  const text = (value: number | null): string => (value === null ? L.notSet : formatQuantity(value, what.unit));
+  const text = (value: number | null): string =>
+    value === null ? L.notSet : formatQuantity(value, what.unit);
   return (
     <fieldset className="predict-bars">
       <legend lang={lang}>{what.label}</legend>

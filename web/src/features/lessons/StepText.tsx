@@ -1,6 +1,7 @@
 // Texts of a lesson with values, and with links that light up a curve, a moment or a control.
-import type { Measure } from "../../engine/numbers.ts";
+
 import { type ReactNode, useEffect } from "react";
+import type { Measure } from "../../engine/numbers.ts";
 import { L } from "../../strings/lessons.ts";
 import { useServices } from "../lab/state/context.tsx";
 import { valueText } from "./measures.ts";

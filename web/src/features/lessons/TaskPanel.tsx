@@ -1,7 +1,8 @@
 // The task of a step, the student's answer, and what the run says about it.
-import type { Measure } from "../../engine/numbers.ts";
+
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { SegmentedControl } from "../../components/fields/choice.tsx";
+import type { Measure } from "../../engine/numbers.ts";
 import { formatPercent, formatQuantity, significant } from "../../scenario/units.ts";
 import { L } from "../../strings/lessons.ts";
 import { useSample } from "../lab/state/hooks.ts";

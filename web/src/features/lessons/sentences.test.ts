@@ -1,7 +1,8 @@
 // Every sentence of every lesson, in each state in which it can be read and in each language, with its numbers
 // computed again: nothing that a student reads may be false.
-import type { Measure } from "../../engine/numbers.ts";
+
 import { beforeAll, describe, expect, test } from "vitest";
+import type { Measure } from "../../engine/numbers.ts";
 import { computeRun } from "../../engine/testRuns.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";

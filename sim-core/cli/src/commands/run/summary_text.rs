@@ -157,7 +157,10 @@ fn transfers(summary: &Value) -> String {
     if all.is_empty() {
         return String::new();
     }
-    format!("\n{}", numbers_table(Of::Transfers, &["transfers of"], &ids, all, &|entry| vec![text(entry, "/id")]))
+    format!(
+        "\n{}",
+        numbers_table(Of::Transfers, &["transfers of"], &ids, all, &|entry| vec![text(entry, "/id")])
+    )
 }
 
 /// The table of events, with one event in each row.

@@ -1,10 +1,10 @@
 // Saves all charts of the lab as one PNG, with the title, a legend and the result ID. This module is loaded
 // when the user saves a picture.
 
-import { formatQuantity } from "../../../scenario/units.ts";
 import { svgToPng } from "../../../charts/exportPng.ts";
 import { stackSvg } from "../../../charts/exportStack.ts";
 import { type LineStyle, plainTheme, readTheme } from "../../../charts/index.ts";
+import { formatQuantity } from "../../../scenario/units.ts";
 import { download } from "../../../storage/file.ts";
 import { S } from "../../../strings/index.ts";
 import { type FlowGroup, sizeLabel } from "../flows/groups.ts";

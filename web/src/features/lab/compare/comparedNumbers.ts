@@ -13,7 +13,13 @@ import {
 } from "../../../scenario/numbers.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
-import { fairnessOf, type GroupResult, groupResults, resultLabel, showsGroups } from "../numbers/groupNumbers.ts";
+import {
+  fairnessOf,
+  type GroupResult,
+  groupResults,
+  resultLabel,
+  showsGroups,
+} from "../numbers/groupNumbers.ts";
 import { linkLabel } from "../state/chartData.ts";
 
 /** A number of a flow, group, link or of the whole run. */
@@ -84,7 +90,11 @@ function flowNumbers(a: RunSummary, b: RunSummary, doc: ScenarioDocument): reado
     groupResults(s, doc).find((result) => result.id === id);
   const numbers = shared.flatMap((result) =>
     result.flows.length > 1
-      ? comparedIn("group", result.id, resultLabel(result), (s) => find(s, result.id), ["total", "mean", "jain"])
+      ? comparedIn("group", result.id, resultLabel(result), (s) => find(s, result.id), [
+          "total",
+          "mean",
+          "jain",
+        ])
       : comparedIn("flow", result.id, result.label, (s) => find(s, result.id)?.flows[0]),
   );
   const { ratio } = fairnessOf(results);
@@ -122,7 +132,9 @@ function trafficNumbers(a: RunSummary, b: RunSummary): readonly ComparedNumber[]
     .flatMap(({ id = "" }) => comparedIn("transfers", id, id, (s) => s.transfers?.find((t) => t.id === id)));
   const media = b.flows
     .filter((flow) => flow.media && a.flows.some((other) => other.id === flow.id && other.media))
-    .flatMap(({ id, label }) => comparedIn("media", id, label || id, (s) => s.flows.find((f) => f.id === id)));
+    .flatMap(({ id, label }) =>
+      comparedIn("media", id, label || id, (s) => s.flows.find((f) => f.id === id)),
+    );
   return [...transfers, ...media].slice(0, MAX_ROWS);
 }
 
@@ -152,9 +164,7 @@ function mostChangedLink(a: RunSummary, b: RunSummary): LinkSummary | undefined 
       Math.abs((readNumber(number, link) ?? 0) - (readNumber(number, old) ?? 0));
     return old ? change(wait) + change(use) : -1;
   };
-  return (
-    b.links.find(({ id }) => id === "forward") ?? [...b.links].sort((x, y) => sizeOf(y) - sizeOf(x))[0]
-  );
+  return b.links.find(({ id }) => id === "forward") ?? [...b.links].sort((x, y) => sizeOf(y) - sizeOf(x))[0];
 }
 
 /**

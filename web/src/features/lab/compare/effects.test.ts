@@ -89,7 +89,9 @@ test("the flows of a group are stated as a group", () => {
     effectText(result("1", before), result("2", [1e6, 2e6, 3e6, 2e6]), web).replace(/\u202f/g, " ");
   expect(text([1e6, 1e6, 1e6, 1e6])).toMatch(/web \(4 flows\): goodput per flow 1 \u2192 2 Mb\/s/);
   expect(text([1e6, 1e6, 1e6, 1e6])).toMatch(/web \(4 flows\): total goodput 4 \u2192 8 Mb\/s/);
-  expect(text([1e6, 1e6, 1e6, 1e6])).toMatch(/web \(4 flows\): Jain's index within the group 1.000 \u2192 0.889/);
+  expect(text([1e6, 1e6, 1e6, 1e6])).toMatch(
+    /web \(4 flows\): Jain's index within the group 1.000 \u2192 0.889/,
+  );
   expect(text([1e6, 1e6, 1e6, 1e6])).not.toMatch(/web\.\d/);
   expect(text([8e6])).toMatch(/goodput per flow 8 \u2192 2 Mb\/s/);
 });

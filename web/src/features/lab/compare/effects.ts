@@ -67,10 +67,7 @@ export function effectsOf(
     .filter(({ size }) => size > LEAST_SIZE)
     .sort((a, b) => b.size - a.size);
   const flows = changed.filter(({ isGoodput }) => isGoodput);
-  const named = new Set([
-    ...changed.slice(0, maxCount),
-    ...(flows.length <= MAX_NAMED_FLOWS ? flows : []),
-  ]);
+  const named = new Set([...changed.slice(0, maxCount), ...(flows.length <= MAX_NAMED_FLOWS ? flows : [])]);
   return changed.filter((effect) => named.has(effect)).map(({ text }) => text);
 }
 

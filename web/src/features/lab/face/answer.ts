@@ -4,8 +4,8 @@
 import { deviation, maxIndex, mean, range, sum } from "d3-array";
 import { curveValues, linkNumbers, meanWait } from "../../../engine/numbers.ts";
 import type { RunRecord } from "../../../engine/types.ts";
-import type { RunSummary } from "../../../generated/types.ts";
 import type { ExampleLayout } from "../../../examples/layouts.ts";
+import type { RunSummary } from "../../../generated/types.ts";
 import { numberOf, numberText, type RunNumber, readNumber } from "../../../scenario/numbers.ts";
 import { formatPercent, significant } from "../../../scenario/units.ts";
 import { F } from "../../../strings/face.ts";
@@ -105,7 +105,12 @@ function slowest(
 /** The number of a link that the summary states, if it covers the same part of the run. */
 function stated(number: RunNumber, { window, links }: RunSummary, link: string, span: Span): number | null {
   const isSame = window[0] === span.from && window[1] === span.to;
-  return isSame ? readNumber(number, links.find(({ id }) => id === link)) : null;
+  return isSame
+    ? readNumber(
+        number,
+        links.find(({ id }) => id === link),
+      )
+    : null;
 }
 
 function utilisationText(record: RunRecord, summary: RunSummary, span: Span): string {

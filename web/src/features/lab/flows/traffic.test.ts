@@ -9,9 +9,9 @@ import type {
   RunSummary,
   ScenarioDocument,
 } from "../../../generated/types.ts";
+import { numberOf, readNumber } from "../../../scenario/numbers.ts";
 import { effectsOf } from "../compare/effects.ts";
 import { numbersCsv } from "../numbers/numbersCsv.ts";
-import { numberOf, readNumber } from "../../../scenario/numbers.ts";
 import { mediaRows, trafficInWords, transferRows } from "./traffic.ts";
 
 beforeAll(loadWasm);

@@ -85,7 +85,12 @@ export function trafficInWords(summary: RunSummary, doc: ScenarioDocument): read
         ? SENTENCES.noStall
         : SENTENCES.stalls(media.stalls, groupDigits(media.stalls), formatQuantity(media.stalled_s, "s"));
     sentences.push(
-      SENTENCES.frames(label, numberText(ON_TIME, readNumber(ON_TIME, { media })), groupDigits(frameCount), stallText),
+      SENTENCES.frames(
+        label,
+        numberText(ON_TIME, readNumber(ON_TIME, { media })),
+        groupDigits(frameCount),
+        stallText,
+      ),
     );
   }
   return sentences;

@@ -156,7 +156,9 @@ function GroupNumbers({ groups, span }: GroupNumbersProps): ReactNode {
             : []),
           ...(between === null
             ? []
-            : [`${numberName(numberOf("group", "between"))}: ${numberText(numberOf("group", "between"), between)}`]),
+            : [
+                `${numberName(numberOf("group", "between"))}: ${numberText(numberOf("group", "between"), between)}`,
+              ]),
         ].join("; ")}
       </p>
     </>

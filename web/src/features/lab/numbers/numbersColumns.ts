@@ -1,7 +1,15 @@
 // The columns of the tables under "Numbers": links, flows, transfers and media.
 import type { Column } from "../../../components/Table.tsx";
 import type { FlowSummary, LinkSummary } from "../../../generated/types.ts";
-import { numberDoc, numberName, numberOf, numbersOf, numberText, type RunNumber, readNumber } from "../../../scenario/numbers.ts";
+import {
+  numberDoc,
+  numberName,
+  numberOf,
+  numbersOf,
+  numberText,
+  type RunNumber,
+  readNumber,
+} from "../../../scenario/numbers.ts";
 import { formatQuantity, groupDigits, MISSING, unitName } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";

@@ -12,8 +12,8 @@ import { comparedNumbers } from "../compare/comparedNumbers.ts";
 import { answerOf } from "../face/answer.ts";
 import { membersOf } from "../flows/members.ts";
 import { answeredSpan, readAt } from "../flows/readout.ts";
-import { numbersCsv } from "./numbersCsv.ts";
 import { flowColumns, linkColumns } from "./numbersColumns.ts";
+import { numbersCsv } from "./numbersCsv.ts";
 
 beforeAll(loadWasm);
 
@@ -36,7 +36,9 @@ describe.each(["near-far", "bufferbloat", "bbr-cubic", "fq-codel"])("%s", (id) =
       const value = readNumber(goodput, flow);
       expect(value).toBe(flow.goodput_bps);
       expect(goodputColumn?.cell(flow)).toBe(numberText(goodput, value));
-      expect(csv).toContain(`flow,${flow.id},${flow.label || flow.id},goodput_bps,bit/s,${value}`);
+      expect(csv).toContain(
+        `flow,${flow.id},${flow.label || flow.id},goodput_bps,bit/s,${Number(value?.toPrecision(12))}`,
+      );
       expect(measured({ kind: "goodput", flow: flow.id })).toBe(value);
       expect(measured({ kind: "summary", flow: flow.id, field: "loss_fraction" })).toBe(flow.loss_fraction);
       const bar = reading.flows.find(({ member }) => member.id === flow.id);

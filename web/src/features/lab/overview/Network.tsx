@@ -1,11 +1,16 @@
 // The small animated picture of the network: flows, queues and drops at the playhead.
 
-import { formatQuantity } from "../../../scenario/units.ts";
 import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { createNetworkPicture, type LineStyle, type NetworkPicture, type PictureData } from "../../../charts/index.ts";
+import {
+  createNetworkPicture,
+  type LineStyle,
+  type NetworkPicture,
+  type PictureData,
+} from "../../../charts/index.ts";
 import { earlyPart } from "../../../components/lazyPart.tsx";
 import type { ScenarioDocument } from "../../../generated/types.ts";
 import { dumbbellOf } from "../../../scenario/descriptors.ts";
+import { formatQuantity } from "../../../scenario/units.ts";
 import type { FlowGroup } from "../flows/groups.ts";
 import type { LinkReading, Reading } from "../flows/readout.ts";
 import { linkLabel } from "../state/chartData.ts";

@@ -1,6 +1,6 @@
 // The packets in the network picture, and their controls: the choice of what is shown, the colours and their
 // legend, slow motion, and the route of the packet that is followed. It is loaded after the first picture.
-import { formatQuantity } from "../../../scenario/units.ts";
+
 import {
   type ReactNode,
   useEffect,
@@ -17,6 +17,7 @@ import { ageColours, kindColour } from "../../../charts/network/packetLook.ts";
 import { readTheme } from "../../../charts/theme.ts";
 import { SegmentedControl } from "../../../components/fields/choice.tsx";
 import { IconButton } from "../../../components/icons.tsx";
+import { formatQuantity } from "../../../scenario/units.ts";
 import { V } from "../../../strings/views.ts";
 import { useServices } from "../state/context.tsx";
 import { useLab, useMembers } from "../state/hooks.ts";

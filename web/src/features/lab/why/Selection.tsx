@@ -7,8 +7,8 @@ import { QuantityEntry } from "../../../components/fields/QuantityEntry.tsx";
 import { IconButton } from "../../../components/icons.tsx";
 import { Table } from "../../../components/Table.tsx";
 import { meanWait, windowStats } from "../../../engine/numbers.ts";
-import { formatIndex, formatPercent, formatQuantity, significant } from "../../../scenario/units.ts";
 import { numberName, numberOf } from "../../../scenario/numbers.ts";
+import { formatIndex, formatPercent, formatQuantity, significant } from "../../../scenario/units.ts";
 import { S } from "../../../strings/index.ts";
 import { PARTS } from "../../../strings/labParts.ts";
 import { type FlowGroup, hasGroups, shownGroups, sizeLabel } from "../flows/groups.ts";
@@ -149,8 +149,18 @@ function Statistics({
             cell: (r) => formatQuantity(r.rate, "bit/s"),
           },
           { key: "share", head: PARTS.numbers.ofFairShare, ...number, cell: (r) => formatPercent(r.share) },
-          { key: "loss", head: numberName(numberOf("flow", "loss_fraction")), ...number, cell: (r) => formatPercent(r.loss) },
-          { key: "rtt", head: numberName(numberOf("flow", "rtt_ms")), ...number, cell: (r) => formatQuantity(r.rtt, "s") },
+          {
+            key: "loss",
+            head: numberName(numberOf("flow", "loss_fraction")),
+            ...number,
+            cell: (r) => formatPercent(r.loss),
+          },
+          {
+            key: "rtt",
+            head: numberName(numberOf("flow", "rtt_ms")),
+            ...number,
+            cell: (r) => formatQuantity(r.rtt, "s"),
+          },
         ]}
         rows={flowRows(run, shownGroups(groups, open), reading).slice(0, MAX_ROWS)}
         rowKey={(r) => r.group.id}

@@ -1,9 +1,9 @@
 // What the Lab shows about a run that was opened from a figure: the values that the figure has for it.
 
-import { significant } from "../../../scenario/units.ts";
 import type { FigureRun } from "../../../address/figureRun.ts";
 import { addressOf } from "../../../address/route.ts";
 import { type Experiment, quantityOf, type Results, withUnit } from "../../../charts/paper/index.ts";
+import { significant } from "../../../scenario/units.ts";
 import { pageOf } from "../results/model.ts";
 
 /** The largest number of values that are named. */
