@@ -2,14 +2,11 @@
 import { loadArithmetic } from "./arithmetic.ts";
 import { createClient } from "./client.ts";
 import { firstModule, firstWorker } from "./early.ts";
-import { pageWasmUrl, wholeUrl } from "./files.ts";
+import { pageWasmUrl } from "./files.ts";
 import type { EngineClient } from "./types.ts";
 
 /** The engine of the page. The page compiles the WebAssembly while the worker starts. */
 export function createEngine(): EngineClient {
   const compiled = firstModule();
-  return createClient(
-    { spawn: firstWorker, url: pageWasmUrl(), wholeUrl: wholeUrl(), compiled },
-    { prepare: loadArithmetic },
-  );
+  return createClient({ spawn: firstWorker, url: pageWasmUrl(), compiled }, { prepare: loadArithmetic });
 }

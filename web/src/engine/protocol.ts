@@ -32,8 +32,6 @@ export type ToWorker =
       readonly type: "init";
       readonly module: WebAssembly.Module | null;
       readonly url: string;
-      /** The address of the module of the whole simulator (programs.ts). */
-      readonly wholeUrl: string;
     }
   | { readonly type: "check"; readonly questionId: QuestionId; readonly text: string }
   /** `text` is a program of a sender. */
