@@ -594,7 +594,10 @@ fn judged_without_run(kind: &Kind, answer: &Answer) -> Option<(State, String)> {
             Some((State::decided(*option == *right as f64), expected))
         }
         (Kind::Number { unit, tolerance, key: Some(NumberKey::Value(value)) }, Answer::Number(number)) => {
-            Some((State::decided(is_close(*number, *value, *tolerance)), with_unit(&significant(*value, DIGITS), unit)))
+            Some((
+                State::decided(is_close(*number, *value, *tolerance)),
+                with_unit(&significant(*value, DIGITS), unit),
+            ))
         }
         (Kind::Text, Answer::Text(_))
         | (Kind::Choice { key: None, .. } | Kind::Number { key: None, .. }, _) => {

@@ -1,7 +1,7 @@
 // Typed quantities are parsed to the intended values, and displayed quantities can be typed again.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import vectors from "../../../sim-core/engine/src/ground/quantities.json";
+import vectors from "../../../sim-core/engine/tests/quantities.json";
 import {
   chooseUnit,
   exactIn,

@@ -61,12 +61,10 @@ const SUFFIXES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     h: 3600,
   },
   bytes: {
-    ...suffixes({ "": 1, k: 1e3, K: 1e3, M: 1e6, G: 1e9, T: 1e12, Ki: 1024, ki: 1024, Mi: 1048576, Gi: 1073741824 }, [
-      "b",
-      "B",
-      "byte",
-      "bytes",
-    ]),
+    ...suffixes(
+      { "": 1, k: 1e3, K: 1e3, M: 1e6, G: 1e9, T: 1e12, Ki: 1024, ki: 1024, Mi: 1048576, Gi: 1073741824 },
+      ["b", "B", "byte", "bytes"],
+    ),
     k: 1e3,
     M: 1e6,
     G: 1e9,

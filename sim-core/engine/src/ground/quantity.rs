@@ -1,5 +1,5 @@
 //! Quantities as text. web/src/scenario/units.ts has the same rule for the page, with typographic spaces and
-//! signs; the vectors in `quantities.json` hold for both.
+//! signs; the vectors in `tests/quantities.json` hold for both.
 
 use super::convert::narrow;
 use super::math;
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn quantities_are_written_as_the_shared_vectors_say() {
-        let vectors: Value = serde_json::from_str(include_str!("quantities.json")).unwrap();
+        let vectors: Value = serde_json::from_str(include_str!("../../tests/quantities.json")).unwrap();
         for vector in vectors.as_array().unwrap() {
             let (value, unit) = (vector[0].as_f64().unwrap(), vector[1].as_str().unwrap());
             let digits = usize::try_from(vector[2].as_u64().unwrap()).unwrap();
