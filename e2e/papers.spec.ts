@@ -1,23 +1,10 @@
 // The section "Papers": every experiment of the index has its page, figures open their runs in the Lab with
 // the stored results, and the pages are accessible.
 import type { Page } from "@playwright/test";
-
-<<<<<<< HEAD
-
+import { storedPapers } from "../scripts/lib/storedPapers.mjs";
 import type { Experiment, Results } from "../web/src/charts/paper/types.ts";
 import { significant } from "../web/src/scenario/units.ts";
-import { axe } from "./axe.ts";
-import { longTimeout, openLab } from "./lab.ts";
-
-=======
-
-import { storedPapers } from "../scripts/lib/storedPapers.mjs";
-import { significant } from "../web/src/charts/format.ts";
-import type { Experiment, Results } from "../web/src/charts/paper/types.ts";
 import { longTimeout } from "./lab.ts";
-
->>>>>>> main
-
 import { expect, test } from "./test.ts";
 
 const read = <T>(name: string): T => storedPapers(name) as T;
