@@ -3,6 +3,7 @@
 //   --browser  the speed of the WebAssembly in Chromium and Node, compared with the native simulator. Further arguments:
 //              --quick, --runs N, --only NAME; `--only graph` is a network of many links
 //   --frames   the main thread's work per frame
+//   --slider   the delay from a moved slider to the changed chart; folders of other built sites can follow
 //   --visit    the waiting times of a visitor
 import { build } from "./build.mjs";
 import { fairshare } from "./lib/native.mjs";
@@ -10,7 +11,7 @@ import { main, step } from "./lib/steps.mjs";
 import { setup } from "./setup.mjs";
 
 const args = process.argv.slice(2);
-const measurement = ["--browser", "--frames", "--visit"].find((name) => args.includes(name));
+const measurement = ["--browser", "--frames", "--slider", "--visit"].find((name) => args.includes(name));
 
 await main(async () => {
   await setup({ browser: measurement !== undefined });
@@ -26,6 +27,9 @@ await main(async () => {
   } else if (measurement === "--frames") {
     const { frameBench } = await import("./lib/frame-bench.mjs");
     await step("Measure the main thread's work per frame", frameBench);
+  } else if (measurement === "--slider") {
+    const { sliderBench } = await import("./lib/slider-bench.mjs");
+    await step("Measure the delay from a moved slider to the changed chart", () => sliderBench(args));
   } else {
     const { visitBench } = await import("./lib/visit-bench.mjs");
     await step("Measure the waiting times of a visitor", visitBench);
