@@ -156,7 +156,7 @@ test("an outage is visible in charts, scrubber and text, and transfers and media
     numbers.getByRole("button", { name: "Save the numbers (CSV)" }).click(),
   ]);
   const file = await readFile(await download.path(), "utf8");
-  expect(file).toContain(`transfers,web,web,finished,,${finished.replace(/\D/g, "")}\r\n`);
+  expect(file).toContain(`transfers,web,web,count,,${finished.replace(/\D/g, "")}\r\n`);
   expect(file).toMatch(/media,call,call,stalls,,\d+/);
   expect(file).toMatch(/^# .*#1\./);
 });
