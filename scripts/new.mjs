@@ -39,7 +39,7 @@ async function settingsOf(program, name) {
 }
 
 /**
- * Writes the Rust file, its line in the registry, and its golden files.
+ * Writes the Rust file, its Markdown file and line in the registry, and its golden files.
  * @param {Changes} changes
  * @param {"new-protocol" | "new-queue"} command
  * @param {string} name
@@ -48,7 +48,7 @@ async function settingsOf(program, name) {
 async function writeRust(changes, command, name, from) {
   const folder = registries[command];
   const files = [`${folder}/${name}.rs`, `${folder}/mod.rs`];
-  for (const file of [...files, ...goldenFiles(name)]) changes.watch(file);
+  for (const file of [...files, `${folder}/${name}.md`, ...goldenFiles(name)]) changes.watch(file);
   await fairshare([command, name, "--root", root, ...(from === undefined ? [] : ["--from", from])], {
     profile: "test",
     remedy: "The message above says what is wrong.",

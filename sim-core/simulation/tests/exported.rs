@@ -70,4 +70,5 @@ fn the_exported_file_is_what_the_translation_writes() {
     let signs = |text: &str| text.replace(',', "").split_whitespace().collect::<String>();
     let made = ExportedAlgorithm::of(program("aimd"), "exported_aimd").unwrap();
     assert_eq!(signs(&made.text), signs(include_str!("../../engine/src/protocols/exported_aimd.rs")));
+    assert_eq!(made.description, include_str!("../../engine/src/protocols/exported_aimd.md"));
 }

@@ -16,7 +16,8 @@ use crate::shared::repository::find_repository;
 pub struct FromTemplate {
     /// The kind with an article, for sentences.
     what: &'static str,
-    template: &'static str,
+    /// The Rust file, and the Markdown file with the texts.
+    templates: [&'static str; 2],
     /// The type in the template that the registry names.
     template_type: &'static str,
     /// What precedes the line in the registry.
@@ -30,7 +31,10 @@ pub struct FromTemplate {
 
 pub const PROTOCOL: FromTemplate = FromTemplate {
     what: "an algorithm",
-    template: include_str!("../../../engine/src/protocols/template.rs"),
+    templates: [
+        include_str!("../../../engine/src/protocols/template.rs"),
+        include_str!("../../../engine/src/protocols/template.md"),
+    ],
     template_type: "Template",
     attribute: "\n    #[cfg(feature = \"further\")]",
     folder: "sim-core/engine/src/protocols",
@@ -40,7 +44,10 @@ pub const PROTOCOL: FromTemplate = FromTemplate {
 
 pub const QUEUE: FromTemplate = FromTemplate {
     what: "a queue discipline",
-    template: include_str!("../../../engine/src/net/queues/template.rs"),
+    templates: [
+        include_str!("../../../engine/src/net/queues/template.rs"),
+        include_str!("../../../engine/src/net/queues/template.md"),
+    ],
     template_type: "TemplateQueue",
     attribute: "",
     folder: "sim-core/engine/src/net/queues",
@@ -67,7 +74,7 @@ pub struct ExportAlgorithmArgs {
     /// The name of the algorithm in documents [default: my_own]
     #[arg(long, value_name = "NAME", default_value = "my_own", hide_default_value = true)]
     name: String,
-    /// Write the file here instead of printing it
+    /// Write the file here instead of printing it, and a Markdown file with its texts next to it
     #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
     output: Option<PathBuf>,
     /// Print JSON: the file, the settings with their values, and what was not translated
@@ -85,7 +92,10 @@ pub fn export_algorithm(args: &ExportAlgorithmArgs) -> Result<(), CommandError> 
         return output::print(&format!("{:#}\n", exported.to_json()));
     }
     match &args.output {
-        Some(file) => output::write_file(file, &exported.text),
+        Some(file) => {
+            output::write_file(file, &exported.text)?;
+            output::write_file(&file.with_extension("md"), &exported.description)
+        }
         None => output::print(&exported.text),
     }
 }
@@ -124,12 +134,15 @@ pub fn main(new: &FromTemplate, args: &FromTemplateArgs) -> Result<(), CommandEr
     let text = fs::read_to_string(&registry).map_err(|error| {
         CommandError::input(format!("{}: {}", registry.display(), output::describe_io_error(&error)))
     })?;
-    let made = match &args.from {
+    let [made, texts] = match &args.from {
         None => new.renamed(name),
         Some(_) if new.list != PROTOCOL.list => {
             return Err(CommandError::input("--from: a program has the rules of an algorithm only."));
         }
-        Some(program) => exported(program, name)?.text,
+        Some(program) => {
+            let ExportedAlgorithm { text, description, .. } = exported(program, name)?;
+            [text, description]
+        }
     };
     // The receiver of a sender with a rate is part of the module for programs only.
     let condition =
@@ -142,6 +155,7 @@ pub fn main(new: &FromTemplate, args: &FromTemplateArgs) -> Result<(), CommandEr
         ))
     })?;
     output::write_file(&file, &made)?;
+    output::write_file(&file.with_extension("md"), &texts)?;
     output::write_file(&registry, &registered)?;
     output::print(&format!(
         "Written: {}\nRegistered in: {}\n\n`npm run new` also writes its golden files and the generated files. {} explains the file.\n",
@@ -181,14 +195,16 @@ fn upper_camel_case(name: &str) -> String {
 }
 
 impl FromTemplate {
-    /// The template with another name.
-    fn renamed(&self, name: &str) -> String {
+    /// The templates with another name.
+    fn renamed(&self, name: &str) -> [String; 2] {
         let type_name = upper_camel_case(name);
-        self.template
-            .replace("\"template\"", &format!("\"{name}\""))
-            .replace("\"template_", &format!("\"{name}_"))
-            .replace(self.template_type, &type_name)
-            .replace("Template", &type_name)
+        self.templates.map(|template| {
+            template
+                .replace("\"template\"", &format!("\"{name}\""))
+                .replace("\"template_", &format!("\"{name}_"))
+                .replace(self.template_type, &type_name)
+                .replace("Template", &type_name)
+        })
     }
 
     /// The source of the registry with one more line, after a condition; `None` if its list is not found.
@@ -245,9 +261,13 @@ mod tests {
     #[test]
     fn every_mention_of_a_template_is_renamed() {
         for new in [PROTOCOL, QUEUE] {
-            let text = new.renamed("my_own");
+            let [text, texts] = new.renamed("my_own");
             assert!(text.contains("= \"my_own\";") && text.contains("pub struct MyOwn"));
-            assert!(!text.to_lowercase().contains("template"), "a mention of the template remains");
+            assert!(texts.starts_with("# MyOwn\n"));
+            assert!(
+                !(text + &texts).to_lowercase().contains("template"),
+                "a mention of the template remains"
+            );
         }
     }
 }

@@ -32,9 +32,8 @@
     reason = "the rules have the form of the program; remove this when they are written anew"
 )]
 
-use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};
+use crate::describe::{AlgorithmInfo, Family};
 use crate::params::ParamSet;
-use crate::protocols::pictures::WITH_TCP;
 use crate::transport::program_rules::window::{ProgramWindow, WINDOW, WindowInputs, WindowProgram};
 use crate::transport::program_rules::{max, min, within};
 use crate::transport::tcp_params::TcpParams;
@@ -99,24 +98,14 @@ impl Protocol for ExportedAimd {
     const ID: &'static str = "exported_aimd";
 
     fn info() -> AlgorithmInfo {
-        AlgorithmInfo {
-            id: Self::ID,
-            name: "Exported aimd",
-            family: Family::Window,
-            summary: help_text("Say here in one sentence what the rules do."),
-            doc: help_text(
-                "Explain the rules here: what they measure, what follows from it, and why, with equations such as $w = w + 1/w$. \
-                  The first comment of the file has the program from which they were translated.",
-            ),
-            pictures: pictures(&[WITH_TCP]),
-            references: citations(&[Reference {
-                title: "M. Allman et al., TCP Congestion Control, 2009 (name the publication of the rules here)",
-                url: "https://www.rfc-editor.org/rfc/rfc5681",
-            }]),
-            fields: Params::fields(),
-            signals: window::WindowSignals::list(),
-            decisions: window::decision::list(),
-        }
+        AlgorithmInfo::new(
+            Self::ID,
+            "Exported aimd",
+            Family::Window,
+            Params::fields(),
+            window::WindowSignals::list(),
+            window::decision::list(),
+        )
     }
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {

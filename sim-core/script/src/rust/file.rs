@@ -291,13 +291,11 @@ impl<'s> Translator<'s> {
                 !before.is_some_and(|c| c.is_ascii_alphanumeric() || "_.:".contains(c))
             })
         };
-        let mut text = String::from(
-            "use crate::describe::{AlgorithmInfo, Family, Reference, citations, help_text, pictures};\n",
-        );
+        let mut text = String::from("use crate::describe::{AlgorithmInfo, Family};\n");
         if body.contains("math::") {
             text.push_str("use crate::ground::math;\n");
         }
-        text.push_str("use crate::params::ParamSet;\nuse crate::protocols::pictures::WITH_TCP;\n");
+        text.push_str("use crate::params::ParamSet;\n");
         let (level, others) = if self.has_window { ("window", WINDOW_NAMES) } else { ("rate", RATE_NAMES) };
         let own = listed(others, |name| mentions(body, name));
         let _ = writeln!(text, "use crate::transport::program_rules::{level}::{{{own}}};");
@@ -500,7 +498,18 @@ impl<'s> Translator<'s> {
         }
     }
 
-    /// The description and the construction.
+    /// The Markdown file with the algorithm's texts, which the author of the algorithm replaces.
+    pub(super) fn description(name: &str) -> String {
+        format!(
+            "# {}\n\nSay here in one sentence what the rules do.\n\nExplain the rules here: what they measure, what follows from it, and why, with \
+             equations such as $w = w + 1/w$. The first comment of the Rust file has the program from which they were translated.\n\n## Picture\n\n\
+             The run of [with_tcp](pictures.md#with_tcp).\n\n## References\n\n- [M. Allman et al., TCP Congestion Control, 2009 (name the publication of \
+             the rules here)](https://www.rfc-editor.org/rfc/rfc5681)\n",
+            label(name)
+        )
+    }
+
+    /// The registration and the construction.
     fn protocol(&self, type_name: &str, name: &str) -> String {
         let title = label(name);
         let LevelCode { sender, family, decisions, build, set } = self.level_code();
@@ -518,24 +527,7 @@ impl Protocol for {type_name} {{
     const ID: &'static str = "{name}";
 
     fn info() -> AlgorithmInfo {{
-        AlgorithmInfo {{
-            id: Self::ID,
-            name: "{title}",
-            family: Family::{family},
-            summary: help_text("Say here in one sentence what the rules do."),
-            doc: help_text(
-                "Explain the rules here: what they measure, what follows from it, and why, with equations such as $w = w + 1/w$. \
-                  The first comment of the file has the program from which they were translated.",
-            ),
-            pictures: pictures(&[WITH_TCP]),
-            references: citations(&[Reference {{
-                title: "M. Allman et al., TCP Congestion Control, 2009 (name the publication of the rules here)",
-                url: "https://www.rfc-editor.org/rfc/rfc5681",
-            }}]),
-            fields: Params::fields(),
-            signals: {signals},
-            decisions: {decisions},
-        }}
+        AlgorithmInfo::new(Self::ID, "{title}", Family::{family}, Params::fields(), {signals}, {decisions})
     }}
 
     fn build(params: &Params, facts: &FlowFacts) -> (Self, Vec<ConnSpec>) {{

@@ -20,6 +20,8 @@ use names::{Known, KnownRole};
 pub struct RustAlgorithm {
     /// The text of the file.
     pub text: String,
+    /// The Markdown file with the texts of the algorithm.
+    pub description: String,
     /// What was not translated, in the order of the program: a sentence for each place.
     pub left_out: Vec<String>,
     /// Its settings with the values that they have by default: 0 and 1 stand for `false` and `true`.
@@ -47,7 +49,12 @@ pub fn to_rust(source: &str, name: &str, taken: TakenNames<'_>) -> Result<RustAl
     let text = translator.file(&script, name);
     let declared = translator.program.settings.iter().zip(translator.settings);
     let settings = declared.map(|(setting, name)| (name, setting.kind, setting.default)).collect();
-    Ok(RustAlgorithm { text, left_out: translator.left_out, settings })
+    Ok(RustAlgorithm {
+        text,
+        description: Translator::description(name),
+        left_out: translator.left_out,
+        settings,
+    })
 }
 
 struct Translator<'s> {
@@ -175,7 +182,7 @@ mod tests {
     #[test]
     fn settings_handlers_and_assignments_are_translated() {
         let aimd = EXAMPLES.iter().find(|example| example.id == "aimd").expect("it exists");
-        let RustAlgorithm { text, left_out, settings } = translated(aimd.source);
+        let RustAlgorithm { text, left_out, settings, .. } = translated(aimd.source);
         assert!(left_out.is_empty());
         let alpha = ("alpha".to_owned(), ValueKind::Number, 1.0);
         let beta = ("beta".to_owned(), ValueKind::Number, 0.5);

@@ -12,6 +12,8 @@ use crate::transport::window::WindowSignals;
 pub struct ExportedAlgorithm {
     /// The file in `protocols/`.
     pub text: String,
+    /// The Markdown file with its texts, next to it.
+    pub description: String,
     /// The default values of its settings.
     pub settings: Map<String, Value>,
     /// What was not translated, with its line.
@@ -26,14 +28,14 @@ impl ExportedAlgorithm {
         let signals: Vec<&str> = signals.iter().map(|signal| signal.id).collect();
         let taken = TakenNames { settings: &settings, signals: &signals };
         let made = to_rust(program, name, taken);
-        let RustAlgorithm { text, left_out, settings } =
+        let RustAlgorithm { text, description, left_out, settings } =
             made.map_err(|faults| faults.iter().map(fault_issue).collect::<Vec<_>>())?;
         let value = |kind: ValueKind, value: f64| match kind {
             ValueKind::Number => number(value),
             ValueKind::Truth => Value::from(value != 0.0),
         };
         let settings = settings.into_iter().map(|(name, kind, default)| (name, value(kind, default)));
-        Ok(ExportedAlgorithm { text, settings: settings.collect(), left_out })
+        Ok(ExportedAlgorithm { text, description, settings: settings.collect(), left_out })
     }
 
     /// The algorithm as JSON: the text of the file, the settings, and what was not translated.
