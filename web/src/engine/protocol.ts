@@ -10,18 +10,10 @@ import type {
   RunSummary,
   SeriesInfo,
 } from "../generated/types.ts";
-import type { Boundary } from "./releases.ts";
 import type { Decision, RunFailure, RunId, RunOutcome } from "./types.ts";
 
 /** The number of a question, which its answer repeats. */
 export type QuestionId = number;
-
-/** The data about an earlier release that a worker needs, apart from the WebAssembly of the release. */
-export interface ReleaseModules {
-  readonly boundary: Boundary;
-  /** The URL of the JavaScript module of the release. */
-  readonly scriptUrl: string;
-}
 
 /**
  * "live": the worker posts frames when the page is ready for them, and keeps the simulation after the run to
@@ -40,10 +32,6 @@ export type ToWorker =
       readonly type: "init";
       readonly module: WebAssembly.Module | null;
       readonly url: string;
-      /** The address of the module of the whole simulator (programs.ts). */
-      readonly wholeUrl: string;
-      /** Null for the page's engine. */
-      readonly release: ReleaseModules | null;
     }
   | { readonly type: "check"; readonly questionId: QuestionId; readonly text: string }
   /** `text` is a program of a sender. */
@@ -119,7 +107,7 @@ export type FromWorker =
   | { readonly type: "compiled"; readonly questionId: QuestionId; readonly report: ProgramReport }
   | ({ readonly type: "started"; readonly runId: RunId } & RunOpening)
   | ({ readonly type: "frame"; readonly runId: RunId } & FrameData)
-  /** `memoryBytes` is the size of the WebAssembly's memory; undefined for an earlier release. */
+  /** `memoryBytes` is the size of the WebAssembly's memory. */
   | {
       readonly type: "done";
       readonly runId: RunId;

@@ -19,11 +19,8 @@ import type {
   SeriesInfo,
 } from "../generated/types.ts";
 
-/**
- * A decision of a flow's algorithm, or of a queue about a packet of the flow. Earlier releases state it as a
- * sentence, the present release as numbers.
- */
-export type Decision = RecordedDecision | { readonly t: number; readonly text: string };
+/** A decision of a flow's algorithm, or of a queue about a packet of the flow. */
+export type Decision = RecordedDecision;
 
 /** An id that the page chooses and never uses twice, for example "run-12". */
 export type RunId = string;

@@ -1,6 +1,6 @@
 // The page's connection to one worker: starts the worker, passes messages, and detects that the worker is
 // lost. A worker is lost after a trap or an error while loading, or when it stops answering.
-import type { FromWorker, ReleaseModules, ToWorker } from "./protocol.ts";
+import type { FromWorker, ToWorker } from "./protocol.ts";
 
 /** The members of `Worker` that are used here. Tests provide another implementation. */
 export interface WorkerLike {
@@ -15,12 +15,8 @@ export interface Spawner {
   spawn(): WorkerLike;
   /** The address of the WebAssembly module. */
   readonly url: string;
-  /** The address of the module of the whole simulator. */
-  readonly wholeUrl: string;
   /** The module, if the page compiles it. Otherwise, or if the page fails, the first worker compiles it. */
   readonly compiled?: Promise<WebAssembly.Module>;
-  /** What the worker needs in addition to the module if it runs an earlier release of the engine. */
-  readonly release?: ReleaseModules;
 }
 
 export interface ConnectionOwner {
@@ -63,9 +59,9 @@ export class WorkerConnection {
         this.#lose(`The simulator's worker failed: ${cause}.`, this.#ready);
       };
       worker.onmessageerror = () => this.#lose("A message from the simulator could not be read.", true);
-      const { url, wholeUrl, compiled, release = null } = spawner;
+      const { url, compiled } = spawner;
       const init = (module: WebAssembly.Module | null): void =>
-        this.#worker?.postMessage({ type: "init", module, url, wholeUrl, release });
+        this.#worker?.postMessage({ type: "init", module, url });
       if (module || !compiled) init(module);
       else compiled.then(init, () => init(null));
     } catch (error) {

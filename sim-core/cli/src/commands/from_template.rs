@@ -20,8 +20,6 @@ pub struct FromTemplate {
     templates: [&'static str; 2],
     /// The type in the template that the registry names.
     template_type: &'static str,
-    /// What precedes the line in the registry.
-    attribute: &'static str,
     /// The folder of the registry, in the repository.
     folder: &'static str,
     /// The macro whose call lists the registered types.
@@ -36,7 +34,6 @@ pub const PROTOCOL: FromTemplate = FromTemplate {
         include_str!("../../../engine/src/protocols/template.md"),
     ],
     template_type: "Template",
-    attribute: "\n    #[cfg(feature = \"further\")]",
     folder: "sim-core/engine/src/protocols",
     list: "protocols!",
     guide: "docs/adding-an-algorithm.md",
@@ -49,7 +46,6 @@ pub const QUEUE: FromTemplate = FromTemplate {
         include_str!("../../../engine/src/net/queues/template.md"),
     ],
     template_type: "TemplateQueue",
-    attribute: "",
     folder: "sim-core/engine/src/net/queues",
     list: "queues!",
     guide: "docs/adding-a-queue.md",
@@ -144,10 +140,7 @@ pub fn main(new: &FromTemplate, args: &FromTemplateArgs) -> Result<(), CommandEr
             [text, description]
         }
     };
-    // The receiver of a sender with a rate is part of the module for programs only.
-    let condition =
-        if made.contains("impl RateProgram for") { "#[cfg(feature = \"script\")]\n    " } else { "" };
-    let registered = new.with_line(&text, name, condition).ok_or_else(|| {
+    let registered = new.with_line(&text, name).ok_or_else(|| {
         CommandError::input(format!(
             "{} has no list `{} {{ ... }}` to which a line can be added.",
             registry.display(),
@@ -207,12 +200,12 @@ impl FromTemplate {
         })
     }
 
-    /// The source of the registry with one more line, after a condition; `None` if its list is not found.
-    fn with_line(&self, registry: &str, name: &str, condition: &str) -> Option<String> {
+    /// The source of the registry with one more line; `None` if its list is not found.
+    fn with_line(&self, registry: &str, name: &str) -> Option<String> {
         let list = registry.rfind(&format!("\n{} {{\n", self.list))?;
         let end = list + registry[list..].find("\n}")?;
         let (before, after) = registry.split_at(end);
-        Some(format!("{before}{}\n    {condition}{name}::{},{after}", self.attribute, upper_camel_case(name)))
+        Some(format!("{before}\n    {name}::{},{after}", upper_camel_case(name)))
     }
 }
 
@@ -249,13 +242,9 @@ mod tests {
     #[test]
     fn the_algorithm_is_added_at_the_end_of_the_registry() {
         let registry = "macro_rules! protocols { () => {\n} }\n\nprotocols! {\n    a::A,\n    b::B,\n}\n";
-        let with_my_own = PROTOCOL.with_line(registry, "my_own", "").unwrap();
-        assert_eq!(
-            with_my_own,
-            registry
-                .replace("    b::B,\n", "    b::B,\n    #[cfg(feature = \"further\")]\n    my_own::MyOwn,\n")
-        );
-        assert_eq!(QUEUE.with_line(registry, "my_own", ""), None);
+        let with_my_own = PROTOCOL.with_line(registry, "my_own").unwrap();
+        assert_eq!(with_my_own, registry.replace("    b::B,\n", "    b::B,\n    my_own::MyOwn,\n"));
+        assert_eq!(QUEUE.with_line(registry, "my_own"), None);
     }
 
     #[test]
