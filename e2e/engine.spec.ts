@@ -8,9 +8,6 @@ import type { RunFailure, RunOutcome } from "../web/src/engine/types.ts";
 
 test.describe.configure({ mode: "serial" });
 
-const shortDocument = JSON.stringify({ v: 1, duration: 5, flows: [{ id: "near" }] });
-const longDocument = JSON.stringify({ v: 1, duration: 3600, flows: [{ id: "f", count: 200 }] });
-
 /** The time for builds of the native simulator and of the page of the engine, in milliseconds. */
 const buildTimeout = 600_000;
 
@@ -74,89 +71,4 @@ test("the result IDs of all golden scenarios and examples equal those of the nat
   // The runs above record nothing. A run that is recorded has the same result ID.
   const recorded = await outcomeOf(page, documents.at(-1)?.text ?? "");
   expect(recorded.resultId).toBe(expected.at(-1));
-});
-
-test("the engine starts from a host that does not know the MIME type of WebAssembly", async ({ page }) => {
-  const plain = await engineHost({ plain: true });
-  try {
-    await page.goto(plain.url);
-    const version = await page.evaluate(async () => (await window.engineUnderTest.ready()).version);
-    expect(version).toMatch(/^\d+\.\d+\.\d+(-dev)?$/);
-    expect((await outcomeOf(page, shortDocument)).resultId).toMatch(/^[0-9a-f]{16}$/);
-  } finally {
-    await plain.close();
-  }
-});
-
-test("the engine runs in a frame of another site", async ({ page }) => {
-  const elsewhere = await engineHost();
-  try {
-    // With another port and another host name of this machine, the outer page belongs to another origin and
-    // another site.
-    await page.goto(elsewhere.url.replace("localhost", "127.0.0.1"));
-    await page.setContent(`<iframe src="${host.url}"></iframe>`);
-    const frame = await (await page.waitForSelector("iframe")).contentFrame();
-    if (frame === null) throw new Error("the element is not a frame");
-    await frame.waitForFunction(() => window.engineUnderTest !== undefined);
-    expect((await outcomeOf(frame, shortDocument)).resultId).toMatch(/^[0-9a-f]{16}$/);
-  } finally {
-    await elsewhere.close();
-  }
-});
-
-test("an invalid document is rejected with its issues", async ({ page }) => {
-  await page.goto(host.url);
-  const failure = await outcomeOf(page, '{"v":1,"flows":[{"id":"a","algorithm":"vegan"}]}');
-  expect(failure).toMatchObject({ kind: "invalid", issues: [{ path: "flows[0].algorithm" }] });
-  const verdict = await page.evaluate((text) => window.engineUnderTest.check(text), shortDocument);
-  expect(verdict).toMatchObject({ ok: true, derived: { flows: [{ id: "near" }] } });
-});
-
-test("a paused computation does not advance", async ({ page }) => {
-  await page.goto(host.url);
-  const observed = await page.evaluate(async (text) => {
-    const engine = window.engineUnderTest;
-    const computedTo = () => engine.record("run")?.computedTo ?? 0;
-    const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-    void engine.load(text, "run");
-    while (computedTo() < 1) await wait(5);
-    engine.setPaused(true);
-    // Wait for the answer to a later question, and for a frame that the worker may have posted before it was
-    // paused.
-    await engine.check("{}");
-    await wait(100);
-    const atPause = computedTo();
-    const summary = await engine.summary("run", 0.5);
-    await wait(300);
-    const afterWait = computedTo();
-    engine.setPaused(false);
-    while (computedTo() <= afterWait) await wait(5);
-    engine.cancel();
-    return { atPause, afterWait, summaryDuration: summary.duration, flows: summary.flows.length };
-  }, longDocument);
-  expect(observed.afterWait).toBe(observed.atPause);
-  expect(observed).toMatchObject({ summaryDuration: 0.5, flows: 200 });
-});
-
-test("the engine recovers after its worker is killed", async ({ page }) => {
-  await page.goto(host.url);
-  await page.evaluate(() => window.engineUnderTest.ready());
-  const ended = outcomeOf(page, longDocument, "long");
-  await page.waitForFunction(() => (window.engineUnderTest.record("long")?.computedTo ?? 0) > 0.1);
-  const [worker] = page.workers();
-  await worker?.evaluate(() => globalThis.close());
-  const failure = await ended;
-  expect(failure.kind).toBe("crashed");
-  expect(failure.message).toContain("kept");
-  const after = await page.evaluate(
-    async (text) => ({
-      kept: window.engineUnderTest.record("long")?.computedTo,
-      version: (await window.engineUnderTest.ready()).version,
-      ok: (await window.engineUnderTest.check(text)).ok,
-    }),
-    shortDocument,
-  );
-  expect(after.kept).toBeGreaterThan(0);
-  expect(after).toMatchObject({ ok: true });
-  expect((await outcomeOf(page, shortDocument, "next")).resultId).toMatch(/^[0-9a-f]{16}$/);
 });

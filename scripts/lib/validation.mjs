@@ -377,11 +377,12 @@ export function rendered(text) {
 }
 
 /** The text of the page that lists all pairs. */
-export function renderedCases() {
+function renderedCases() {
   return `# All pairs compared with ns-2\n\nGenerated from the committed results. [validation.md](../validation.md) explains them.\n\n${ns2Table(readReference(), readResults())}\n`;
 }
 
-export const casesText = () => readFileSync(casesPagePath, "utf8");
+/** Writes the page of all pairs, which is not committed. */
+export const writeCasesPage = () => writeFileSync(casesPagePath, renderedCases());
 export const pageText = () => readFileSync(pagePath, "utf8");
 
 /**
@@ -685,6 +686,6 @@ export async function writeValidation() {
   };
   for (const [name, title] of Object.entries(surfaces))
     writeFileSync(join(folder, `theta-${name.replace("_", "-")}.svg`), await tcpShareSurface(name, title));
-  writeFileSync(casesPagePath, renderedCases());
+  writeCasesPage();
   writeFileSync(pagePath, rendered(pageText()));
 }

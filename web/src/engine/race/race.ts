@@ -2,7 +2,7 @@
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { programWith } from "../papers/program.ts";
 import { askOnce, WorkerClient, type WorkerProgram } from "../workers/client.ts";
-import type { ExportedAlgorithm, RaceCalls, RaceCard, Racer } from "./types.ts";
+import type { RaceCalls, RaceCard, Racer } from "./types.ts";
 
 const spawn = (): Worker =>
   new Worker(new URL("./raceWorker.ts", import.meta.url), { type: "module", name: "race" });
@@ -62,12 +62,6 @@ export async function race(
 export async function raceDocument(racer: Racer, network: string): Promise<ScenarioDocument> {
   const program = await loadRaceProgram();
   return JSON.parse(await askOnce<RaceCalls, "document">(program, "document", { racer, network }));
-}
-
-/** A program as an algorithm in Rust with this ID. */
-export async function exportAlgorithm(code: string, name: string): Promise<ExportedAlgorithm> {
-  const program = await loadRaceProgram();
-  return JSON.parse(await askOnce<RaceCalls, "exportAlgorithm">(program, "exportAlgorithm", { code, name }));
 }
 
 /** The text of a hand-in of a program. */
