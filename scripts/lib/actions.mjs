@@ -1,13 +1,31 @@
-// Fuzzing of the built page: random clicks, keys, texts and links, in Chromium, Firefox and WebKit. There may be no
+// Random use of the built page: clicks, keys, texts and links, in Chromium, Firefox and WebKit. There may be no
 // uncaught error and no error on the console, and the page must answer afterwards.
-import { serve } from "../../serve.mjs";
-import { chromium } from "../engines.mjs";
-import { changeText, Random } from "./random.mjs";
+import { serve } from "../serve.mjs";
 
-/** @typedef {import("../engines.mjs").Session} Session */
+/**
+ * @typedef {import("./engines.mjs").Session} Session
+ * @typedef {{ inputs: number, accepted: number, refused: Record<string, number>, problems: { message: string, input: string }[] }} Counts
+ */
 
-/** After this number of actions of a piece, the page is opened again in a new browser. */
-const ACTIONS_PER_PAGE = 60;
+/**
+ * A function that returns a random whole number below its argument. A seed always gives the same numbers.
+ * @param {number} seed
+ */
+export async function randomNumbers(seed) {
+  // Packages of npm are imported where they are used: they exist only after setup.
+  const { default: fc } = await import("fast-check");
+  /** @type {number[]} */
+  let drawn = [];
+  let round = 0;
+  return (/** @type {number} */ bound) => {
+    if (drawn.length === 0) drawn = fc.sample(fc.noBias(fc.nat()), { seed: seed + round++, numRuns: 10_000 });
+    return (drawn.pop() ?? 0) % bound;
+  };
+}
+
+/** @template T @param {(bound: number) => number} below @param {readonly T[]} items at least one */
+const pick = (below, items) => /** @type {T} */ (items[below(items.length)]);
+
 /** After this number of actions, the console is read. */
 const ACTIONS_PER_CHECK = 20;
 const keys = [
@@ -36,6 +54,8 @@ const links = [
   "#papers",
   "",
 ];
+/** What replaces the end of a link. */
+const snippets = ["{", "%", "&", "=", "#", "1e999", "NaN", "__proto__", "\u0000"];
 const texts = ["0", "1", "17", "-1", "1e9", "abc", "", "0.001", "99999999", "5 Mb/s", "\u{1f600}"];
 const controls =
   'button, a[href^="#"], input, select, summary, textarea, [role="slider"], [role="tab"], [role="application"], [role="menuitem"], [role="option"]';
@@ -88,30 +108,30 @@ const selectText = `async () => { document.activeElement?.select?.(); }`;
 /**
  * Performs one action. Returns what it did, and "" or the reason for which it had no effect.
  * @param {Session} session
- * @param {Random} random
+ * @param {(bound: number) => number} below
  * @param {string} url
  * @returns {Promise<[what: string, reason: string]>}
  */
-async function act(session, random, url) {
-  const choice = random.below(20);
+async function act(session, below, url) {
+  const choice = below(20);
   if (choice < 3) {
-    const key = random.pick(keys);
+    const key = pick(below, keys);
     await session.press([key]);
     return [`press ${key}`, ""];
   }
   if (choice === 3) {
-    let link = random.pick(links);
-    if (random.below(2) === 0) link = `#${changeText(link.slice(1), random)}`;
+    let link = pick(below, links);
+    if (below(2) === 0) link = link.slice(0, 1 + below(link.length)) + pick(below, snippets);
     await session.call("async (hash) => { location.hash = hash; }", link);
     return [`link ${link}`, ""];
   }
   if (choice === 4) {
-    const [what, steps] = random.below(2) === 0 ? ["back", -1] : ["forward", 1];
+    const [what, steps] = below(2) === 0 ? ["back", -1] : ["forward", 1];
     await session.call("async (steps) => { history.go(steps); }", steps);
     await new Promise((resolve) => setTimeout(resolve, 200));
     return [`${what}`, ""];
   }
-  const found = await session.call(findControl, controls, random.next(), random.below(8) !== 0);
+  const found = await session.call(findControl, controls, below(2 ** 30), below(8) !== 0);
   if (!found.href.startsWith(url)) {
     await session.open(url);
     await session.problems();
@@ -121,12 +141,12 @@ async function act(session, random, url) {
   const name = `${found.tag} ${found.name}`;
   if (!found.isReachable) return [`look at ${name}`, "not reachable"];
   if (found.tag === "SELECT") {
-    await session.call(chooseOption, found.x, found.y, random.next());
+    await session.call(chooseOption, found.x, found.y, below(2 ** 30));
     return [`choose an option of ${name}`, ""];
   }
   await session.click(found.x, found.y);
-  if (!/^(INPUT|TEXTAREA)$/.test(found.tag) || random.below(2) === 0) return [`click ${name}`, ""];
-  const text = random.pick(texts);
+  if (!/^(INPUT|TEXTAREA)$/.test(found.tag) || below(2) === 0) return [`click ${name}`, ""];
+  const text = pick(below, texts);
   await session.call(selectText);
   await session.press([...text, "Enter"]);
   return [`fill ${name} with ${text}`, ""];
@@ -135,23 +155,22 @@ async function act(session, random, url) {
 /**
  * Performs random actions until `isOver` and adds them to the counts.
  * @param {Session} session
- * @param {Random} random
+ * @param {(bound: number) => number} below
  * @param {string} url
- * @param {import("./counts.mjs").Counts} counts
+ * @param {Counts} counts
  * @param {(actions: number) => boolean} isOver
  */
-export async function actAtRandom(session, random, url, counts, isOver) {
+export async function actAtRandom(session, below, url, counts, isOver) {
   /** @type {string[]} */
   let done = [];
   const readConsole = async () => {
-    for (const message of await session.problems())
-      counts.problems.push({ index: counts.inputs, message, input: done.join("\n") });
+    for (const message of await session.problems()) counts.problems.push({ message, input: done.join("\n") });
     done = done.slice(-ACTIONS_PER_CHECK);
   };
   for (let actions = 0; !isOver(actions); actions++) {
     counts.inputs += 1;
     try {
-      const [what, reason] = await act(session, random, url);
+      const [what, reason] = await act(session, below, url);
       done.push(what);
       if (reason === "") counts.accepted += 1;
       else counts.refused[reason] = (counts.refused[reason] ?? 0) + 1;
@@ -172,8 +191,7 @@ export async function actAtRandom(session, random, url, counts, isOver) {
   const isThere = await session
     .call("async () => document.querySelector('main, [role=alert]') !== null")
     .catch(() => false);
-  if (!isThere)
-    counts.problems.push({ index: counts.inputs, message: "the page is empty", input: done.join("\n") });
+  if (!isThere) counts.problems.push({ message: "the page is empty", input: done.join("\n") });
   await readConsole();
 }
 
@@ -185,31 +203,4 @@ export async function servePage() {
     server.close();
   };
   return { url, close };
-}
-
-/**
- * Fuzzes the page in Chromium.
- * @param {{ seed: number, count: number }} piece
- * @returns {Promise<import("./counts.mjs").Counts>}
- */
-export async function fuzzClicks({ seed, count }) {
-  const random = new Random(seed);
-  const host = await servePage();
-  /** @type {import("./counts.mjs").Counts} */
-  const counts = { inputs: 0, accepted: 0, refused: {}, problems: [] };
-  try {
-    while (counts.inputs < count) {
-      const actions = Math.min(ACTIONS_PER_PAGE, count - counts.inputs);
-      const session = await chromium.start();
-      try {
-        await session.open(host.url);
-        await actAtRandom(session, random, host.url, counts, (number) => number >= actions);
-      } finally {
-        await session.close().catch(() => undefined);
-      }
-    }
-  } finally {
-    host.close();
-  }
-  return counts;
 }
