@@ -37,7 +37,7 @@ async function share(page: Page): Promise<{ readonly link: string; readonly resu
 
 /** The fragment of a link to a scenario in which one flow has a program. */
 function linkToProgram(code: string): string {
-  const scenario = { v: 3, duration: 5, flows: [{ id: "mine", algorithm: "own", params: { code } }] };
+  const scenario = { v: 1, duration: 5, flows: [{ id: "mine", algorithm: "own", params: { code } }] };
   return linkTo(scenario);
 }
 

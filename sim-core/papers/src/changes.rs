@@ -29,7 +29,7 @@ use sim_core::scenario::change::{drop_foreign_params, read_path, set_text};
 use sim_core::scenario::{Derived, Scenario, canonical, expanded};
 
 /// The algorithm of a flow that names none.
-const DEFAULT_ALGORITHM: &str = "newreno";
+const DEFAULT_ALGORITHM: &str = "cubic";
 /// The algorithms whose flows `tcp` selects.
 const TCP: [&str; 5] = ["tahoe", "reno", "newreno", "sack", "cubic"];
 /// The algorithm that has a TCP of its own, and the setting that names its kind.

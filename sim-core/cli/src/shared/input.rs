@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sim_core::describe::Kinds;
 use sim_core::scenario::change::{set, write_path};
 use sim_core::scenario::share_link::{self, ShareLink};
-use sim_core::scenario::{SCHEMA_VERSION, Scenario, read_capped};
+use sim_core::scenario::{FORMAT, Scenario, read_capped};
 
 use crate::shared::error::CommandError;
 use crate::shared::output::describe_io_error;
@@ -53,7 +53,7 @@ impl ScenarioInput {
     /// A scenario in which the program of a file runs alone.
     fn of_program(name: &str, code: String) -> Self {
         let flow = json!({ "id": "own", "algorithm": "own", "params": { "code": code } });
-        let scenario = json!({ "v": SCHEMA_VERSION, "flows": [flow] });
+        let scenario = json!({ "v": FORMAT, "flows": [flow] });
         ScenarioInput { name: name.to_owned(), link: ShareLink::of(scenario) }
     }
 

@@ -5,7 +5,6 @@ use serde_json::{Map, Value, json};
 
 use super::{index_of, names};
 use crate::direction::reverse_of;
-use crate::formats::format_of;
 use crate::messages::unknown_flow_message;
 use crate::parse::parse;
 use crate::schema;
@@ -29,8 +28,7 @@ pub fn set(document: &mut Value, assignment: &str, kinds: &Kinds) -> Result<(), 
 /// Sets one setting of a document to a value as text.
 pub fn set_text(document: &mut Value, path: &str, value: &str, kinds: &Kinds) -> Result<(), Issue> {
     let steps: Vec<&str> = names(path).collect();
-    let mut setter =
-        Setter { kinds, format: format_of(document), value: value.trim(), followed: String::new() };
+    let mut setter = Setter { kinds, value: value.trim(), followed: String::new() };
     let root = schema::document(kinds);
     setter.descend(root, document, &steps).map_err(|message| Issue::new(path, "bad_assignment", message))
 }
@@ -38,8 +36,6 @@ pub fn set_text(document: &mut Value, path: &str, value: &str, kinds: &Kinds) ->
 /// Finds a setting by its path and writes its value.
 struct Setter<'a> {
     kinds: &'a Kinds,
-    /// The format of the document, which determines the defaults.
-    format: u64,
     value: &'a str,
     /// The steps of the path that have been followed.
     followed: String,
@@ -140,7 +136,7 @@ impl Setter<'_> {
             object.insert(name.to_owned(), reverse);
         }
         if let FieldKind::Params { of } = &field.kind {
-            let params = sibling(object, fields, of, self.format).and_then(|id| self.kinds.params_of(id));
+            let params = sibling(object, fields, of).and_then(|id| self.kinds.params_of(id));
             let params = Field::new(field.name, FieldKind::Object(params.unwrap_or_default().to_vec()), "");
             return self.descend(&params, member_or_insert_default(object, field), rest);
         }
