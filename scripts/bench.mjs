@@ -3,6 +3,7 @@
 //   --browser           the speed of the WebAssembly in Chromium and Node, compared with the native simulator. Further arguments:
 //                       --quick, --runs N, --only NAME; `--only graph` is a network of many links
 //   --frames            the main thread's work per frame
+//   --slider [FOLDERS]  the delay from a moved slider to the changed chart, also of other built sites
 //   --visit             the waiting times of a visitor
 //   --memory [MINUTES]  the page's memory over time
 //   --papers            the waiting times for figures, and TFWC's whole surface on all cores, compared with one worker; with --quick
@@ -20,6 +21,7 @@ const args = process.argv.slice(2);
 const measurement = [
   "--browser",
   "--frames",
+  "--slider",
   "--visit",
   "--memory",
   "--papers",
@@ -48,6 +50,9 @@ await main(async () => {
   } else if (measurement === "--frames") {
     const { frameBench } = await import("./lib/frame-bench.mjs");
     await step("Measure the main thread's work per frame", frameBench);
+  } else if (measurement === "--slider") {
+    const { sliderBench } = await import("./lib/slider-bench.mjs");
+    await step("Measure the delay from a moved slider to the changed chart", () => sliderBench(args));
   } else if (measurement === "--visit") {
     const { visitBench } = await import("./lib/visit-bench.mjs");
     await step("Measure the waiting times of a visitor", visitBench);
