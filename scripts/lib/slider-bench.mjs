@@ -73,7 +73,7 @@ function watchChart(stillFrames) {
 async function dragRate(browser, url) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(`${url}#p=near-far`);
-  const slider = page.getByRole("slider", { name: "Forward rate", exact: true });
+  const slider = page.locator('[data-setting="network.forward.rate"] input.slider');
   await slider.waitFor();
   await page.waitForFunction(() =>
     /--computed:\s*1;/.test(document.querySelector(".scrub")?.getAttribute("style") ?? ""),

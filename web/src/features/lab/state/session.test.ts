@@ -130,7 +130,7 @@ test("after an edit the previous run is kept for comparison", async () => {
   // The effect is shown over the whole run, also after the playhead.
   expect(session.store.getState().effectFrom).toBe(0);
   expect(session.timeView.state.showsEffect).toBe(true);
-  session.keptRuns.dismissChange();
+  session.runs.dismissChange();
   expect(session.timeView.state.showsEffect).toBe(false);
 });
 
@@ -245,7 +245,7 @@ test("a preview is compared with the last complete run", async () => {
 
 test("runs that are no longer used are forgotten", async () => {
   const a = engine.finish();
-  session.keptRuns.pin();
+  session.runs.pin();
   await setValue("seed", 2);
   const b = engine.finish();
   await setValue("seed", 3);
