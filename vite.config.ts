@@ -180,25 +180,23 @@ export default defineConfig({
       workbox: {
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
         // The first visit stores neither the schema and the list of examples, which are for other programs,
-        // nor experiments and their WebAssembly, the engines of earlier releases and the files for other pages,
-        // which are stored when they are opened. It stores the whole simulator, so that all algorithms run offline.
+        // nor experiments and their WebAssembly and the files for other pages, which are stored when they are
+        // opened. It stores the whole simulator, so that all algorithms run offline.
         globIgnores: [
           "scenario.schema.json",
           "examples.json",
           "embed/**",
           "papers/**",
-          "engines/**",
           "assets/fairshare_papers_wasm*",
         ],
-        // Files of earlier releases and files whose name contains a hash never change. They are stored when
-        // they are needed. The results of experiments may change with a new version of the site.
+        // Files whose name contains a hash never change. They are stored when they are needed. The results of
+        // experiments may change with a new version of the site.
         runtimeCaching: [
           {
             urlPattern: /\/papers\/[^/]+\.json$/,
             handler: "NetworkFirst",
             options: { cacheName: "papers", networkTimeoutSeconds: 5 },
           },
-          { urlPattern: /\/engines\/[^/]+\//, handler: "CacheFirst", options: { cacheName: "engines" } },
           {
             urlPattern: /\/assets\/fairshare_papers_wasm/,
             handler: "CacheFirst",
@@ -210,6 +208,8 @@ export default defineConfig({
         // Any other address does not exist, which the server states. The page would open its first example
         // there.
         navigateFallbackAllowlist: [/\/(index\.html)?(\?.*)?$/],
+        // The sites of releases have service workers of their own.
+        navigateFallbackDenylist: [/\/v\/[^/]+\//],
         // The service worker also serves the page of the first visit, so that code that is loaded later comes
         // from the cache.
         clientsClaim: true,

@@ -1,10 +1,7 @@
 // Sharing: links with a result ID, links that cannot be opened, files, and exported data.
-import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import manifest from "../package.json" with { type: "json" };
 import {
   longTimeout,
   openDetails,
@@ -15,7 +12,6 @@ import {
   setBuffer,
   waitForChange,
 } from "./lab.ts";
-import links from "./links-0.1.0.json" with { type: "json" };
 import { expect, test } from "./test.ts";
 
 /** The fragment of the address, which contains the share link. */
@@ -74,49 +70,23 @@ test("a link restores its author's playhead and zoom", async ({ page, browser })
   await otherContext.close();
 });
 
-/** The links that were recorded with earlier releases. */
-const recorded = readdirSync(import.meta.dirname)
-  .flatMap((file) => /^links-(.*)\.json$/.exec(file)?.[1] ?? [])
-  .filter((version) => version !== manifest.version)
-  .flatMap((version) => {
-    const text = readFileSync(join(import.meta.dirname, `links-${version}.json`), "utf8");
-    return (JSON.parse(text) as typeof links).map((entry) => ({ ...entry, version }));
-  });
-for (const { name, link, result, version } of recorded) {
-  test(`a link of release ${version} is shown with the engine of that release: ${name}`, async ({ page }) => {
-    await page.goto(`./${link}`);
-    await expect(page.getByRole("status").filter({ hasText: `Made with Fairshare ${version}` })).toBeVisible(
-      longTimeout,
-    );
-    await expect(page.getByRole("status").filter({ hasText: "Same result" })).toContainText(
-      result,
-      longTimeout,
-    );
-  });
-}
-
-test("the scenario of a link of release 0.1.0 can be run with the engine of the page", async ({ page }) => {
-  const [{ link, result }] = links as [(typeof links)[number]];
+test("a link of another version offers the site of that version, if this host has it", async ({ page }) => {
+  const link = "#p=near-far&r=0123456789abcdef&e=0.9.0";
   await page.goto(`./${link}`);
-  const notice = page.getByRole("status").filter({ hasText: "Made with Fairshare 0.1.0" });
-  await notice.getByRole("button", { name: /^Run with \d+\.\d+\.\d+/ }).click(longTimeout);
-  await expect(notice).toBeHidden(longTimeout);
-  const compare = page.getByRole("region", { name: "Compare" });
-  await expect(compare).toContainText("A was computed by version 0.1.0", longTimeout);
-  await expect.poll(() => fragmentOf(page), longTimeout).not.toContain("e=0.1.0");
-  expect(fragmentOf(page)).not.toContain(result);
-});
-
-test("an example that is opened after a link of release 0.1.0 runs with the engine of the page", async ({
-  page,
-}) => {
-  const [{ link }] = links as [(typeof links)[number]];
-  await page.goto(`./${link}`);
-  const notice = page.getByRole("status").filter({ hasText: "Made with Fairshare 0.1.0" });
-  await expect(notice).toBeVisible(longTimeout);
-  await page.goto("./#p=sawtooth");
-  await expect(notice).toBeHidden(longTimeout);
-  await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/^#p=sawtooth&r=[0-9a-f]{16}&e=/);
+  await expect(page.getByRole("heading", { name: "made by Fairshare 0.9.0" })).toBeVisible(longTimeout);
+  await expect(page.getByText("This site does not have version 0.9.0.")).toBeVisible();
+  await page.route(/\/v\/0\.9\.0\/icon\.svg$/, (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: "<svg/>" }),
+  );
+  await page.reload();
+  const there = page.getByRole("link", { name: "Open with 0.9.0" });
+  await expect(there).toHaveAttribute(
+    "href",
+    /\/v\/0\.9\.0\/#p=near-far&r=0123456789abcdef&e=0\.9\.0$/,
+    longTimeout,
+  );
+  await page.getByRole("button", { name: /^Run here with/ }).click();
+  await expect(page.getByRole("status").filter({ hasText: "0.9.0" })).toBeVisible(longTimeout);
 });
 
 test("the line about the result of a link is a sentence of its own before the note", async ({ page }) => {
@@ -128,62 +98,6 @@ test("the line about the result of a link is a sentence of its own before the no
     new RegExp(`^Same result as stated in the link: ${result}\\. The flow with the shorter round trip`),
     longTimeout,
   );
-});
-
-test("a link of release 0.1.0 that is copied again does not grow", async ({ page }) => {
-  for (const { name, link } of links.filter(({ link }) => link.startsWith("#p="))) {
-    await page.goto("about:blank");
-    await page.goto(`./${link}`);
-    await expect(page.getByRole("status").filter({ hasText: "Made with Fairshare 0.1.0" })).toBeVisible(
-      longTimeout,
-    );
-    const copied = (await readShareDialog(page)).link;
-    expect(new URL(copied).hash.length, name).toBeLessThanOrEqual(link.length);
-    await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
-    await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
-    await page.getByRole("dialog", { name: "Share" }).getByRole("button", { name: "Close" }).click();
-  }
-});
-
-test("a run that differs by its version only has no empty table of settings", async ({ page }) => {
-  const [{ link }] = links as [(typeof links)[number]];
-  await page.goto(`./${link}`);
-  const notice = page.getByRole("status").filter({ hasText: "Made with Fairshare 0.1.0" });
-  await notice.getByRole("button", { name: /^Run with/ }).click(longTimeout);
-  const compare = page.getByRole("region", { name: "Compare" });
-  await expect(compare).toContainText("No setting differs, only the version of the simulator.", longTimeout);
-  await expect(compare.getByRole("table", { name: "Settings that differ" })).toHaveCount(0);
-  // It has the short link of the example of this page.
-  await expect.poll(() => fragmentOf(page), longTimeout).toMatch(/^#p=near-far&.*r=[0-9a-f]{16}/);
-});
-
-test("a link without a version can be shown by an earlier release", async ({ page }) => {
-  const [{ link, result }] = links as [(typeof links)[number]];
-  await page.goto(`./${link.replace(/&r=.*/, "")}&network.forward.rate=10000000`);
-  const line = page.getByRole("status").filter({ hasText: "This link states no version" });
-  await expect(line).toContainText("an earlier version may give another result", longTimeout);
-  await line.getByRole("button", { name: "Show with 0.1.0" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Made with Fairshare 0.1.0" })).toBeVisible(
-    longTimeout,
-  );
-  await expect(line).toHaveCount(0);
-  await expect.poll(() => fragmentOf(page), longTimeout).toContain(`r=${result}&e=0.1.0`);
-});
-
-test("a link with the result of an earlier release but no version offers that release", async ({ page }) => {
-  const [{ link, result }] = links as [(typeof links)[number]];
-  await page.goto(`./${link.replace(/&e=.*/, "")}`);
-  const line = page.getByRole("status").filter({ hasText: "another result" });
-  await line.getByRole("button", { name: "Show with 0.1.0" }).click(longTimeout);
-  await expect(page.getByRole("status").filter({ hasText: "Same result" })).toContainText(
-    result,
-    longTimeout,
-  );
-});
-
-test("the link of an example has no version and needs none", async ({ page }) => {
-  await openLab(page, "#p=sawtooth");
-  await expect(page.getByText("This link states no version")).toHaveCount(0);
 });
 
 test("a link with a changed result ID of the page's version shows a notice", async ({ page }) => {
@@ -298,4 +212,23 @@ test("the sums of the exported bytes agree with the goodputs in the table", asyn
     expect(Math.abs((sum * 8) / 30 - value)).toBeLessThanOrEqual(0.001 * value + maxRoundingError);
     expect(sum).toBeGreaterThan(0);
   }
+});
+
+test("the window and the shown queues are kept in a link", async ({ page, browser }) => {
+  const timeline = '[{"at":14.5,"set":"network.links.a.forward.rate","to":5000000}]';
+  await openLab(page, `#p=near-far&network={"kind":"parking_lot"}&timeline=${timeline}`);
+  await pause(page);
+  await expect(page.getByText("changes during the run at 14.5")).toBeVisible();
+  await page.getByText("whole run", { exact: true }).click();
+  await page.getByRole("combobox", { name: "Which queue" }).selectOption("all links");
+  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
+  const box = page.getByRole("dialog", { name: "Share" }).getByRole("textbox", { name: "Link" });
+  await expect(box).toHaveValue(/^http/, longTimeout);
+  const link = await box.inputValue();
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(link);
+  await expect(other.getByRole("radio", { name: "whole run", exact: true })).toBeChecked(longTimeout);
+  await expect(other.getByRole("combobox", { name: "Which queue" })).toHaveValue("*");
+  await expect(other.getByText("changes during the run at 14.5")).toBeVisible();
+  await other.context().close();
 });

@@ -5,27 +5,27 @@ import { HelpContext } from "../components/fields/FieldRow.tsx";
 import { lazyPart } from "../components/lazyPart.tsx";
 import type { EngineClient } from "../engine/types.ts";
 import { S } from "../strings/index.ts";
-import { isEmbedded, type Opening, readOpening } from "./boot.ts";
+import { isEmbedded, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE, useCatalogue } from "./catalogue.ts";
 import { ErrorBoundary } from "./ErrorBoundary.tsx";
-import { Shell } from "./Shell.tsx";
-import { continueWithPageEngine, type StartedServices, startLab } from "./startLab.ts";
+import { OtherVersionPage } from "./OtherVersionPage.tsx";
+import { Shell, type ShellServices } from "./Shell.tsx";
+import type { StartedServices } from "./startLab.ts";
 import { UpdateNotice } from "./UpdateNotice.tsx";
 import { useBoot } from "./useBoot.ts";
 
 const EmbedShell = lazyPart(() => import("./EmbedShell.tsx"));
 
 export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
-  const { boot, start } = useBoot(engine);
+  const { boot, open } = useBoot(engine);
   return (
     <ErrorBoundary>
       {boot.state === "ready" ? (
-        <ReadyPage
-          key={boot.services.session.engineVersion}
-          started={boot.services}
-          onOpen={(opening) => start(startLab(engine, opening))}
-          onPageEngine={() => start(continueWithPageEngine(boot.services))}
-          onRelease={(fragment, version) => start(startRelease(engine, fragment, version))}
+        <ReadyPage started={boot.services} onOpen={open} />
+      ) : boot.state === "otherVersion" ? (
+        <OtherVersionPage
+          version={boot.version}
+          onRunHere={() => open(readOpening(location.hash, FORM_CATALOGUE.version, { anyVersion: true }))}
         />
       ) : (
         <div className="boot" role="status">
@@ -52,15 +52,6 @@ export function App({ engine }: { readonly engine: EngineClient }): ReactNode {
   );
 }
 
-/** Starts a lab for a link that states no version, with the engine of a release. */
-async function startRelease(
-  engine: EngineClient,
-  fragment: string,
-  version: string,
-): Promise<StartedServices> {
-  return startLab(engine, await readOpening(fragment, FORM_CATALOGUE.version, version));
-}
-
 /** Saves what the browser keeps, for which the simulator is not needed. */
 function saveData(): void {
   void import("../features/kept/KeptDialog.tsx").then(({ saveKept }) =>
@@ -70,26 +61,12 @@ function saveData(): void {
 
 interface ReadyPageProps {
   readonly started: StartedServices;
-  /** Called to open a scenario with another engine than the engine of the session. */
-  readonly onOpen: (opening: Opening) => void;
-  /** Called to run the scenario with the page's engine. */
-  readonly onPageEngine: () => void;
-  /** Called to open a link that states no version with the engine of a release. */
-  readonly onRelease: (fragment: string, version: string) => void;
+  readonly onOpen: ShellServices["open"];
 }
 
-function ReadyPage({ started, onOpen, onPageEngine, onRelease }: ReadyPageProps): ReactNode {
-  const { catalogue, help } = useCatalogue(started.formCatalogue);
-  const services = useMemo(
-    () => ({
-      ...started,
-      catalogue,
-      open: onOpen,
-      runWithPageEngine: onPageEngine,
-      openWithRelease: onRelease,
-    }),
-    [started, catalogue, onOpen, onPageEngine, onRelease],
-  );
+function ReadyPage({ started, onOpen }: ReadyPageProps): ReactNode {
+  const { catalogue, help } = useCatalogue();
+  const services = useMemo(() => ({ ...started, catalogue, open: onOpen }), [started, catalogue, onOpen]);
   return (
     <HelpContext value={help}>
       {isEmbedded() ? (

@@ -105,7 +105,7 @@ function useOpenedLinks(
     const open = (): void => {
       const route = readRoute(location.hash);
       onRoute(route);
-      if (!route) void readOpening(location.hash, FORM_CATALOGUE.version).then(services.open);
+      if (!route) services.open(readOpening(location.hash, FORM_CATALOGUE.version));
     };
     addEventListener("hashchange", open);
     return () => removeEventListener("hashchange", open);

@@ -46,7 +46,9 @@ export function PageDialogs({ services, dialog, onDialog, singleKeys, onFile }: 
         {dialog === "keys" && (
           <KeysDialog singleKeys={singleKeys[0]} onSingleKeys={singleKeys[1]} onClose={close} />
         )}
-        {dialog === "data" && <KeptDialog version={services.pageVersion} undo={undo} onClose={close} />}
+        {dialog === "data" && (
+          <KeptDialog version={services.session.engineVersion} undo={undo} onClose={close} />
+        )}
       </Suspense>
       <input
         ref={fileInput}

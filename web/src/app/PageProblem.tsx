@@ -17,14 +17,8 @@ export function PageProblem({ problem, onDismiss }: PageProblemProps): ReactNode
       <div>
         {problem.kind === "link" ? (
           <LinkNotice refused={problem.refused} atStart={problem.atStart} />
-        ) : problem.kind === "file" ? (
-          <FileNotice refused={problem.refused} />
         ) : (
-          <>
-            <b>{S.archive[problem.problem](problem.version)}</b>
-            <p>{S.archive.shownInstead}</p>
-            <p>{problem.problem === "unreachable" ? S.archive.tryLater : S.archive.restore}</p>
-          </>
+          <FileNotice refused={problem.refused} />
         )}
       </div>
       <IconButton icon="close" label={S.link.dismiss} tipSide="left" onClick={onDismiss} />

@@ -64,7 +64,8 @@ export function Sections(props: SectionsProps): ReactNode {
 }
 
 function Shown({ services, section, page, presenting, onOpen, ...props }: SectionsProps): ReactNode {
-  const { session, scenario, pageVersion: version, pageEngine } = services;
+  const { session, scenario } = services;
+  const { engine, engineVersion: version } = session;
   const labScenario = (): ScenarioDocument => scenario.getState().doc;
   switch (section) {
     case "lessons":
@@ -76,7 +77,7 @@ function Shown({ services, section, page, presenting, onOpen, ...props }: Sectio
           version={version}
           labScenario={labScenario}
           labCharts={() => session.store.getState().charts}
-          engine={pageEngine}
+          engine={engine}
           onOpenRun={props.onOpenRun}
         />
       );
@@ -90,7 +91,7 @@ function Shown({ services, section, page, presenting, onOpen, ...props }: Sectio
       return (
         <AlgorithmsView
           id={page}
-          engine={pageEngine}
+          engine={engine}
           onOpen={onOpen}
           onOpenExample={props.onOpenExample}
           onOpenRun={props.onOpenRun}

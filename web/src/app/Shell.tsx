@@ -42,10 +42,8 @@ const Presenter = lazyPart(() => import("../features/present/Presenter.tsx"));
 
 export interface ShellServices extends LabServices {
   readonly opening: Opening;
-  /** Opens a scenario that needs another engine than the engine of the session. */
-  readonly open: (opening: Opening) => void;
-  /** Whether the comparison of two runs is open at first. */
-  readonly startComparing: boolean;
+  /** Replaces the lab by a lab with another opening. */
+  readonly open: (opening: Promise<Opening>) => void;
 }
 
 export function Shell({ services }: { readonly services: ShellServices }): ReactNode {
@@ -63,7 +61,7 @@ function Page({ services }: { readonly services: ShellServices }): ReactNode {
   const presentation = usePresentation();
   const { presenting, setPresenting } = presentation;
   const [dialog, setDialog] = useState<DialogId | null>(null);
-  const [comparing, setComparing] = useState(services.startComparing);
+  const [comparing, setComparing] = useState(false);
   const [figureRun, setFigureRun] = useState<FigureRun | null>(null);
   const singleKeys = useSingleKeys();
   const [theme, setTheme] = useTheme();

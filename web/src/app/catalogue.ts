@@ -33,30 +33,28 @@ function whenIdle(call: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/**
- * The catalogue for the lab. `FORM_CATALOGUE` has no help texts until `help.load` has loaded them; the
- * catalogue of an earlier release is complete.
- */
-export function useCatalogue(initial: Catalogue): {
+/** The catalogue for the lab. It has no help texts until `help.load` has loaded them. */
+export function useCatalogue(): {
   readonly catalogue: Catalogue;
   readonly help: HelpTexts;
 } {
-  const [full, setFull] = useState(initial === FORM_CATALOGUE ? null : initial);
-  const [catalogue, setCatalogue] = useState(initial);
+  const [full, setFull] = useState<Catalogue | null>(null);
+  const [catalogue, setCatalogue] = useState(FORM_CATALOGUE);
   const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    if (initial !== FORM_CATALOGUE) return undefined;
-    return whenIdle(() => {
-      import("virtual:parameters").then(
-        ({ default: parameters }) => {
-          addParameters(FORM_CATALOGUE, parameters);
-          // A new object, so that the page shows the parameters.
-          setCatalogue({ ...FORM_CATALOGUE });
-        },
-        () => undefined,
-      );
-    });
-  }, [initial]);
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import("virtual:parameters").then(
+          ({ default: parameters }) => {
+            addParameters(FORM_CATALOGUE, parameters);
+            // A new object, so that the page shows the parameters.
+            setCatalogue({ ...FORM_CATALOGUE });
+          },
+          () => undefined,
+        );
+      }),
+    [],
+  );
   const help = useMemo<HelpTexts>(() => {
     const load = (): void => {
       loadFullCatalogue().then(

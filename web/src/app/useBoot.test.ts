@@ -12,7 +12,7 @@ const starting: { readonly opening: Opening; readonly finish: () => void }[] = [
 vi.mock("./startLab.ts", () => ({
   startLab: (engine: EngineClient, opening: Opening): Promise<StartedServices> =>
     new Promise((resolve) => {
-      const services = { opening, session: { engine }, pageEngine: engine } as StartedServices;
+      const services = { opening, session: { engine } } as StartedServices;
       starting.push({ opening, finish: () => resolve(services) });
     }),
 }));

@@ -5,12 +5,14 @@ import type { EngineClient } from "../engine/types.ts";
 import { loadExample } from "../examples/firstExample.ts";
 import { isEmbedded, type Opening, readOpening } from "./boot.ts";
 import { FORM_CATALOGUE } from "./catalogue.ts";
+import { OtherVersion } from "./otherVersion.ts";
 import { type StartedServices, startLab } from "./startLab.ts";
 import { takeOver } from "./update.ts";
 
 export type Boot =
   | { readonly state: "starting" }
   | { readonly state: "failed"; readonly message: string }
+  | { readonly state: "otherVersion"; readonly version: string }
   | { readonly state: "ready"; readonly services: StartedServices };
 
 /**
@@ -21,40 +23,32 @@ async function readFirstOpening(): Promise<Opening> {
   const handedOver = isEmbedded() ? null : takeOver();
   // The title line and the link of an example need the example.
   if (handedOver?.origin.example) await loadExample(handedOver.origin.example);
-  if (handedOver) return { ...handedOver, link: null, refused: null, release: null };
+  if (handedOver) return { ...handedOver, link: null, refused: null };
   return readOpening(readRoute(location.hash) ? "" : location.hash, FORM_CATALOGUE.version);
 }
 
-/** Starts the lab of the address. `start` replaces it by another lab. */
+/** Starts the lab of the address. `open` replaces it by another lab. */
 export function useBoot(engine: EngineClient): {
   readonly boot: Boot;
-  readonly start: (started: Promise<StartedServices>) => void;
+  readonly open: (opening: Promise<Opening>) => void;
 } {
   const [boot, setBoot] = useState<Boot>({ state: "starting" });
   // The number of started labs. A lab has no effect if another lab is started before it is ready.
   const startCount = useRef(0);
-  const start = useCallback((started: Promise<StartedServices>): void => {
-    startCount.current += 1;
-    const number = startCount.current;
-    started.then(
-      (services) => {
-        if (number !== startCount.current) return;
-        setBoot((before) => {
-          if (before.state === "ready" && before.services.session.engine !== services.session.engine)
-            disposeRelease(before.services);
-          return { state: "ready", services };
+  const open = useCallback(
+    (opening: Promise<Opening>): void => {
+      startCount.current += 1;
+      const number = startCount.current;
+      opening
+        .then((content) => startLab(engine, content))
+        .then((services): Boot => ({ state: "ready", services }), problemOf)
+        .then((next) => {
+          if (number === startCount.current) setBoot(next);
         });
-      },
-      (error: unknown) => {
-        if (number === startCount.current)
-          setBoot({ state: "failed", message: error instanceof Error ? error.message : String(error) });
-      },
-    );
-  }, []);
-  const startFirst = useCallback(
-    (): void => start(readFirstOpening().then((opening) => startLab(engine, opening))),
-    [engine, start],
+    },
+    [engine],
   );
+  const startFirst = useCallback((): void => open(readFirstOpening()), [open]);
   useEffect(() => {
     startFirst();
     return () => {
@@ -71,13 +65,11 @@ export function useBoot(engine: EngineClient): {
     addEventListener("hashchange", startAgain);
     return () => removeEventListener("hashchange", startAgain);
   }, [isReady, startFirst]);
-  return { boot, start };
+  return { boot, open };
 }
 
-/**
- * Terminates the workers of the session's engine if it is the engine of an earlier release. The page's engine
- * stays in use.
- */
-function disposeRelease({ session, pageEngine }: StartedServices): void {
-  if (session.engine !== pageEngine) session.engine.dispose();
+/** What the page shows instead of a lab that could not start. */
+function problemOf(error: unknown): Boot {
+  if (error instanceof OtherVersion) return { state: "otherVersion", version: error.version };
+  return { state: "failed", message: error instanceof Error ? error.message : String(error) };
 }

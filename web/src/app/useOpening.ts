@@ -17,8 +17,7 @@ export type RefusedFile = Extract<FileRead, { ok: false }>;
  */
 export type OpeningProblem =
   | { readonly kind: "link"; readonly refused: RefusedLink; readonly atStart: boolean }
-  | { readonly kind: "file"; readonly refused: RefusedFile }
-  | ({ readonly kind: "archive" } & NonNullable<Opening["archive"]>);
+  | { readonly kind: "file"; readonly refused: RefusedFile };
 
 export interface OpeningState {
   readonly problem: OpeningProblem | null;
@@ -36,22 +35,18 @@ type ShowContent = (opening: Opening) => void;
 export function useOpening(services: ShellServices, onLink: () => void, onFile: () => void): OpeningState {
   const { session, opening } = services;
   const [problem, setProblem] = useState<OpeningProblem | null>(
-    opening.archive
-      ? { kind: "archive", ...opening.archive }
-      : opening.refused && { kind: "link", refused: opening.refused, atStart: true },
+    opening.refused && { kind: "link", refused: opening.refused, atStart: true },
   );
 
   const showLinkContent = useCallback(
-    ({ link, unversioned }: Opening): void => {
+    ({ link }: Opening): void => {
       session.showLinkView(link?.view ?? null);
-      session.store.setState({ unversioned: unversioned ?? null });
       if (link?.result) session.expectResult({ result: link.result, engine: link.engine ?? null });
     },
     [session],
   );
 
   useStart(services, showLinkContent);
-  useOtherEngine(services);
   useLinks(services, showLinkContent, onLink, setProblem);
   const openFile = useFiles(services, onFile, setProblem);
   return { problem, dismiss: () => setProblem(null), openFile };
@@ -70,30 +65,9 @@ function useStart({ session, scenario, opening }: ShellServices, showLinkContent
   }, [session, scenario, opening, showLinkContent]);
 }
 
-/**
- * If an earlier release is in use, a scenario that was not opened from a link is opened with the page's
- * engine.
- */
-function useOtherEngine({ session, scenario, pageEngine, open }: ShellServices): void {
-  useEffect(() => {
-    if (session.engine === pageEngine) return;
-    return scenario.subscribe(({ doc, origin }, before) => {
-      if (origin === before.origin || origin.kind === "link") return;
-      open({
-        doc,
-        origin,
-        link: null,
-        layout: session.store.getState().layout,
-        refused: null,
-        release: null,
-      });
-    });
-  }, [session, scenario, pageEngine, open]);
-}
-
 /** Opens the links that are entered in the address bar. */
 function useLinks(
-  { session, scenario, catalogue, open }: ShellServices,
+  { session, scenario, open }: ShellServices,
   showLinkContent: ShowContent,
   onLink: () => void,
   setProblem: SetProblem,
@@ -111,7 +85,8 @@ function useLinks(
         forget();
         return;
       }
-      void readOpening(location.hash, FORM_CATALOGUE.version).then((next) => {
+      const reading = readOpening(location.hash, FORM_CATALOGUE.version);
+      const show = (next: Opening): void => {
         if (number !== latest) return;
         setProblem(next.refused && { kind: "link", refused: next.refused, atStart: false });
         if (next.refused) {
@@ -121,15 +96,14 @@ function useLinks(
           writeAddress(openingId, oldURL);
           return;
         }
-        if ((next.release?.version ?? FORM_CATALOGUE.version) !== catalogue.version) {
-          open(next);
-          return;
-        }
         scenario.getState().open(next.doc, next.origin);
         session.setLayout(layoutOfOpening(next));
         showLinkContent(next);
-        if (next.archive) setProblem({ kind: "archive", ...next.archive });
         onLink();
+      };
+      // A link of another version replaces the lab.
+      reading.then(show, () => {
+        if (number === latest) open(reading);
       });
     };
     // After a refused link, Back leads to the same address, which is no change of the fragment.
@@ -149,7 +123,7 @@ function useLinks(
       removeEventListener("popstate", leaveRefusedLink);
       stop();
     };
-  }, [session, scenario, catalogue.version, open, showLinkContent, onLink, setProblem]);
+  }, [session, scenario, open, showLinkContent, onLink, setProblem]);
 }
 
 /** Returns the function that opens a file with a scenario, or with measured data. */

@@ -7,7 +7,7 @@ export interface Simulator {
   readonly Document: new (text: string) => SimulatorDocument;
   /** Compiles a program: a `ProgramReport` as JSON. Only the whole simulator has it. */
   readonly compileProgram?: (text: string) => string;
-  /** The size of the WebAssembly's memory, which never shrinks. Earlier releases do not have it. */
+  /** The size of the WebAssembly's memory, which never shrinks. */
   readonly memoryBytes?: () => number;
 }
 

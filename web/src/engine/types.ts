@@ -18,11 +18,8 @@ import type {
   SeriesInfo,
 } from "../generated/types.ts";
 
-/**
- * A decision of a flow's algorithm, or of a queue about a packet of the flow. Earlier releases state it as a
- * sentence, the present release as numbers.
- */
-export type Decision = RecordedDecision | { readonly t: number; readonly text: string };
+/** A decision of a flow's algorithm, or of a queue about a packet of the flow. */
+export type Decision = RecordedDecision;
 
 /** An id that is never used twice, for example "run-12". */
 export type RunId = string;

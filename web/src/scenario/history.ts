@@ -20,20 +20,11 @@ export interface UndoStep {
   readonly time: number;
 }
 
-/** An example of an earlier release: the document to which a readable link applies its settings. */
-export interface ReleasedExample {
-  readonly version: string;
-  readonly id: string;
-  readonly doc: ScenarioDocument;
-}
-
 /** How a scenario was opened. */
 export interface Origin {
   readonly kind: "example" | "link" | "file" | "recent" | "own";
   /** The id of the example, which suggests changes and has a readable link. */
   readonly example?: string;
-  /** The example of an earlier release to which the readable link of the scenario applied its settings. */
-  readonly released?: ReleasedExample;
   /** Unique each time a scenario is opened. Autosave stores one entry per opening. */
   readonly openingId: string;
 }

@@ -40,8 +40,6 @@ export const E = localized("embed", {
   saving: "Preparing the file",
   saveFailed: "The file could not be prepared. Check the network connection, and try again.",
   saveOutdated: "This page is older than the site. Reload the page, then save the file.",
-  saveRelease: (version: string) =>
-    `The shown result comes from version ${version}, which a saved file does not contain. Run the scenario with the present version first.`,
   exports: {
     title: "Save for other tools",
     intro: "The scenario is run once more for the file, which equals that of the command line.",
@@ -52,8 +50,6 @@ export const E = localized("embed", {
     cancel: "Cancel",
     running: "Running the scenario",
     failed: "The file could not be made. Check the network connection, and try again.",
-    release: (version: string) =>
-      `The shown result comes from version ${version}. Run the scenario with the present version first.`,
     formats: {
       csv: "CSV (tidy)",
       parquet: "Apache Parquet",

@@ -293,16 +293,12 @@ export const en = {
     fileAdvice:
       'A scenario is a file saved with \u201cSave as a file\u201d in Share, or JSON that begins with {"v": 3, \u2026}. The scenario that was open is unchanged.',
   },
-  archive: {
-    missing: (version: string) => `The simulator of Fairshare ${version} is missing on this host.`,
-    changed: (version: string) =>
-      `The simulator of Fairshare ${version} was changed on this host, so it is not used.`,
-    unreachable: (version: string) =>
-      `The simulator of Fairshare ${version} could not be loaded, because there is no connection to this host.`,
-    shownInstead:
-      "The link is shown with the present simulator, whose result may differ from its author\u2019s.",
-    restore: "Whoever hosts this page can restore the folder \u201cengines\u201d from the release.",
-    tryLater: "Open the link again when there is a connection. Then it also works without one.",
+  otherVersion: {
+    title: (version: string, own: string) =>
+      `This link was made by Fairshare ${version}, and this is version ${own}, which may compute another result.`,
+    open: (version: string) => `Open with ${version}`,
+    missing: (version: string) => `This site does not have version ${version}.`,
+    runHere: (own: string) => `Run here with ${own}`,
   },
   update: {
     ready: "A new version of Fairshare is ready.",

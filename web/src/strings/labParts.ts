@@ -39,11 +39,6 @@ export const PARTS = localized("labParts", {
         : made === here
           ? "The link states another result: its scenario or its result ID was changed. This run has the result"
           : `The link states another result, computed by version ${made}. This is version ${here}, with the result`,
-    madeWith: (version: string) => `Made with Fairshare ${version}: shown with that engine.`,
-    unversioned: (version: string) =>
-      `This link states no version. It is shown with Fairshare ${version}; an earlier version may give another result.`,
-    showWith: (version: string) => `Show with ${version}`,
-    runWith: (version: string) => `Run with ${version}`,
   },
   networkLoss: {
     title: "Change the network?",
@@ -154,8 +149,6 @@ export const PARTS = localized("labParts", {
     difference: "B \u2212 A",
     seeds: "Try 10 seeds",
     noSettings: "No setting differs.",
-    onlyVersion: "No setting differs, only the version of the simulator.",
-    engines: (a: string, b: string) => `A was computed by version ${a}, and B by version ${b}.`,
     seedsRunning: (done: number, all: number) => `${done} of ${all} runs`,
     cancel: "Cancel",
     overSeeds: (n: number) => `Mean over ${n} seeds with 95 % interval`,

@@ -28,7 +28,6 @@ export const MODELS = localized("models", {
   unfinished: "The models are computed when the run is complete.",
   computing: "The models are being computed.",
   failed: "The models could not be computed.",
-  otherRelease: "The models need the run of the current version.",
   differs: (share: string) => `differs from the fluid model during ${share}`,
   fluidMissing: (reason: string) => `No fluid model. ${reason}`,
   describe: (title: string, span: string, parts: readonly string[]) =>

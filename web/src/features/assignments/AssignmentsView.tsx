@@ -239,7 +239,7 @@ function LessonChoice(): ReactNode {
       }}
     >
       <option value="">{A.chooseLesson}</option>
-      {LESSONS.filter(({ isReplaced }) => !isReplaced).map(({ id, title }) => (
+      {LESSONS.map(({ id, title }) => (
         <option key={id} value={id}>
           {title}
         </option>

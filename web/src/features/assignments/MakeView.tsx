@@ -116,11 +116,11 @@ function Basics({
 
 /** What the simulator derives from the scenario. Null until it is known. */
 function useDerived({ scenario }: Draft): Derived | null {
-  const { pageEngine } = useServices();
+  const { engine } = useServices().session;
   const [derived, setDerived] = useState<Derived | null>(null);
   useEffect(() => {
     let ended = false;
-    pageEngine.check(JSON.stringify(scenario)).then(
+    engine.check(JSON.stringify(scenario)).then(
       (result) => {
         if (!ended) setDerived(result.derived);
       },
@@ -129,7 +129,7 @@ function useDerived({ scenario }: Draft): Derived | null {
     return () => {
       ended = true;
     };
-  }, [pageEngine, scenario]);
+  }, [engine, scenario]);
   return derived;
 }
 

@@ -20,7 +20,7 @@ import { Poster } from "./poster.ts";
 import { Remote } from "./remote.ts";
 
 const PresentedSettings = lazyPart(() => import("../lab/settings/PresentedSettings.tsx"));
-const Notices = lazyPart(() => import("../lab/runs/Notices.tsx"));
+const RunProblems = lazyPart(() => import("../lab/runs/RunProblems.tsx"));
 
 export interface EmbedViewProps {
   readonly options: EmbedOptions;
@@ -63,7 +63,7 @@ export function EmbedView({ options, showsMoment, start }: EmbedViewProps): Reac
       )}
       {hasNotices && (
         <Suspense fallback={null}>
-          <Notices />
+          <RunProblems />
         </Suspense>
       )}
       {(has("fairness") || has("network")) && (

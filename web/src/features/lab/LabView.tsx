@@ -30,13 +30,11 @@ const PresentedSettings = lazyPart(() => import("./settings/PresentedSettings.ts
 
 const ProgramPanel = lazyPart(() => import("./program/ProgramPanel.tsx"));
 
-const Notices = lazyPart(() => import("./runs/Notices.tsx"));
+const RunProblems = lazyPart(() => import("./runs/RunProblems.tsx"));
 
 const LastChangeLine = lazyPart(() => import("./compare/LastChange.tsx"));
 
 const ResultLine = lazyPart(() => import("./overview/ResultLine.tsx"));
-
-const UnversionedLine = lazyPart(() => import("./share/UnversionedLine.tsx"));
 
 export interface LabViewProps {
   readonly presenting: boolean;
@@ -148,21 +146,13 @@ function DropSign(): ReactNode {
   );
 }
 
-/**
- * The line about the last change or, before the first change, about the opened link: its missing version, or
- * the result that it states.
- */
+/** The line about the last change or, before the first change, about the result that the opened link states. */
 function ChangeLine(props: { readonly comparing: boolean; readonly onCompare: () => void }): ReactNode {
   const hasLastChange = useLab((s) => s.lastChange !== null);
   const expectsResult = useLab((s) => s.expected !== null);
-  const isUnversioned = useLab((s) => s.unversioned !== null);
   return (
     <Suspense fallback={null}>
-      {hasLastChange ? (
-        <LastChangeLine {...props} />
-      ) : (
-        (isUnversioned && <UnversionedLine />) || (expectsResult && <ResultLine />)
-      )}
+      {hasLastChange ? <LastChangeLine {...props} /> : expectsResult && <ResultLine />}
     </Suspense>
   );
 }
@@ -227,7 +217,7 @@ function Stage({ presenting }: { readonly presenting: boolean }): ReactNode {
     <main className="stage" id="main" tabIndex={-1}>
       {hasNotices && (
         <Suspense fallback={null}>
-          <Notices />
+          <RunProblems />
         </Suspense>
       )}
       <div className="screen">
@@ -263,7 +253,5 @@ function classNames(classes: Readonly<Record<string, boolean>>): string {
 
 /** Whether there may be a notice about the run. */
 function useHasNotices(): boolean {
-  const { session, pageEngine } = useServices();
-  const hasNews = useLab((s) => s.failure !== null || s.issues.length > 0);
-  return hasNews || session.engine !== pageEngine;
+  return useLab((s) => s.failure !== null || s.issues.length > 0);
 }

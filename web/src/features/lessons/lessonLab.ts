@@ -39,16 +39,7 @@ export function useLessonLab(
         session.setOwnCharts(lesson.charts);
         stop = session.start();
         session.playback.pause();
-        const services: LabServices = {
-          session,
-          scenario,
-          catalogue,
-          pageEngine: engine,
-          pageVersion: version,
-          runWithPageEngine: () => undefined,
-          openWithRelease: () => undefined,
-        };
-        setStart({ state: "ready", services });
+        setStart({ state: "ready", services: { session, scenario, catalogue } });
       },
       () => {
         if (!ended) setStart({ state: "failed" });

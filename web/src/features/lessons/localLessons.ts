@@ -20,9 +20,9 @@ const FILES = import.meta.glob<{ readonly texts: Tables }>("./content/*/index.ts
 export const lessonTables = async (language: Language): Promise<Tables> =>
   (await FILES[`./content/${language}/index.ts`]?.())?.texts ?? {};
 
-/** The lessons as the list shows them: level by level, and without those that others replace. */
+/** The lessons as the list shows them: level by level. */
 export const listed = (lessons: readonly Lesson[]): readonly Lesson[] =>
-  LEVELS.flatMap((level) => lessons.filter((lesson) => lesson.level === level && !lesson.isReplaced));
+  LEVELS.flatMap((level) => lessons.filter((lesson) => lesson.level === level));
 
 const lessonsByLanguage = new Map<Language, Promise<LocalLessons>>();
 

@@ -197,8 +197,6 @@ export interface Lesson {
   readonly level: Level;
   /** The place in the list of lessons. Lessons of a level are shown with rising numbers, which differ. */
   readonly order: number;
-  /** A lesson with other results replaces this one, which is not listed any more. Its links still open it. */
-  readonly isReplaced?: true;
   readonly scenario: ScenarioDocument;
   readonly charts: readonly ChartName[];
   /**

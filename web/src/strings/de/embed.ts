@@ -42,8 +42,6 @@ export const embed: Translation["embed"] = {
     "Die Datei konnte nicht vorbereitet werden. Prüfen Sie die Netzverbindung und versuchen Sie es noch einmal.",
   saveOutdated:
     "Diese Seite ist älter als die Website. Laden Sie die Seite neu und speichern Sie dann die Datei.",
-  saveRelease: (version) =>
-    `Das gezeigte Ergebnis stammt von Version ${version}, die eine gespeicherte Datei nicht enthält. Führen Sie das Szenario zuerst mit der jetzigen Version aus.`,
   exports: {
     title: "Für andere Programme speichern",
     intro:
@@ -56,8 +54,6 @@ export const embed: Translation["embed"] = {
     running: "Das Szenario wird ausgeführt",
     failed:
       "Die Datei konnte nicht erstellt werden. Prüfen Sie die Netzverbindung und versuchen Sie es noch einmal.",
-    release: (version) =>
-      `Das gezeigte Ergebnis stammt von Version ${version}. Führen Sie das Szenario zuerst mit der jetzigen Version aus.`,
     formats: {
       csv: "CSV (eine Zeile je Wert)",
       parquet: "Apache Parquet",

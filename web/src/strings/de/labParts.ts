@@ -41,11 +41,6 @@ export const labParts: Translation["labParts"] = {
         : made === here
           ? "Der Link gibt ein anderes Ergebnis an: Sein Szenario oder seine Ergebniskennung wurde geändert. Dieser Lauf hat das Ergebnis"
           : `Der Link gibt ein anderes Ergebnis an, berechnet mit Version ${made}. Dies ist Version ${here} mit dem Ergebnis`,
-    madeWith: (version) => `Erstellt mit Fairshare ${version}: wird mit dessen Simulator gezeigt.`,
-    unversioned: (version) =>
-      `Dieser Link nennt keine Version. Er wird mit Fairshare ${version} gezeigt; eine frühere Version kann ein anderes Ergebnis haben.`,
-    showWith: (version) => `Mit ${version} zeigen`,
-    runWith: (version) => `Mit ${version} simulieren`,
   },
   networkLoss: {
     title: "Netz wechseln?",
@@ -157,8 +152,6 @@ export const labParts: Translation["labParts"] = {
     difference: "B − A",
     seeds: "10 Startwerte probieren",
     noSettings: "Keine Einstellung ist anders.",
-    onlyVersion: "Keine Einstellung ist anders, nur die Version des Simulators.",
-    engines: (a, b) => `A wurde mit Version ${a} berechnet, B mit Version ${b}.`,
     seedsRunning: (done, all) => `${done} von ${all} Läufen`,
     cancel: "Abbrechen",
     overSeeds: (n) => `Mittelwert über ${n} Startwerte mit 95-%-Intervall`,

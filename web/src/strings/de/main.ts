@@ -292,17 +292,12 @@ export const main: Translation["main"] = {
     fileAdvice:
       'Ein Szenario ist eine Datei, die unter „Teilen“ mit „Als Datei speichern“ gespeichert wurde, oder JSON, das mit {"v": 3, …} beginnt. Das zuvor geöffnete Szenario ist unverändert.',
   },
-  archive: {
-    missing: (version) => `Der Simulator von Fairshare ${version} fehlt auf diesem Server.`,
-    changed: (version) =>
-      `Der Simulator von Fairshare ${version} wurde auf diesem Server verändert und wird deshalb nicht verwendet.`,
-    unreachable: (version) =>
-      `Der Simulator von Fairshare ${version} konnte nicht geladen werden, weil keine Verbindung zu diesem Server besteht.`,
-    shownInstead:
-      "Der Link wird mit dem jetzigen Simulator gezeigt, dessen Ergebnis vom Ergebnis des Autors abweichen kann.",
-    restore: "Wer diese Seite anbietet, kann den Ordner „engines“ aus dem Release wiederherstellen.",
-    tryLater:
-      "Öffnen Sie den Link noch einmal, wenn eine Verbindung besteht. Danach geht es auch ohne Verbindung.",
+  otherVersion: {
+    title: (version, own) =>
+      `Diesen Link hat Fairshare ${version} erzeugt. Diese Seite hat Version ${own}, die ein anderes Ergebnis berechnen kann.`,
+    open: (version) => `Mit ${version} öffnen`,
+    missing: (version) => `Dieser Server hat Version ${version} nicht.`,
+    runHere: (own) => `Hier mit ${own} simulieren`,
   },
   update: {
     ready: "Eine neue Version von Fairshare ist bereit.",

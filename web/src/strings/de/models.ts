@@ -33,7 +33,6 @@ export const models: Translation["models"] = {
   unfinished: "Die Modelle werden berechnet, wenn der Lauf vollständig ist.",
   computing: "Die Modelle werden berechnet.",
   failed: "Die Modelle konnten nicht berechnet werden.",
-  otherRelease: "Die Modelle brauchen den Lauf der aktuellen Version.",
   differs: (share) => `weicht während ${share} vom Fluidmodell ab`,
   fluidMissing: (reason) => `Kein Fluidmodell. ${reason}`,
   describe: (title, span, parts) => `${title}, ${span}: ${parts.join("; ")}.`,

@@ -42,8 +42,6 @@ export const embed: Translation["embed"] = {
   saving: "Préparation du fichier",
   saveFailed: "Le fichier n’a pas pu être préparé. Vérifiez la connexion au réseau, puis réessayez.",
   saveOutdated: "Cette page est plus ancienne que le site. Rechargez la page, puis enregistrez le fichier.",
-  saveRelease: (version) =>
-    `Le résultat affiché vient de la version ${version}, qu’un fichier enregistré ne contient pas. Exécutez d’abord le scénario avec la version actuelle.`,
   exports: {
     title: "Enregistrer pour d\u2019autres outils",
     intro:
@@ -55,8 +53,6 @@ export const embed: Translation["embed"] = {
     cancel: "Annuler",
     running: "Exécution du scénario",
     failed: "Le fichier n\u2019a pas pu être créé. Vérifiez la connexion au réseau, puis réessayez.",
-    release: (version) =>
-      `Le résultat affiché vient de la version ${version}. Exécutez d\u2019abord le scénario avec la version actuelle.`,
     formats: {
       csv: "CSV (une ligne par valeur)",
       parquet: "Apache Parquet",

@@ -40,11 +40,6 @@ export const labParts: Translation["labParts"] = {
         : made === here
           ? "Le lien indique un autre résultat\u00a0: son scénario ou son identifiant de résultat a été modifié. Cette exécution a le résultat"
           : `Le lien indique un autre résultat, calculé par la version ${made}. Ceci est la version ${here}, avec le résultat`,
-    madeWith: (version) => `Créé avec Fairshare ${version}\u00a0: affiché avec ce simulateur.`,
-    unversioned: (version) =>
-      `Ce lien n’indique pas de version. Il est affiché avec Fairshare ${version}\u202f; une version antérieure peut donner un autre résultat.`,
-    showWith: (version) => `Afficher avec ${version}`,
-    runWith: (version) => `Simuler avec ${version}`,
   },
   networkLoss: {
     title: "Changer de réseau\u202f?",
@@ -158,8 +153,6 @@ export const labParts: Translation["labParts"] = {
     difference: "B − A",
     seeds: "Essayer 10 graines",
     noSettings: "Aucun réglage ne diffère.",
-    onlyVersion: "Aucun réglage ne diffère, seulement la version du simulateur.",
-    engines: (a, b) => `A a été calculée par la version ${a}, et B par la version ${b}.`,
     seedsRunning: (done, all) => `${done} exécutions sur ${all}`,
     cancel: "Annuler",
     overSeeds: (n) => `Moyenne sur ${n} graines avec intervalle à 95\u202f%`,

@@ -297,17 +297,12 @@ export const main: Translation["main"] = {
     fileAdvice:
       'Un scénario est un fichier enregistré avec «\u202fEnregistrer dans un fichier\u202f» sous «\u202fPartager\u202f», ou du JSON qui commence par {"v": 3, …}. Le scénario ouvert est inchangé.',
   },
-  archive: {
-    missing: (version) => `Le simulateur de Fairshare ${version} manque sur ce serveur.`,
-    changed: (version) =>
-      `Le simulateur de Fairshare ${version} a été modifié sur ce serveur\u202f; il n’est donc pas utilisé.`,
-    unreachable: (version) =>
-      `Le simulateur de Fairshare ${version} n’a pas pu être chargé, car il n’y a pas de connexion à ce serveur.`,
-    shownInstead:
-      "Le lien est affiché avec le simulateur actuel, dont le résultat peut différer de celui de l’auteur.",
-    restore:
-      "La personne qui héberge cette page peut restaurer le dossier «\u202fengines\u202f» de la version publiée.",
-    tryLater: "Rouvrez le lien quand il y a une connexion. Ensuite, il s’ouvre aussi sans connexion.",
+  otherVersion: {
+    title: (version, own) =>
+      `Ce lien vient de Fairshare ${version}, et cette page a la version ${own}, qui peut calculer un autre résultat.`,
+    open: (version) => `Ouvrir avec ${version}`,
+    missing: (version) => `Ce site n’a pas la version ${version}.`,
+    runHere: (own) => `Simuler ici avec ${own}`,
   },
   update: {
     ready: "Une nouvelle version de Fairshare est prête.",

@@ -27,7 +27,6 @@ export const models: Translation["models"] = {
   unfinished: "Les modèles sont calculés quand l\u2019exécution est complète.",
   computing: "Les modèles sont en cours de calcul.",
   failed: "Les modèles n\u2019ont pas pu être calculés.",
-  otherRelease: "Les modèles demandent l\u2019exécution de la version actuelle.",
   differs: (share) => `s\u2019écarte du modèle fluide pendant ${share}`,
   fluidMissing: (reason) => `Pas de modèle fluide. ${reason}`,
   describe: (title, span, parts) => `${title}, ${span}\u00a0: ${parts.join("\u00a0; ")}.`,

@@ -35,8 +35,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
         <Intro onClose={onClose} />
       </section>
     );
-  const isRunA =
-    run !== null && sameRun(pinned.run.doc, run.doc) && pinned.run.engineVersion === run.engineVersion;
+  const isRunA = run !== null && sameRun(pinned.run.doc, run.doc);
   return (
     <section ref={panel} tabIndex={-1} className="compare" aria-label={PARTS.compare.title}>
       <header className="compare-head">
@@ -47,11 +46,7 @@ export default function Compare({ onClose }: { readonly onClose: () => void }): 
       {!isRunA && (
         <div className="compare-tables">
           {changes.length === 0 ? (
-            <p className="field-note">
-              {pinned.run.engineVersion === run?.engineVersion
-                ? PARTS.compare.noSettings
-                : PARTS.compare.onlyVersion}
-            </p>
+            <p className="field-note">{PARTS.compare.noSettings}</p>
           ) : (
             <Table
               caption={PARTS.compare.settings}

@@ -63,7 +63,7 @@ export function CompareResults({ a, b }: { readonly a: Run; readonly b: Run }): 
         rowKey={(r) => r.measure.id}
       />
       <div className="row compare-seeds">
-        <SeedsControl versions={[a.engineVersion, b.engineVersion]} seeds={seedRuns} />
+        <SeedsControl seeds={seedRuns} />
         {samples?.finished && seeds.length > 2 && <p role="status">{verdictText(differing)}</p>}
       </div>
     </div>
@@ -97,12 +97,11 @@ function Difference({ row, seeds }: { readonly row: ResultRow; readonly seeds: n
 }
 
 interface SeedsControlProps {
-  readonly versions: readonly [a: string, b: string];
   readonly seeds: ReturnType<typeof useSeeds>;
 }
 
-/** Starts or cancels the runs with other seeds, which need one version of the simulator for A and B. */
-function SeedsControl({ versions, seeds: { samples, start, cancel } }: SeedsControlProps): ReactNode {
+/** Starts or cancels the runs with other seeds. */
+function SeedsControl({ seeds: { samples, start, cancel } }: SeedsControlProps): ReactNode {
   if (samples && !samples.finished)
     return (
       <>
@@ -113,12 +112,10 @@ function SeedsControl({ versions, seeds: { samples, start, cancel } }: SeedsCont
         </button>
       </>
     );
-  return versions[0] === versions[1] ? (
+  return (
     <button type="button" className="button" onClick={start}>
       {PARTS.compare.seeds}
     </button>
-  ) : (
-    <p className="field-note">{PARTS.compare.engines(...versions)}</p>
   );
 }
 

@@ -24,7 +24,7 @@ const WhyPanel = lazyPart(() => import("../why/WhyPanel.tsx"));
 
 const PlaybackStatus = lazyPart(() => import("../runs/PlaybackStatus.tsx"));
 
-const Notices = lazyPart(() => import("../runs/Notices.tsx"));
+const RunProblems = lazyPart(() => import("../runs/RunProblems.tsx"));
 
 export interface FaceViewProps {
   readonly presenting: boolean;
@@ -47,7 +47,7 @@ export function FaceView({ presenting, children }: FaceViewProps): ReactNode {
       </header>
       {hasNews && (
         <Suspense fallback={null}>
-          <Notices />
+          <RunProblems />
         </Suspense>
       )}
       <Pictures face={face} presenting={presenting} />

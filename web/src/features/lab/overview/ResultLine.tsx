@@ -11,7 +11,7 @@ import { useLab, useScenario } from "../state/hooks.ts";
 import { useScenarioTexts } from "../state/useScenarioTexts.ts";
 import { Sentence } from "./Sentence.tsx";
 
-export default function ResultLine({ actions }: { readonly actions?: ReactNode }): ReactNode {
+export default function ResultLine(): ReactNode {
   const { session } = useServices();
   const expected = useLab((s) => s.expected);
   const doc = useScenario((s) => s.doc);
@@ -30,7 +30,6 @@ export default function ResultLine({ actions }: { readonly actions?: ReactNode }
       <Sentence key={text}>
         <b>{text}</b> <code className="result-id">{result}</code>.{note && <> {note}</>}
       </Sentence>
-      {actions}
       <IconButton
         icon="close"
         size={16}

@@ -62,9 +62,8 @@ function useStyledLarge(host: HTMLElement): boolean {
 const COLOURS: readonly PacketColours[] = ["flow", "kind", "age"];
 
 export default function LivePackets({ run, host, picture, isLarge: asked }: LivePacketsProps): ReactNode {
-  const { session, pageVersion } = useServices();
+  const { session } = useServices();
   const { record } = run;
-  const canRecord = run.engineVersion === pageVersion;
   const [live, setLive] = useState<LivePicture | null>(null);
   const styledLarge = useStyledLarge(host);
   const isLarge = asked || styledLarge;
@@ -81,10 +80,7 @@ export default function LivePackets({ run, host, picture, isLarge: asked }: Live
     };
   }, [session, host, picture]);
   useEffect(() => live?.show(record), [live, record]);
-  useEffect(
-    () => live?.choose({ isLarge, canRecord, followsCursor, colours }),
-    [live, isLarge, canRecord, followsCursor, colours],
-  );
+  useEffect(() => live?.choose({ isLarge, followsCursor, colours }), [live, isLarge, followsCursor, colours]);
   if (live === null) return null;
   return (
     <LiveBar

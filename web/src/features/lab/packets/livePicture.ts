@@ -78,11 +78,6 @@ const NOTHING_YET: LiveState = {
 /** What the user and the page want. */
 export interface LiveChoices {
   readonly isLarge: boolean;
-  /**
-   * Whether packets can be recorded: the program that records has the same version as the program that
-   * computed the run.
-   */
-  readonly canRecord: boolean;
   /** Whether a view of single packets is open. The picture then follows its cursor. */
   readonly followsCursor: boolean;
   readonly colours: PacketColours;
@@ -100,7 +95,6 @@ export class LivePicture {
   #shownSince = performance.now();
   #choices: LiveChoices = {
     isLarge: false,
-    canRecord: false,
     followsCursor: false,
     colours: "flow",
   };
@@ -210,8 +204,8 @@ export class LivePicture {
   }
 
   get #wantsPackets(): boolean {
-    const { isLarge, canRecord, followsCursor } = this.#choices;
-    return canRecord && (isLarge || followsCursor || this.#session.store.getState().speed <= SLOW_SPEED);
+    const { isLarge, followsCursor } = this.#choices;
+    return isLarge || followsCursor || this.#session.store.getState().speed <= SLOW_SPEED;
   }
 
   get #mode(): LiveMode {

@@ -1,4 +1,4 @@
-// Notices about a run: why the scenario cannot be run or why the run stopped, and which engine computed it.
+// Notices about a run: why the scenario cannot be run, or why the run stopped.
 import type { ReactNode } from "react";
 import { Icon } from "../../../components/icons.tsx";
 import { S } from "../../../strings/index.ts";
@@ -15,7 +15,7 @@ const MAX_PROBLEMS = 6;
  * The failure of a run, or the problems of a document, each with a button that goes to the setting. The
  * charts continue to show the last run.
  */
-export function RunProblems(): ReactNode {
+export default function RunProblems(): ReactNode {
   const { session, scenario, catalogue } = useServices();
   const doc = useScenario((s) => s.doc);
   const failure = useLab((s) => s.failure);
@@ -71,25 +71,6 @@ export function RunProblems(): ReactNode {
           </button>
         )}
       </div>
-    </div>
-  );
-}
-
-/**
- * The notice that an earlier release computes the run, with a button that runs the scenario with the page's
- * engine.
- */
-export function ReleaseNotice(): ReactNode {
-  const { session, pageEngine, pageVersion, runWithPageEngine } = useServices();
-  const isComplete = useLab((s) => s.run?.outcome != null);
-  if (session.engine === pageEngine) return null;
-  return (
-    <div className="callout is-plain" role="status">
-      <Icon name="check" />
-      <p>{PARTS.lab.madeWith(session.engineVersion)}</p>
-      <button type="button" className="button is-small" disabled={!isComplete} onClick={runWithPageEngine}>
-        {PARTS.lab.runWith(pageVersion)}
-      </button>
     </div>
   );
 }

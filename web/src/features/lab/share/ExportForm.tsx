@@ -7,7 +7,6 @@ import { type ExportFormat, FORMATS } from "../../../engine/exports/types.ts";
 import { download, fileStem } from "../../../storage/file.ts";
 import { E } from "../../../strings/embed.ts";
 import { linkLabel } from "../state/chartData.ts";
-import { useServices } from "../state/context.tsx";
 import { useLab, useScenario } from "../state/hooks.ts";
 import type { ShareMoreProps } from "./ShareMore.tsx";
 
@@ -42,14 +41,12 @@ function useExport(
 }
 
 export default function ExportForm({ link, title, kind }: ShareMoreProps): ReactNode {
-  const { session, pageEngine } = useServices();
   const doc = useScenario((s) => s.doc);
   const derived = useLab((s) => s.derived);
   const [format, setFormat] = useState<ExportFormat>("csv");
   const [chosen, setChosen] = useState<{ readonly flow?: string; readonly link?: string }>({});
   const [work, save, cancel] = useExport(title, kind);
   const isRunning = work === "running";
-  if (session.engine !== pageEngine) return <p>{E.exports.release(session.engineVersion)}</p>;
   const flows = (derived?.flows ?? []).map(({ id }) => ({ value: id, label: id, doc: "" }));
   const links = (derived?.links ?? []).map(({ id }) => ({ value: id, label: linkLabel(id), doc: "" }));
   const flow = chosen.flow ?? flows[0]?.value;

@@ -9,7 +9,7 @@ import { Outdated, savedHtml, scormPackage } from "./savedFiles.ts";
 type Work = "idle" | "saving" | "failed" | "outdated";
 
 export function FileForm({ link, title, kind }: ShareMoreProps): ReactNode {
-  const { session, pageEngine, pageVersion } = useServices();
+  const { engineVersion } = useServices().session;
   const [work, setWork] = useState<Work>("idle");
   const fragment = new URL(link).hash;
   const stem = fileStem(title, kind);
@@ -22,14 +22,13 @@ export function FileForm({ link, title, kind }: ShareMoreProps): ReactNode {
       setWork(error instanceof Outdated ? "outdated" : "failed");
     }
   };
-  if (session.engine !== pageEngine) return <p>{E.saveRelease(session.engineVersion)}</p>;
   return (
     <div className="share-part">
       <SaveButton
         label={E.saveFile}
         help={E.saveFileHelp}
         disabled={work === "saving"}
-        onSave={() => save(`${stem}.html`, "text/html", () => savedHtml({ fragment }, pageVersion))}
+        onSave={() => save(`${stem}.html`, "text/html", () => savedHtml({ fragment }, engineVersion))}
       />
       {kind === "lesson" && (
         <SaveButton
@@ -38,7 +37,7 @@ export function FileForm({ link, title, kind }: ShareMoreProps): ReactNode {
           disabled={work === "saving"}
           onSave={() =>
             save(`${stem}.scorm.zip`, "application/zip", () =>
-              scormPackage(fragment, { id: stem, title }, pageVersion),
+              scormPackage(fragment, { id: stem, title }, engineVersion),
             )
           }
         />

@@ -4,9 +4,8 @@
 import { useEffect, useState } from "react";
 import { pageBase, savedFile } from "../../../address/pageAddress.ts";
 import { writeAddress } from "../../../address/route.ts";
-import { findExample, loadExample } from "../../../examples/firstExample.ts";
+import { findExample } from "../../../examples/firstExample.ts";
 import type { ScenarioDocument } from "../../../generated/types.ts";
-import type { ReleasedExample } from "../../../scenario/history.ts";
 import { encodeReadable, settingsBetween } from "../../../scenario/readableLink.ts";
 import type { LinkView } from "../../../scenario/shareLink.ts";
 import { useServices } from "../state/context.tsx";
@@ -36,13 +35,9 @@ export function useShareLink(): string | null {
     let cancelled = false;
     const base = pageBase();
     const extras = { engine, view, ...(result ? { result } : {}) };
-    const readableFrom = (example: Pick<ReleasedExample, "id" | "doc"> | undefined): string | null => {
-      const settings = example && settingsBetween(example.doc, doc);
-      return settings ? encodeReadable(example.id, settings, extras) : null;
-    };
-    const { example, released } = origin;
-    const known = released?.version === engine ? released : findExample(example ?? released?.id);
-    const readable = readableFrom(known);
+    const example = findExample(origin.example);
+    const settings = example && settingsBetween(example.doc, doc);
+    const readable = settings ? encodeReadable(example.id, settings, extras) : null;
     if (readable && readable.length <= SHORT_LENGTH) {
       setLink(base + readable);
       return;
@@ -51,12 +46,9 @@ export function useShareLink(): string | null {
     const scenario = JSON.parse(canonical) as ScenarioDocument;
     const encode = async (): Promise<void> => {
       const { encodeLink, MAX_READABLE_LENGTH } = await import("../../../scenario/shareLink.ts");
-      // The scenario of an earlier release may be one of the page's examples as well.
-      const loaded = known ? null : readableFrom(released && (await loadExample(released.id)));
-      const text = readable ?? loaded;
-      const compressed = await encodeLink({ scenario, ...extras, view: viewOf(view, example) });
-      const isShorter = text && text.length <= Math.min(compressed.length, MAX_READABLE_LENGTH);
-      if (!cancelled) setLink(base + (isShorter ? text : compressed));
+      const compressed = await encodeLink({ scenario, ...extras, view: viewOf(view, origin.example) });
+      const isShorter = readable && readable.length <= Math.min(compressed.length, MAX_READABLE_LENGTH);
+      if (!cancelled) setLink(base + (isShorter ? readable : compressed));
     };
     void encode();
     return () => {

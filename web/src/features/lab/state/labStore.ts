@@ -85,8 +85,6 @@ export interface LabState {
   /** Canonical JSON of the current document, for links. */
   readonly canonical: string | null;
   readonly expected: ExpectedResult | null;
-  /** The fragment of the opened link if it states no version, as long as the page shows a line about it. */
-  readonly unversioned: string | null;
   readonly playing: boolean;
   /** Simulated seconds per wall-clock second of playback. */
   readonly speed: number;
@@ -138,7 +136,6 @@ export function createLabStore(): LabStore {
     derived: null,
     canonical: null,
     expected: null,
-    unversioned: null,
     playing: false,
     speed: 1,
     selected: null,

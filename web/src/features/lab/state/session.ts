@@ -241,7 +241,6 @@ export class LabSession {
       failure: null,
       issues: [],
       expected: null,
-      unversioned: null,
       charts: this.#ownCharts ?? preferredCharts(),
       // Examples have questions of their own. The whole Lab shows other scenarios, unless their link names a
       // layout.

@@ -5,7 +5,6 @@ import { computeModels } from "../../../engine/models/computeModels.ts";
 import type { ModelResult } from "../../../engine/models/types.ts";
 import { MODELS } from "../../../strings/models.ts";
 import type { ChartInputs } from "../state/chartData.ts";
-import { useServices } from "../state/context.tsx";
 import type { Run } from "../state/labStore.ts";
 import { recordedFor } from "./modelInputs.ts";
 
@@ -23,13 +22,11 @@ export function useModels(
   run: Run | null,
   inputs: ChartInputs | null,
 ): readonly [ModelResult | null, string] {
-  const { session, pageEngine } = useServices();
   const [computed, setComputed] = useState<Computed>(NOTHING);
-  const isThisRelease = session.engine === pageEngine;
   const summary = run?.outcome?.summary;
   const members = inputs?.members;
   useEffect(() => {
-    if (!run || !summary || !members || !isThisRelease) return;
+    if (!run || !summary || !members) return;
     const controller = new AbortController();
     const request = {
       document: JSON.stringify(run.record.document),
@@ -43,10 +40,9 @@ export function useModels(
       },
     );
     return () => controller.abort(new Error("The run has changed."));
-  }, [run, summary, members, isThisRelease]);
+  }, [run, summary, members]);
   const isCurrent = computed.run === run?.id && summary !== undefined;
   const result = isCurrent ? computed.result : null;
-  if (!isThisRelease) return [null, MODELS.otherRelease];
   if (!summary) return [null, MODELS.unfinished];
   return [result, isCurrent && computed.hasFailed ? MODELS.failed : MODELS.computing];
 }

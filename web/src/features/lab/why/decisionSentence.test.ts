@@ -1,5 +1,4 @@
-// The sentences of decisions state every value with its unit, and sentences of earlier releases stay as they
-// are.
+// The sentences of decisions state every value with its unit.
 import decisions from "virtual:sentences";
 import { expect, test } from "vitest";
 import { sentenceOf } from "./decisionSentence.ts";
@@ -31,9 +30,4 @@ test("every placeholder is the name of an input", () => {
       expect(sentence).toMatch(/[a-z].*\.$/s);
       expect(sentence).not.toMatch(/[{}]/);
     }
-});
-
-test("the sentence of an earlier release is kept, with fewer digits", () => {
-  const text = "Window 10.333333 -> 5.1666665 packets, computed from 1 packets.";
-  expect(sentenceOf({ t: 0, text })).toBe("Window 10.33 \u2192 5.167 packets, computed from 1 packet.");
 });

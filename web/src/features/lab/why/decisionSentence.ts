@@ -13,12 +13,13 @@ const DIGITS = 4;
 
 /** A decision as a sentence, with rounded numbers and typographic arrows. */
 export function sentenceOf(decision: Decision): string {
-  if ("said" in decision && decision.said !== null) return decision.said;
-  const text = "text" in decision ? rounded(decision.text) : filled(decision);
-  return text.replaceAll("->", "\u2192").replace(/(?<![\d.])1 packets/g, "1 packet");
+  if (decision.said !== null) return decision.said;
+  return filled(decision)
+    .replaceAll("->", "\u2192")
+    .replace(/(?<![\d.])1 packets/g, "1 packet");
 }
 
-function filled({ by, kind, values }: Exclude<Decision, { text: string }>): string {
+function filled({ by, kind, values }: Decision): string {
   const sentence: DecisionSentence | undefined = sentences[by]?.[kind];
   if (!sentence) return "";
   return sentence.template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
@@ -29,7 +30,3 @@ function filled({ by, kind, values }: Exclude<Decision, { text: string }>): stri
     return WRITTEN_UNITS.includes(unit) ? formatQuantity(value, unit, DIGITS) : significant(value, DIGITS);
   });
 }
-
-/** The sentence of an earlier release, whose numbers have too many digits. */
-const rounded = (text: string): string =>
-  text.replace(/\d+\.\d{3,}/g, (number) => significant(Number(number), DIGITS));

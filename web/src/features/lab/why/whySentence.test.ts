@@ -28,5 +28,4 @@ test("a reduction after losses is one sentence with cause, flow and values", () 
 test("a decision that is not a reduction after a loss keeps its own sentence", () => {
   expect(whySentence(undefined, cut(94, 47), "near")).toBeNull();
   expect(whySentence(loss("full"), cut(5, 5), "near")).toBeNull();
-  expect(whySentence(loss("full"), { t: 1, text: "Window 4 -> 2 packets." }, "near")).toBeNull();
 });

@@ -12,7 +12,6 @@ import type { Loss } from "./lossesBefore.ts";
 export function reductionOf(
   decision: Decision,
 ): { readonly from: number; readonly to: number; readonly unit: "packets" | "bit/s" } | null {
-  if ("text" in decision) return null;
   const { inputs = [] } = (sentences[decision.by]?.[decision.kind] ?? {}) as Partial<DecisionSentence>;
   const inputOf = (wanted: string): number =>
     decision.values[inputs.findIndex(([name]) => name === wanted)] ?? Number.NaN;

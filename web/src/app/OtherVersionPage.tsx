@@ -1,0 +1,37 @@
+// What the page shows for a link that another version made: a sentence, the site of that version if this host has it, and
+// the offer to run the scenario here.
+import { type ReactNode, useEffect, useState } from "react";
+import { S } from "../strings/index.ts";
+import { FORM_CATALOGUE } from "./catalogue.ts";
+import { hasSite, siteOf } from "./otherVersion.ts";
+
+export interface OtherVersionPageProps {
+  /** The version that the link names. */
+  readonly version: string;
+  readonly onRunHere: () => void;
+}
+
+export function OtherVersionPage({ version, onRunHere }: OtherVersionPageProps): ReactNode {
+  const site = siteOf(version);
+  const [found, setFound] = useState<{ readonly site: string; readonly exists: boolean } | null>(null);
+  useEffect(() => {
+    void hasSite(site).then((exists) => setFound({ site, exists }));
+  }, [site]);
+  const exists = found?.site === site ? found.exists : null;
+  return (
+    <main className="boot" id="main">
+      <h1>{S.otherVersion.title(version, FORM_CATALOGUE.version)}</h1>
+      {exists === false && <p className="boot-advice">{S.otherVersion.missing(version)}</p>}
+      <div className="row">
+        {exists && (
+          <a className="button is-primary" href={`${site}${location.search}${location.hash}`}>
+            {S.otherVersion.open(version)}
+          </a>
+        )}
+        <button type="button" className="button" onClick={onRunHere}>
+          {S.otherVersion.runHere(FORM_CATALOGUE.version)}
+        </button>
+      </div>
+    </main>
+  );
+}
