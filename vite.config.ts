@@ -181,14 +181,14 @@ export default defineConfig({
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
         // The first visit stores neither the schema and the list of examples, which are for other programs,
         // nor experiments and their WebAssembly, the engines of earlier releases and the files for other pages,
-        // which are stored when they are opened. It stores the whole simulator, so that all algorithms run offline.
+        // which are stored when they are opened.
         globIgnores: [
           "scenario.schema.json",
           "examples.json",
           "embed/**",
           "papers/**",
           "engines/**",
-          "assets/fairshare_papers_wasm*",
+          "assets/fairshare_laboratory_wasm*",
         ],
         // Files of earlier releases and files whose name contains a hash never change. They are stored when
         // they are needed. The results of experiments may change with a new version of the site.
@@ -200,9 +200,9 @@ export default defineConfig({
           },
           { urlPattern: /\/engines\/[^/]+\//, handler: "CacheFirst", options: { cacheName: "engines" } },
           {
-            urlPattern: /\/assets\/fairshare_papers_wasm/,
+            urlPattern: /\/assets\/fairshare_laboratory_wasm/,
             handler: "CacheFirst",
-            options: { cacheName: "papers-wasm", expiration: { maxEntries: 4 } },
+            options: { cacheName: "laboratory", expiration: { maxEntries: 4 } },
           },
         ],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,

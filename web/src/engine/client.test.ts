@@ -32,7 +32,7 @@ beforeEach(() => {
     return fake;
   };
   client = createClient(
-    { spawn, url: "sim.wasm", wholeUrl: "own.wasm" },
+    { spawn, url: "sim.wasm" },
     { poolSize: 2, onNextFrame: (work) => frameCallbacks.push(work) },
   );
   client.subscribe({

@@ -4,17 +4,14 @@ import { loadArithmetic } from "./arithmetic.ts";
 import { createClient } from "./client.ts";
 import { compile } from "./compile.ts";
 import { firstModule, firstWorker } from "./early.ts";
-import { pageWasmUrl, spawn, wholeUrl } from "./files.ts";
+import { pageWasmUrl, spawn } from "./files.ts";
 import { type Release, releaseUrl } from "./releases.ts";
 import type { EngineClient } from "./types.ts";
 
 /** The engine of the page. The page compiles the WebAssembly while the worker starts. */
 export function createEngine(): EngineClient {
   const compiled = firstModule();
-  return createClient(
-    { spawn: firstWorker, url: pageWasmUrl(), wholeUrl: wholeUrl(), compiled },
-    { prepare: loadArithmetic },
-  );
+  return createClient({ spawn: firstWorker, url: pageWasmUrl(), compiled }, { prepare: loadArithmetic });
 }
 
 /**
@@ -26,10 +23,10 @@ export function createReleaseEngine(release: Release): EngineClient {
     {
       spawn,
       url: releaseUrl(release, "fairshare_wasm_bg.wasm"),
-      wholeUrl: wholeUrl(),
       release: {
         boundary: release.boundary,
         scriptUrl: releaseUrl(release, "fairshare_wasm.js"),
+        pageUrl: pageWasmUrl(),
       },
     },
     { prepare: async () => loadArithmetic(await compile(pageWasmUrl())) },

@@ -21,6 +21,8 @@ export interface ReleaseModules {
   readonly boundary: Boundary;
   /** The URL of the JavaScript module of the release. */
   readonly scriptUrl: string;
+  /** The URL of the WebAssembly of the page's engine. */
+  readonly pageUrl: string;
 }
 
 /**
@@ -40,8 +42,6 @@ export type ToWorker =
       readonly type: "init";
       readonly module: WebAssembly.Module | null;
       readonly url: string;
-      /** The address of the module of the whole simulator (programs.ts). */
-      readonly wholeUrl: string;
       /** Null for the page's engine. */
       readonly release: ReleaseModules | null;
     }

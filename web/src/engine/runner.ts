@@ -174,11 +174,6 @@ export class Runner {
     });
   }
 
-  /** Uses another simulator from now on. Existing runs continue with theirs. */
-  setSimulator(simulator: Simulator): void {
-    this.#simulator = simulator;
-  }
-
   receive(message: ToWorker): void {
     if (message.type === "ping") this.#host.post({ type: "pong", questionId: message.questionId });
     else this.#guard(() => this.#handle(message));

@@ -1,6 +1,5 @@
 // The worker's program: loads the simulator and passes the page's messages to a `Runner`.
 import { compile } from "./compile.ts";
-import { receiver } from "./programs.ts";
 import type { FromWorker, ToWorker } from "./protocol.ts";
 import { Runner } from "./runner.ts";
 import { instantiate, type Simulator } from "./simulator.ts";
@@ -34,18 +33,12 @@ async function simulatorFor(
   module: WebAssembly.Module,
 ): Promise<Simulator> {
   if (!message.release) return instantiate(module);
-  const { boundary, scriptUrl } = message.release;
+  const { boundary, scriptUrl, pageUrl } = message.release;
   const [{ releaseSimulator }, releasedScript] = await Promise.all([
     import("./releaseSimulator.ts"),
     import(/* @vite-ignore */ scriptUrl),
   ]);
-  return releaseSimulator(boundary, releasedScript, module, () => wholeSimulator(message.wholeUrl));
-}
-
-/** Loads the whole simulator of the page. */
-async function wholeSimulator(url: string): Promise<Simulator> {
-  const [own, module] = await Promise.all([import("./ownSimulator.ts"), compile(url)]);
-  return own.instantiate(module);
+  return releaseSimulator(boundary, releasedScript, module, async () => instantiate(await compile(pageUrl)));
 }
 
 async function start(message: ToWorker & { type: "init" }): Promise<void> {
@@ -54,11 +47,9 @@ async function start(message: ToWorker & { type: "init" }): Promise<void> {
     const module = message.module ?? (await compile(message.url));
     const simulator = await simulatorFor(message, module);
     const runner = new Runner(simulator, { post, clockMs: () => performance.now(), createScheduler });
-    const isComplete = message.release !== null || simulator.compileProgram !== undefined;
-    const receive = receiver(runner, post, isComplete ? null : () => wholeSimulator(message.wholeUrl));
-    self.onmessage = (event) => receive(event.data);
+    self.onmessage = (event) => runner.receive(event.data);
     post({ type: "ready", version: simulator.version(), module });
-    for (const early of earlyMessages.splice(0)) receive(early);
+    for (const early of earlyMessages.splice(0)) runner.receive(early);
   } catch (error) {
     post({ type: "unusable", message: error instanceof Error ? error.message : String(error) });
   }

@@ -15,8 +15,6 @@ export interface Spawner {
   spawn(): WorkerLike;
   /** The address of the WebAssembly module. */
   readonly url: string;
-  /** The address of the module of the whole simulator. */
-  readonly wholeUrl: string;
   /** The module, if the page compiles it. Otherwise, or if the page fails, the first worker compiles it. */
   readonly compiled?: Promise<WebAssembly.Module>;
   /** What the worker needs in addition to the module if it runs an earlier release of the engine. */
@@ -63,9 +61,9 @@ export class WorkerConnection {
         this.#lose(`The simulator's worker failed: ${cause}.`, this.#ready);
       };
       worker.onmessageerror = () => this.#lose("A message from the simulator could not be read.", true);
-      const { url, wholeUrl, compiled, release = null } = spawner;
+      const { url, compiled, release = null } = spawner;
       const init = (module: WebAssembly.Module | null): void =>
-        this.#worker?.postMessage({ type: "init", module, url, wholeUrl, release });
+        this.#worker?.postMessage({ type: "init", module, url, release });
       if (module || !compiled) init(module);
       else compiled.then(init, () => init(null));
     } catch (error) {
