@@ -181,13 +181,13 @@ export default defineConfig({
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,json}"],
         // The first visit stores neither the schema and the list of examples, which are for other programs,
         // nor experiments and their WebAssembly and the files for other pages, which are stored when they are
-        // opened. It stores the whole simulator, so that all algorithms run offline.
+        // opened.
         globIgnores: [
           "scenario.schema.json",
           "examples.json",
           "embed/**",
           "papers/**",
-          "assets/fairshare_papers_wasm*",
+          "assets/fairshare_laboratory_wasm*",
         ],
         // Files whose name contains a hash never change. They are stored when they are needed. The results of
         // experiments may change with a new version of the site.
@@ -198,9 +198,9 @@ export default defineConfig({
             options: { cacheName: "papers", networkTimeoutSeconds: 5 },
           },
           {
-            urlPattern: /\/assets\/fairshare_papers_wasm/,
+            urlPattern: /\/assets\/fairshare_laboratory_wasm/,
             handler: "CacheFirst",
-            options: { cacheName: "papers-wasm", expiration: { maxEntries: 4 } },
+            options: { cacheName: "laboratory", expiration: { maxEntries: 4 } },
           },
         ],
         maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,

@@ -63,7 +63,7 @@ async function openOffline(page: Page, fragment: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Check hand-ins" })).toBeVisible();
   const storedParts = (): Promise<number> =>
     page.evaluate(async () => {
-      const stored = await caches.open("papers-wasm");
+      const stored = await caches.open("laboratory");
       return (await stored.keys()).length;
     });
   await expect.poll(storedParts).toBe(2);

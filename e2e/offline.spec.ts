@@ -63,7 +63,7 @@ test("the page works without its server, including code that is loaded on demand
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Algorithms" }).click();
   await expect(page.getByRole("heading", { name: /NewReno/ }).first()).toBeVisible(longTimeout);
-  // GCC, NADA and SCReAM are not in the simulator of the first visit. The service worker has stored the whole one.
+  // An example that the page did not run while it had a connection.
   await page.goto(`${url}#p=cellular`);
   await expectResults(page);
   // The service worker does not show the first example at an address that does not exist.

@@ -1,4 +1,4 @@
-// Builds the WebAssembly packages (wasm/pkg, wasm/own/pkg, wasm/papers/pkg) and the page (dist). Each is built only if its
+// Builds the WebAssembly packages (wasm/pkg, wasm/laboratory/pkg) and the page (dist). Each is built only if its
 // inputs have changed.
 import { join } from "node:path";
 import { isMain, site } from "./lib/paths.mjs";
@@ -16,8 +16,7 @@ const pageSources = [
   "tsconfig.json",
   "vite.config.ts",
   "wasm/pkg",
-  "wasm/own/pkg",
-  "wasm/papers/pkg",
+  "wasm/laboratory/pkg",
   "docs/validation/race.json",
 ];
 

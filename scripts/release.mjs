@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { inRoot, ownWasmPackage, simulatorVersion } from "./lib/paths.mjs";
+import { inRoot, simulatorVersion, wasmPackage } from "./lib/paths.mjs";
 import { buildRelease, releaseFolder } from "./lib/releaseBuilds.mjs";
 import {
   archiveEngine,
@@ -80,8 +80,8 @@ async function archive(version) {
   rmSync(folder, { recursive: true, force: true });
   await buildWasm();
   const sources = {
-    "fairshare_wasm.js": join(ownWasmPackage, "fairshare_own_wasm.js"),
-    "fairshare_wasm_bg.wasm": join(ownWasmPackage, "fairshare_own_wasm_bg.wasm"),
+    "fairshare_wasm.js": join(wasmPackage, "fairshare_wasm.js"),
+    "fairshare_wasm_bg.wasm": join(wasmPackage, "fairshare_wasm_bg.wasm"),
     "catalogue.json": inRoot("web", "src", "generated", "catalogue.json"),
     "examples.json": inRoot("public", "examples.json"),
   };

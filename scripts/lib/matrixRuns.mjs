@@ -17,10 +17,10 @@ import { inRoot } from "./paths.mjs";
 
 /** The simulator's WebAssembly. */
 async function loadSimulator() {
-  const folder = inRoot("wasm", "own", "pkg");
-  /** @type {typeof import("../../wasm/own/pkg/fairshare_own_wasm.js")} */
-  const simulator = await import(new URL("../../wasm/own/pkg/fairshare_own_wasm.js", import.meta.url).href);
-  await simulator.default({ module_or_path: readFileSync(`${folder}/fairshare_own_wasm_bg.wasm`) });
+  const folder = inRoot("wasm", "pkg");
+  /** @type {typeof import("../../wasm/pkg/fairshare_wasm.js")} */
+  const simulator = await import(new URL("../../wasm/pkg/fairshare_wasm.js", import.meta.url).href);
+  await simulator.default({ module_or_path: readFileSync(`${folder}/fairshare_wasm_bg.wasm`) });
   return simulator;
 }
 

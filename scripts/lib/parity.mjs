@@ -77,31 +77,12 @@ export async function parityDocuments() {
   return [...goldens, ...examples, ...scripted];
 }
 
-/** The algorithms that the simulator of the first visit has. */
-export function firstAlgorithms() {
-  const constants = readFileSync(inRoot("web", "src", "generated", "constants.ts"), "utf8");
-  const [, list = ""] = /FIRST_ALGORITHMS = \[([^\]]*)\]/.exec(constants) ?? [];
-  return new Set([...list.matchAll(/"(\w+)"/g)].map(([, id = ""]) => id));
-}
-
-/**
- * Returns the function that reads a document with a WebAssembly package in Node: the whole simulator if the first one lacks an algorithm,
- * as in the page.
- */
+/** Loads the simulator's WebAssembly in Node, and returns the function that reads a document with it. */
 export async function documentReader() {
-  /** @param {string} folder @param {string} name */
-  const load = async (folder, name) => {
-    const { default: init, Document } = await import(inRoot("wasm", folder, `${name}.js`));
-    await init({ module_or_path: readFileSync(inRoot("wasm", folder, `${name}_bg.wasm`)) });
-    return Document;
-  };
-  const [First, Whole] = [await load("pkg", "fairshare_wasm"), await load("own/pkg", "fairshare_own_wasm")];
-  const known = firstAlgorithms();
+  const { default: init, Document } = await import(inRoot("wasm", "pkg", "fairshare_wasm.js"));
+  await init({ module_or_path: readFileSync(inRoot("wasm", "pkg", "fairshare_wasm_bg.wasm")) });
   /** @param {string} text */
-  return (text) => {
-    const isFirst = [...text.matchAll(/"algorithm": ?"(\w+)"/g)].every(([, id = ""]) => known.has(id));
-    return new (isFirst ? First : Whole)(text);
-  };
+  return (text) => new Document(text);
 }
 
 /**

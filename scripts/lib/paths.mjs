@@ -14,8 +14,7 @@ export const inRoot = (...parts) => join(root, ...parts);
  */
 export const toolsDir = inRoot(".tools");
 export const wasmPackage = inRoot("wasm", "pkg");
-export const papersWasmPackage = inRoot("wasm", "papers", "pkg");
-export const ownWasmPackage = inRoot("wasm", "own", "pkg");
+export const laboratoryWasmPackage = inRoot("wasm", "laboratory", "pkg");
 /** The folder of the built site. */
 export const site = inRoot("dist");
 

@@ -212,7 +212,7 @@ export const hashOfAll = (hashes) =>
  */
 
 /** The modules of the page, whose names in the page end with a part of their hash. */
-const MODULES = ["fairshare_wasm_bg", "fairshare_own_wasm_bg", "fairshare_papers_wasm_bg"];
+const MODULES = ["fairshare_wasm_bg", "fairshare_laboratory_wasm_bg"];
 const moduleName = (/** @type {string} */ path) => /([a-z_]+)-[\w-]+\.wasm$/.exec(path)?.[1] ?? "";
 const isWheel = (/** @type {string} */ name) => name.endsWith(".whl");
 

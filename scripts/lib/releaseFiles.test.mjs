@@ -258,17 +258,17 @@ describe("the hashes of a release", () => {
     expect(text).toContain("| fairshare | `3` |");
     expect(text).toContain(hashOfAll(hashes.page));
   });
-  test("a release has the page, three modules, the command line, the wheel and the bill of materials", () => {
-    const modules = ["fairshare_wasm_bg", "fairshare_own_wasm_bg", "fairshare_papers_wasm_bg"];
+  test("a release has the page, both modules, the command line, the wheel and the bill of materials", () => {
+    const modules = ["fairshare_wasm_bg", "fairshare_laboratory_wasm_bg"];
     const page = Object.fromEntries([
       ["index.html", "1"],
       ...modules.map((name, index) => [`assets/${name}-Dy8bX0mb.wasm`, `hash ${index}`]),
     ]);
     const native = { "fairshare.exe": "2", "fairshare-9.whl": "3", "parts.cdx.json": "4" };
     expect(missingParts({ ...hashes, page, native })).toEqual([]);
-    expect(missingParts({ ...hashes, page: {}, native: {} })).toHaveLength(7);
+    expect(missingParts({ ...hashes, page: {}, native: {} })).toHaveLength(6);
     const text = notesWithHashes("## 9.0.0", { ...hashes, page, native });
-    expect(text).toContain("| assets/fairshare_own_wasm_bg-Dy8bX0mb.wasm | `hash 1` |");
+    expect(text).toContain("| assets/fairshare_laboratory_wasm_bg-Dy8bX0mb.wasm | `hash 1` |");
   });
   test("no setting of the builder's environment changes the optimisation or the linker", () => {
     const names = [

@@ -13,8 +13,6 @@ import { savedFilePolicy } from "./policy.mjs";
 /** The modules of the page that a saved file replaces, each with its replacement. */
 const replacements = new Map(
   [
-    ["wasm/pkg/fairshare_wasm.js", "wasm/own/pkg/fairshare_own_wasm.js"],
-    ["web/src/engine/simulator.ts", "web/src/engine/ownSimulator.ts"],
     ["web/src/engine/files.ts", "web/src/engine/filesOfSavedFile.ts"],
     ["web/src/engine/imports/importFile.ts", "web/src/engine/imports/importFileInPage.ts"],
     ["web/src/engine/packets/packetRun.ts", "web/src/engine/packets/packetRunElsewhere.ts"],
@@ -51,7 +49,7 @@ const withoutModuleAddress = () => ({
   name: "without-module-address",
   enforce: "pre",
   transform: (code, id) =>
-    /\/fairshare_(own_)?wasm\.js$/.test(id) ? code.replaceAll("import.meta.url", '""') : null,
+    /\/fairshare_wasm\.js$/.test(id) ? code.replaceAll("import.meta.url", '""') : null,
 });
 
 /**
@@ -183,7 +181,7 @@ export function singleFilePlugin(plugins) {
           "<noscript>Fairshare simulates in the page and needs JavaScript and WebAssembly.</noscript>",
           '<script type="application/json" id="fairshare-content">null</script>',
           part("worker", worker.script),
-          part("wasm", asset(/^fairshare_own_wasm_bg-.*\.wasm$/)),
+          part("wasm", asset(/^fairshare_wasm_bg-.*\.wasm$/)),
           part("style", style),
           part("script", script),
           `<script>${unpack}</script>`,

@@ -7,10 +7,9 @@ import { site } from "./paths.mjs";
 import { Failure, note } from "./steps.mjs";
 
 /**
- * The maximum size of a first visit in kB, with Brotli compression. Algorithms that few scenarios use, and programs, load later
- * (docs/adding-an-algorithm.md).
+ * The maximum size of a first visit in kB, with Brotli compression.
  */
-const LIMIT = 530;
+const LIMIT = 600;
 
 /**
  * The names of the files that a built file requests when it is loaded.
@@ -28,9 +27,7 @@ function referencedFiles(file) {
           /(?:from|import)\s*["'`](\.\/[\w.-]+\.js)["'`]/g,
           /["'`](?:\.\/|assets\/)?(worker-[\w-]+\.js|[\w-]+\.wasm)["'`]/g,
         ];
-  const names = patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
-  // A worker loads the whole simulator when a scenario has a program or an algorithm that few scenarios use.
-  return names.filter((name) => !name.includes("fairshare_own_wasm"));
+  return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = ""]) => name));
 }
 
 /**

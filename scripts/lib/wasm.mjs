@@ -1,33 +1,25 @@
-// Builds the WebAssembly packages: the simulator (wasm/pkg), the whole simulator with all algorithms and the interpreter
-// of programs (wasm/own/pkg), and the papers' experiments (wasm/papers/pkg). Cargo compiles a crate, tools/bindgen writes its JavaScript, and wasm-opt of the npm package binaryen makes it
-// smaller, with the options that the file Cargo.toml of the crate lists. branchHints.mjs then adds which branches are rare.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+// Builds the WebAssembly packages: the simulator (wasm/pkg), which the page loads first, and the laboratory (wasm/laboratory/pkg), which
+// it loads on demand. Cargo compiles a crate, tools/bindgen writes its JavaScript, and wasm-opt of the npm package binaryen makes it
+// smaller, with the options that the file Cargo.toml of the crate lists.
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { addBranchHints } from "./branchHints.mjs";
-import {
-  inRoot,
-  isMain,
-  ownWasmPackage,
-  papersWasmPackage,
-  root,
-  wasmPackage,
-  wasmTarget,
-} from "./paths.mjs";
+import { inRoot, isMain, laboratoryWasmPackage, root, wasmPackage, wasmTarget } from "./paths.mjs";
 import { nodeProgram, outputOf, run } from "./run.mjs";
 import { bindgenCommand, compilerSettings, ensureBindgen } from "./rust.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
 import { Failure, main, note, step } from "./steps.mjs";
 
 /**
- * A WebAssembly package: the crate with its features and its folder, the name of the module, the folders and files
- * from which it is built, and the folder of the result.
- * @typedef {{ name: string, crate: string, features?: string, module: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
+ * A WebAssembly package: the crate and its folder, the folders and files from which it is built, and the folder of the result.
+ * @typedef {{ name: string, crate: string, stamp: string, folder: string, sources: string[], excluded: string[], output: string }} Package
  */
 
-/** The crates of all packages, and the crates that only the papers' package contains. */
-const simulator = ["simulation", "document", "engine", "measures"].map((name) => `sim-core/${name}`);
-const papers = ["papers", "assignments", "exports", "models", "race", "sweeps"].map(
+/** The crates of both packages, and the crates that only the laboratory contains. */
+const simulator = ["simulation", "document", "engine", "measures", "script"].map(
+  (name) => `sim-core/${name}`,
+);
+const laboratory = ["papers", "assignments", "exports", "models", "race", "sweeps"].map(
   (name) => `sim-core/${name}`,
 );
 /** @param {string} folder */
@@ -35,56 +27,36 @@ const crate = (folder) => [`${folder}/Cargo.toml`, `${folder}/src`];
 const workspace = [
   ...["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "tools/bindgen/Cargo.lock", "tools/bindgen/src"],
   ...simulator.flatMap(crate),
+  "sim-core/script/examples",
 ];
 
-/** The simulator, which the page loads first. */
+/** The simulator: all algorithms, the language of programs, and the measures. */
 const simulatorPackage = {
   name: "the simulator",
   crate: "fairshare-wasm",
-  module: "fairshare_wasm",
   stamp: "wasm",
   folder: "wasm",
   sources: [...workspace, "wasm"],
-  excluded: ["wasm/pkg", "wasm/own", "wasm/tests", "wasm/papers"],
+  excluded: ["wasm/pkg", "wasm/tests", "wasm/laboratory"],
   output: wasmPackage,
 };
 
-/** The crate of the language of programs. */
-const script = "sim-core/script";
-
-/**
- * The whole simulator, with all algorithms and the interpreter of programs. The page loads it instead of the first one when a scenario has
- * code or an algorithm that the first one lacks.
- */
-const ownPackage = {
-  ...simulatorPackage,
-  name: "the whole simulator",
-  stamp: "wasm-own",
-  sources: [...simulatorPackage.sources, ...crate(script), `${script}/examples`],
-  output: ownWasmPackage,
-  features: "script,further",
-  module: "fairshare_own_wasm",
-};
-
-/** The papers' experiments and the checks of hand-ins with the simulator, which the page loads on demand. */
-const papersPackage = {
-  name: "the papers' experiments",
-  crate: "fairshare-papers-wasm",
-  module: "fairshare_papers_wasm",
-  stamp: "wasm-papers",
-  folder: "wasm/papers",
+/** Papers, sweeps, assignments, exports, models and the race. It contains the simulator, so that one module runs their scenarios. */
+const laboratoryPackage = {
+  name: "the laboratory",
+  crate: "fairshare-laboratory-wasm",
+  stamp: "wasm-laboratory",
+  folder: "wasm/laboratory",
   sources: [
     ...workspace,
-    ...papers.flatMap(crate),
-    ...crate(script),
-    `${script}/examples`,
+    ...laboratory.flatMap(crate),
     "sim-core/papers/papers",
     "sim-core/race/networks",
     "wasm/src/errors.rs",
-    "wasm/papers",
+    "wasm/laboratory",
   ],
-  excluded: ["wasm/papers/pkg"],
-  output: papersWasmPackage,
+  excluded: ["wasm/laboratory/pkg"],
+  output: laboratoryWasmPackage,
 };
 
 /**
@@ -120,27 +92,22 @@ const inputsOf = (wanted, draft) =>
     filesUnder(wanted.sources, wanted.excluded),
     outputOf("rustc", ["-vV"]),
     readFileSync(inRoot("node_modules", "binaryen", "package.json"), "utf8"),
-    readFileSync(inRoot("scripts", "lib", "branchHints.mjs"), "utf8"),
     process.env.RUSTFLAGS ?? "",
     JSON.stringify(sizeSettings()).replaceAll(root, ""),
     draft ? "draft" : "release",
   );
 
 /**
- * Compiles a crate to WebAssembly and returns a copy of the file, because another package may be the same crate with
- * other features. All packages are compiled with the same settings in the same target folder, so their common
- * dependencies are compiled once.
+ * Compiles a crate to WebAssembly and returns the path of the file. Both packages are compiled with the same settings in the same
+ * target folder, so their common dependencies are compiled once.
  * @param {Package} wanted
  * @param {boolean} draft
  */
-async function compileCrate({ crate, features, module }, draft) {
+async function compileCrate({ crate }, draft) {
   const target = process.env.CARGO_TARGET_DIR ?? inRoot("target");
   await run(
     "cargo",
-    [
-      ...["build", "--locked", "--lib", "--release", "--target", wasmTarget, "--package", crate],
-      ...(features ? ["--features", features] : []),
-    ],
+    ["build", "--locked", "--lib", "--release", "--target", wasmTarget, "--package", crate],
     {
       env: draft
         ? { CARGO_PROFILE_RELEASE_LTO: "off", CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16" }
@@ -148,11 +115,7 @@ async function compileCrate({ crate, features, module }, draft) {
       remedy: "The output above names the file and line. `cargo check --workspace` shows the errors faster.",
     },
   );
-  const folder = join(target, wasmTarget, "release");
-  const copy = join(folder, "packages", `${module}.wasm`);
-  mkdirSync(join(folder, "packages"), { recursive: true });
-  copyFileSync(join(folder, `${crate.replaceAll("-", "_")}.wasm`), copy);
-  return copy;
+  return join(target, wasmTarget, "release", `${crate.replaceAll("-", "_")}.wasm`);
 }
 
 /**
@@ -170,8 +133,6 @@ async function makePackage(wanted, compiled, draft) {
   if (!draft) {
     const [node, wasmOpt] = nodeProgram("binaryen", "wasm-opt");
     await run(node, [...wasmOpt, file, "-o", file, ...wasmOptOptions(wanted)]);
-    if (wanted.folder === simulatorPackage.folder)
-      await addBranchHints(file, join(wanted.output, `${wanted.module}.js`));
   }
   note(`${(statSync(file).size / 1024).toFixed(0)} KiB: ${file}`);
   storeStamp(wanted.stamp, inputsOf(wanted, draft));
@@ -183,7 +144,7 @@ async function makePackage(wanted, compiled, draft) {
  * @param {{ draft?: boolean }} [options]
  */
 export async function buildWasm({ draft = false } = {}) {
-  const stale = [simulatorPackage, ownPackage, papersPackage].filter(
+  const stale = [simulatorPackage, laboratoryPackage].filter(
     (wanted) =>
       !isFresh(wanted.stamp, inputsOf(wanted, draft), [
         wasmFile(wanted.output) ?? join(wanted.output, "missing"),
@@ -223,9 +184,9 @@ export function startBuild() {
 }
 
 /** The files of the built packages. */
-export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/own/pkg", "wasm/papers/pkg"]);
+export const wasmOutputs = () => filesUnder(["wasm/pkg", "wasm/laboratory/pkg"]);
 /** The folders whose Rust files are compiled into the packages. */
-export const rustSources = [...simulator, ...papers, script, "wasm", "wasm/papers"].map((folder) =>
+export const rustSources = [...simulator, ...laboratory, "wasm", "wasm/laboratory"].map((folder) =>
   inRoot(folder, "src"),
 );
 

@@ -6,7 +6,6 @@
 mod arithmetic;
 mod document;
 mod errors;
-#[cfg(feature = "script")]
 mod program;
 mod reader;
 mod recorded;

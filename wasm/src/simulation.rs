@@ -161,14 +161,12 @@ impl Simulation {
     }
 
     /// Records from now on which lines of the program of a flow run.
-    #[cfg(feature = "script")]
     #[wasm_bindgen(js_name = recordLines)]
     pub fn record_lines(&mut self, flow: &str) {
         self.sim.record_lines(flow);
     }
 
     /// What the program of a flow did last: `ProgramState` as JSON, or null.
-    #[cfg(feature = "script")]
     #[wasm_bindgen(js_name = programState)]
     pub fn program_state(&mut self, flow: &str) -> String {
         to_text(&self.sim.program_state(flow).map(|state| state.to_json()).unwrap_or_default())

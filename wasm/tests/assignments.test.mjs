@@ -7,7 +7,7 @@ import { fairshare } from "../../scripts/lib/native.mjs";
 import { simulatorVersion, toolsDir } from "../../scripts/lib/paths.mjs";
 
 /**
- * The functions of wasm/papers/src/assignments.rs.
+ * The functions of wasm/laboratory/src/assignments.rs.
  * @typedef {object} Script
  * @property {(options: { module_or_path: BufferSource }) => Promise<unknown>} default
  * @property {new (text: string) => { check(file: string, text: string): string, compare(reports: string): string, csv(reports: string): string }} Assignment
@@ -20,9 +20,11 @@ const {
   Assignment,
   unpack,
   skipped,
-} = await import(new URL("../papers/pkg/fairshare_papers_wasm.js", import.meta.url).href);
+} = await import(new URL("../laboratory/pkg/fairshare_laboratory_wasm.js", import.meta.url).href);
 await init({
-  module_or_path: readFileSync(new URL("../papers/pkg/fairshare_papers_wasm_bg.wasm", import.meta.url)),
+  module_or_path: readFileSync(
+    new URL("../laboratory/pkg/fairshare_laboratory_wasm_bg.wasm", import.meta.url),
+  ),
 });
 
 const scenario = {

@@ -1,11 +1,10 @@
-// The WebAssembly of the whole simulator computes what the native simulator and the WebAssembly of the first visit compute, also in slices
-// and from checkpoints.
+// Programs in the WebAssembly: it computes what the native simulator computes, also in slices and from checkpoints.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, test } from "node:test";
 import { readGenerated } from "../../scripts/lib/generatedJson.mjs";
-import { documentReader, nativeResultIds, parityDocuments } from "../../scripts/lib/parity.mjs";
-import init, { compileProgram, Document } from "../own/pkg/fairshare_own_wasm.js";
+import { nativeResultIds } from "../../scripts/lib/parity.mjs";
+import init, { compileProgram, Document } from "../pkg/fairshare_wasm.js";
 
 const { examples } = readGenerated("language.json");
 const golden = new URL("../../sim-core/simulation/tests/golden/own-programs.json", import.meta.url);
@@ -29,7 +28,7 @@ const documents = [
 
 before(async () => {
   await init({
-    module_or_path: readFileSync(new URL("../own/pkg/fairshare_own_wasm_bg.wasm", import.meta.url)),
+    module_or_path: readFileSync(new URL("../pkg/fairshare_wasm_bg.wasm", import.meta.url)),
   });
 });
 
@@ -47,21 +46,6 @@ test("result IDs of documents with programs equal the native ones, in one piece 
       assert.equal(sim.resultId(), expected[index], `${name} in slices of ${events} events`);
       sim.free();
     }
-  }
-});
-
-test("both modules give the same result IDs for all golden documents of algorithms that both have", async () => {
-  const read = await documentReader();
-  const goldens = (await parityDocuments()).filter(({ name }) => name.startsWith("golden "));
-  const both = goldens.filter(({ text }) => !(read(text) instanceof Document));
-  assert.ok(both.length > 10 && both.length < goldens.length);
-  for (const { name, text } of both) {
-    const ids = [read(text), new Document(text)].map((document) => {
-      const sim = document.simulation(JSON.stringify({ signals: [], events: false }));
-      while (sim.stepUntil(sim.duration, 1e6)[2] === 0);
-      return sim.resultId();
-    });
-    assert.equal(ids[0], ids[1], name);
   }
 });
 

@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { readGenerated, sentencesOf } from "../../scripts/lib/generatedJson.mjs";
-import { papersWasmPackage, root, simulatorVersion, wasmPackage } from "../../scripts/lib/paths.mjs";
+import { laboratoryWasmPackage, root, simulatorVersion, wasmPackage } from "../../scripts/lib/paths.mjs";
 import init, { version } from "../pkg/fairshare_wasm.js";
 
 const binary = readFileSync(new URL("../pkg/fairshare_wasm_bg.wasm", import.meta.url));
@@ -27,7 +27,7 @@ test("the package contains no sentences of decisions, which the page has", () =>
 });
 
 test("the packages do not contain the folders of their builder", () => {
-  for (const folder of [wasmPackage, papersWasmPackage]) {
+  for (const folder of [wasmPackage, laboratoryWasmPackage]) {
     for (const file of readdirSync(folder).filter((name) => name.endsWith(".wasm")))
       for (const own of [root, homedir(), process.env.CARGO_HOME ?? homedir()])
         assert.ok(!readFileSync(join(folder, file)).includes(own), `${file} contains ${own}`);
@@ -43,16 +43,6 @@ test("wasm-opt removed the sections with names and producers", async () => {
       `there is a ${section} section`,
     );
   }
-});
-
-test("the package states which of its branches are rare", async () => {
-  const sections = WebAssembly.Module.customSections(
-    await WebAssembly.compile(binary),
-    "metadata.code.branch_hint",
-  );
-  assert.equal(sections.length, 1);
-  // A hint takes at least three bytes.
-  assert.ok(sections.every(({ byteLength }) => byteLength > 1500 && byteLength < 20_000));
 });
 
 /**

@@ -1,4 +1,4 @@
-// Stretches of a run with every packet (wasm/papers/src/packets.rs).
+// Stretches of a run with every packet (wasm/laboratory/src/packets.rs).
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -22,8 +22,8 @@ const {
   default: init,
   packetRows,
   PacketRuns,
-} = await import(new URL("../papers/pkg/fairshare_papers_wasm.js", import.meta.url).href);
-const binary = readFileSync(new URL("../papers/pkg/fairshare_papers_wasm_bg.wasm", import.meta.url));
+} = await import(new URL("../laboratory/pkg/fairshare_laboratory_wasm.js", import.meta.url).href);
+const binary = readFileSync(new URL("../laboratory/pkg/fairshare_laboratory_wasm_bg.wasm", import.meta.url));
 await init({ module_or_path: binary });
 
 const document = JSON.stringify({

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { simulatorVersion } from "../../scripts/lib/paths.mjs";
 
 /**
- * An experiment in the WebAssembly (wasm/papers/src/lib.rs).
+ * An experiment in the WebAssembly (wasm/laboratory/src/lib.rs).
  * @typedef {object} WasmExperiment
  * @property {() => string} outline
  * @property {(cell: string, seed: number) => string} document
@@ -25,8 +25,8 @@ const {
   default: init,
   version,
   Experiment,
-} = await import(new URL("../papers/pkg/fairshare_papers_wasm.js", import.meta.url).href);
-const binary = readFileSync(new URL("../papers/pkg/fairshare_papers_wasm_bg.wasm", import.meta.url));
+} = await import(new URL("../laboratory/pkg/fairshare_laboratory_wasm.js", import.meta.url).href);
+const binary = readFileSync(new URL("../laboratory/pkg/fairshare_laboratory_wasm_bg.wasm", import.meta.url));
 await init({ module_or_path: binary });
 
 /**

@@ -7,12 +7,12 @@ import { test } from "node:test";
 const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url));
 
 /**
- * A racer of wasm/papers/src/race.rs.
+ * A racer of wasm/laboratory/src/race.rs.
  * @typedef {{ runs(): number, run(run: number): string, document(network: string): string, handIn(name: string, assignment: string, results: string): string }} WasmRacer
  */
 
 /**
- * The functions of wasm/papers/src/race.rs.
+ * The functions of wasm/laboratory/src/race.rs.
  * @typedef {object} Script
  * @property {(options: { module_or_path: BufferSource }) => Promise<unknown>} default
  * @property {{ new (algorithm: string | undefined, code: string): WasmRacer, drive(text: string): WasmRacer }} Racer
@@ -31,8 +31,8 @@ const {
   raceCard,
   rankEntries,
   rankingCsv,
-} = await import(new URL("../papers/pkg/fairshare_papers_wasm.js", import.meta.url).href);
-await init({ module_or_path: read("wasm/papers/pkg/fairshare_papers_wasm_bg.wasm") });
+} = await import(new URL("../laboratory/pkg/fairshare_laboratory_wasm.js", import.meta.url).href);
+await init({ module_or_path: read("wasm/laboratory/pkg/fairshare_laboratory_wasm_bg.wasm") });
 const stored = JSON.parse(read("docs/validation/race.json").toString());
 const aimd = read("sim-core/script/examples/aimd.fair").toString();
 

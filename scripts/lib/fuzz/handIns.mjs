@@ -57,9 +57,9 @@ function zipOf(name, content) {
 
 /** @param {{ seed: number, count: number, index?: number | undefined }} piece */
 export async function fuzzHandIns(piece) {
-  const wasm = await import("../../../wasm/papers/pkg/fairshare_papers_wasm.js");
+  const wasm = await import("../../../wasm/laboratory/pkg/fairshare_laboratory_wasm.js");
   await wasm.default({
-    module_or_path: readFileSync(inRoot("wasm", "papers", "pkg", "fairshare_papers_wasm_bg.wasm")),
+    module_or_path: readFileSync(inRoot("wasm", "laboratory", "pkg", "fairshare_laboratory_wasm_bg.wasm")),
   });
   const assignment = new wasm.Assignment(JSON.stringify(ASSIGNMENT));
   return countInputs(piece, (index, describe) => {

@@ -15,7 +15,7 @@ import { BINS, malformed, randomMessage } from "./randomMessages.mjs";
  * @typedef {import("../../../web/src/engine/simulator.ts").Simulator} Simulator
  * @typedef {import("../../../web/src/engine/simulator.ts").Simulation} Simulation
  * @typedef {typeof import("../../../web/src/engine/runner.ts")["Runner"]} RunnerClass
- * @typedef {typeof import("../../../wasm/own/pkg/fairshare_own_wasm.js")} Wasm
+ * @typedef {typeof import("../../../wasm/pkg/fairshare_wasm.js")} Wasm
  */
 
 /** A run that has not ended after this number of slices counts as hanging. */
@@ -73,9 +73,9 @@ async function loadRunner() {
   /** @type {{ module: { Runner: RunnerClass } }} */
   const { module } = await runnerImport(inRoot("web", "src", "engine", "runner.ts"), options);
   /** @type {Wasm} */
-  const wasm = await import(new URL("../../../wasm/own/pkg/fairshare_own_wasm.js", import.meta.url).href);
+  const wasm = await import(new URL("../../../wasm/pkg/fairshare_wasm.js", import.meta.url).href);
   await wasm.default({
-    module_or_path: readFileSync(inRoot("wasm", "own", "pkg", "fairshare_own_wasm_bg.wasm")),
+    module_or_path: readFileSync(inRoot("wasm", "pkg", "fairshare_wasm_bg.wasm")),
   });
   return { Runner: module.Runner, wasm };
 }

@@ -23,9 +23,9 @@ function randomScenario(example, random) {
 
 /** @param {{ seed: number, count: number, index?: number | undefined }} piece */
 export async function fuzzNative(piece) {
-  const wasm = await import("../../../wasm/own/pkg/fairshare_own_wasm.js");
+  const wasm = await import("../../../wasm/pkg/fairshare_wasm.js");
   await wasm.default({
-    module_or_path: readFileSync(inRoot("wasm", "own", "pkg", "fairshare_own_wasm_bg.wasm")),
+    module_or_path: readFileSync(inRoot("wasm", "pkg", "fairshare_wasm_bg.wasm")),
   });
   const examples = (await pageExamples()).map(({ doc }) => doc);
   /** @type {(ParityDocument & { index: number, result: string })[]} */
@@ -58,7 +58,7 @@ export async function fuzzNative(piece) {
 
 /**
  * The result ID of a run in random slices of time and of events. Null if it has too many events or ends early.
- * @param {import("../../../wasm/own/pkg/fairshare_own_wasm.js").Document} document
+ * @param {import("../../../wasm/pkg/fairshare_wasm.js").Document} document
  * @param {Random} random
  */
 function slicedResult(document, random) {

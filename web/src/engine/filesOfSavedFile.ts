@@ -11,6 +11,3 @@ export const spawn = (): Worker => new Worker(addresses().worker, { name: "simul
 
 /** The address of the WebAssembly of the page's engine. */
 export const pageWasmUrl = (): string => addresses().wasm;
-
-/** The WebAssembly of a saved file is the whole simulator. */
-export const wholeUrl = pageWasmUrl;

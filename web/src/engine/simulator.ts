@@ -1,11 +1,11 @@
 // Loads the simulator's WebAssembly inside a worker.
-import init, { Document, version } from "../../../wasm/pkg/fairshare_wasm.js";
+import init, { compileProgram, Document, version } from "../../../wasm/pkg/fairshare_wasm.js";
 
 /** The part of the WebAssembly's interface that a worker uses; wasm/src documents the functions. */
 export interface Simulator {
   readonly version: () => string;
   readonly Document: new (text: string) => SimulatorDocument;
-  /** Compiles a program: a `ProgramReport` as JSON. Only the whole simulator has it. */
+  /** Compiles a program: a `ProgramReport` as JSON. Earlier releases do not have it. */
   readonly compileProgram?: (text: string) => string;
   /** The size of the WebAssembly's memory, which never shrinks. */
   readonly memoryBytes?: () => number;
@@ -38,13 +38,12 @@ export interface Simulation {
   recordDecisions(): void;
   decisions(flow: string): string;
   stopRecording(): void;
-  /** Only the whole simulator has these two. */
-  recordLines?(flow: string): void;
-  programState?(flow: string): string;
+  recordLines(flow: string): void;
+  programState(flow: string): string;
   free(): void;
 }
 
 export async function instantiate(module: WebAssembly.Module): Promise<Simulator> {
   const { memory } = await init({ module_or_path: module });
-  return { version, Document, memoryBytes: () => memory.buffer.byteLength };
+  return { version, Document, compileProgram, memoryBytes: () => memory.buffer.byteLength };
 }

@@ -1,8 +1,6 @@
 // Computes runs of documents with the simulator's WebAssembly in tests.
-import { Document as WholeDocument } from "../../../wasm/own/pkg/fairshare_own_wasm.js";
 import { Document } from "../../../wasm/pkg/fairshare_wasm.js";
 import type { CheckResult, LinkRates, RunSummary, ScenarioDocument, SeriesInfo } from "../generated/types.ts";
-import { needsWhole } from "./programs.ts";
 import { GrowingRecord } from "./record.ts";
 
 /** The number of bins per series of a run. */
@@ -13,8 +11,7 @@ const MAX_EVENTS = 1_000_000;
 
 /** Computes the complete run of a valid document. `loadWasm` (testWasm.ts) must have been called. */
 export function computeRun(doc: ScenarioDocument): GrowingRecord & { readonly summary: RunSummary } {
-  const text = JSON.stringify(doc);
-  const document = needsWhole(text) ? new WholeDocument(text) : new Document(text);
+  const document = new Document(JSON.stringify(doc));
   const verdict = JSON.parse(document.verdict()) as CheckResult;
   const { canonical, derived } = verdict;
   if (canonical === null || derived === null) throw new Error(JSON.stringify(verdict.issues));

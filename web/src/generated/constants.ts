@@ -24,9 +24,6 @@ export const EventCode = {
   receiverDrop: 11,
 } as const;
 
-/** The algorithms that the simulator of the first visit has. */
-export const FIRST_ALGORITHMS = ["tahoe", "reno", "newreno", "sack", "cubic", "htcp", "westwood", "vegas", "ledbat", "ledbat_pp", "copa", "bbr", "bbr3", "dctcp", "prague", "tfrc", "rap", "tfwc", "gaimd", "lda_plus", "udp", "hand"] as const;
-
 /** The state of a simulation after a step. */
 export const StepState = {
   running: 0,

@@ -19,8 +19,6 @@ pub struct FromTemplate {
     template: &'static str,
     /// The type in the template that the registry names.
     template_type: &'static str,
-    /// What precedes the line in the registry.
-    attribute: &'static str,
     /// The folder of the registry, in the repository.
     folder: &'static str,
     /// The macro whose call lists the registered types.
@@ -32,7 +30,6 @@ pub const PROTOCOL: FromTemplate = FromTemplate {
     what: "an algorithm",
     template: include_str!("../../../engine/src/protocols/template.rs"),
     template_type: "Template",
-    attribute: "\n    #[cfg(feature = \"further\")]",
     folder: "sim-core/engine/src/protocols",
     list: "protocols!",
     guide: "docs/adding-an-algorithm.md",
@@ -42,7 +39,6 @@ pub const QUEUE: FromTemplate = FromTemplate {
     what: "a queue discipline",
     template: include_str!("../../../engine/src/net/queues/template.rs"),
     template_type: "TemplateQueue",
-    attribute: "",
     folder: "sim-core/engine/src/net/queues",
     list: "queues!",
     guide: "docs/adding-a-queue.md",
@@ -131,10 +127,7 @@ pub fn main(new: &FromTemplate, args: &FromTemplateArgs) -> Result<(), CommandEr
         }
         Some(program) => exported(program, name)?.text,
     };
-    // The receiver of a sender with a rate is part of the module for programs only.
-    let condition =
-        if made.contains("impl RateProgram for") { "#[cfg(feature = \"script\")]\n    " } else { "" };
-    let registered = new.with_line(&text, name, condition).ok_or_else(|| {
+    let registered = new.with_line(&text, name).ok_or_else(|| {
         CommandError::input(format!(
             "{} has no list `{} {{ ... }}` to which a line can be added.",
             registry.display(),
@@ -191,12 +184,12 @@ impl FromTemplate {
             .replace("Template", &type_name)
     }
 
-    /// The source of the registry with one more line, after a condition; `None` if its list is not found.
-    fn with_line(&self, registry: &str, name: &str, condition: &str) -> Option<String> {
+    /// The source of the registry with one more line; `None` if its list is not found.
+    fn with_line(&self, registry: &str, name: &str) -> Option<String> {
         let list = registry.rfind(&format!("\n{} {{\n", self.list))?;
         let end = list + registry[list..].find("\n}")?;
         let (before, after) = registry.split_at(end);
-        Some(format!("{before}{}\n    {condition}{name}::{},{after}", self.attribute, upper_camel_case(name)))
+        Some(format!("{before}\n    {name}::{},{after}", upper_camel_case(name)))
     }
 }
 
@@ -233,13 +226,9 @@ mod tests {
     #[test]
     fn the_algorithm_is_added_at_the_end_of_the_registry() {
         let registry = "macro_rules! protocols { () => {\n} }\n\nprotocols! {\n    a::A,\n    b::B,\n}\n";
-        let with_my_own = PROTOCOL.with_line(registry, "my_own", "").unwrap();
-        assert_eq!(
-            with_my_own,
-            registry
-                .replace("    b::B,\n", "    b::B,\n    #[cfg(feature = \"further\")]\n    my_own::MyOwn,\n")
-        );
-        assert_eq!(QUEUE.with_line(registry, "my_own", ""), None);
+        let with_my_own = PROTOCOL.with_line(registry, "my_own").unwrap();
+        assert_eq!(with_my_own, registry.replace("    b::B,\n", "    b::B,\n    my_own::MyOwn,\n"));
+        assert_eq!(QUEUE.with_line(registry, "my_own"), None);
     }
 
     #[test]

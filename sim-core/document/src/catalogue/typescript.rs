@@ -15,7 +15,6 @@ use sim_engine::boundary::{
 use sim_engine::describe::Kinds;
 use sim_engine::ground::json::shape::{Declaration, Shape, ToJson};
 use sim_engine::params::{Field, FieldKind, TAG, Variant, default_kind};
-use sim_engine::protocols::first_algorithms;
 use sim_engine::record::EventKind;
 
 /// Paths in the document whose values have a named type, and the name. Paths with the same name share the
@@ -105,11 +104,6 @@ pub fn constants() -> String {
     let codes = EventKind::ALL.map(|kind| (format!("{kind:?}"), kind.code()));
     text.push_str(&codes_object("EventCode", "The codes in event rows.", &codes));
     let states = StepState::ALL.map(|state| (format!("{state:?}"), state as u8));
-    let first = first_algorithms().iter().map(|id| format!("\"{id}\"")).collect::<Vec<_>>().join(", ");
-    let _ = write!(
-        text,
-        "\n/** The algorithms that the simulator of the first visit has. */\nexport const FIRST_ALGORITHMS = [{first}] as const;\n"
-    );
     text.push_str(&codes_object("StepState", "The state of a simulation after a step.", &states));
     text
 }

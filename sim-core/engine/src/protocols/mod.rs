@@ -54,12 +54,6 @@ macro_rules! protocols {
             Vec::from([$($(#[$when])* $module::$kind::info(),)*])
         }
 
-        /// The algorithms that no feature leaves out. The WebAssembly of the first visit has only these.
-        pub fn first_algorithms() -> Vec<&'static str> {
-            let all = [$($(#[$when])* ($module::$kind::ID, stringify!($($when)*)),)*];
-            all.into_iter().filter(|(_, condition)| condition.is_empty()).map(|(id, _)| id).collect()
-        }
-
         /// What the conformance tests expect of the algorithm `id`.
         pub fn expectations(id: &str) -> Option<Expectations> {
             $($(#[$when])* if id == $module::$kind::ID {
@@ -151,7 +145,6 @@ macro_rules! protocols {
     };
 }
 
-#[cfg(feature = "script")]
 impl AnySender {
     /// The sender with a program, if this is one.
     pub fn own(&mut self) -> Option<&mut own::Own> {
@@ -166,7 +159,6 @@ impl AnySender {
     /// Bytes of the values of the program, if the sender has one.
     pub fn program_bytes(&self) -> usize {
         match self {
-            #[cfg(feature = "script")]
             AnySender::Own(sender) => sender.program_bytes(),
             _ => 0,
         }
@@ -178,17 +170,14 @@ impl AlgorithmSettings {
     /// The signals of the flow, if its program determines them.
     pub fn own_signals(&self) -> Option<Vec<Signal>> {
         match self {
-            #[cfg(feature = "script")]
             AlgorithmSettings::Own(params) => Some(params.signals()),
             _ => None,
         }
     }
 
     /// What the program said: the sentence of a decision that the algorithm does not declare.
-    #[cfg_attr(not(feature = "script"), expect(unused_variables, reason = "no algorithm has a program"))]
     pub fn said(&self, kind: usize, values: &[f64]) -> Option<String> {
         match self {
-            #[cfg(feature = "script")]
             AlgorithmSettings::Own(params) => params.said(kind, values),
             _ => None,
         }
@@ -207,26 +196,16 @@ protocols! {
     newreno::NewReno,
     sack::Sack,
     cubic::Cubic,
-    #[cfg(feature = "further")]
     search::Search,
-    #[cfg(feature = "further")]
     careful_resume::CarefulResume,
-    #[cfg(feature = "further")]
     highspeed::HighSpeed,
-    #[cfg(feature = "further")]
     scalable::Scalable,
-    #[cfg(feature = "further")]
     bic::Bic,
     htcp::Htcp,
-    #[cfg(feature = "further")]
     illinois::Illinois,
-    #[cfg(feature = "further")]
     binomial::Binomial,
-    #[cfg(feature = "further")]
     simd::Simd,
-    #[cfg(feature = "further")]
     yeah::Yeah,
-    #[cfg(feature = "further")]
     hybla::Hybla,
     westwood::Westwood,
     vegas::Vegas,
@@ -235,39 +214,26 @@ protocols! {
     copa::Copa,
     bbr::Bbr,
     bbr3::Bbr3,
-    #[cfg(feature = "further")]
     c4::C4,
     dctcp::Dctcp,
     prague::Prague,
     tfrc::Tfrc,
     rap::Rap,
     tfwc::Tfwc,
-    #[cfg(feature = "further")]
     tfrcp::Tfrcp,
-    #[cfg(feature = "further")]
     ifp::Ifp,
     gaimd::Gaimd,
-    #[cfg(feature = "further")]
     taimd::Taimd,
-    #[cfg(feature = "further")]
     trabol::Trabol,
-    #[cfg(feature = "further")]
     lda::Lda,
-    #[cfg(feature = "further")]
     lda_f::LdaF,
     lda_plus::LdaPlus,
-    #[cfg(feature = "further")]
     tpba::Tpba,
-    #[cfg(feature = "further")]
     nada::Nada,
-    #[cfg(feature = "further")]
     gcc::Gcc,
-    #[cfg(feature = "further")]
     scream::Scream,
-    #[cfg(feature = "further")]
     scream2::Scream2,
     udp::Udp,
     hand::Hand,
-    #[cfg(feature = "script")]
     own::Own,
 }

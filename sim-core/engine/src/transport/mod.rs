@@ -16,7 +16,6 @@ pub mod attachment;
 pub mod body;
 pub mod context;
 pub mod controller;
-#[cfg(feature = "script")]
 pub mod counting_receiver;
 pub mod datagrams;
 pub mod delay_history;

@@ -1,60 +1,56 @@
 //! One type for the receivers of all kinds.
 
 use super::context::Context;
-#[cfg(feature = "script")]
-use super::counting_receiver;
 use super::endpoint::Receiver;
 use super::{
-    ack_receiver, hole_receiver, nack_receiver, quic_receiver, rtcp_receiver, sink, tfrc_receiver,
-    vector_receiver,
+    ack_receiver, arrival_receiver, counting_receiver, hole_receiver, nack_receiver, nada_receiver,
+    quic_receiver, ray_receiver, rtcp_receiver, scream_receiver, sink, tfrc_receiver, vector_receiver,
 };
-#[cfg(feature = "further")]
-use super::{arrival_receiver, nada_receiver, ray_receiver, scream_receiver};
 #[cfg(any(test, feature = "testing"))]
 use crate::ground::digest::Changed;
 use crate::ground::digest::{Digest, State};
 use crate::ground::packet::Packet;
 
 macro_rules! receivers {
-    ($($(#[$when:meta])* $module:ident :: $kind:ident),* $(,)?) => {
+    ($($module:ident :: $kind:ident),* $(,)?) => {
         /// A receiver of any kind. Several algorithms use the same kind, so that a comparison of algorithms
         /// does not compare receivers.
         #[derive(Clone, Debug)]
         #[allow(clippy::large_enum_variant, reason = "receivers are stored by value in one array")]
         pub enum AnyReceiver {
-            $($(#[$when])* $kind($module::$kind),)*
+            $($kind($module::$kind),)*
         }
 
         impl Receiver for AnyReceiver {
             #[inline]
             fn on_data(&mut self, packet: &Packet, cx: &mut impl Context) {
-                match self { $($(#[$when])* AnyReceiver::$kind(r) => r.on_data(packet, cx),)* }
+                match self { $(AnyReceiver::$kind(r) => r.on_data(packet, cx),)* }
             }
             fn on_timer(&mut self, timer: u32, cx: &mut impl Context) {
-                match self { $($(#[$when])* AnyReceiver::$kind(r) => r.on_timer(timer, cx),)* }
+                match self { $(AnyReceiver::$kind(r) => r.on_timer(timer, cx),)* }
             }
             fn restart(&mut self) {
-                match self { $($(#[$when])* AnyReceiver::$kind(r) => r.restart(),)* }
+                match self { $(AnyReceiver::$kind(r) => r.restart(),)* }
             }
             fn adopt(&mut self, other: Self) {
                 match (self, other) {
-                    $($(#[$when])* (AnyReceiver::$kind(r), AnyReceiver::$kind(other)) => r.adopt(other),)*
+                    $((AnyReceiver::$kind(r), AnyReceiver::$kind(other)) => r.adopt(other),)*
                     _ => debug_assert!(false, "settings can only be adopted from a receiver of the same kind"),
                 }
             }
             fn digest(&self) -> u64 {
-                match self { $($(#[$when])* AnyReceiver::$kind(r) => r.digest(),)* }
+                match self { $(AnyReceiver::$kind(r) => r.digest(),)* }
             }
         }
 
         impl State for AnyReceiver {
             fn add_to(&self, digest: &mut Digest) {
-                match self { $($(#[$when])* AnyReceiver::$kind(r) => r.add_to(digest),)* }
+                match self { $(AnyReceiver::$kind(r) => r.add_to(digest),)* }
             }
             #[cfg(any(test, feature = "testing"))]
             fn copies_with_one_change(&self) -> Vec<Changed<Self>> {
                 match self {
-                    $($(#[$when])* AnyReceiver::$kind(r) => {
+                    $(AnyReceiver::$kind(r) => {
                         r.copies_with_one_change().into_iter().map(|c| c.within("", true, AnyReceiver::$kind)).collect()
                     })*
                 }
@@ -71,16 +67,11 @@ receivers! {
     hole_receiver::HoleReceiver,
     vector_receiver::VectorReceiver,
     nack_receiver::NackReceiver,
-    #[cfg(feature = "further")]
     ray_receiver::RayReceiver,
     rtcp_receiver::RtcpReceiver,
-    #[cfg(feature = "further")]
     nada_receiver::NadaReceiver,
-    #[cfg(feature = "further")]
     arrival_receiver::ArrivalReceiver,
-    #[cfg(feature = "further")]
     scream_receiver::ScreamReceiver,
-    #[cfg(feature = "script")]
     counting_receiver::CountingReceiver,
 }
 

@@ -119,7 +119,6 @@ impl World {
     }
 
     /// The sender of a flow. Only what does not affect the run may be changed.
-    #[cfg(feature = "script")]
     pub fn sender_mut(&mut self, flow: u32) -> &mut AnySender {
         &mut self.flows[flow as usize].sender
     }

@@ -266,11 +266,6 @@ impl<'s> Translator<'s> {
         for place in &self.left_out {
             let _ = writeln!(text, "//!\n//! Not translated. {place}");
         }
-        if !self.has_window {
-            text.push_str(
-                "//!\n//! The receiver, `transport/counting_receiver.rs`, is compiled with the feature `script` only.\n",
-            );
-        }
         text.push_str("//!\n//! The program:\n//!\n//! ```text\n");
         for line in self.source.lines() {
             let _ = writeln!(text, "{}", format!("//! {line}").trim_end());

@@ -9,7 +9,6 @@ pub mod summary;
 pub use crate::catalogue::kinds;
 
 use self::build::{BuildOptions, BuiltWorld, FlowMeta, LinkMeta};
-#[cfg(feature = "script")]
 use crate::boundary::program::ProgramState;
 use crate::boundary::{ExplainedDecision, RecordedDecision};
 use crate::describe::Decision;
@@ -19,7 +18,6 @@ use crate::ground::time::{Time, from_secs, to_secs};
 use crate::observer::{FlowTally, LinkTally, Observer, decode_link_decision};
 use crate::params::Issue;
 use crate::protocols::AlgorithmSettings;
-#[cfg(feature = "script")]
 use crate::protocols::own::Own;
 use crate::record::{DecisionRecord, Recorder, RecordingSettings};
 use crate::scenario::Scenario;
@@ -368,14 +366,12 @@ impl Simulation {
     }
 
     /// The sender with a program of a flow, if it has one.
-    #[cfg(feature = "script")]
     fn own(&mut self, flow: &str) -> Option<&mut Own> {
         let index = self.flows.iter().position(|meta| meta.id == flow)?;
         self.world.sender_mut(narrow::<u32>(index)).own()
     }
 
     /// Records from now on which lines of the program of a flow run.
-    #[cfg(feature = "script")]
     pub fn record_lines(&mut self, flow: &str) {
         if let Some(sender) = self.own(flow) {
             sender.record_lines();
@@ -383,7 +379,6 @@ impl Simulation {
     }
 
     /// What the program of a flow did last. None if the flow has no program.
-    #[cfg(feature = "script")]
     pub fn program_state(&mut self, flow: &str) -> Option<ProgramState> {
         self.own(flow)?.program_state()
     }

@@ -1,7 +1,7 @@
 // The places of packets in the picture agree with an export of the run, the ns-2 trace of a link, to the
 // nanosecond.
 import { beforeAll, describe, expect, test } from "vitest";
-import { exportRun } from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js";
+import { exportRun } from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm.js";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import { PacketStage, type SceneSource } from "./packetDots.ts";
 import { type Leg, LegReader, type PacketLegs } from "./packetLegs.ts";

@@ -1,7 +1,7 @@
 // Records the packets of a run in tests, with the built WebAssembly.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import init, { PacketRuns } from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js";
+import init, { PacketRuns } from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm.js";
 import type { StretchAnswer } from "../../engine/packets/types.ts";
 import type { ScenarioDocument } from "../../generated/types.ts";
 import type { SceneSource } from "./packetDots.ts";
@@ -10,7 +10,7 @@ import { PacketLegs } from "./packetLegs.ts";
 export const NS = 1e9;
 
 export async function loadRecorder(): Promise<void> {
-  const file = join(process.cwd(), "wasm", "papers", "pkg", "fairshare_papers_wasm_bg.wasm");
+  const file = join(process.cwd(), "wasm", "laboratory", "pkg", "fairshare_laboratory_wasm_bg.wasm");
   await init({ module_or_path: readFileSync(file) });
 }
 

@@ -1,5 +1,5 @@
 // The data about checked hand-ins that the page and its workers exchange. The functions of the WebAssembly
-// are documented in wasm/papers/src/assignments.rs.
+// are documented in wasm/laboratory/src/assignments.rs.
 import type { RaceCard } from "../race/types.ts";
 import type { Call } from "../workers/calls.ts";
 

@@ -18,7 +18,7 @@ interface WasmPacketRuns {
   record(flow: string | undefined, link: string | undefined, from: number, to: number): WasmStretch;
 }
 
-/** The script that wasm-bindgen generated; wasm/papers/src/packets.rs documents the class. */
+/** The script that wasm-bindgen generated; wasm/laboratory/src/packets.rs documents the class. */
 interface PacketScript {
   PacketRuns: new (document: string) => WasmPacketRuns;
 }

@@ -3,7 +3,7 @@
 import { serveCalls } from "../workers/serve.ts";
 import type { PapersCalls, RunSubject } from "./types.ts";
 
-/** An experiment or a sweep in the WebAssembly; wasm/papers/src documents the functions. */
+/** An experiment or a sweep in the WebAssembly; wasm/laboratory/src documents the functions. */
 interface WasmSubject {
   outline(): string;
   document(cell: string, seed: number): string;

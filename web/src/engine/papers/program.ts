@@ -1,7 +1,7 @@
 // The WebAssembly of the papers' experiments. It is downloaded and compiled once, and all workers that use it
 // share it.
-import papersScript from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js?url";
-import papersWasm from "../../../../wasm/papers/pkg/fairshare_papers_wasm_bg.wasm?url";
+import papersScript from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm.js?url";
+import papersWasm from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm_bg.wasm?url";
 import { compileOnce } from "../compile.ts";
 import { type CallableWorker, type WorkerProgram, watchLock } from "../workers/client.ts";
 

@@ -3,7 +3,7 @@ import type { Refusal } from "../workers/calls.ts";
 import { issuesOf, messageOf, serveCalls } from "../workers/serve.ts";
 import type { RaceCalls, Racer } from "./types.ts";
 
-/** A racer in the WebAssembly; wasm/papers/src/race.rs documents the functions. */
+/** A racer in the WebAssembly; wasm/laboratory/src/race.rs documents the functions. */
 interface WasmRacer {
   runs(): number;
   run(run: number): string;

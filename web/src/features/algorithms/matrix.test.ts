@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { cellDocument, NETWORKS } from "../../../../scripts/lib/matrixCells.mjs";
-import { Document } from "../../../../wasm/own/pkg/fairshare_own_wasm.js";
+import { Document } from "../../../../wasm/pkg/fairshare_wasm.js";
 import { readRoute } from "../../address/route.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
 import fullCatalogue from "../../generated/catalogue.json";

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import init, { Assignment } from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js";
+import init, { Assignment } from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm.js";
 import type { Report } from "../../engine/assignments/types.ts";
 import { computeRun } from "../../engine/testRuns.ts";
 import { loadWasm } from "../../engine/testWasm.ts";
@@ -14,7 +14,7 @@ import type { AssignmentWithKey, HandIn } from "./model.ts";
 
 beforeAll(async () => {
   await loadWasm();
-  const file = join(process.cwd(), "wasm", "papers", "pkg", "fairshare_papers_wasm_bg.wasm");
+  const file = join(process.cwd(), "wasm", "laboratory", "pkg", "fairshare_laboratory_wasm_bg.wasm");
   await init({ module_or_path: readFileSync(file) });
 });
 

@@ -6,14 +6,14 @@ import initPapers, {
   refusal,
   skipped,
   unpack,
-} from "../../../../wasm/papers/pkg/fairshare_papers_wasm.js";
+} from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm.js";
 import type { KeptList, ListKeeper } from "../../engine/assignments/listStore.ts";
 import type { Found, Report } from "../../engine/assignments/types.ts";
 import type { HandInChecker } from "./checkSession.ts";
 
 /** Loads the WebAssembly of the checks. */
 export async function loadChecks(): Promise<void> {
-  const file = join(process.cwd(), "wasm", "papers", "pkg", "fairshare_papers_wasm_bg.wasm");
+  const file = join(process.cwd(), "wasm", "laboratory", "pkg", "fairshare_laboratory_wasm_bg.wasm");
   await initPapers({ module_or_path: readFileSync(file) });
 }
 

@@ -2,8 +2,6 @@
 //! a program, and the algorithms that `fairshare export-algorithm` translates to Rust. The arithmetic is that of the
 //! language, so that both compute the same bits.
 
-/// Their receiver is part of the module for programs only.
-#[cfg(feature = "script")]
 pub mod rate;
 pub mod window;
 
