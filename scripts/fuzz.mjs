@@ -11,7 +11,6 @@ import { fuzzClicks } from "./lib/fuzz/clicks.mjs";
 import { fuzzFiles } from "./lib/fuzz/files.mjs";
 import { fuzzHandIns } from "./lib/fuzz/handIns.mjs";
 import { fuzzLinks } from "./lib/fuzz/links.mjs";
-import { fuzzMessages } from "./lib/fuzz/messages.mjs";
 import { fuzzNative } from "./lib/fuzz/native.mjs";
 import { fuzzPrograms, rustPiece, rustTargets } from "./lib/fuzz/rust.mjs";
 import { simulatorVersion, toolsDir } from "./lib/paths.mjs";
@@ -40,7 +39,6 @@ const targets = {
   files: { count: 20_000, run: fuzzFiles },
   "hand-ins": { count: 20_000, run: fuzzHandIns },
   "page-links": { count: 5000, run: fuzzLinks },
-  messages: { count: 500, run: fuzzMessages },
   clicks: { count: 300, run: fuzzClicks },
 };
 

@@ -4,7 +4,7 @@
 // --graph`, natively and in Chromium, and also compares it with real time.
 import { readdirSync, readFileSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import init, { Document } from "../../wasm/pkg/fairshare_wasm.js";
+import init, { open } from "../../wasm/pkg/fairshare_wasm.js";
 import { knownBrowser } from "./browser.mjs";
 import { browserFlags } from "./browser-flags.mjs";
 import { engineHost } from "./engine-page.mjs";
@@ -21,9 +21,6 @@ const WARM_UPS = 3;
 
 /** The number of runs without duration whose median is the time of the set-up. */
 const SET_UPS = 3;
-
-/** Recording settings with which no series and no events are recorded. */
-const noRecording = JSON.stringify({ signals: [], events: false });
 
 /**
  * One measured run: nanoseconds per packet-hop, without the time for set-up, and the result ID.
@@ -70,7 +67,7 @@ export async function runNatively(documentOrName, isRecorded) {
  * @returns {Timing}
  */
 function runInNode(text, isRecorded) {
-  const sim = new Document(text).simulation(isRecorded ? "{}" : noRecording);
+  const sim = open(text, isRecorded ? {} : undefined).simulation;
   const before = process.cpuUsage();
   while (sim.stepUntil(sim.duration, 200_000)[2] === 0) if (isRecorded) sim.readNew();
   const { user, system } = process.cpuUsage(before);
@@ -128,16 +125,12 @@ const runOnce = (page, text, isRecorded) =>
           );
           return;
         }
-        const runId = `run-${performance.now()}`;
-        const stop = engine.subscribe({
-          done: (_id, outcome) => {
-            stop();
-            engine.forget(runId);
-            resolve(outcome);
-          },
-          failed: (_id, failure) => reject(new Error(failure.message)),
+        const run = engine.open(text);
+        run.end.then((end) => {
+          run.dispose();
+          if (end && "resultId" in end) resolve(end);
+          else reject(new Error(end?.message));
         });
-        engine.load(text, runId);
       }),
     { text, isRecorded },
   );

@@ -2,16 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fuzzLinks } from "../../scripts/lib/fuzz/links.mjs";
-import { fuzzMessages } from "../../scripts/lib/fuzz/messages.mjs";
 
 test("random links are decoded or refused", async () => {
   const { problems, accepted } = await fuzzLinks({ seed: 1, count: 500 });
   assert.deepEqual(problems, []);
   assert.ok(accepted > 50);
-});
-
-test("a worker that receives random messages answers every question and computes the right results", async () => {
-  const { problems, accepted } = await fuzzMessages({ seed: 1, count: 40 });
-  assert.deepEqual(problems, []);
-  assert.ok(accepted > 20);
 });

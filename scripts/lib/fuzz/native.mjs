@@ -34,17 +34,12 @@ export async function fuzzNative(piece) {
     const random = new Random(piece.seed, index);
     const text = JSON.stringify(randomScenario(random.pick(examples), random)) ?? "";
     describe(text);
-    const document = new wasm.Document(text);
-    try {
-      const { ok, issues } = JSON.parse(document.verdict());
-      if (!ok) return issues[0]?.code ?? "refused";
-      const result = slicedResult(document, random);
-      if (result === null) return "too long";
-      runs.push({ name: `scenario ${index}`, index, text, result });
-      return "";
-    } finally {
-      document.free();
-    }
+    const { ok, issues, simulation } = wasm.open(text);
+    if (!ok) return issues[0]?.code ?? "refused";
+    const result = slicedResult(simulation, random);
+    if (result === null) return "too long";
+    runs.push({ name: `scenario ${index}`, index, text, result });
+    return "";
   });
   for (let at = 0; at < runs.length; at += BATCH) {
     const batch = runs.slice(at, at + BATCH);
@@ -58,11 +53,10 @@ export async function fuzzNative(piece) {
 
 /**
  * The result ID of a run in random slices of time and of events. Null if it has too many events or ends early.
- * @param {import("../../../wasm/pkg/fairshare_wasm.js").Document} document
+ * @param {import("../../../wasm/pkg/fairshare_wasm.js").Simulation} simulation
  * @param {Random} random
  */
-function slicedResult(document, random) {
-  const simulation = document.simulation(JSON.stringify({ signals: [], events: false }));
+function slicedResult(simulation, random) {
   try {
     for (let events = 0, until = 0; events < MAX_EVENTS; ) {
       until = Math.min(simulation.duration, until + random.unit() * simulation.duration);

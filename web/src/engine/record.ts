@@ -86,7 +86,7 @@ export class GrowingRecord implements RunRecord {
     readonly runId: RunId,
     opening: RunOpening,
   ) {
-    this.document = JSON.parse(opening.canonical) as ScenarioDocument;
+    this.document = opening.document;
     this.derived = opening.derived;
     this.rates = opening.rates;
     this.duration = opening.duration;

@@ -1,21 +1,10 @@
 // Computes the runs of a worker: one run in slices of a few milliseconds, with frames when the page is ready for them, and
 // answers to questions about runs between slices. Clock and turns are passed in, so that tests can control them.
 import { StepState } from "../generated/constants.ts";
-import type {
-  CheckResult,
-  EntityNames,
-  LinkRates,
-  ProgramReport,
-  ProgramState,
-  RecordingSettings,
-  RunSummary,
-  SeriesInfo,
-  StopReport,
-} from "../generated/types.ts";
-import type { Simulation, Simulator, SimulatorDocument } from "./simulator.ts";
-import type { OpenRequest, RunEnd, RunFrame, RunOpening, SimulatorCalls } from "./simulatorCalls.ts";
-import type { Decision, RunFailure, RunId, RunMode } from "./types.ts";
-import { type CallContext, type Handlers, issuesOf } from "./workers/serve.ts";
+import type { Simulation, Simulator } from "./simulator.ts";
+import type { OpenRequest, RunEnd, RunFrame, SimulatorCalls } from "./simulatorCalls.ts";
+import type { RunId, RunMode } from "./types.ts";
+import type { CallContext, Handlers } from "./workers/serve.ts";
 
 export interface RunnerHost {
   /** The wall-clock time in milliseconds, from an arbitrary origin. */
@@ -55,8 +44,6 @@ const MAX_PAST_RUNS = 2;
 const INSPECTED_S = 1;
 /** A tenth of a nanosecond, in seconds: the simulator counts whole nanoseconds. */
 const TIME_TOLERANCE = 1e-10;
-/** Recording settings that record no series and no events. */
-const NO_RECORDING: RecordingSettings = { signals: [], events: false };
 
 interface ActiveRun {
   readonly id: RunId;
@@ -83,29 +70,8 @@ interface ActiveRun {
   wake(): void;
 }
 
-const verdictOn = (document: SimulatorDocument): CheckResult => JSON.parse(document.verdict()) as CheckResult;
-
-/** A run of a document at time 0, or the issues of the document. */
-type OpenedRun =
-  | { readonly sim: Simulation; readonly opening: RunOpening }
-  | { readonly issues: RunFailure["issues"] };
-
-function open(document: SimulatorDocument, recording: RecordingSettings): OpenedRun {
-  const { canonical, derived, issues } = verdictOn(document);
-  if (canonical === null || derived === null) return { issues };
-  let sim: Simulation;
-  try {
-    sim = document.simulation(JSON.stringify(recording));
-  } catch (error) {
-    const issues = issuesOf(error);
-    if (!issues) throw error;
-    return { issues };
-  }
-  const entities = JSON.parse(sim.entities()) as EntityNames;
-  const directory = JSON.parse(sim.directory()) as SeriesInfo[];
-  const rates = JSON.parse(document.rateSteps()) as LinkRates[];
-  return { sim, opening: { canonical, derived, rates, duration: sim.duration, directory, ...entities } };
-}
+/** The report on a run that has stopped without one. */
+const NO_REPORT = { message: "", entity: null, at: 0, can_continue: false, code: null };
 
 /** Whether a driven run waits for the page. The tolerance covers rounding in the conversion to seconds. */
 const hasArrived = ({ mode, now, target, duration }: ActiveRun): boolean =>
@@ -116,8 +82,8 @@ const hasFrames = ({ mode }: ActiveRun): boolean => mode !== "whole" && mode !==
 export class Runner {
   readonly handlers: Handlers<SimulatorCalls> = {
     version: () => this.#simulator.version(),
-    check: (text) => this.#read(text, verdictOn),
-    compile: (text) => JSON.parse(this.#simulator.compileProgram(text)) as ProgramReport,
+    check: (text) => this.#simulator.check(text),
+    compile: (text) => this.#simulator.compileProgram(text),
     open: (request, context) => this.#open(request, context),
     advance: ({ id, until, later }) => {
       const run = this.#current;
@@ -144,7 +110,7 @@ export class Runner {
           await advanceTo(copy, Math.min(recordFrom, end));
           copy.recordDecisions();
           await advanceTo(copy, end);
-          return JSON.parse(copy.decisions(flow)) as Decision[];
+          return copy.decisions(flow);
         });
       }),
     summary: (question, context) =>
@@ -152,7 +118,7 @@ export class Runner {
         const at = Math.min(question.at, simulation.now);
         return using(simulation.near(at), async (copy) => {
           await advanceTo(copy, at);
-          return JSON.parse(copy.summary()) as RunSummary;
+          return copy.summary();
         });
       }),
     inspect: (question, context) =>
@@ -162,7 +128,7 @@ export class Runner {
         return using(simulation.near(Math.max(0, at - INSPECTED_S)), async (copy) => {
           copy.recordLines(question.flow);
           await advanceTo(copy, at);
-          return JSON.parse(copy.programState(question.flow)) as ProgramState | null;
+          return copy.programState(question.flow);
         });
       }),
   };
@@ -181,23 +147,15 @@ export class Runner {
     this.#host = host;
   }
 
-  /** Reads and validates a document, and returns the result of `use`. */
-  #read<T>(text: string, use: (document: SimulatorDocument) => T): T {
-    const document = new this.#simulator.Document(text);
-    const result = use(document);
-    document.free();
-    return result;
-  }
-
   // The run that is being computed ---------------------------------------
 
   async #open({ id, text, mode, bins }: OpenRequest, context: CallContext<RunFrame>): Promise<RunEnd> {
-    const recording: RecordingSettings = mode === "result" ? NO_RECORDING : { bins, decisions: false };
-    const opened = this.#read(text, (document) => open(document, recording));
-    if ("issues" in opened) return { type: "refused", issues: opened.issues };
+    const recording = mode === "result" ? undefined : { bins, decisions: false };
+    const opened = this.#simulator.open(text, recording);
+    if (!opened.ok) return { type: "refused", issues: opened.issues };
     this.#retire();
-    const { sim, opening } = opened;
-    const { duration } = sim;
+    const { ok: _, simulation: sim, ...opening } = opened;
+    const { duration } = opening;
     if (mode === "live") sim.keepCheckpoints(duration / CHECKPOINTS);
     if (mode !== "result") context.send({ type: "opening", ...opening });
     const run: ActiveRun = {
@@ -321,16 +279,16 @@ export class Runner {
   #finish({ sim, wallMs }: ActiveRun, ending: "complete" | "stopped"): RunEnd {
     let end: RunEnd;
     if (ending === "complete") {
-      const summary = JSON.parse(sim.summary()) as RunSummary;
-      const outcome = { resultId: sim.resultId(), summary, packetHops: sim.packetHops(), wallMs };
+      const outcome = {
+        resultId: sim.resultId(),
+        summary: sim.summary(),
+        packetHops: sim.packetHops(),
+        wallMs,
+      };
       end = { type: "complete", outcome, memoryBytes: this.#simulator.memoryBytes() };
     } else {
-      const failed = JSON.parse(sim.failure()) as StopReport;
-      const { message, entity, at, can_continue: canContinue, code = null } = failed;
-      end = {
-        type: "failed",
-        failure: { kind: "stopped", message, entity, at, canContinue, code, issues: [] },
-      };
+      const { can_continue: canContinue, ...report } = sim.failure() ?? NO_REPORT;
+      end = { type: "failed", failure: { kind: "stopped", canContinue, issues: [], ...report } };
     }
     this.#retire();
     return end;
@@ -379,7 +337,9 @@ export class Runner {
     // While the simulation advances, only this question refers to it, so that it is not freed elsewhere.
     this.#past.delete(id);
     if (!sim) {
-      sim = this.#read(text, (document) => document.simulation(JSON.stringify(NO_RECORDING)));
+      const opened = this.#simulator.open(text);
+      if (!opened.ok) throw new Error("The document of a run is not valid.");
+      sim = opened.simulation;
       sim.keepCheckpoints(sim.duration / CHECKPOINTS);
     }
     try {

@@ -7,6 +7,7 @@ import type {
   ProgramReport,
   ProgramState,
   RunSummary,
+  ScenarioDocument,
   SeriesInfo,
 } from "../generated/types.ts";
 import type { Decision, RunFailure, RunId, RunMode, RunOutcome } from "./types.ts";
@@ -69,8 +70,9 @@ export type RunEnd =
 
 /** The data of a run that are known before the run is computed. */
 export interface RunOpening {
-  /** The canonical document. */
+  /** The text of the canonical document, and the document. */
   readonly canonical: string;
+  readonly document: ScenarioDocument;
   readonly derived: Derived;
   /** The rate of each link direction during the run, as steps. */
   readonly rates: readonly LinkRates[];

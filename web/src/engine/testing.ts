@@ -72,6 +72,7 @@ const seriesInfo = (key: number, entity: string, signal: string, kind: "gauge" |
 export const opening: RunOpening & { readonly type: "opening" } = {
   type: "opening",
   canonical: '{"v":1}',
+  document: { v: 1 },
   derived: { flows: [], nodes: [], links: [], capacity: 1e7, estimated_packets: 1 },
   rates: [],
   duration: 10,
