@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { inRoot, isMain, root } from "./lib/paths.mjs";
 
-/** Parts of paths of tests, generated files and archived engines, which do not count. */
+/** Parts of paths of tests and generated files, which do not count. */
 const EXCLUDED = [
   /(^|\/)(tests?|testData|benches|e2e|generated|golden|node_modules|dist|target)\//,
   /^(public|docs|tools)\//,

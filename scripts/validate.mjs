@@ -15,7 +15,6 @@ import { fairshare } from "./lib/native.mjs";
 import { simulatorVersion } from "./lib/paths.mjs";
 import { storeProduction } from "./lib/production.mjs";
 import { validateClusters, validateNotebooks, validatePython } from "./lib/python.mjs";
-import { tryRelease } from "./lib/releaseTrial.mjs";
 import { run } from "./lib/run.mjs";
 import { storeSpeed } from "./lib/speed.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./lib/stamps.mjs";
@@ -206,7 +205,6 @@ const parts = [
     "Run all lines of the papers, with counter-runs, readings and causes, and write docs/papers",
     papers,
   ],
-  ["release", "Make a release in a clone, and build it again in another one", tryRelease],
 ];
 
 await main(async () => {

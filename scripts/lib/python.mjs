@@ -157,32 +157,6 @@ export async function installPackage(audience) {
 }
 
 /**
- * Builds the wheel that users get into a folder, with a bill of its materials.
- * @param {string} folder
- * @param {string} bill
- * @param {NodeJS.ProcessEnv} env
- */
-export async function buildWheel(folder, bill, env) {
-  await buildNotebookWidget();
-  if (outputOf(bin("maturin"), ["--version"]) !== `maturin ${MATURIN}`)
-    await run(bin("python"), ["-m", "pip", "install", "--quiet", `maturin==${MATURIN}`], { log: "pip" });
-  const { profile } = builds.users();
-  const build = [
-    "build",
-    "--quiet",
-    "--locked",
-    "--profile",
-    profile,
-    "--out",
-    folder,
-    "--sbom-include",
-    bill,
-  ];
-  build.push("--interpreter", bin("python"), "--manifest-path", join(packageFolder, "Cargo.toml"));
-  await run(bin("maturin"), build, { env });
-}
-
-/**
  * Runs pytest on files or folders of the package, and counts the tests.
  * @param {string[]} args
  */
