@@ -33,27 +33,8 @@ test.beforeEach(({ page }) => {
 test.afterEach(() => expect(faults).toEqual([]));
 
 /** Runs a document in a page or frame and resolves with its outcome or failure. */
-const outcomeOf = (
-  where: Page | Frame,
-  text: string,
-  runId = "run",
-): Promise<Partial<RunOutcome & RunFailure>> =>
-  where.evaluate(
-    ({ text, runId }) =>
-      new Promise((resolve) => {
-        const engine = window.engineUnderTest;
-        const end = (id: string, result: RunOutcome | RunFailure): void => {
-          if (id !== runId) return;
-          stop();
-          resolve(result);
-        };
-        const stop = engine.subscribe({ done: end, failed: end });
-        void engine.load(text, runId).then(({ ok, issues }) => {
-          if (!ok) resolve({ kind: "invalid", issues });
-        });
-      }),
-    { text, runId },
-  );
+const outcomeOf = (where: Page | Frame, text: string): Promise<Partial<RunOutcome & RunFailure>> =>
+  where.evaluate(async (text) => (await window.engineUnderTest.open(text).end) ?? {}, text);
 
 test("the result IDs of all golden scenarios and examples equal those of the native simulator", async ({
   page,
@@ -112,37 +93,38 @@ test("an invalid document is rejected with its issues", async ({ page }) => {
   expect(verdict).toMatchObject({ ok: true, derived: { flows: [{ id: "near" }] } });
 });
 
-test("a paused computation does not advance", async ({ page }) => {
+test("a run that is stopped does not advance, and answers questions", async ({ page }) => {
   await page.goto(host.url);
   const observed = await page.evaluate(async (text) => {
-    const engine = window.engineUnderTest;
-    const computedTo = () => engine.record("run")?.computedTo ?? 0;
+    const run = window.engineUnderTest.open(text);
+    const computedTo = () => run.record?.computedTo ?? 0;
     const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-    void engine.load(text, "run");
     while (computedTo() < 1) await wait(5);
-    engine.setPaused(true);
-    // Wait for the answer to a later question, and for a frame that the worker may have posted before it was
-    // paused.
-    await engine.check("{}");
-    await wait(100);
-    const atPause = computedTo();
-    const summary = await engine.summary("run", 0.5);
+    run.stop();
+    const atStop = computedTo();
+    const summary = await run.summary(0.5);
     await wait(300);
-    const afterWait = computedTo();
-    engine.setPaused(false);
-    while (computedTo() <= afterWait) await wait(5);
-    engine.cancel();
-    return { atPause, afterWait, summaryDuration: summary.duration, flows: summary.flows.length };
+    return {
+      atStop,
+      afterWait: computedTo(),
+      summaryDuration: summary.duration,
+      flows: summary.flows.length,
+    };
   }, longDocument);
-  expect(observed.afterWait).toBe(observed.atPause);
+  expect(observed.afterWait).toBe(observed.atStop);
   expect(observed).toMatchObject({ summaryDuration: 0.5, flows: 200 });
 });
 
 test("the engine recovers after its worker is killed", async ({ page }) => {
   await page.goto(host.url);
   await page.evaluate(() => window.engineUnderTest.ready());
-  const ended = outcomeOf(page, longDocument, "long");
-  await page.waitForFunction(() => (window.engineUnderTest.record("long")?.computedTo ?? 0) > 0.1);
+  const ended = page.evaluate(async (text) => {
+    const run = window.engineUnderTest.open(text);
+    Object.assign(window, { longRun: run });
+    return (await run.end) as RunFailure;
+  }, longDocument);
+  const computedTo = () => page.evaluate(() => Reflect.get(window, "longRun")?.record?.computedTo ?? 0);
+  await expect.poll(computedTo).toBeGreaterThan(0.1);
   const [worker] = page.workers();
   await worker?.evaluate(() => globalThis.close());
   const failure = await ended;
@@ -150,7 +132,7 @@ test("the engine recovers after its worker is killed", async ({ page }) => {
   expect(failure.message).toContain("kept");
   const after = await page.evaluate(
     async (text) => ({
-      kept: window.engineUnderTest.record("long")?.computedTo,
+      kept: Reflect.get(window, "longRun").record.computedTo,
       version: (await window.engineUnderTest.ready()).version,
       ok: (await window.engineUnderTest.check(text)).ok,
     }),
@@ -158,5 +140,5 @@ test("the engine recovers after its worker is killed", async ({ page }) => {
   );
   expect(after.kept).toBeGreaterThan(0);
   expect(after).toMatchObject({ ok: true });
-  expect((await outcomeOf(page, shortDocument, "next")).resultId).toMatch(/^[0-9a-f]{16}$/);
+  expect((await outcomeOf(page, shortDocument)).resultId).toMatch(/^[0-9a-f]{16}$/);
 });

@@ -2,7 +2,7 @@
 // the page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { runOpener, nativeResultIds, parityDocuments } from "../../scripts/lib/parity.mjs";
+import { nativeResultIds, parityDocuments, runOpener } from "../../scripts/lib/parity.mjs";
 
 const open = await runOpener();
 const documents = await parityDocuments();

@@ -95,7 +95,7 @@ test("series and events that are read during a run equal those that are read at 
   const opened = open(text, {});
   const sim = opened.simulation;
   /** @type {SeriesEntry[]} */
-  const { directory } = opened;
+  const directory = opened.directory;
   /** @type {Map<number, ReturnType<typeof blocks>[number]>} */
   const series = new Map();
   /** @type {number[]} */

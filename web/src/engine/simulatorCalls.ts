@@ -41,10 +41,7 @@ export type SimulatorCalls = {
    * Computes a driven run to the time `until`. `later` is the document of the run with timeline entries to add, which are
    * later than the time that is computed. Null for none.
    */
-  readonly advance: Call<
-    { readonly id: RunId; readonly until: number; readonly later: string | null },
-    null
-  >;
+  readonly advance: Call<{ readonly id: RunId; readonly until: number; readonly later: string | null }, null>;
   /** Frees the simulation that is kept to answer questions about a run. */
   readonly forget: Call<RunId, null>;
   readonly explain: Call<
@@ -56,9 +53,7 @@ export type SimulatorCalls = {
   readonly inspect: Call<RunQuestion & { readonly flow: string; readonly at: number }, ProgramState | null>;
 };
 
-export type RunFrame =
-  | ({ readonly type: "opening" } & RunOpening)
-  | ({ readonly type: "data" } & FrameData);
+export type RunFrame = ({ readonly type: "opening" } & RunOpening) | ({ readonly type: "data" } & FrameData);
 
 export type RunEnd =
   | { readonly type: "refused"; readonly issues: readonly Issue[] }

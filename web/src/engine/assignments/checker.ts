@@ -76,7 +76,9 @@ export class Checker {
   async check(texts: readonly HandInText[], onReport: (report: Report) => void): Promise<void> {
     const check = async ({ file, text }: HandInText): Promise<void> => {
       try {
-        onReport(JSON.parse(await this.#pool.ask("check", { assignment: this.#assignment, file, text })) as Report);
+        onReport(
+          JSON.parse(await this.#pool.ask("check", { assignment: this.#assignment, file, text })) as Report,
+        );
       } catch (error) {
         // The hand-in remains in the list. One that ends a worker must not end the others.
         onReport(refused(file, { kind: "failed", text: `The check failed: ${messageOf(error)}` }));

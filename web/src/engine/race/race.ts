@@ -58,7 +58,9 @@ export async function raceDocument(racer: Racer, network: string): Promise<Scena
 
 /** A program as an algorithm in Rust with this ID. */
 export async function exportAlgorithm(code: string, name: string): Promise<ExportedAlgorithm> {
-  return JSON.parse(await askOnce<RaceCalls, "exportAlgorithm">(raceProgram, "exportAlgorithm", { code, name }));
+  return JSON.parse(
+    await askOnce<RaceCalls, "exportAlgorithm">(raceProgram, "exportAlgorithm", { code, name }),
+  );
 }
 
 /** The text of a hand-in of a program. */
@@ -68,6 +70,11 @@ export async function raceHandIn(
   assignment: string,
   results: string,
 ): Promise<string> {
-  const text = await askOnce<RaceCalls, "handIn">(raceProgram, "handIn", { racer, name, assignment, results });
+  const text = await askOnce<RaceCalls, "handIn">(raceProgram, "handIn", {
+    racer,
+    name,
+    assignment,
+    results,
+  });
   return `${JSON.stringify(JSON.parse(text), null, 2)}\n`;
 }

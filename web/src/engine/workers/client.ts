@@ -69,7 +69,8 @@ export class WorkerClient<C extends Calls> {
         const cause = event.message || "The worker's program could not be loaded.";
         this.#lose(this.#isReady ? new WorkerLost(cause) : new WorkerUnusable(cause));
       };
-      const open = (wasm: WasmProgram | null): void => this.#worker?.postMessage({ type: "open", wasm, lock });
+      const open = (wasm: WasmProgram | null): void =>
+        this.#worker?.postMessage({ type: "open", wasm, lock });
       if (program.wasm === null) open(null);
       else program.wasm().then(open, (error) => this.#lose(new WorkerUnusable(messageOf(error))));
     } catch (error) {

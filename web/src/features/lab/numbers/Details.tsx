@@ -9,7 +9,6 @@ import type { RunSummary } from "../../../generated/types.ts";
 import { CHART } from "../../../strings/charts.ts";
 import { S } from "../../../strings/index.ts";
 import { withNames } from "../flows/members.ts";
-import { useServices } from "../state/context.tsx";
 import { useLab, useSummaryTime } from "../state/hooks.ts";
 import type { Run } from "../state/labStore.ts";
 

@@ -43,7 +43,9 @@ export function useTimeView<T>(select: (state: TimeState) => T): T {
 }
 
 /** A value computed from the playhead and the progress of the shown run, updated a few times a second. */
-export function useSample<T extends number | string | boolean | null>(select: (sample: PublishedSample) => T): T {
+export function useSample<T extends number | string | boolean | null>(
+  select: (sample: PublishedSample) => T,
+): T {
   const { sampler } = useServices().session;
   return useSyncExternalStore(sampler.subscribe, () => select(sampler.sample));
 }

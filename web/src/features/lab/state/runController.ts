@@ -251,8 +251,7 @@ export class RunController {
   #finish(opened: Opened, end: RunOutcome | RunFailure | null): void {
     if (opened !== this.#current || !end) return;
     if ("resultId" in end) this.#complete(opened, end);
-    else
-      this.#options.store.setState({ failure: end, issues: withQuotationMarks(end.issues) });
+    else this.#options.store.setState({ failure: end, issues: withQuotationMarks(end.issues) });
     this.#options.onChange();
   }
 
@@ -260,7 +259,10 @@ export class RunController {
     const { store, onComplete } = this.#options;
     const { run } = store.getState();
     if (run?.id !== handle.id) return;
-    const complete: Run = { ...run, outcome: { ...outcome, summary: withNames(outcome.summary, run.record) } };
+    const complete: Run = {
+      ...run,
+      outcome: { ...outcome, summary: withNames(outcome.summary, run.record) },
+    };
     store.setState({ run: complete });
     onComplete(complete);
     if (isPreview) this.#openPreview();

@@ -40,12 +40,12 @@ export type Answer = LoadedAnswer | "loading" | "failed";
  */
 export function useAnswer({ flow, t }: WhyQuestion, rtt: number): Answer {
   const { session } = useServices();
-  const run = useLab((s) => s.run);
+  const handle = useLab((s) => s.run?.handle);
   const [answer, setAnswer] = useState<Answer>("loading");
   useEffect(() => {
-    if (!run) return;
+    if (!handle) return;
     let cancelled = false;
-    load(explainFlow(run, flow), session, t, rtt).then(
+    load(explainFlow(handle, flow), session, t, rtt).then(
       (loaded) => {
         if (cancelled) return;
         setAnswer(loaded);
@@ -58,7 +58,7 @@ export function useAnswer({ flow, t }: WhyQuestion, rtt: number): Answer {
     return () => {
       cancelled = true;
     };
-  }, [session, run?.id, flow, t, rtt]);
+  }, [session, handle, flow, t, rtt]);
   return answer;
 }
 

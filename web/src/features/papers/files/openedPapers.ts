@@ -29,7 +29,9 @@ const opened = createStore<readonly OpenedPaper[]>(() => []);
 export async function openPaper(file: File): Promise<string> {
   if (file.size > MAX_BYTES) throw new Error(P.files.tooLarge);
   const text = await file.text();
-  const read = JSON.parse(await askOnce<PapersCalls, "open">(papersProgram, "open", { file: text })) as OpenedFile;
+  const read = JSON.parse(
+    await askOnce<PapersCalls, "open">(papersProgram, "open", { file: text }),
+  ) as OpenedFile;
   const [paper] = read.papers;
   if (!paper) throw new Error(P.files.empty);
   const results = new Map(read.results.map((result) => [result.id, { ...result, file: text }]));
