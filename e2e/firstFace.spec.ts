@@ -590,11 +590,17 @@ test.describe("on a phone", () => {
   });
 });
 
-test("while presenting, the first face fills the screen", async ({ page }) => {
+test("while presenting, the first face fills the screen and keeps its bars", async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openFace(page);
+  // Nothing is sampled while the run is complete and paused.
+  await pause(page);
+  const bars = page.getByRole("img", { name: /^Share of fair share/ });
+  const shares = await bars.getAttribute("aria-label");
+  expect(shares).toMatch(/\d/);
   await page.keyboard.press("p");
   await expect(page.getByRole("banner")).toHaveCount(0);
+  await expect(bars).toHaveAttribute("aria-label", shares ?? "");
   const bottom = async (name: string): Promise<number> => {
     const box = await page.locator(name).boundingBox();
     return (box?.y ?? 0) + (box?.height ?? 0);

@@ -5,7 +5,6 @@ use crate::simulation::Simulation;
 use crate::values::{from_js, js_value, to_js};
 use js_sys::{Object, Reflect};
 use sim_core::catalogue::kinds;
-use sim_core::ground::json::shape::ToJson;
 use sim_core::params::Issue;
 use sim_core::record::RecordingSettings;
 use sim_core::scenario::{CheckResult, Document};
