@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildPage } from "./build.mjs";
+import { fuzzCalls } from "./lib/fuzz/calls.mjs";
 import { fuzzClicks } from "./lib/fuzz/clicks.mjs";
 import { fuzzFiles } from "./lib/fuzz/files.mjs";
 import { fuzzHandIns } from "./lib/fuzz/handIns.mjs";
@@ -36,6 +37,7 @@ const targets = {
   ),
   programs: { count: 100_000, run: fuzzPrograms },
   native: { count: 1000, run: fuzzNative },
+  messages: { count: 500, run: fuzzCalls },
   files: { count: 20_000, run: fuzzFiles },
   "hand-ins": { count: 20_000, run: fuzzHandIns },
   "page-links": { count: 5000, run: fuzzLinks },

@@ -338,7 +338,8 @@ export class Runner {
     this.#past.delete(id);
     if (!sim) {
       const opened = this.#simulator.open(text);
-      if (!opened.ok) throw new Error("The document of a run is not valid.");
+      // As the WebAssembly states issues in an error.
+      if (!opened.ok) throw new Error(JSON.stringify({ issues: opened.issues }));
       sim = opened.simulation;
       sim.keepCheckpoints(sim.duration / CHECKPOINTS);
     }
