@@ -250,7 +250,7 @@ describe("a driven run", () => {
     call("advance", { id: "other", until: 3, later: "other" });
     await settle();
     await runAllSlices();
-    expect(FakeSimulation.created[0]?.now).toBe(1);
+    expect(FakeSimulation.created[0]?.now).toBe(2);
     expect(FakeSimulation.created[0]?.added).toEqual(["later"]);
   });
 });
@@ -370,7 +370,7 @@ describe("runs that are replaced, stopped, refused or crash", () => {
 describe("questions", () => {
   test("are answered from copies of a run that is being computed, which waits", async () => {
     await open("a", 100);
-    for (let i = 0; i < 10; i++) await runSlice();
+    for (let i = 0; i < 12; i++) await runSlice();
     const now = FakeSimulation.created[0]?.now ?? 0;
     expect(now).toBeGreaterThan(50);
     const summary = call("summary", { id: "a", text: text(100), at: 42.5 });
