@@ -1,6 +1,7 @@
 //! The numbers of flows and links in an interval of time.
 
 use crate::run::RecordedRun;
+use serde::Serialize;
 
 /// An interval of time, s. `averaging` is the time before `to` over which the latest rates and drops are
 /// counted.
@@ -23,7 +24,8 @@ pub struct FlowFacts {
 }
 
 /// The numbers of a flow. NaN where the run has no value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct FlowNumbers {
     /// The mean goodput while the flow is active, bit/s.
     pub goodput: f64,
@@ -63,7 +65,8 @@ impl FlowNumbers {
 }
 
 /// The numbers of a link direction. NaN where the run has no value.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct LinkNumbers {
     /// The length of the queue at the end, packets.
     pub queue: f64,
