@@ -9,7 +9,8 @@ import { inRoot, isMain, root } from "./lib/paths.mjs";
 /** Parts of paths of tests and generated files, which do not count. */
 const EXCLUDED = [
   /(^|\/)(tests?|testData|benches|e2e|generated|golden|node_modules|dist|target)\//,
-  /^(public|docs|tools)\//,
+  /^(public|docs)\//,
+  /^scripts\/maintainers\/production\//,
   /(^|[./])(test|spec|testing|tests|conformance|laws)\.[a-z]+$/,
   /(_tests|testing|testDocuments|testRecords|testRuns|testWasm)\.[a-z]+$/,
   /^web\/src\/strings\//,

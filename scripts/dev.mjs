@@ -3,7 +3,7 @@
 import { watch } from "node:fs";
 import { inRoot } from "./lib/paths.mjs";
 import { main, note, printError } from "./lib/steps.mjs";
-import { buildWasm, rustSources } from "./lib/wasm.mjs";
+import { buildDrafts, rustSources } from "./lib/wasm.mjs";
 import { setup } from "./setup.mjs";
 
 /**
@@ -16,7 +16,7 @@ function rebuildOnChange() {
   let lastBuild = Promise.resolve();
   const rebuild = async () => {
     try {
-      await buildWasm({ draft: true });
+      await buildDrafts();
     } catch (error) {
       printError(error);
       note("the page keeps the previous simulator until the next successful build");
@@ -35,7 +35,7 @@ function rebuildOnChange() {
 
 await main(async () => {
   await setup();
-  await buildWasm({ draft: true });
+  await buildDrafts();
   // Vite is an npm package, which setup installs.
   const { createServer } = await import("vite");
   const server = await createServer({ configFile: inRoot("vite.config.ts") });

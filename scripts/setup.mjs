@@ -7,7 +7,7 @@ import { isMain } from "./lib/paths.mjs";
 import { pythonProblem } from "./lib/python.mjs";
 import { ensureLinters, ensureRust, ensureWasmTarget, fetchCrates } from "./lib/rust.mjs";
 import { done, main, note, step } from "./lib/steps.mjs";
-import { compileSimulator } from "./lib/wasm.mjs";
+import { compilePackages } from "./lib/wasm.mjs";
 
 /** @param {{ linters?: boolean, browser?: boolean, compiles?: boolean }} [options] */
 export async function setup({ linters = false, browser = false, compiles = false } = {}) {
@@ -15,7 +15,7 @@ export async function setup({ linters = false, browser = false, compiles = false
   await ensureRust();
   await ensureWasmTarget();
   // In a fresh clone, the simulator is compiled while the npm packages are downloaded.
-  await Promise.all([ensurePackages(), compiles && !arePackagesReady() ? compileSimulator() : null]);
+  await Promise.all([ensurePackages(), compiles && !arePackagesReady() ? compilePackages() : null]);
   if (linters) await ensureLinters();
   if (browser) await ensureBrowser();
 }

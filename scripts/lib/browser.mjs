@@ -76,19 +76,18 @@ async function playwrightsBrowserWorks() {
 }
 
 /**
- * Installs a package of Debian if this process may use apt-get.
- * @param {string} name
+ * Installs packages of Debian if this process may use apt-get. Waits for another program that is installing packages.
+ * @param {string[]} names
  */
-async function installFromApt(name) {
+export async function installFromApt(...names) {
   if (!isRoot || !outputOf("apt-get", ["--version"])) return;
-  note(`installing Debian's package ${name}`);
-  const env = { DEBIAN_FRONTEND: "noninteractive" };
-  await run("apt-get", ["update"], { env, log: "apt", mayFail: true });
-  await run("apt-get", ["install", "-y", "--no-install-recommends", name], {
-    env,
-    log: "apt",
-    mayFail: true,
-  });
+  note(`installing Debian's packages ${names.join(", ")}`);
+  for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...names]])
+    await run("apt-get", ["-o", "DPkg::Lock::Timeout=600", ...args], {
+      env: { DEBIAN_FRONTEND: "noninteractive" },
+      log: "apt",
+      mayFail: true,
+    });
 }
 
 /**

@@ -1,5 +1,6 @@
 // The checks of the project, each as a function. check.mjs runs the fast checks, test.mjs all of them.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { dirname, join, relative, sep } from "node:path";
 import { serve } from "../serve.mjs";
 import { buildForTests } from "./native.mjs";
@@ -38,7 +39,7 @@ async function withJsonReport(name, count, work) {
 
 /** The Rust files of the project. `cargo fmt` would omit files whose modules a macro declares. */
 const rustFiles = () =>
-  filesUnder(["sim-core", "tools", "wasm"])
+  filesUnder(["sim-core", "scripts", "wasm"])
     .map((file) => relative(root, file))
     .filter((file) => file.endsWith(".rs") && !file.split(sep).includes("target"));
 
@@ -57,11 +58,32 @@ export const clippy = () =>
   });
 
 /**
- * Runs `cargo test` with arguments, and counts the tests.
+ * Compiles the test programs that Cargo's arguments name, runs as many at once as there are processors, and counts the tests. Cargo
+ * would run one program after the other, and the last test of each keeps one processor busy.
  * @param {string[]} args
  */
 async function cargoTest(args) {
-  const { status, output } = await run("cargo", ["test", "--no-fail-fast", ...args], { mayFail: true });
+  const build = ["test", "--no-run", "--message-format=json-render-diagnostics", ...args];
+  const { printed } = await run("cargo", build, { log: "rust-tests" });
+  /** @type {{ executable?: string, manifest_path: string, profile?: { test: boolean } }[]} */
+  const messages = printed.split("\n").flatMap((line) => (line.startsWith("{") ? [JSON.parse(line)] : []));
+  const programs = messages.filter(({ executable, profile }) => executable && profile?.test).values();
+  let [status, output] = [/** @type {number | string | null} */ (0), ""];
+  const work = async () => {
+    for (const { executable = "", manifest_path } of programs) {
+      const cwd = dirname(manifest_path);
+      const ended = await run(executable, [], {
+        cwd,
+        env: { CARGO_MANIFEST_DIR: cwd },
+        isSilent: true,
+        mayFail: true,
+      });
+      process.stdout.write(ended.output);
+      output += ended.output;
+      if (ended.status !== 0) status = ended.status;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
   return { status, ...countCargo(output) };
 }
 /** Runs the unit tests of the libraries and the command. */

@@ -1,11 +1,11 @@
 // Compares the result IDs of the native simulator with those of the WebAssembly in Node, Chromium, Firefox
 // and WebKit. Finds, and on Debian installs, Firefox and WebKit.
 import { existsSync, readdirSync } from "node:fs";
-import { knownBrowser } from "./browser.mjs";
+import { installFromApt, knownBrowser } from "./browser.mjs";
 import { browserFlags } from "./browser-flags.mjs";
 import { engineHost } from "./engine-page.mjs";
 import { nativeResultIds, parityDocuments, runOpener } from "./parity.mjs";
-import { outputOf, run } from "./run.mjs";
+import { outputOf } from "./run.mjs";
 import { note } from "./steps.mjs";
 import { ClassicSession, FirefoxSession, startDisplay } from "./webdriver.mjs";
 
@@ -180,16 +180,7 @@ async function startWebKit({ environment } = {}) {
  * @param {Engine} engine
  */
 export async function ensureEngine(engine) {
-  if (engine.missing().length > 0 && process.getuid?.() === 0 && outputOf("apt-get", ["--version"])) {
-    note(`installing Debian's packages ${engine.packages.join(", ")}`);
-    const env = { DEBIAN_FRONTEND: "noninteractive" };
-    await run("apt-get", ["update"], { env, log: "apt", mayFail: true });
-    await run("apt-get", ["install", "-y", "--no-install-recommends", ...engine.packages], {
-      env,
-      log: "apt",
-      mayFail: true,
-    });
-  }
+  if (engine.missing().length > 0) await installFromApt(...engine.packages);
   return engine.missing();
 }
 

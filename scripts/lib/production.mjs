@@ -1,4 +1,4 @@
-// Compares congestion controllers with those of production code, for docs/validation.md. tools/production
+// Compares congestion controllers with those of production code, for docs/validation.md. scripts/maintainers/production
 // drives them with the packets of our runs.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +10,7 @@ import { run } from "./run.mjs";
 
 const file = inRoot("sim-core", "simulation", "tests", "data", "production.json");
 const figure = inRoot("docs", "validation", "production.svg");
+const crate = inRoot("scripts", "maintainers", "production");
 const packet = 1500;
 
 /**
@@ -146,11 +147,11 @@ function summarised({ id, name, controller, document }, { packets, lost, losses,
   };
 }
 
-/** The version of a library that tools/production uses. @param {string} library */
+/** The version of a library that scripts/maintainers/production uses. @param {string} library */
 function versionOf(library) {
-  const lock = readFileSync(inRoot("tools", "production", "Cargo.lock"), "utf8");
+  const lock = readFileSync(join(crate, "Cargo.lock"), "utf8");
   const version = lock.match(new RegExp(`name = "${library}"\nversion = "(.*)"`))?.[1];
-  if (version === undefined) throw new Error(`tools/production does not use ${library}`);
+  if (version === undefined) throw new Error(`${crate} does not use ${library}`);
   return `${library} ${version}`;
 }
 
@@ -159,7 +160,7 @@ const drive = (args) =>
   run(
     "cargo",
     [
-      ...["run", "--quiet", "--manifest-path", inRoot("tools", "production", "Cargo.toml")],
+      ...["run", "--quiet", "--manifest-path", join(crate, "Cargo.toml")],
       ...["--target-dir", inRoot("target", "production"), "--", ...args],
     ],
     { log: "production" },

@@ -1,4 +1,4 @@
-// Runs programs. The npm packages' programs (node_modules/.bin) are first on the PATH.
+// Runs programs. The programs of npm packages (node_modules/.bin) and those that setup installs (.tools) are first on the PATH.
 import { spawn, spawnSync } from "node:child_process";
 import { createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -14,7 +14,12 @@ const isWindows = process.platform === "win32";
 function environment(extra = {}) {
   const env = { ...process.env, ...extra };
   const path = Object.keys(env).find((name) => name.toLowerCase() === "path") ?? "PATH";
-  env[path] = [inRoot("node_modules", ".bin"), env[path]].join(delimiter);
+  const own = [
+    inRoot("node_modules", ".bin"),
+    join(toolsDir, "bin"),
+    join(toolsDir, "wasm-pack", "node_modules", ".bin"),
+  ];
+  env[path] = [...own, env[path]].join(delimiter);
   return env;
 }
 
@@ -56,6 +61,7 @@ const MAX_COMMAND = 300;
 /**
  * @typedef {object} RunOptions
  * @property {NodeJS.ProcessEnv} [env] environment variables to add
+ * @property {string} [cwd] the folder in which the program runs
  * @property {string} [log] name of a log file that receives the output instead of the terminal
  * @property {boolean} [isSilent] whether the output is only returned
  * @property {string} [remedy] advice that is printed when the program fails
@@ -74,11 +80,11 @@ const MAX_COMMAND = 300;
 export async function run(
   command,
   args,
-  { env = {}, log, isSilent = false, remedy, mayFail = false, timeout } = {},
+  { env = {}, cwd = root, log, isSilent = false, remedy, mayFail = false, timeout } = {},
 ) {
   const started = performance.now();
   const child = spawn(command, args, {
-    cwd: root,
+    cwd,
     env: environment(
       process.stdout.isTTY && !log && !isSilent
         ? { FORCE_COLOR: "1", CARGO_TERM_COLOR: "always", ...env }

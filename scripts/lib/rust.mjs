@@ -1,10 +1,9 @@
-// Sets up Rust: the toolchain, its wasm32 target, and the tool that writes the JavaScript of WebAssembly packages.
-import { existsSync } from "node:fs";
+// Sets up Rust: the toolchain, its wasm32 target, and wasm-pack.
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { atLeast, inRoot, minimumRust, root, toolsDir, wasmTarget } from "./paths.mjs";
 import { outputOf, run } from "./run.mjs";
-import { filesUnder, fingerprint, isFresh, storeStamp } from "./stamps.mjs";
 import { Failure, step } from "./steps.mjs";
 
 const howToGetRust = `Rust comes with rustup: see https://rustup.rs, or run
@@ -66,36 +65,80 @@ export async function ensureLinters() {
   );
 }
 
-/** Downloads the crates of the lock files, so that later builds need no network. */
-export async function fetchCrates() {
-  for (const folder of [root, inRoot("tools", "bindgen")])
-    await run("cargo", ["fetch", "--locked", "--manifest-path", join(folder, "Cargo.toml")], {
-      log: "crates",
-    });
-}
+/** Downloads the crates of the workspace, so that later builds need no network. */
+export const fetchCrates = () => run("cargo", ["fetch", "--locked"], { log: "crates" });
 
-/** The folder in which the tool of tools/bindgen is built. */
-const bindgenTarget = join(toolsDir, "bindgen");
-/** The command that writes the JavaScript of a WebAssembly package. */
-export const bindgenCommand = join(
-  bindgenTarget,
-  "release",
-  process.platform === "win32" ? "fairshare-bindgen.exe" : "fairshare-bindgen",
-);
+/** The folder of npm's wasm-pack. */
+const npmFolder = join(toolsDir, "wasm-pack");
+const wasmPackVersion = "0.15.1";
+/** The version of npm's package, which downloads the program of the same name. */
+const wasmPackOfNpm = "0.15.0";
 
-/** Builds the tool that writes the JavaScript of WebAssembly packages, in the versions of its lock file. */
-export async function ensureBindgen() {
-  const sources = ["tools/bindgen/Cargo.toml", "tools/bindgen/Cargo.lock", "tools/bindgen/src"];
-  const inputs = fingerprint(filesUnder(sources), outputOf("rustc", ["-vV"]));
-  if (isFresh("bindgen", inputs, [bindgenCommand])) return;
-  const manifest = inRoot("tools", "bindgen", "Cargo.toml");
-  await run("cargo", ["build", "--release", "--locked", "--manifest-path", manifest], {
-    // The settings of the page's crates do not apply to the tool.
-    env: { CARGO_TARGET_DIR: bindgenTarget, CARGO_ENCODED_RUSTFLAGS: "" },
-    log: "bindgen",
+/** The version of wasm-bindgen in the workspace, which the program must have too. */
+const bindgenVersion = () =>
+  /^wasm-bindgen = "=(.*)"/m.exec(readFileSync(inRoot("wasm", "Cargo.toml"), "utf8"))?.[1] ?? "";
+
+/** Whether a program of this or, for wasm-pack, a compatible version is on the PATH or in `.tools`. */
+const hasBindgen = () => outputOf("wasm-bindgen", ["--version"])?.endsWith(` ${bindgenVersion()}`) === true;
+const hasWasmPack = () => outputOf("wasm-pack", ["--version"])?.startsWith("wasm-pack 0.15.") === true;
+
+/**
+ * Settings by which Cargo builds the programs fast. They run for seconds, but optimising them would take minutes. The settings of the
+ * page's crates do not apply.
+ */
+const quickBuild = {
+  CARGO_ENCODED_RUSTFLAGS: "",
+  CARGO_TARGET_DIR: join(toolsDir, "target"),
+  CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
+  CARGO_PROFILE_RELEASE_LTO: "off",
+  CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "256",
+};
+
+/** Builds a program of crates.io into `.tools`. @param {string[]} args */
+const install = (args) =>
+  run("cargo", ["install", "--root", toolsDir, ...args], {
+    env: quickBuild,
+    log: "wasm-pack",
+    remedy: `Check the network connection, or install wasm-pack ${wasmPackVersion} and wasm-bindgen-cli ${bindgenVersion()} yourself.`,
   });
-  storeStamp("bindgen", inputs);
+
+/** Installs npm's wasm-pack, which downloads the program. Returns whether it could. */
+async function npmHasWasmPack() {
+  const args = ["install", "--no-audit", "--no-fund", "--prefix", npmFolder, `wasm-pack@${wasmPackOfNpm}`];
+  const { status } = await run("npm", args, { log: "wasm-pack-npm", isSilent: true, mayFail: true });
+  if (status !== 0) rmSync(npmFolder, { recursive: true, force: true });
+  return status === 0;
 }
+
+/**
+ * Makes sure that there are wasm-pack and the wasm-bindgen that it calls: those on the PATH, else npm's wasm-pack, which downloads both,
+ * else programs that Cargo builds into `.tools`.
+ */
+export async function ensureWasmPack() {
+  if (!hasWasmPack() && (await npmHasWasmPack())) return;
+  if (!hasBindgen() && !existsSync(npmFolder))
+    await install([`wasm-bindgen-cli@${bindgenVersion()}`, "--bin", "wasm-bindgen", "--no-default-features"]);
+  if (!hasWasmPack()) await install([`wasm-pack@${wasmPackVersion}`]);
+}
+
+/**
+ * Runs `wasm-pack build`. It downloads wasm-bindgen only if there is none.
+ * @param {string} folder the folder of the crate
+ * @param {string} profile
+ * @param {NodeJS.ProcessEnv} env
+ */
+export const wasmPack = (folder, profile, env) =>
+  run(
+    "wasm-pack",
+    [
+      ...["build", inRoot(folder), "--target", "web", "--mode", hasBindgen() ? "no-install" : "normal"],
+      ...["--no-pack", "--profile", profile, "--", "--locked"],
+    ],
+    {
+      env,
+      remedy: "The output above names the file and line. `cargo check --workspace` shows the errors faster.",
+    },
+  );
 
 /**
  * The settings of the compiler by which files of the builder do not show in a program: the names of the builder's

@@ -15,7 +15,6 @@ const COPIED = [
   "rust-toolchain.toml",
   "docs",
   "sim-core",
-  "tools",
   "wasm",
   "web",
   "public",

@@ -1,12 +1,12 @@
 // Builds the WebAssembly packages: the simulator (wasm/pkg), which the page loads first, and the laboratory (wasm/laboratory/pkg), which
-// it loads on demand. Cargo compiles a crate, tools/bindgen writes its JavaScript, and wasm-opt of the npm package binaryen makes it
-// smaller, with the options that the file Cargo.toml of the crate lists.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+// it loads on demand. wasm-pack compiles a crate and writes its JavaScript, and wasm-opt of the npm package binaryen makes it smaller,
+// with the options that the file Cargo.toml of the crate lists.
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inRoot, isMain, laboratoryWasmPackage, root, wasmPackage, wasmTarget } from "./paths.mjs";
 import { nodeProgram, outputOf, run } from "./run.mjs";
-import { bindgenCommand, compilerSettings, ensureBindgen } from "./rust.mjs";
+import { compilerSettings, ensureWasmPack, wasmPack } from "./rust.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./stamps.mjs";
 import { Failure, main, note, step } from "./steps.mjs";
 
@@ -25,7 +25,7 @@ const laboratory = ["papers", "assignments", "exports", "models", "race", "sweep
 /** @param {string} folder */
 const crate = (folder) => [`${folder}/Cargo.toml`, `${folder}/src`];
 const workspace = [
-  ...["Cargo.toml", "Cargo.lock", "rust-toolchain.toml", "tools/bindgen/Cargo.lock", "tools/bindgen/src"],
+  ...["Cargo.toml", "Cargo.lock", "rust-toolchain.toml"],
   ...simulator.flatMap(crate),
   "sim-core/script/examples",
 ];
@@ -58,6 +58,8 @@ const laboratoryPackage = {
   excluded: ["wasm/laboratory/pkg"],
   output: laboratoryWasmPackage,
 };
+
+const packages = [simulatorPackage, laboratoryPackage];
 
 /**
  * Compiler settings for a small module, because visitors wait for its download. Functions are inlined and
@@ -98,38 +100,38 @@ const inputsOf = (wanted, draft) =>
   );
 
 /**
- * Compiles a crate to WebAssembly and returns the path of the file. Both packages are compiled with the same settings in the same
- * target folder, so their common dependencies are compiled once.
- * @param {Package} wanted
- * @param {boolean} draft
+ * Compiles packages for a release and makes sure that there is wasm-pack, both at once. wasm-pack then compiles nothing again. Linking
+ * keeps one processor busy for each package, so they are compiled together.
+ * @param {Package[]} packages
  */
-async function compileCrate({ crate }, draft) {
-  const target = process.env.CARGO_TARGET_DIR ?? inRoot("target");
-  await run(
-    "cargo",
-    ["build", "--locked", "--lib", "--release", "--target", wasmTarget, "--package", crate],
-    {
-      env: draft
-        ? { CARGO_PROFILE_RELEASE_LTO: "off", CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16" }
-        : sizeSettings(),
-      remedy: "The output above names the file and line. `cargo check --workspace` shows the errors faster.",
-    },
-  );
-  return join(target, wasmTarget, "release", `${crate.replaceAll("-", "_")}.wasm`);
-}
+const compile = (packages) =>
+  Promise.all([
+    run(
+      "cargo",
+      [
+        ...["build", "--locked", "--lib", "--release", "--target", wasmTarget],
+        ...packages.flatMap(({ crate }) => ["--package", crate]),
+      ],
+      {
+        env: sizeSettings(),
+        remedy:
+          "The output above names the file and line. `cargo check --workspace` shows the errors faster.",
+      },
+    ),
+    ensureWasmPack(),
+  ]);
 
 /**
- * Makes a package of a compiled crate: its JavaScript, and the optimised WebAssembly.
+ * Makes a package: its JavaScript, and the WebAssembly, which is optimised if it is no draft.
  * @param {Package} wanted
- * @param {string} compiled
  * @param {boolean} draft
  */
-async function makePackage(wanted, compiled, draft) {
+async function makePackage(wanted, draft) {
+  removeStamp(wanted.stamp);
   rmSync(wanted.output, { recursive: true, force: true });
-  mkdirSync(wanted.output, { recursive: true });
-  await run(bindgenCommand, [compiled, wanted.output]);
+  await wasmPack(wanted.folder, draft ? "quick" : "release", draft ? {} : sizeSettings());
   const file = wasmFile(wanted.output);
-  if (!file) throw new Failure(`fairshare-bindgen did not create a *_bg.wasm in ${wanted.output}`);
+  if (!file) throw new Failure(`wasm-pack did not create a *_bg.wasm in ${wanted.output}`);
   if (!draft) {
     const [node, wasmOpt] = nodeProgram("binaryen", "wasm-opt");
     await run(node, [...wasmOpt, file, "-o", file, ...wasmOptOptions(wanted)]);
@@ -138,37 +140,34 @@ async function makePackage(wanted, compiled, draft) {
   storeStamp(wanted.stamp, inputsOf(wanted, draft));
 }
 
-/**
- * Builds the packages that are out of date. Returns whether one was built. A `draft`, for `npm run dev`, is built
- * faster, without link-time optimisation and wasm-opt.
- * @param {{ draft?: boolean }} [options]
- */
-export async function buildWasm({ draft = false } = {}) {
-  const stale = [simulatorPackage, laboratoryPackage].filter(
-    (wanted) =>
-      !isFresh(wanted.stamp, inputsOf(wanted, draft), [
-        wasmFile(wanted.output) ?? join(wanted.output, "missing"),
-      ]),
-  );
+/** @param {Package} wanted @param {boolean} draft */
+const isStale = (wanted, draft) =>
+  !isFresh(wanted.stamp, inputsOf(wanted, draft), [
+    wasmFile(wanted.output) ?? join(wanted.output, "missing"),
+  ]);
+
+/** Builds the packages that are out of date. Returns whether one was built. */
+export async function buildWasm() {
+  const stale = packages.filter((wanted) => isStale(wanted, false));
   if (stale.length === 0) return false;
   const names = stale.map(({ name }) => name).join(" and ");
-  await step(draft ? `Build ${names} (quick build)` : `Build ${names} for the browser`, async () => {
-    for (const { stamp } of stale) removeStamp(stamp);
-    /** @type {Promise<void>[]} */
-    const packages = [];
-    for (const wanted of stale) {
-      // The tool that writes the JavaScript is built next to the first crate, and a package is made next to the
-      // compilation of the next crate, because each waits for single steps.
-      const [compiled] = await Promise.all([compileCrate(wanted, draft), ensureBindgen()]);
-      packages.push(makePackage(wanted, compiled, draft));
-    }
-    await Promise.all(packages);
+  await step(`Build ${names} for the browser`, async () => {
+    await compile(stale);
+    await Promise.all(stale.map((wanted) => makePackage(wanted, false)));
   });
   return true;
 }
 
-/** Compiles what the simulator needs, so that the later build is short. Needs no npm packages. */
-export const compileSimulator = () => Promise.all([compileCrate(simulatorPackage, false), ensureBindgen()]);
+/** Builds drafts of the packages that are out of date, for `npm run dev`: without much optimisation, the simulator first. */
+export async function buildDrafts() {
+  await ensureWasmPack();
+  for (const wanted of packages)
+    if (isStale(wanted, true))
+      await step(`Build ${wanted.name} (quick build)`, () => makePackage(wanted, true));
+}
+
+/** Compiles what the page needs, so that the later build is short. Needs no npm packages. */
+export const compilePackages = () => compile(packages);
 
 /**
  * Starts to build the packages that are out of date, in another process. The returned function waits for

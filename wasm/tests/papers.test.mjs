@@ -1,4 +1,4 @@
-// The WebAssembly of the papers' experiments gives the stored results, whose version and definition other tests verify, and reports
+// The laboratory gives the stored results of experiments, whose version and definition other tests verify, and reports
 // invalid arguments.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// The WebAssembly of the papers' experiments. It is downloaded and compiled once, and all workers that use it
-// share it.
+// The laboratory: experiments of papers, sweeps, assignments, exports, models and the race. Its WebAssembly is
+// downloaded and compiled once, and all workers that use it share it.
 import papersScript from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm.js?url";
 import papersWasm from "../../../../wasm/laboratory/pkg/fairshare_laboratory_wasm_bg.wasm?url";
 import { compileOnce } from "../compile.ts";
