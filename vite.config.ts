@@ -193,7 +193,7 @@ export default defineConfig({
         // experiments may change with a new version of the site.
         runtimeCaching: [
           {
-            urlPattern: /\/papers\/[^/]+\.json$/,
+            urlPattern: /\/papers\/[^/]+\.zlib$/,
             handler: "NetworkFirst",
             options: { cacheName: "papers", networkTimeoutSeconds: 5 },
           },

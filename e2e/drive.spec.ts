@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { axe } from "./axe.ts";
-import { longTimeout, openLab, pause } from "./lab.ts";
+import { longTimeout } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 const slider = (page: Page) => page.getByRole("slider", { name: "Your window, in packets" });
@@ -90,29 +90,6 @@ test("the keyboard drives, pauses and ends with words and numbers", async ({ pag
   await expect(page.locator(".drive-words li")).toHaveCount(4, longTimeout);
   await page.getByRole("button", { name: "Open in the Lab" }).click();
   await expect(page.getByText("Driven by hand against CUBIC").first()).toBeVisible(longTimeout);
-});
-
-test.describe("a new visitor", () => {
-  test.use({ wholeLab: false });
-
-  test("finds the drive among the questions", async ({ page }) => {
-    await page.goto("./");
-    await page.getByRole("button", { name: "Another question" }).click(longTimeout);
-    await page.getByRole("menuitem", { name: "Can you do better by hand?" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "You are the controller" })).toBeVisible(
-      longTimeout,
-    );
-  });
-});
-
-test("a flow of the Lab's scenario is driven from its menu", async ({ page }) => {
-  await openLab(page);
-  await pause(page);
-  await page.getByRole("button", { name: "Actions for near" }).click();
-  await page.getByRole("menuitem", { name: "Drive by hand" }).click();
-  await expect(page).toHaveURL(/#\/drive\/lab\/near$/);
-  await begin(page);
-  await expect.poll(() => timeOf(page)).toBeGreaterThan(1);
 });
 
 test("a drive on a network of the race has points in its table and is handed in", async ({ page }) => {

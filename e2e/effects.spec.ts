@@ -24,25 +24,6 @@ const mask = (page: Page): Promise<string> =>
 const linkTo = (scenario: object): string =>
   `#1.${deflateRawSync(Buffer.from(JSON.stringify({ s: scenario }))).toString("base64url")}`;
 
-/**
- * Records the tick labels of a chart's value axis whenever they change, without the values of the labels at
- * the right.
- */
-async function recordTicks(page: Page, chart: string): Promise<() => Promise<readonly string[]>> {
-  await page.evaluate((selector) => {
-    const seen: string[] = [];
-    const record = (): void => {
-      const ticks = [...document.querySelectorAll(`${selector} .fs-y-axis text`)].map((t) => t.textContent);
-      const top = ticks.at(-1) ?? "";
-      if (seen.at(-1) !== top) seen.push(top);
-      requestAnimationFrame(record);
-    };
-    record();
-    Object.assign(window, { seenTicks: seen });
-  }, chart);
-  return () => page.evaluate(() => (window as unknown as { seenTicks: string[] }).seenTicks);
-}
-
 test("an edit shows its effect on the whole run", async ({ page }) => {
   await openLab(page);
   await pause(page);
@@ -90,61 +71,6 @@ test("an edit from 12 s on is measured from 12 s on", async ({ page, context }) 
   await expect(covered).toHaveText(/12\ss to 20\.0\ss/);
 });
 
-test.describe("on half a screen", () => {
-  test.use({ viewport: { width: 640, height: 720 } });
-
-  test("the chart of rates stays above the open settings after an edit", async ({ page }) => {
-    await openLab(page);
-    await pause(page);
-    await page.keyboard.press("End");
-    await page.locator(".sheet-tabs").getByRole("button", { name: "Link" }).click();
-    const plot = rate(page).locator(".fs-plot");
-    const sheet = page.locator(".sheet");
-    const isClear = async (): Promise<boolean> => {
-      const [chart, top] = [await plot.boundingBox(), (await sheet.boundingBox())?.y ?? 0];
-      return chart !== null && chart.y + chart.height <= top;
-    };
-    await expect.poll(isClear).toBe(true);
-    await setBuffer(page, "3");
-    await waitForChange(page, /buffer/);
-    await expect.poll(isClear).toBe(true);
-    await expect(rate(page).locator(".fs-label", { hasText: "far" })).toBeInViewport({ ratio: 1 });
-  });
-});
-
-test("the axis of rates changes once after an edit", async ({ page }) => {
-  await openLab(page, linkTo({ v: 1, duration: 20, flows: [{ id: "web", count: 20 }] }));
-  await pause(page);
-  await page.keyboard.press("End");
-  await whenStable(() => rate(page).locator(".fs-y-axis").textContent());
-  const ticks = await recordTicks(page, ".chart-rate");
-  await page.getByRole("combobox", { name: "Queue discipline" }).selectOption("fq_codel");
-  await waitForChange(page, /queue/i);
-  await waitForCompleteRun(page);
-  await whenStable(ticks);
-  // At most one growth for values that arrive, and one settling.
-  expect((await ticks()).length).toBeLessThanOrEqual(3);
-});
-
-test("the line of the capacity follows a delivery trace", async ({ page }) => {
-  // In every two seconds, the rate is 1 Mb/s for one second and 11 Mb/s for the next.
-  const times = [
-    ...Array.from({ length: 84 }, (_, k) => Math.ceil((k + 1) * 11.9)),
-    ...Array.from({ length: 917 }, (_, k) => 1000 + Math.ceil((k + 1) * 1.09)),
-  ];
-  const trace = `${times.join("\n")}\n`;
-  const scenario = {
-    v: 1,
-    duration: 10,
-    network: { kind: "dumbbell", forward: { impairments: { trace } } },
-    flows: [{ id: "a" }],
-  };
-  await openLab(page, linkTo(scenario));
-  const outline = await rate(page).locator(".fs-references path").first().getAttribute("d");
-  const heights = new Set([...(outline ?? "").matchAll(/[ ,](\d+\.5)/g)].map(([, y]) => y));
-  expect(heights.size).toBeGreaterThan(3);
-});
-
 test("undo and redo work across a reload", async ({ page }) => {
   await openLab(page);
   await pause(page);
@@ -166,51 +92,6 @@ test("undo and redo work across a reload", async ({ page }) => {
   await header.getByRole("button", { name: "Undo" }).click();
   await expect(buffer).toHaveValue("30");
   await expect(header.getByRole("button", { name: "Undo" })).toBeDisabled();
-});
-
-test("results are called the same only if every number is equal", async ({ page }) => {
-  await openLab(page);
-  await pause(page);
-  await page.locator("summary, button").filter({ hasText: "More settings" }).last().click();
-  const warmup = page.getByRole("textbox", { name: /^Warm-up/ }).first();
-  await warmup.fill("10");
-  await warmup.press("Enter");
-  await waitForChange(page, /warm-up/i);
-  await expect(lastChangeLine(page)).toContainText("the packets are the same, but other times are measured");
-  await expect(lastChangeLine(page)).not.toContainText("the results are the same");
-});
-
-test("the selected interval accepts typed times", async ({ page }) => {
-  await openLab(page);
-  await pause(page);
-  const front = page.locator(".chart-rate svg.fs-front");
-  const box = await front.boundingBox();
-  if (!box) throw new Error("the chart has no size");
-  const y = box.y + box.height / 2;
-  await page.mouse.move(box.x + box.width * 0.2, y);
-  await expect(front.locator(".fs-brush .overlay")).toHaveCount(1);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width * 0.3, y, { steps: 4 });
-  await page.mouse.move(box.x + box.width * 0.4, y, { steps: 4 });
-  await page.mouse.up();
-  const panel = page.getByRole("region", { name: "Selected" }).first();
-  await expect(panel.getByRole("table")).toBeVisible(longTimeout);
-  const fits = await panel
-    .locator(".table-scroll")
-    .evaluate((scroll) => scroll.scrollWidth <= scroll.clientWidth);
-  expect(fits).toBe(true);
-  await expect(panel.getByRole("button", { name: /Zoom in/ })).toHaveCount(0);
-  const from = panel.getByRole("textbox", { name: "Beginning of the selected interval" });
-  const to = panel.getByRole("textbox", { name: "End of the selected interval" });
-  await from.fill("10");
-  await from.press("Enter");
-  await to.fill("20");
-  await to.press("Enter");
-  await expect(to).toHaveValue("20");
-  await expect(from).toHaveValue("10");
-  await from.fill("25");
-  await from.press("Enter");
-  await expect(panel.locator(".field-error")).toContainText("20");
 });
 
 test("the texts of the network do not touch each other if the reverse path is drawn", async ({ page }) => {
@@ -253,19 +134,4 @@ test("the texts of the network do not touch each other if the reverse path is dr
     });
     expect(touching, `at ${size.width} pixels`).toEqual([]);
   }
-});
-
-test("the chart of queues follows the link that was edited", async ({ page }) => {
-  await openLab(page, "#p=parking-lot");
-  const shown = page.getByRole("combobox", { name: "Which queue" }).first();
-  await page.getByRole("checkbox", { name: "Queue", exact: true }).check();
-  await page.locator("summary", { hasText: "Link b" }).click();
-  await expect(shown).toHaveValue("b.forward");
-  await shown.selectOption("a.forward");
-  const buffer = page
-    .locator("details", { hasText: "Link b" })
-    .getByRole("textbox", { name: "Buffer, exact value" });
-  await buffer.fill("20");
-  await buffer.press("Enter");
-  await expect(shown).toHaveValue("b.forward");
 });

@@ -118,37 +118,6 @@ test("Share offers a frame that shows the chosen panels in a page of another ori
   await expect(frame.getByRole("button", { name: "Examples" })).toHaveCount(0);
 });
 
-test("Share offers a frame with one question about the scenario", async ({ page, course }) => {
-  await openLab(page, "#p=sawtooth");
-  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
-  const dialog = page.getByRole("dialog", { name: "Share" });
-  await dialog.getByText("Embed in a page").click();
-  await dialog.getByRole("checkbox", { name: /^One question/ }).check();
-  await expect(dialog.getByRole("checkbox", { name: "Network" })).toHaveCount(0);
-  await course.show(await dialog.getByRole("textbox", { name: "Text to copy" }).inputValue());
-  const frame = page.frameLocator("iframe");
-  await expect(frame.getByRole("heading", { name: "How much buffer keeps a link busy?" })).toBeVisible(
-    longTimeout,
-  );
-  await expect(frame.getByRole("region", { name: "Setting to change" })).toBeVisible();
-});
-
-test("an embedded view shows the complete run until it is played", async ({ page, course, baseURL }) => {
-  const frame = await showFrame(page, course, viewAddress(baseURL, "embed=rate,controls"));
-  const time = frame.getByRole("textbox", { name: "Time in seconds" });
-  await expect(time).not.toHaveValue("0.0", longTimeout);
-  const box = frame.getByRole("textbox", { name: "Buffer, exact value" });
-  await box.fill("17");
-  await box.press("Enter");
-  const link = frame.getByRole("link", { name: "Open in Fairshare" });
-  await expect(link).toHaveAttribute("href", /limit/, longTimeout);
-  const opening = page.waitForEvent("popup");
-  await link.click();
-  const full = await opening;
-  await expect(full.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("17", longTimeout);
-  expect(new URL(full.url()).search).toBe("");
-});
-
 test("a page of another origin controls a view with messages", async ({ page, course, baseURL }) => {
   const frame = await showFrame(page, course, viewAddress(baseURL, "embed=rate,queue"));
   const first = await page.evaluate(() => window.ask("result"));
@@ -191,36 +160,6 @@ test("a page of another origin controls a view with messages", async ({ page, co
   await expect(frame.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   const events = await page.evaluate(() => window.received.map(({ event }) => event));
   expect(events).toEqual(expect.arrayContaining(["ready", "play", "pause", "time", "result", "size"]));
-});
-
-test("a view continues to play when the parameters of the algorithms arrive late", async ({
-  page,
-  course,
-  baseURL,
-}) => {
-  let deliver = (): void => undefined;
-  const arrival = new Promise<void>((resolve) => {
-    deliver = resolve;
-  });
-  await page.route(/_virtual_parameters/, async (route) => {
-    await arrival;
-    await route.continue();
-  });
-  const requested = page.waitForRequest(/_virtual_parameters/, longTimeout);
-  const frame = await showFrame(page, course, viewAddress(baseURL, "embed=rate,queue"));
-  await requested;
-  await page.evaluate(() => window.ask("result"));
-  await page.evaluate(() => window.ask("play", { speed: 0.5 }));
-  const answer = page.waitForResponse(/_virtual_parameters/, longTimeout);
-  deliver();
-  await (await answer).finished();
-  // Ten frames later, the view has used the parameters.
-  await frame.locator("body").evaluate(async () => {
-    for (let i = 0; i < 10; i += 1) await new Promise(requestAnimationFrame);
-  });
-  expect(await page.evaluate(() => window.ask("state"))).toMatchObject({ value: { playing: true } });
-  expect(await page.evaluate(() => window.received.map(({ event }) => event))).not.toContain("pause");
-  expect(await page.evaluate(() => window.received.filter(({ event }) => event === "ready").length)).toBe(1);
 });
 
 test("an invalid message is refused with a reason", async ({ page, course, baseURL }) => {
@@ -317,36 +256,3 @@ test("the custom element works in plain HTML", async ({ page, course, baseURL })
   await expect(frame.locator(".chart-queue")).toBeVisible(longTimeout);
   await expect(frame.locator(".chart-rate")).toHaveCount(0);
 });
-
-test("an embedded lesson is complete without the page's header", async ({ page, course, baseURL }) => {
-  const address = viewAddress(baseURL, "embed", "#/lessons/sawtooth");
-  await course.show(`<iframe title="Lesson" style="${FRAME_STYLE}" src="${address}"></iframe>`);
-  const frame = page.frameLocator("iframe");
-  await expect(frame.getByRole("heading", { name: "Step 1 of" })).toBeVisible(longTimeout);
-  await expect(frame.getByRole("link", { name: "Open in Fairshare" })).toHaveAttribute(
-    "href",
-    `${baseURL}#/lessons/sawtooth`,
-  );
-  await expect(frame.getByText("For your course")).toHaveCount(0);
-
-  await page.goto(`${baseURL}#/lessons/sawtooth`);
-  await page.getByText("For your course").click();
-  await page.getByText("Embed in a page").click();
-  await expect(page.getByRole("textbox", { name: "Text to copy" })).toHaveValue(
-    /embed=#\/lessons\/sawtooth"/,
-  );
-});
-
-for (const colorScheme of ["light", "dark"] as const)
-  test(`an embedded view has no accessibility violations at 390 pixels, ${colorScheme}`, async ({
-    page,
-    baseURL,
-  }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width: 390, height: 700 });
-    await page.goto(viewAddress(baseURL, "embed=fairness,network,controls,rate,queue"));
-    await expect(page.locator(".chart-queue")).toBeVisible(longTimeout);
-    await expect(page.getByRole("img", { name: /^Share of fair share: .*\d/ })).toBeVisible(longTimeout);
-    expect((await axe(page).analyze()).violations).toEqual([]);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  });

@@ -50,11 +50,9 @@ async function expectRecovery(page: Page, breakWorker: (worker: Worker) => Promi
   );
 }
 
-test("the page recovers after a worker is killed", async ({ page }) => {
+test("the page recovers after a worker is killed, and after a trap of the simulator", async ({ page }) => {
   await expectRecovery(page, (worker) => worker.evaluate(() => globalThis.close()));
-});
-
-test("the page recovers after a trap of the simulator", async ({ page }) => {
+  await page.goto("about:blank");
   await expectRecovery(page, (worker) =>
     worker.evaluate(() => {
       // Simulates a trap: the next function of the WebAssembly that returns an array of numbers throws.
@@ -63,16 +61,6 @@ test("the page recovers after a trap of the simulator", async ({ page }) => {
       };
     }),
   );
-});
-
-test("a run that failed completes after 'Try again'", async ({ page }) => {
-  await page.goto(link({ ...longScenario, duration: 5000 }));
-  await expect(page.getByRole("img", { name: /^Share of fair share/ })).toBeVisible(longTimeout);
-  await (await simulatorWorker(page)).evaluate(() => globalThis.close());
-  await expect(page.getByRole("alert")).toContainText("stopped unexpectedly", longTimeout);
-  await page.getByRole("alert").getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("alert")).toHaveCount(0, longTimeout);
-  await expect.poll(() => new URL(page.url()).hash, { timeout: 150_000 }).toMatch(/^#1\./);
 });
 
 test("the Lab remains usable while ten seeds are computed", async ({ page }) => {
@@ -88,7 +76,7 @@ test("the Lab remains usable while ten seeds are computed", async ({ page }) => 
   await waitForCompleteRun(page);
 });
 
-test("a long run can be stopped", async ({ page }) => {
+test("a long run states its cost, can be stopped, and can be made shorter", async ({ page }) => {
   await page.goto("./#p=near-far&duration=80000");
   const progress = page.getByRole("progressbar", { name: "Progress of the computation" });
   await expect(progress).toBeVisible(longTimeout);
@@ -96,17 +84,14 @@ test("a long run can be stopped", async ({ page }) => {
     /of 80.?000\s?s computed, about \d+\s?s left/,
     longTimeout,
   );
+  const line = page.locator(".run-progress");
+  await expect(line).toContainText(/About [\d\s]+packets and .+ to compute, at most \d+\s?MB\./, longTimeout);
   await page.getByRole("button", { name: "Stop", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("You stopped the computation.", longTimeout);
   await expect(progress).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
-});
-
-test("a long run states its cost, and can be made shorter", async ({ page }) => {
-  await page.goto("./#p=near-far&duration=80000");
-  const line = page.locator(".run-progress");
-  await expect(line).toContainText(/About [\d\s]+packets and .+ to compute, at most \d+\s?MB\./, longTimeout);
-  await line.getByRole("button", { name: /^Run only / }).click();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await line.getByRole("button", { name: /^Run only / }).click(longTimeout);
   await waitForCompleteRun(page);
   await expect(line).toHaveCount(0);
 });

@@ -21,18 +21,3 @@ test("a search finds the examples with its words", async ({ page }) => {
     .click();
   await expect(drawer).toHaveCount(0);
 });
-
-test("the gallery of views has a picture of each view", async ({ page }) => {
-  await openLab(page);
-  await page.getByRole("button", { name: "Views" }).click();
-  const gallery = page.getByRole("group", { name: "Views" });
-  const views = gallery.getByRole("checkbox");
-  await expect(views.first()).toBeFocused();
-  await expect(gallery.locator("svg")).toHaveCount(await views.count());
-  const hint = gallery.locator(".view-hint");
-  await gallery.getByRole("checkbox", { name: /^Phase plot/ }).focus();
-  await expect(hint).toContainText("fairness line");
-  await gallery.getByText("Rate against delay").hover();
-  await expect(hint).toContainText("ellipse");
-  await expect(hint).not.toContainText("fairness line");
-});

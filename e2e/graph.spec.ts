@@ -100,58 +100,6 @@ test("a graph of five nodes with two flows takes at most twelve actions", async 
     await expect(picture.locator("text", { hasText: new RegExp(`^${name}$`) })).toBeVisible(longTimeout);
 });
 
-test("a parking lot of three hops with RED and flows on each hop takes at most fourteen actions", async ({
-  page,
-}) => {
-  await openLab(page);
-  const actions = new Actions(page);
-  await chooseNetwork(actions, "parking_lot");
-  await actions.click(page.getByRole("button", { name: "Draw the network" }));
-  await actions.choose(editor(page).getByRole("combobox", { name: "All queues" }), "red");
-  await actions.click(editor(page).getByRole("button", { name: "Flow on each link" }));
-  await expectRuns(page, "4 nodes, 3 links, 5 flows");
-  expect(actions.count).toBeLessThanOrEqual(14);
-  await editor(page).getByRole("button", { name: "b", exact: true }).click();
-  await expect(editor(page).getByRole("combobox", { name: /Queue/ }).first()).toHaveValue("red");
-});
-
-test("the picture follows the ends of flows without a reload", async ({ page }) => {
-  await openLab(page);
-  await chooseNetwork(new Actions(page), "graph");
-  const route = page.locator(".network [data-flow=near] path").first();
-  await expect(route).toHaveAttribute("d", /^M/, longTimeout);
-  const before = await route.getAttribute("d");
-  await page.getByRole("button", { name: "Draw the network" }).click();
-  await editor(page).getByRole("button", { name: "near", exact: true }).click();
-  await editor(page).getByRole("combobox", { name: "To", exact: true }).selectOption("b");
-  await page.keyboard.press("Escape");
-  await expect.poll(() => route.getAttribute("d"), longTimeout).not.toBe(before);
-});
-
-test("links and files keep the places of nodes", async ({ page }) => {
-  await openLab(page);
-  await chooseNetwork(new Actions(page), "graph");
-  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/^#1\./);
-  const addressBefore = page.url();
-  await page.getByRole("button", { name: "Draw the network" }).click();
-  const before = await centreOf(node(page, "b"));
-  await new Actions(page).drag(node(page, "b"), await placeInDrawing(page, { x: 0.5, y: 0.9 }));
-  const after = await centreOf(node(page, "b"));
-  expect(after.y).toBeGreaterThan(before.y + 60);
-  await editor(page).getByRole("button", { name: "Undo" }).click();
-  await expect.poll(async () => (await centreOf(node(page, "b"))).y).toBeCloseTo(before.y, 0);
-  await editor(page).getByRole("button", { name: "Redo" }).click();
-  await expect.poll(async () => (await centreOf(node(page, "b"))).y).toBeGreaterThan(before.y + 60);
-  await page.keyboard.press("Escape");
-  // The address contains the places, so a reload keeps them.
-  await expect.poll(() => page.url(), longTimeout).not.toBe(addressBefore);
-  await page.reload();
-  await page.getByRole("button", { name: "Draw the network" }).click(longTimeout);
-  await expect
-    .poll(async () => (await centreOf(node(page, "b"))).y, longTimeout)
-    .toBeGreaterThan(before.y + 60);
-});
-
 test("a graph is built with keys alone", async ({ page }) => {
   await openLab(page);
   await chooseNetwork(new Actions(page), "graph");
@@ -185,29 +133,6 @@ test("a graph is built with keys alone", async ({ page }) => {
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-
-  test("in a parking lot, the buttons of the routers do not cover the queue lengths", async ({ page }) => {
-    await openLab(page, '#p=near-far&network={"kind":"parking_lot"}');
-    await page.getByRole("button", { name: "Link", exact: true }).tap();
-    await page.getByRole("button", { name: "Draw the network" }).tap();
-    const numbers = editor(page).locator("text", { hasText: /^\d+ \/ \d+/ });
-    await expect(numbers.first()).toBeVisible(longTimeout);
-    const boxes = await Promise.all((await numbers.all()).map((text) => text.boundingBox()));
-    const ports = page.locator("[data-port] circle:not([fill=transparent])");
-    expect(await ports.count()).toBeGreaterThan(2);
-    for (const circle of await ports.all()) {
-      const place = await circle.boundingBox();
-      const covered = boxes.filter(
-        (box) =>
-          box &&
-          place &&
-          box.x < place.x + place.width &&
-          place.x < box.x + box.width &&
-          box.y < place.y + place.height,
-      );
-      expect(covered).toEqual([]);
-    }
-  });
 
   test("a node is added, linked and renamed by touch", async ({ page }) => {
     // The network is chosen on a wide screen, because the test is about the drawing.

@@ -2,8 +2,7 @@
 // cover.
 import { deflateRawSync } from "node:zlib";
 import type { Page } from "@playwright/test";
-import { decodeLink } from "../web/src/scenario/shareLink.ts";
-import { longTimeout, openDetails, openLab, pause, seek, setBuffer, waitForCompleteRun } from "./lab.ts";
+import { longTimeout, openDetails, openLab, seek, setBuffer, waitForCompleteRun } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 /** A link to a scenario, with a view. */
@@ -71,24 +70,6 @@ test("every list of fifty against fifty flows has one row per class", async ({ p
   await expect(results.getByRole("row", { name: /lda\.|tcp\./ })).toHaveCount(0);
 });
 
-test("the list of open groups is kept in the link", async ({ page }) => {
-  const small = { ...fifty, flows: [{ id: "a", count: 3 }, { id: "b" }] };
-  await openLab(page, linkTo(small));
-  await expect(legend(page)).toHaveCount(2);
-  await page.getByText("flow by flow", { exact: true }).click();
-  await expect(legend(page)).toHaveCount(4);
-  // The address also changes for other reasons, such as the time.
-  const openGroups = async (): Promise<unknown> => {
-    const decoded = await decodeLink(new URL(page.url()).hash);
-    return decoded.kind === "scenario" ? decoded.content.view?.o : undefined;
-  };
-  await expect.poll(openGroups, longTimeout).toEqual(["a"]);
-  const link = new URL(page.url()).hash;
-  await page.goto("about:blank");
-  await openLab(page, link);
-  await expect(legend(page)).toHaveCount(4);
-});
-
 test("grouping flows does not change the result", async ({ page }) => {
   await openLab(page);
   const result = new URL(page.url()).hash.match(/r=([0-9a-f]{16})/)?.[1] ?? "";
@@ -138,46 +119,4 @@ test("bars, selection and tables state the same goodput", async ({ page }) => {
     const share = selected.find((text) => text.endsWith("%") && !text.startsWith("0"));
     expect(shares).toContain(`${flow} ${share}`);
   }
-});
-
-test("the picture of the network compares a flow with the rates of the link in the same window", async ({
-  page,
-}) => {
-  const doc = {
-    ...fifty,
-    duration: 20,
-    network: { kind: "dumbbell", forward: { rate: 1e7, delay: 0.02 } },
-    timeline: [{ at: 12, set: "network.forward.rate", to: 5e6 }],
-    flows: [{ id: "near" }, { id: "far" }],
-  };
-  await openLab(page, linkTo(doc, { t: 12.2 }));
-  const shares = async (): Promise<number[]> =>
-    (await page.locator(".network text").allTextContents()).flatMap((text) => {
-      const found = /^([\d.]+)\s?%/.exec(plain(text));
-      return found ? [Number(found[1])] : [];
-    });
-  await expect.poll(async () => (await shares()).length, longTimeout).toBe(2);
-  const total = (await shares()).reduce((sum, share) => sum + share, 0);
-  expect(total).toBeLessThanOrEqual(101);
-  expect(total).toBeGreaterThan(60);
-});
-
-test("the sentence for screen readers follows an edit", async ({ page }) => {
-  await openLab(page);
-  await pause(page);
-  await seek(page, 9);
-  const summary = page.locator(".chart-rate p.fs-hidden").first();
-  await expect(summary).toContainText(/0\.0\s?s to 9\.0\s?s/);
-  const before = await summary.textContent();
-  await setBuffer(page, "5");
-  await expect(summary).not.toHaveText(before ?? "", longTimeout);
-});
-
-test("the link keeps the charts of the total rate and the utilisation", async ({ page }) => {
-  await openLab(page);
-  await page.locator(".chart-rate").getByText("total", { exact: true }).click();
-  await expect(legend(page).filter({ hasText: "all flows" })).toHaveCount(1);
-  await page.getByRole("checkbox", { name: "Utilisation" }).check();
-  await expect(page.locator(".chart-use .fs-name")).toHaveText(["forward path"]);
-  await expect.poll(() => new URL(page.url()).hash, longTimeout).toContain("rate.total");
 });

@@ -1,15 +1,9 @@
-// The hand-ins of a large class in one drop: each file is checked, and exactly those with findings stand out.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { idsInNode } from "../scripts/lib/engines.mjs";
 import { simulatorVersion } from "../scripts/lib/paths.mjs";
 import { longTimeout } from "./lab.ts";
 
 test.describe.configure({ timeout: 240_000 });
 
-const STUDENTS = 300;
 const queue = (packets: number) => ({ queue: { kind: "drop_tail", limit: { packets } } });
 const scenario = (packets: number) => ({
   v: 3,
@@ -31,78 +25,9 @@ const ASSIGNMENT = {
   },
 };
 
-/** The hand-in of a student, whose log has times that no other student has. */
-function handIn(student: number, result: string): Record<string, unknown> {
-  let state = Math.imul(student + 1, 2_654_435_761) >>> 0;
-  const times = [0, 1, 2].map(() => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e37_79b9) >>> 0;
-    return 2000 + (state % 60_000);
-  });
-  const [first = 0, second = 0, third = 0] = times;
-  return {
-    ...{ fairshare: "hand-in", v: 1, assignment: "class", name: `student ${student}`, result },
-    ...{ version: simulatorVersion(), scenario: scenario(6), spent: 300 + student, answers: { q1: 1 } },
-    log: [
-      { t: first, set: "network.forward.queue.limit", to: { packets: 9 } },
-      { t: first + second, set: "network.forward.queue.limit", to: { packets: 6 } },
-      { t: first + second + third, answer: "q1", value: 1 },
-    ],
-  };
-}
-
-/** An assignment whose only question is a goal that its scenario misses. */
-const GOAL = {
-  ...ASSIGNMENT,
-  id: "goal",
-  questions: [
-    {
-      ...{ id: "q1", kind: "goal", ask: "Leave half of the link unused." },
-      when: [{ of: { kind: "utilisation" }, below: 0.5 }],
-    },
-  ],
-  key: {},
-};
-
 const jsonFile = (name: string, value: unknown) => ({
   ...{ name, mimeType: "application/json" },
   buffer: Buffer.from(JSON.stringify(value)),
-});
-
-test("a goal that the run misses is not reached in the page, in the hand-in and in the check", async ({
-  page,
-}) => {
-  await page.goto("./#/assignments");
-  await page
-    .getByLabel("Open an assignment")
-    .setInputFiles(jsonFile("goal.json", { ...GOAL, key: undefined }), longTimeout);
-  await page.getByRole("button", { name: "Begin", exact: true }).click();
-  const goal = page.getByRole("region", { name: /^1\./ });
-  await expect(goal.getByText("Your run does not reach the goal yet.")).toBeVisible(longTimeout);
-  await expect(goal.getByRole("button", { name: "Hand in this scenario for the goal" })).toBeDisabled();
-  await page.getByRole("button", { name: "Hand in", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Hand in" });
-  await expect(dialog.locator(".hand-in-answers")).toContainText("No answer");
-  await expect(dialog.getByText("Goal reached")).toHaveCount(0);
-
-  // A file that states the goal nevertheless.
-  const [result = ""] = await idsInNode([{ name: "", text: JSON.stringify(scenario(6)) }]);
-  const stated = handIn(1, result);
-  const log = (stated.log as Record<string, unknown>[]).map((entry) =>
-    "answer" in entry ? { ...entry, value: true } : entry,
-  );
-  await page.goto("./#/assignments/check");
-  await page.locator("input[type=file]").first().setInputFiles(jsonFile("lecturer.json", GOAL), longTimeout);
-  await expect(page.getByText("Buffers: 1 question")).toBeVisible(longTimeout);
-  await page
-    .locator(".drop-zone input[type=file]")
-    .first()
-    .setInputFiles(jsonFile("ada.json", { ...stated, assignment: "goal", answers: { q1: true }, log }));
-  await expect(page.locator(".check-answer")).toHaveText("\u2717 wrongnot reached", longTimeout);
-  // The table scrolls within the page.
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-  }
 });
 
 test("a goal by one control needs one control, and points are shown to student and teacher", async ({
@@ -150,45 +75,4 @@ test("a goal by one control needs one control, and points are shown to student a
   await page.getByRole("button", { name: "Hand in", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Hand in" });
   await expect(dialog.locator(".hand-in-answers")).toContainText("(3 points) Goal reached");
-});
-
-test("of three hundred hand-ins in one drop, exactly those with findings stand out", async ({ page }) => {
-  const [result = ""] = await idsInNode([{ name: "", text: JSON.stringify(scenario(6)) }]);
-  const files = Array.from({ length: STUDENTS }, (_, student) => {
-    const text = JSON.stringify(handIn(student, result));
-    return [`student-${String(student).padStart(3, "0")}.json`, text] as [string, string];
-  });
-  const replace = (student: number, text: string): void => {
-    const file = files[student];
-    if (file) file[1] = text;
-  };
-  replace(7, "{");
-  replace(70, JSON.stringify(handIn(70, "0123456789abcdef")));
-  replace(299, JSON.stringify({ ...handIn(150, result), name: "student 299" }));
-  const folder = mkdtempSync(join(tmpdir(), "fairshare-class-"));
-  try {
-    const key = join(folder, "lecturer.json");
-    writeFileSync(key, JSON.stringify(ASSIGNMENT));
-    await page.goto("./#/assignments/check");
-    const choosing = page.waitForEvent("filechooser", longTimeout);
-    await page.getByRole("button", { name: "Choose the file" }).click(longTimeout);
-    await (await choosing).setFiles(key);
-    await expect(page.getByText("Buffers: 1 question")).toBeVisible(longTimeout);
-    const dataTransfer = await page.evaluateHandle((dropped) => {
-      const transfer = new DataTransfer();
-      for (const [name, text] of dropped) transfer.items.add(new File([text], name));
-      return transfer;
-    }, files);
-    await page.locator(".drop-zone").dispatchEvent("drop", { dataTransfer });
-    await expect(
-      page.getByText(`${STUDENTS - 1} files checked. 3 stand out. 1 other file is not read.`),
-    ).toBeVisible({ timeout: 180_000 });
-    const named = await page.evaluate(() =>
-      [...document.querySelectorAll("tr.is-named .check-file")].map((cell) => cell.textContent),
-    );
-    expect(named.sort()).toEqual(["student-070", "student-150", "student-299"].map((name) => `${name}.json`));
-    await expect(page.locator(".check-skipped .check-file")).toHaveText("student-007.json");
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 });

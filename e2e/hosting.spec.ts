@@ -1,8 +1,6 @@
 // The ways of hosting that docs/hosting.md describes: a folder of a host, strict headers, a host of another name
 // without a secure context, a folder with a small server, and a page of another origin that embeds a scenario.
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -46,15 +44,11 @@ function faultsOf(page: Page): readonly string[] {
 
 const bars = (page: Page) => page.getByRole("img", { name: /^Share of fair share: .*\d/ });
 
-test("the documented header is the policy of the page", () => {
-  expect(recommendedHeaders()["Content-Security-Policy"]).toBe(pagePolicy);
-  expect(readFileSync(join(site, "index.html"), "utf8")).toContain(`content="${pagePolicy}"`);
-  expect(pagePolicy).not.toMatch(/unsafe-inline|unsafe-eval(?<!wasm-unsafe-eval)/);
-});
-
 test("in a subfolder with the documented headers, every section works", async ({ page }) => {
   const headers = recommendedHeaders();
   expect(Object.keys(headers).length).toBeGreaterThan(3);
+  expect(headers["Content-Security-Policy"]).toBe(pagePolicy);
+  expect(readFileSync(join(site, "index.html"), "utf8")).toContain(`content="${pagePolicy}"`);
   const { url, close } = await startHost({ base: "/networks/fairshare/", headers });
   const faults = faultsOf(page);
   await page.goto(url);
@@ -146,89 +140,4 @@ test("a copy of the folder works with a server that knows no types of files", as
   await expect(bars(page)).toBeVisible(longTimeout);
   await close();
   rmSync(folder, { recursive: true, force: true });
-});
-
-test("the web component fills its place in a page of another origin whose policy forbids inline styles", async ({
-  page,
-}) => {
-  const { url, close } = await startHost({ base: "/fairshare/" });
-  const origin = new URL(url).origin;
-  const course = createServer((request, response) => {
-    const isStyle = request.url === "/style.css";
-    response.setHeader("Content-Type", isStyle ? "text/css" : "text/html");
-    response.setHeader(
-      "Content-Security-Policy",
-      `default-src 'self'; script-src ${origin}; frame-src ${origin}; require-trusted-types-for 'script'`,
-    );
-    response.end(
-      isStyle
-        ? "fairshare-lab { height: 480px }"
-        : `<!doctype html><title>Course</title><link rel="icon" href="/style.css"><link rel="stylesheet" href="/style.css"><script src="${url}embed/fairshare-lab.js" async></script><fairshare-lab link="#p=near-far" panels="fairness,rate"></fairshare-lab>`,
-    );
-  });
-  await new Promise<void>((ready) => course.listen(0, "127.0.0.1", ready));
-  const faults = faultsOf(page);
-  await page.goto(`http://127.0.0.1:${(course.address() as AddressInfo).port}/`);
-  const frame = page.locator("fairshare-lab iframe");
-  await expect(frame.contentFrame().getByRole("img", { name: /^Share of fair share: .*\d/ })).toBeVisible(
-    longTimeout,
-  );
-  const box = await frame.boundingBox();
-  expect(box?.height).toBe(480);
-  expect(box?.width).toBeGreaterThan(1000);
-  expect(faults).toEqual([]);
-  await new Promise((closed) => course.close(closed));
-  await close();
-});
-
-test("a page of another origin embeds a scenario and can only send the documented messages", async ({
-  page,
-}) => {
-  const { url, close } = await startHost({ base: "/fairshare/" });
-  const course = createServer((_, response) => {
-    response.setHeader("Content-Type", "text/html");
-    response.end(
-      `<!doctype html><title>Course</title><iframe src="${url}?embed=fairness,rate#p=near-far" width="900" height="600"></iframe>`,
-    );
-  });
-  await new Promise<void>((ready) => course.listen(0, "127.0.0.1", ready));
-  await page.goto(`http://127.0.0.1:${(course.address() as AddressInfo).port}/`);
-  const frame = page.frameLocator("iframe");
-  await expect(frame.getByRole("img", { name: /^Share of fair share: .*\d/ })).toBeVisible(longTimeout);
-  const answers = await page.evaluate(async (origin) => {
-    const target = document.querySelector("iframe")?.contentWindow;
-    const received: unknown[] = [];
-    addEventListener("message", (event) => {
-      if (event.source === target && event.data?.id !== undefined)
-        received.push([event.data.id, event.data.ok]);
-    });
-    const send = (message: unknown): void => target?.postMessage(message, origin);
-    for (const message of [
-      "text",
-      null,
-      { fairshare: 2, id: 1, method: "state" },
-      { fairshare: 1, id: 2, method: "constructor" },
-      { fairshare: 1, id: 3, method: "set", params: { link: "javascript:alert(1)" } },
-      { fairshare: 1, id: 4, method: "set", params: { scenario: "x".repeat(300_000) } },
-      { fairshare: 1, id: 5, method: "state" },
-    ])
-      send(message);
-    for (let wait = 0; wait < 100 && !received.some((one) => String(one) === "5,true"); wait += 1)
-      await new Promise((later) => setTimeout(later, 100));
-    return received;
-  }, new URL(url).origin);
-  expect(answers).toContainEqual([5, true]);
-  expect(answers.filter((answer) => String(answer).endsWith("true"))).toEqual([[5, true]]);
-  // The frame belongs to another origin, so the embedding page reads nothing else.
-  expect(
-    await page.evaluate(() => {
-      try {
-        return document.querySelector("iframe")?.contentWindow?.document.title;
-      } catch {
-        return "refused";
-      }
-    }),
-  ).toBe("refused");
-  await new Promise((closed) => course.close(closed));
-  await close();
 });

@@ -61,42 +61,6 @@ test("files of measurement tools are drawn with a legend", async ({ page }) => {
   await expect(labelIn(page, "rate", /^M1/)).toHaveCount(0);
 });
 
-test("measured data are kept when the scenario changes", async ({ page }) => {
-  const panel = await openPanel(page);
-  const before = page.url();
-  await choose(panel, csv(table));
-  await expect(legendOf(page)).toHaveText("M1 rates.csv: rate (Mbit/s), rate");
-  expect(page.url()).toBe(before);
-  await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
-  await expect.poll(() => page.url(), longTimeout).not.toBe(before);
-  await waitForCompleteRun(page);
-  await expect(legendOf(page)).toHaveCount(1);
-  await expect(labelIn(page, "rate", /^M1/)).toBeVisible();
-  await page.getByRole("banner").getByRole("button", { name: "Share" }).click();
-  const dialog = page.getByRole("dialog", { name: "Share" });
-  await expect(dialog).toContainText("Measured data stay in this tab");
-  await expect(dialog.getByRole("textbox")).not.toHaveValue(/rates/);
-});
-
-test("a measured file can be adjusted with the keyboard", async ({ page }) => {
-  const panel = await openPanel(page);
-  await choose(panel, csv(table));
-  await panel.locator("summary", { hasText: "Adjust rates.csv" }).focus();
-  await page.keyboard.press("Enter");
-  const factor = panel.getByRole("textbox", { name: "Multiply rates by, exact value" });
-  await factor.fill("0.5");
-  await factor.press("Enter");
-  await expect(panel.getByRole("checkbox", { name: /mean 2\.63\s?Mb\/s/ })).toBeChecked();
-  const start = panel.getByRole("textbox", { name: "Start at, exact value" });
-  await start.fill("2");
-  await start.press("Enter");
-  await expect(start).toHaveValue("2");
-  await panel.getByRole("button", { name: "Remove this file" }).click();
-  await expect(legendOf(page)).toHaveCount(0);
-  await panel.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(panel).toHaveCount(0);
-});
-
 test("a link can follow a measured rate", async ({ page }) => {
   const panel = await openPanel(page);
   await choose(panel, csv(table));
@@ -142,11 +106,4 @@ test("an invalid file is reported with the place of the problem", async ({ page 
   await expect(legendOf(page)).toHaveCount(2);
   await alerts.first().getByRole("button", { name: "Dismiss the message" }).click();
   await expect(alerts).toHaveCount(3);
-});
-
-test("a file that cannot be read is refused", async ({ page }) => {
-  await openLab(page);
-  await drop(page, "notes.json", Buffer.from("not JSON"));
-  await expect(page.getByRole("alert")).toBeVisible();
-  await expect(panelOf(page)).toHaveCount(0);
 });

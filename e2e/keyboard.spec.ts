@@ -79,10 +79,8 @@ test("the Lab works without a mouse", async ({ page }) => {
   await tabTo(page, "Link");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-});
 
-test("single-key shortcuts can be switched off", async ({ page }) => {
-  await openLab(page);
+  // Single-key shortcuts can be switched off.
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard" });
   await expect(dialog).toBeVisible();

@@ -34,42 +34,6 @@ test("the bars show which flow gets more than its fair share", async ({ page }) 
   expect(far).toBeGreaterThan(0);
 });
 
-test("undo and redo switch between the results before and after an edit", async ({ page }) => {
-  await openLab(page);
-  await pause(page);
-  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/&t=/);
-  const first = new URL(page.url()).hash;
-  const slider = page.getByRole("slider", { name: "Buffer" });
-  await slider.focus();
-  await slider.press("Shift+ArrowRight");
-  await waitForChange(page, /buffer 30 \u2192 \d+\spackets/);
-  await expect(lastChangeLine(page)).toContainText(/far [\d.]+ \u2192 [\d.]+\s[kM]b\/s/);
-  await expect(page.getByText(/pale: before/).first()).toBeVisible();
-  await expect(page.getByRole("button", { name: "Hide earlier run" })).toBeVisible();
-  await expect.poll(() => new URL(page.url()).hash, longTimeout).toMatch(/limit=.*&r=[0-9a-f]{16}.*&t=/);
-  const second = new URL(page.url()).hash;
-  await lastChangeLine(page).getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("textbox", { name: "Buffer, exact value" })).toHaveValue("30");
-  await expect.poll(() => new URL(page.url()).hash, longTimeout).toBe(first);
-  await page.getByRole("banner").getByRole("button", { name: "Redo" }).click();
-  await expect.poll(() => new URL(page.url()).hash, longTimeout).toBe(second);
-});
-
-test("an edit with the scope 'from 10 s' is listed under the changes during the run", async ({ page }) => {
-  await openLab(page);
-  await pause(page);
-  await seek(page, 10);
-  await page.getByRole("radio", { name: /^from 10\.0/ }).check({ force: true });
-  const rate = page.getByRole("textbox", { name: "Rate, exact value" });
-  await rate.fill("5M");
-  await rate.press("Enter");
-  await waitForChange(page, /rate/i);
-  const list = page.getByRole("region", { name: "Changes during the run" });
-  await expect(list.getByRole("listitem")).toHaveText(/10\s*s.*rate.*5\s*Mb\/s/i);
-  await list.getByRole("button", { name: "Remove this change" }).click();
-  await expect(list.getByRole("listitem")).toHaveCount(0);
-});
-
 test("two runs are compared over ten seeds", async ({ page }) => {
   await openLab(page);
   await pause(page);
@@ -85,32 +49,8 @@ test("two runs are compared over ten seeds", async ({ page }) => {
   await expect(means).toBeVisible(longTimeout);
   await expect(means.getByRole("row", { name: /near: goodput/ })).toHaveText(/\u00b1.*\u00b1.*\u00b1/);
   await expect(panel.getByRole("status")).toHaveText(/exceed the spread over the seeds/, longTimeout);
-});
-
-test("an event is explained by a decision of the algorithm", async ({ page }) => {
-  await openLab(page);
-  await pause(page);
-  await seek(page, 20);
-  const events = await openDetails(page, "Events");
-  await events
-    .getByRole("button", { name: /(near|far).*drop/i })
-    .first()
-    .click();
-  const why = page.getByRole("region", { name: "Why?" });
-  await why.locator("summary").click();
-  // The drop comes first, then the decision that follows from it, with its numbers.
-  await expect(why.getByRole("listitem").first()).toHaveText(/\d+\.\d{3}\s*s.*full/, longTimeout);
-  await expect(
-    why
-      .getByRole("listitem")
-      .filter({ hasText: /packets? ?\u2192|\d ?\u2192 ?\d/ })
-      .first(),
-  ).toBeVisible();
-  // A click on the time of a decision moves the playhead to that time.
-  const decision = why.getByRole("listitem").getByRole("button").first();
-  const at = Number.parseFloat((await decision.textContent()) ?? "");
-  await decision.click();
-  await expect(page.getByRole("textbox", { name: "Time in seconds" })).toHaveValue(at.toFixed(1));
+  const region = page.getByRole("region", { name: /Mean over 10 seeds/ });
+  await expect.poll(() => region.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
 });
 
 test("a flow can be added, renamed and removed", async ({ page }) => {
@@ -129,17 +69,6 @@ test("a flow can be added, renamed and removed", async ({ page }) => {
   await page.getByRole("menuitem", { name: "Remove" }).click();
   await expect(flows.getByRole("combobox")).toHaveCount(2);
   await waitForChange(page, /third removed/);
-});
-
-test("the charts remain visible during a comparison", async ({ page }) => {
-  await openLab(page);
-  await pause(page);
-  await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
-  await waitForChange(page, /buffer/i);
-  await lastChangeLine(page).getByRole("button", { name: "Compare" }).click();
-  await expect(page.getByRole("table", { name: "Results" })).toBeInViewport();
-  for (const name of ["Rate", "Queue"])
-    await expect(page.getByRole("application", { name })).toBeInViewport({ ratio: 1 });
 });
 
 test("bars, picture and labels change together during playback", async ({ page }) => {
@@ -173,14 +102,6 @@ test("bars, picture and labels change together during playback", async ({ page }
   });
   expect(apart.bars).toBeGreaterThan(3);
   expect(apart.lonely).toBe(0);
-});
-
-test("choices have accessible names", async ({ page }) => {
-  await openLab(page);
-  const appearance = page.getByRole("group", { name: "Appearance" });
-  for (const name of ["Light", "System", "Dark"])
-    await expect(appearance.getByRole("radio", { name })).toHaveCount(1);
-  await expect(page.getByRole("group", { name: "Window or packets in flight" })).toHaveCount(1);
 });
 
 test("all charts are saved as one picture with a title and a link", async ({ page }) => {
@@ -225,9 +146,21 @@ const traffic: ScenarioDocument = {
   ],
 };
 
-test("transfers and media have tables", async ({ page }) => {
+test("an outage is visible in charts, scrubber and text, and transfers and media have tables", async ({
+  page,
+}) => {
   await openLab(page, await encodeLink({ scenario: traffic }));
   await pause(page);
+  await expect(page.locator(".chart-rate .fs-bands rect")).toHaveCount(1);
+  await expect(page.locator(".chart-rate .fs-bands text")).toHaveText("down");
+  await expect(page.locator(".scrub-marks b")).toHaveCount(1);
+  const playbackSlider = page.getByRole("slider", { name: "Playback position" });
+  await expect(playbackSlider).toHaveAccessibleDescription(/down from 8\s?s to 10\s?s/);
+  await seek(page, 15);
+  await expect(page.getByRole("application", { name: "Rate" })).toHaveAccessibleDescription(
+    /Down from 8(\.0)?\ss to 10(\.0)?\ss/,
+    longTimeout,
+  );
   await page
     .getByRole("radio", { name: "whole run" })
     .and(page.locator(".overview input"))
@@ -250,29 +183,4 @@ test("transfers and media have tables", async ({ page }) => {
   expect(file).toContain(`transfers,web,web,finished,,${finished.replace(/\D/g, "")}\r\n`);
   expect(file).toMatch(/media,call,call,stalls,,\d+/);
   expect(file).toMatch(/^# .*#1\./);
-});
-
-test("an outage is visible in charts, scrubber and text", async ({ page }) => {
-  await openLab(page, await encodeLink({ scenario: traffic }));
-  await pause(page);
-  await expect(page.locator(".chart-rate .fs-bands rect")).toHaveCount(1);
-  await expect(page.locator(".chart-rate .fs-bands text")).toHaveText("down");
-  await expect(page.locator(".scrub-marks b")).toHaveCount(1);
-  const playbackSlider = page.getByRole("slider", { name: "Playback position" });
-  await expect(playbackSlider).toHaveAccessibleDescription(/down from 8\s?s to 10\s?s/);
-  await seek(page, 15);
-  await expect(page.getByRole("application", { name: "Rate" })).toHaveAccessibleDescription(
-    /Down from 8(\.0)?\ss to 10(\.0)?\ss/,
-    longTimeout,
-  );
-});
-
-test("help texts are loaded when help is first opened", async ({ page }) => {
-  const loaded: string[] = [];
-  page.on("request", (request) => loaded.push(request.url()));
-  await openLab(page);
-  expect(loaded.filter((url) => url.includes("catalogue"))).toEqual([]);
-  await page.getByRole("button", { name: "What is Rate?" }).click();
-  await expect(page.getByText("Bits per second on the wire.")).toBeVisible();
-  expect(loaded.filter((url) => url.includes("catalogue"))).toHaveLength(1);
 });

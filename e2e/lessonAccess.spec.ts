@@ -56,15 +56,6 @@ test.describe("on a projector", () => {
     expect(Math.min(...widths)).toBeGreaterThanOrEqual(4);
     expect((await axe(page).analyze()).violations).toEqual([]);
   });
-
-  test("the drawing of a prediction has no text below 28 pixels", async ({ page }) => {
-    await page.goto("./#/lessons/sawtooth/predict");
-    await expect(page.getByRole("slider", { name: /Your drawing/ })).toBeVisible(longTimeout);
-    await page.keyboard.press("p");
-    await expect(page.getByRole("button", { name: "Stop presenting" })).toBeVisible();
-    expect(await textsBelow(page, 28)).toEqual([]);
-    await expectReachable(page);
-  });
 });
 
 /** Moves the focus with the Tab key until an element whose name matches `name` has it. */

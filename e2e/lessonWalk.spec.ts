@@ -5,7 +5,7 @@ import type { Locator, Page } from "@playwright/test";
 import { longTimeout } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-const CHOSEN = (process.env.FAIRSHARE_LESSONS ?? "paper-tfwc,bufferbloat,sawtooth").split(",");
+const CHOSEN = (process.env.FAIRSHARE_LESSONS ?? "paper-tfwc").split(",");
 
 test.describe.configure({ timeout: 300_000 });
 

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import type { MatrixCell, MatrixResults } from "../web/src/features/algorithms/matrix.ts";
-import { axe } from "./axe.ts";
 import { longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -55,43 +54,7 @@ test("a cell of the table opens a run with the stored values", async ({ page }) 
   await expect(grid(page).getByRole("button", { name, exact: true })).toBeVisible(longTimeout);
 });
 
-test("the address keeps the chosen families and the order of rows", async ({ page }) => {
-  await openTable(page, "?show=wait&order=mean");
-  await expect(grid(page).getByRole("rowheader")).toHaveCount(COUNT);
-  await page.getByRole("checkbox", { name: "Window-based" }).uncheck();
-  await page.getByRole("checkbox", { name: "Report-based" }).uncheck();
-  await expect(page).toHaveURL(/families=rate/);
-  await expect.poll(() => grid(page).getByRole("rowheader").count()).toBeLessThan(20);
-  const means = grid(page).locator("td.matrix-mean");
-  await expect(means.first()).toBeVisible();
-  const values = (await means.allTextContents()).map(Number);
-  expect(values.length).toBeGreaterThan(3);
-  expect(values).toEqual([...values].sort((a, b) => b - a));
-  await page.reload();
-  await expect(grid(page).getByRole("rowheader")).toHaveCount(values.length, longTimeout);
-  await page.getByRole("checkbox", { name: "Rate-based" }).uncheck();
-  await expect(page.getByText("Choose at least one family.")).toBeVisible();
-});
-
-test("the arrow keys move the focus in the table", async ({ page }) => {
-  await openTable(page);
-  const at = (row: number, column: number): Locator => grid(page).locator(`[data-at="${row} ${column}"]`);
-  await at(1, 1).focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowDown");
-  await expect(at(2, 2)).toBeFocused();
-  await expect(at(2, 2)).toHaveAttribute("tabindex", "0");
-  await expect(at(1, 1)).toHaveAttribute("tabindex", "-1");
-  await page.keyboard.press("End");
-  await expect(at(2, COUNT)).toBeFocused();
-  await expect(at(2, COUNT)).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press("Home");
-  await expect(at(2, 0)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("TCP Reno");
-});
-
-test("the saved CSV contains the values of all pairs", async ({ page }) => {
+test("the table is saved as files, and the arrow keys move its focus", async ({ page }) => {
   await openTable(page);
   const saved = async (format: string): Promise<string> => {
     const [download] = await Promise.all([
@@ -110,25 +73,18 @@ test("the saved CSV contains the values of all pairs", async ({ page }) => {
   expect(svg).toContain("BBR v1");
   expect(svg).toContain(`Simulator ${stored.version}`);
   expect((await saved("PNG")).slice(1, 4)).toBe("PNG");
-});
-
-for (const theme of ["light", "dark"] as const) {
-  test(`the table has no accessibility problems, ${theme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme });
-    await openTable(page, "?families=rate,report");
-    const { violations } = await axe(page).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  });
-}
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
-  test("the page does not scroll horizontally", async ({ page }) => {
-    await openTable(page);
-    await grid(page).locator('[data-at="36 36"]').focus();
-    await expect(grid(page).locator('[data-at="36 36"]')).toBeInViewport();
-    await expect(grid(page).locator('[data-at="36 0"]')).toBeInViewport();
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  });
+  const at = (row: number, column: number): Locator => grid(page).locator(`[data-at="${row} ${column}"]`);
+  await at(1, 1).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await expect(at(2, 2)).toBeFocused();
+  await expect(at(2, 2)).toHaveAttribute("tabindex", "0");
+  await expect(at(1, 1)).toHaveAttribute("tabindex", "-1");
+  await page.keyboard.press("End");
+  await expect(at(2, COUNT)).toBeFocused();
+  await expect(at(2, COUNT)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Home");
+  await expect(at(2, 0)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("TCP Reno");
 });

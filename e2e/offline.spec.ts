@@ -1,9 +1,9 @@
 // The site works offline after it was opened once. A new version replaces the old version only with the
 // user's consent, and the open scenario stays open.
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, expect, type Frame, type Page, test } from "@playwright/test";
+import { expect, type Frame, type Page, test } from "@playwright/test";
 import { site } from "../scripts/lib/paths.mjs";
 import { serve } from "../scripts/serve.mjs";
 import { longTimeout } from "./lab.ts";
@@ -83,7 +83,7 @@ test("all experiments work without the server once the section of the papers has
   const stored = (): Promise<number> =>
     first.evaluate(async () => (await (await caches.open("papers")).keys()).length);
   // The index, and the results of each experiment that has results.
-  const files = readdirSync(join(site, "papers")).filter((name) => name.endsWith(".json"));
+  const files = readdirSync(join(site, "papers")).filter((name) => name.endsWith(".zlib"));
   await expect.poll(stored, { timeout: 60_000 }).toBe(files.length);
   await first.close();
   await close();
@@ -91,43 +91,6 @@ test("all experiments work without the server once the section of the papers has
   await page.goto(`${url}#/papers/tpba/fig22`);
   await expect(page.locator(".paper-figure").first()).toBeVisible(longTimeout);
 });
-
-test("the page opens without its server in a frame of another site", async ({ launchOptions }) => {
-  const { url, close } = await startHost();
-  const folder = mkdtempSync(join(tmpdir(), "fairshare-course-"));
-  writeFileSync(
-    join(folder, "index.html"),
-    `<!doctype html><title>Course</title><iframe src="${url}" width="1000" height="700"></iframe>`,
-  );
-  const course = await startHost(folder);
-  // Playwright disables storage partitioning. Then a private window blocks the storage of frames of other
-  // sites, so the test uses a persistent profile that allows this storage.
-  const profile = mkdtempSync(join(tmpdir(), "fairshare-profile-"));
-  mkdirSync(join(profile, "Default"));
-  writeFileSync(join(profile, "Default", "Preferences"), '{"profile":{"cookie_controls_mode":0}}');
-  const context = await chromium.launchPersistentContext(profile, launchOptions);
-  const page = await context.newPage();
-  try {
-    // With another host name and another port, the page belongs to another site.
-    await page.goto(course.url.replace("localhost", "127.0.0.1"));
-    await expectResults(await innerFrame(page));
-    await expectOfflineCopy(await innerFrame(page));
-    await close();
-    await page.reload();
-    await expectResults(await innerFrame(page));
-  } finally {
-    await context.close();
-    await course.close();
-    for (const temporary of [folder, profile]) rmSync(temporary, { recursive: true, force: true });
-  }
-});
-
-/** The only frame inside the page. */
-async function innerFrame(page: Page): Promise<Frame> {
-  const frame = await (await page.waitForSelector("iframe")).contentFrame();
-  if (!frame) throw new Error("the frame is empty");
-  return frame;
-}
 
 /** Simulates a new version of the site: only its title differs. */
 function writeNewVersion(folder: string): void {
@@ -214,32 +177,6 @@ test("the page starts after its offline copy was deleted under a service worker 
     await page.reload();
     await expectResults(page);
     await expect(bufferOf(page)).toHaveValue("21", longTimeout);
-  } finally {
-    await close();
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-test("a new version waits for consent and keeps the open scenario", async ({ page }) => {
-  const folder = mkdtempSync(join(tmpdir(), "fairshare-update-"));
-  cpSync(site, folder, { recursive: true });
-  const { url, close } = await startHost(folder);
-  try {
-    await page.goto(`${url}#p=near-far`);
-    await expectResults(page);
-    await expectOfflineCopy(page);
-    const buffer = bufferOf(page);
-    await editBuffer(page, "21");
-    writeNewVersion(folder);
-    await lookForUpdate(page);
-    const notice = page.getByRole("status").filter({ hasText: "A new version of Fairshare is ready" });
-    await expect(notice).toBeVisible(longTimeout);
-    await expect(page).toHaveTitle(/^Fairshare/);
-    await expect(buffer).toHaveValue("21");
-    await notice.getByRole("button", { name: "Update" }).click();
-    await expect(page).toHaveTitle(/^Newer Fairshare/, longTimeout);
-    await expect(buffer).toHaveValue("21", longTimeout);
-    await expect(notice).toHaveCount(0);
   } finally {
     await close();
     rmSync(folder, { recursive: true, force: true });

@@ -70,19 +70,6 @@ test("the time-sequence view shows the packets of a flow", async ({ page }) => {
   await expect(sentence(page, "sequence")).toContainText(/Time-sequence of far, 1[0-2]\.\d+/, longTimeout);
 });
 
-test("the time-sequence view is accessible", async ({ page }) => {
-  await openLab(page, linkTo(two, { t: 12, c: ["sequence"] }));
-  await expect(sentence(page, "sequence")).toContainText("new packets", longTimeout);
-  const plot = view(page, "sequence").getByRole("application");
-  await plot.focus();
-  await page.keyboard.press("ArrowLeft");
-  await expect(view(page, "sequence").getByRole("status")).toContainText(
-    /s: sent [\d\s\u202f]+, acknowledged up to [\d\s\u202f]+, window edge/,
-  );
-  const { violations } = await axe(page).include(".chart-sequence").analyze();
-  expect(violations).toEqual([]);
-});
-
 test("the queue is shown packet by packet", async ({ page }) => {
   await openLab(page, linkTo(two, { t: 3, c: ["packets"] }));
   await expect(sentence(page, "packets")).toContainText(/\d+ arrivals, [1-9]\d* drops, 0 marks/, longTimeout);
@@ -112,14 +99,6 @@ test("the queue is shown packet by packet", async ({ page }) => {
 const picture = (page: Page): Locator => page.locator(".network .fs-network");
 /** The text about the packets in the picture, for screen readers. */
 const packetsInWords = (page: Page): Locator => page.locator(".live-bar .visually-hidden");
-/** The number of pixels that the packets above the picture cover. */
-const coveredPixels = (page: Page): Promise<number> =>
-  page.locator("canvas.fs-packets").evaluate((canvas: HTMLCanvasElement) => {
-    const { data } = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
-    let count = 0;
-    for (let i = 3; i < data.length; i += 4) if ((data[i] ?? 0) > 0) count += 1;
-    return count;
-  });
 const frameOf = (page: Page): Promise<string> =>
   page.locator("canvas.fs-packets").evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
 
@@ -140,15 +119,6 @@ async function openSlowly(
 const waitingIn = (text: string | null): number =>
   Number(/(\d+) of \d+ packets wait/.exec(text ?? "")?.[1] ?? 0);
 
-test("in real time, the stream states the packets per dot", async ({ page }) => {
-  await openLab(page, linkTo(two, {}));
-  await expect(page.locator('.live-status[data-live="stream"]')).toHaveText(
-    /^1 dot = \d+\s?packets$/,
-    longTimeout,
-  );
-  await expect.poll(() => coveredPixels(page)).toBeGreaterThan(50);
-});
-
 test("a queue fills packet by packet in slow motion", async ({ page }) => {
   await openSlowly(page, two, 0.2);
   const before = waitingIn(await packetsInWords(page).textContent());
@@ -167,17 +137,6 @@ test("a queue fills packet by packet in slow motion", async ({ page }) => {
     return `${shown} of ${waitingIn(await packetsInWords(page).textContent())}`;
   };
   await expect.poll(counts).toMatch(/^(\d+) of \1$/);
-});
-
-test("a dropped packet falls out of the queue at its time in the queue view", async ({ page }) => {
-  await openSlowly(page, two, 3, ["packets"]);
-  await expect(sentence(page, "packets")).toContainText(/[1-9]\d* drops/, longTimeout);
-  await view(page, "packets").getByRole("button", { name: "Next drop" }).click();
-  await expect(packetsInWords(page)).toContainText(
-    /(1 packet was|\d+ packets were) just dropped/,
-    longTimeout,
-  );
-  await expect(packetsInWords(page)).toContainText("50 of 50 packets wait");
 });
 
 test("a click opens details of a packet, a queue or a link", async ({ page }) => {
@@ -241,29 +200,4 @@ test("the picture of packets works with keys", async ({ page }) => {
   await expect(page.locator(`[id="${id}"]`)).toContainText(/On the way|on the way: \d+ data packets/);
   const { violations } = await axe(page).include(".network").analyze();
   expect(violations).toEqual([]);
-});
-
-test("packets are shown on every link of a parking lot and of a drawn network", async ({ page }) => {
-  const links = [
-    { id: "ab", from: "a", to: "b", forward: { rate: 4e6, delay: 0.01 } },
-    { id: "bc", from: "b", to: "c", forward: { rate: 3e6, delay: 0.01 } },
-  ];
-  const flows = [{ id: "long", path: { from: "a", to: "c" } }];
-  const nodes = ["a", "b", "c"].map((id) => ({ id }));
-  const graph = { v: 1, duration: 8, network: { kind: "graph", nodes, links }, flows };
-  const lot = {
-    v: 1,
-    duration: 8,
-    network: { kind: "parking_lot", links: links.map(({ id, forward }) => ({ id, forward })) },
-    flows: [{ id: "long", path: { from: "r1", to: "r3" } }],
-  };
-  for (const doc of [lot, graph]) {
-    await openSlowly(page, doc, 3);
-    await expect(packetsInWords(page)).toContainText(
-      /[1-9]\d* of \d+ packets wait: \d+ of long/,
-      longTimeout,
-    );
-    await expect.poll(() => coveredPixels(page)).toBeGreaterThan(100);
-    await page.goto("about:blank");
-  }
 });

@@ -57,6 +57,19 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
 
 test("a dropped paper runs and is judged, and its texts are no markup", async ({ page }) => {
   await page.goto("./#/papers");
+  // A file that is no paper gets a message with the place.
+  await drop(page, "broken.yaml", FILE.replace("check: rate[B=1] >= 0.8", "check: rate[B=1] about 0.8"));
+  const alert = page.locator(".paper-drop").getByRole("alert");
+  await expect(alert).toContainText("broken.yaml");
+  await expect(alert).toContainText("experiments[0].claims[0].check");
+  const idle = `readings: [{ "what": "SACK", "set": { "tcp": "sack" } }]\n        counter:`;
+  await drop(page, "idle.yaml", FILE.replace("counter:", idle));
+  await expect(alert).toContainText("experiments[0].claims[0].readings[0].set");
+  await drop(page, "tabs.yaml", "paper: 1\n\tid: x\n");
+  await expect(alert).toContainText("Line 2");
+  await drop(page, "theirs.yaml", FILE.replaceAll("mine", "tfwc"));
+  await expect(alert).toContainText("belongs to a paper");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Papers");
   await drop(page, "mine.yaml", FILE);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("A paper of <b>mine</b>");
   await page.getByRole("link", { name: "One flow alone" }).first().click();
@@ -75,20 +88,4 @@ test("a dropped paper runs and is judged, and its texts are no markup", async ({
   await expect(counter).toContainText("differs");
   await expect(counter.getByRole("button", { name: "Run it: A link of 0.5 Mb/s" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Question it" })).toBeVisible();
-});
-
-test("a file that is no paper gets a message with the place", async ({ page }) => {
-  await page.goto("./#/papers");
-  await drop(page, "broken.yaml", FILE.replace("check: rate[B=1] >= 0.8", "check: rate[B=1] about 0.8"));
-  const alert = page.locator(".paper-drop").getByRole("alert");
-  await expect(alert).toContainText("broken.yaml");
-  await expect(alert).toContainText("experiments[0].claims[0].check");
-  const idle = `readings: [{ "what": "SACK", "set": { "tcp": "sack" } }]\n        counter:`;
-  await drop(page, "idle.yaml", FILE.replace("counter:", idle));
-  await expect(alert).toContainText("experiments[0].claims[0].readings[0].set");
-  await drop(page, "tabs.yaml", "paper: 1\n\tid: x\n");
-  await expect(alert).toContainText("Line 2");
-  await drop(page, "theirs.yaml", FILE.replaceAll("mine", "tfwc"));
-  await expect(alert).toContainText("belongs to a paper");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Papers");
 });

@@ -1,14 +1,13 @@
 // The section "Papers": every experiment of the index has its page, figures open their runs in the Lab with
 // the stored results, and the pages are accessible.
-import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { storedPapers } from "../scripts/lib/storedPapers.mjs";
 import { significant } from "../web/src/charts/format.ts";
 import type { Experiment, Results } from "../web/src/charts/paper/types.ts";
-import { axe } from "./axe.ts";
-import { longTimeout, openLab } from "./lab.ts";
+import { longTimeout } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
-const read = <T>(name: string): T => JSON.parse(readFileSync(`public/papers/${name}.json`, "utf8")) as T;
+const read = <T>(name: string): T => storedPapers(name) as T;
 const { experiments, papers } = read<{
   readonly experiments: readonly Experiment[];
   readonly papers: readonly { readonly id: string }[];
@@ -54,35 +53,17 @@ test("every experiment has a page with its figure, without overflow at 640 px", 
   }
 });
 
-test("three clicks lead from the Lab to TFWC's surface", async ({ page }) => {
-  await openLab(page);
-  await page.getByRole("button", { name: "Papers" }).click();
-  await page.getByRole("link", { name: "TFWC" }).click();
-  await page.getByRole("link", { name: "Figure 1b" }).click();
-  const figure = page.getByRole("img", { name: /^Figure 1b/ }).first();
-  await expect(figure).toBeVisible();
-  await expect(figure).toContainText("paper: below 1 Mb/s: about 0.1");
-  const point = read<Results>("tfwc-fig1b").quantities[0]?.points.find(
-    ({ at }) => at["B"] === 1 && at["n"] === 5 && at["with"] === "TFWC",
-  );
-  await expect(figure).toContainText((point?.mean ?? Number.NaN).toFixed(2));
-  await expect(page.getByText("The buffer holds the packets that the link sends in 12 ms")).toBeVisible();
-});
-
-/** Experiments with every kind of figure, each with the id of the cell that is opened. */
+/** An experiment with a figure and one with a table, each with the id of the cell that is opened. */
 const CELLS = [
   { id: "tfwc-fig1b", cell: "with=TFWC,B=1,n=1", kind: "surface" },
-  { id: "ldaplus-fig11b", cell: "with=LDA+ 8 bit,N=6", kind: "curves" },
-  { id: "ldaplus-fig4b", cell: "queue=RED,interval=5", kind: "histogram" },
-  { id: "trabol-fig7c", cell: "rival=radar,run=both", kind: "series" },
-  { id: "taimd-fig7", cell: "company=alone,with=TAIMD,B=1", kind: "curves" },
   { id: "tpba-tab3", cell: "case=flow 2 starts,variant=16 kB", kind: "table" },
-  { id: "own-ifp", cell: "who=IFP,p=10", kind: "curves" },
 ] as const;
 
-for (const { id, cell, kind } of CELLS) {
-  test(`a cell of ${id} (${kind}) opens in the Lab with the stored value and result ID`, async ({ page }) => {
-    test.setTimeout(180_000);
+test("a cell of a figure and one of a table open in the Lab with the stored value and result ID", async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  for (const { id, cell, kind } of CELLS) {
     const experiment = experimentOf(id);
     const stored = read<Results>(id);
     expect(experiment.drawings?.some((drawing) => drawing.kind === kind)).toBe(true);
@@ -114,10 +95,10 @@ for (const { id, cell, kind } of CELLS) {
     await expect(notice).toContainText(`${column?.label}${unit}: ${significant(value)}`);
     await notice.getByRole("link", { name: "Back to the figure" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(experiment.title);
-  });
-}
+  }
+});
 
-test("the search finds experiments by words, algorithms and quantities", async ({ page }) => {
+test("the search finds experiments, and every paper has its experiments and its scheme", async ({ page }) => {
   await openSection(page);
   const search = page.getByRole("searchbox", { name: "Search experiments" });
   const list = page.getByRole("region", { name: "Experiments" });
@@ -131,47 +112,6 @@ test("the search finds experiments by words, algorithms and quantities", async (
   }
   await search.fill("nothing has these words");
   await expect(list.getByRole("heading", { name: "0 experiments" })).toBeVisible();
-});
-
-test("an address of a page that does not exist is explained", async ({ page }) => {
-  await page.goto("./#/papers/tfwc/fig9");
-  await expect(page.getByRole("alert")).toContainText("tfwc/fig9");
-});
-
-const VIEWS = [
-  { name: "first page", address: "#/papers", heading: "Papers" },
-  ...[
-    "tfwc-fig1b",
-    "ldaplus-fig11b",
-    "ldaplus-fig4a",
-    "tpba-fig22",
-    "ldaplus-tab1",
-    "tpba-fig29",
-    "tfwc-fig1a",
-  ].map((id) => ({ name: id, address: addressOf(experimentOf(id)), heading: experimentOf(id).title })),
-  { name: "not simulated", address: "#/papers/trabol/fig3", heading: experimentOf("trabol-fig3").title },
-];
-
-for (const scheme of ["light", "dark"] as const) {
-  test(`one page of each kind has no serious problem in the ${scheme} scheme`, async ({ page }) => {
-    test.setTimeout(240_000);
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    await openSection(page);
-    for (const { name, address, heading } of VIEWS) {
-      await show(page, address, heading);
-      expect(await overflow(page), name).toBeLessThanOrEqual(0);
-      const { violations } = await axe(page).analyze();
-      const found = violations
-        .filter(({ impact }) => impact === "serious" || impact === "critical")
-        .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
-      expect.soft(found, name).toEqual([]);
-    }
-  });
-}
-
-test("every paper has its experiments on its page and, unless it is an RFC, a scheme", async ({ page }) => {
-  await openSection(page);
   for (const { id } of papers) {
     await page.evaluate((fragment) => {
       location.hash = fragment;

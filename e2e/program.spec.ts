@@ -1,9 +1,6 @@
 // A congestion control that the user writes in the page: the editor, its errors, the charts of signals, and links with code.
-import { readFile } from "node:fs/promises";
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
-import { sweepAddress } from "../web/src/features/vary/sweepDocument.ts";
-import { axe } from "./axe.ts";
 import { longTimeout, openLab, pause, seek } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -102,18 +99,9 @@ test("a student writes an algorithm, breaks it, mends it and shares it", async (
   await context.close();
 });
 
-test("the address has the link of the text that was typed", async ({ page }) => {
-  await writeYourOwn(page);
-  await pause(page);
-  await write(page, "on_ack { cwnd = 10 }");
-  await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
-  await editor(page).press("ControlOrMeta+End");
-  await page.keyboard.press("ArrowLeft");
-  await page.keyboard.insertText("- 5 ");
-  await expect.poll(() => addressedScenario(page), longTimeout).toContain("10 - 5");
-});
-
-test("Tab indents, and Escape with Tab leaves the editor", async ({ page }) => {
+test("Tab indents, Escape with Tab leaves the editor, names are completed, and each example can be chosen", async ({
+  page,
+}) => {
   await writeYourOwn(page);
   await write(page, "on_ack {\n");
   await page.keyboard.press("Tab");
@@ -122,10 +110,6 @@ test("Tab indents, and Escape with Tab leaves the editor", async ({ page }) => {
   await page.keyboard.press("Escape");
   await page.keyboard.press("Tab");
   await expect(editor(page)).not.toBeFocused();
-});
-
-test("names are completed, and each example can be chosen", async ({ page }) => {
-  await writeYourOwn(page);
   await write(page, "on_ack { ac");
   await page.keyboard.press("Control+Space");
   await expect(page.getByRole("option", { name: /acked/ })).toBeVisible(longTimeout);
@@ -167,20 +151,18 @@ const HOSTILE: Readonly<Record<string, string>> = {
   "a direction override": "on_ack { cwnd = 1 \u202e }",
 };
 
-for (const [name, text] of Object.entries(HOSTILE))
-  test(`hostile code is an error with line and column, and the page lives: ${name}`, async ({ page }) => {
-    await writeYourOwn(page);
-    await write(page, text);
-    const faults = page.getByRole("list", { name: "Errors of the program" });
-    await expect(faults).toContainText(/Line \d+, column \d+/, { timeout: 60_000 });
-    await expect(editor(page)).toContainText(text.slice(0, 8));
+test("hostile code is an error with line and column, and the page lives", async ({ page }) => {
+  await writeYourOwn(page);
+  const faults = page.getByRole("list", { name: "Errors of the program" });
+  const expectError = async (name: string): Promise<void> => {
+    await expect(faults, name).toContainText(/Line \d+, column \d+/, { timeout: 60_000 });
     await write(page, "on_ack { cwnd = 9 }");
     await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
-    await share(page);
-  });
-
-test("ten megabytes of code are refused, and the page lives", async ({ page }) => {
-  await writeYourOwn(page);
+  };
+  for (const [name, text] of Object.entries(HOSTILE)) {
+    await write(page, text);
+    await expectError(name);
+  }
   await editor(page).focus();
   await page.keyboard.press("ControlOrMeta+a");
   await editor(page).evaluate((box) => {
@@ -188,10 +170,7 @@ test("ten megabytes of code are refused, and the page lives", async ({ page }) =
     clipboardData.setData("text/plain", `on_ack { cwnd = 1 }\n${"# comment\n".repeat(1_000_000)}`);
     box.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   });
-  const faults = page.getByRole("list", { name: "Errors of the program" });
-  await expect(faults).toContainText(/Line \d+, column \d+/, { timeout: 60_000 });
-  await write(page, "on_ack { cwnd = 9 }");
-  await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
+  await expectError("ten megabytes");
   await share(page);
 });
 
@@ -225,57 +204,10 @@ test("the lines that ran and the values of variables are next to the text while 
   await expect(page.locator(".fair-value").first()).not.toHaveText(early ?? "", longTimeout);
 });
 
-for (const scheme of ["light", "dark"] as const)
-  test(`the editor has no serious problem in the ${scheme} scheme`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    await writeYourOwn(page);
-    await pause(page);
-    await write(page, `${AIMD}nonsense`);
-    await expect(stateOf(page)).toContainText("error", longTimeout);
-    await page.getByText("What a program can use").click();
-    const { violations } = await axe(page).include(".program-panel").analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  });
-
-test("on a phone, the editor is in the sheet and nothing scrolls sideways", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openLab(page, linkTo(AIMD));
-  await expect(editor(page)).toBeVisible(longTimeout);
-  await write(page, `${AIMD}on_round { }`);
-  await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  await page.getByRole("button", { name: "Flows", exact: true }).click();
-  await expect(editor(page)).toBeHidden();
-  await page.getByRole("button", { name: "Edit the program" }).click();
-  await expect(editor(page)).toBeVisible();
-});
-
-test("a setting of a program can be varied", async ({ page }) => {
-  const flows = [{ id: "mine", algorithm: "own", params: { code: AIMD } }] as const;
-  const sweep = {
-    sweep: 1,
-    scenario: { v: 3, duration: 5, flows },
-    vary: [{ path: "flows.mine.params.settings.gain", values: ["0.2", "1", "2"] }],
-    seeds: 1,
-  } as const;
-  await page.goto(`./${await sweepAddress(sweep)}`);
-  await page.getByRole("button", { name: "Run the sweep" }).click();
-  await expect(page.locator(".vary-run")).toContainText("3 of 3 runs", { timeout: 90_000 });
-});
-
-test("a program is exported as an algorithm, and the race opens with it", async ({ page }) => {
+test("the race opens with the program", async ({ page }) => {
   await writeYourOwn(page);
   await write(page, AIMD);
   await expect(stateOf(page)).toHaveText("The charts show this program.", longTimeout);
-  await page.getByRole("textbox", { name: "Name in Rust" }).fill("half_a_packet");
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export as an algorithm" }).click();
-  const saved = await download;
-  expect(saved.suggestedFilename()).toBe("half_a_packet.rs");
-  const text = await readFile(await saved.path(), "utf8");
-  expect(text).toContain("impl WindowProgram for HalfAPacketRules");
-  expect(text).toContain("w.cwnd + self.p.gain * x.acked / w.cwnd");
-  await expect(page.getByText(/^half_a_packet\.rs is saved\./)).toBeVisible();
   await page.getByRole("button", { name: "Race it" }).click();
   await expect(page.getByRole("heading", { name: "The race" })).toBeVisible(longTimeout);
   await expect(page.getByRole("textbox", { name: "Your program" })).toContainText("My own rule", longTimeout);

@@ -7,13 +7,6 @@ import { expect, test } from "./test.ts";
 const start = (page: Page) => page.getByRole("button", { name: "Race", exact: true });
 const table = (page: Page) => page.getByRole("table", { name: "Points of all algorithms" });
 
-/** Opens the race. Its editor has AIMD. */
-async function openRace(page: Page): Promise<void> {
-  await page.goto("./#/algorithms/race");
-  await expect(page.getByRole("heading", { name: "The race" })).toBeVisible(longTimeout);
-  await expect(page.locator(".program-state")).toHaveText("The program can be raced.", longTimeout);
-}
-
 /** The text of a file that a button saves. */
 async function saved(page: Page, button: string): Promise<string> {
   const download = page.waitForEvent("download");
@@ -86,17 +79,4 @@ test("a student races a program and hands it in, and the class is ranked", async
   await next.click();
   await expect(page.locator(".reveal")).toContainText("eva");
   await expect(next).toBeDisabled();
-});
-
-test("a race can be cancelled, and mistakes are named", async ({ page }) => {
-  await openRace(page);
-  await start(page).click();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("The race was cancelled.")).toBeVisible();
-  const editor = page.getByRole("textbox", { name: "Your program" });
-  await editor.focus();
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.insertText("on_ack { cwnd += ackd }");
-  await start(page).click();
-  await expect(page.getByRole("alert")).toContainText("Line 1, column 18", longTimeout);
 });

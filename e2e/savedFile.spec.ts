@@ -101,17 +101,6 @@ test("a scenario with a program that is saved as one file gives the same result"
   expect(faults).toEqual([]);
 });
 
-test("a lesson that is saved as one file can be played from the file system", async ({ page, context }) => {
-  await page.goto("./#/lessons/sawtooth");
-  await page.getByText("For your course").click();
-  await page.getByText("Save for offline use").click();
-  const path = await save(page, "Save as one file");
-  const [file, faults] = await openFile(context, path);
-  await expect(file.getByRole("heading", { name: "Step 1 of" })).toBeVisible(longTimeout);
-  await solveFirstStep(file);
-  expect(faults).toEqual([]);
-});
-
 /** Solves the first step of the lesson "sawtooth", which is to watch the run. */
 async function solveFirstStep(where: Pick<Page, "getByRole">): Promise<void> {
   const time = where.getByRole("textbox", { name: "Time in seconds" });

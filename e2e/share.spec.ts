@@ -89,29 +89,12 @@ test("a link of another version offers the site of that version, if this host ha
   await expect(page.getByRole("status").filter({ hasText: "0.9.0" })).toBeVisible(longTimeout);
 });
 
-test("the line about the result of a link is a sentence of its own before the note", async ({ page }) => {
-  await openLab(page, "#p=near-far");
-  const result = /[&]r=([0-9a-f]{16})/.exec(fragmentOf(page))?.[1] ?? "";
-  await page.goto("about:blank");
-  await page.goto(`./#p=near-far&r=${result}`);
-  await expect(page.getByRole("status").filter({ hasText: "Same result" })).toHaveText(
-    new RegExp(`^Same result as stated in the link: ${result}\\. The flow with the shorter round trip`),
-    longTimeout,
-  );
-});
-
 test("a link with a changed result ID of the page's version shows a notice", async ({ page }) => {
   await openLab(page);
   const version = /&e=([^&]+)/.exec(fragmentOf(page))?.[1] ?? "";
   await page.goto(`./#p=sawtooth&r=0123456789abcdef&e=${version}`);
   const notice = page.getByRole("status").filter({ hasText: "another result" });
   await expect(notice).toContainText("was changed", longTimeout);
-});
-
-test("a link with a result ID that does not match shows a notice", async ({ page }) => {
-  await page.goto("./#p=near-far&r=0123456789abcdef&e=0.0.9");
-  const note = page.getByRole("status").filter({ hasText: "another result" });
-  await expect(note).toContainText("0.0.9", longTimeout);
 });
 
 /**
@@ -148,17 +131,6 @@ test("links that cannot be opened are reported", async ({ page }) => {
     await page.getByRole("button", { name: "Dismiss" }).click();
     await expect(page.getByRole("alert")).toHaveCount(0);
   }
-});
-
-test("a page that is opened with a link of a newer version shows the first example and the reason", async ({
-  page,
-}) => {
-  await page.goto("./#2.abc");
-  await expect(page.getByRole("alert")).toContainText("newer version", longTimeout);
-  await expect(page.getByRole("alert")).toContainText("The first example is shown");
-  await expect(page.getByRole("img", { name: /^Share of fair share/ })).toBeVisible();
-  await page.getByText("Content of the link").click();
-  await expect(page.getByRole("alert")).toContainText("2.abc");
 });
 
 test("a saved file restores the scenario and its result", async ({ page }) => {

@@ -1,7 +1,7 @@
 // The layout of the Lab: heights of charts, panels next to the charts, moved and resized charts, long names,
 // presenting, and phones.
 import type { Locator, Page } from "@playwright/test";
-import { lastChangeLine, longTimeout, openLab, pause, seek, textsBelow, waitForChange } from "./lab.ts";
+import { lastChangeLine, longTimeout, openLab, pause, textsBelow, waitForChange } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 const CHARTS = ["Rate", "Queue", "Window"] as const;
@@ -9,10 +9,6 @@ const CHARTS = ["Rate", "Queue", "Window"] as const;
 const plot = (page: Page, name: string): Locator => page.getByRole("application", { name, exact: true });
 
 const heightOf = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.height ?? 0;
-
-/** The pixels by which the page can be scrolled horizontally. */
-const sidewaysScroll = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /**
  * Checks that the rate chart is high and that all three charts, their time axis and their switches are
@@ -68,36 +64,6 @@ test.describe("on a laptop", () => {
     await expect(page.getByRole("checkbox", { name: /phase/i })).toBeInViewport();
   });
 
-  test("a parking lot shows its picture and all charts", async ({ page }) => {
-    await openLab(page, '#p=near-far&network={"kind":"parking_lot"}');
-    await pause(page);
-    await expect(page.locator(".fs-network")).toBeInViewport({ ratio: 1 });
-    await expect(page.locator(".shares-bars")).toContainText(/Mb\/s/);
-    for (const name of CHARTS) await expect(plot(page, name)).toBeInViewport({ ratio: 1 });
-  });
-
-  test("the first edit causes no layout shift", async ({ page }) => {
-    await openLab(page);
-    await pause(page);
-    await seek(page, 10);
-    const places = (): Promise<(number | undefined)[]> =>
-      Promise.all(
-        [
-          page.getByRole("region", { name: "Playback" }),
-          page.getByRole("textbox", { name: "Buffer, exact value" }),
-          page.getByRole("textbox", { name: "Base RTT, exact value" }).last(),
-        ].map(async (control) => (await control.boundingBox())?.y),
-      );
-    const before = await places();
-    await page.getByText("from 10.0", { exact: false }).first().click();
-    await expect(page.getByText("Grey: whole run only")).toBeVisible();
-    expect(await places()).toEqual(before);
-    await page.getByText("to the whole run", { exact: true }).click();
-    await page.getByRole("button", { name: "Buffer of 15 packets" }).click();
-    await waitForChange(page, /buffer/i);
-    expect(await places()).toEqual(before);
-  });
-
   test("collapsing the overview and the settings gives the space to the charts", async ({ page }) => {
     await openLab(page);
     const before = await plot(page, "Rate").boundingBox();
@@ -149,32 +115,7 @@ test.describe("on a laptop", () => {
         .poll(async () => Math.abs((await heightOf(page.locator(`.chart-${id}`))) - (heights[i] ?? 0)))
         .toBeLessThan(4);
   });
-
-  test("the menu of the lowest flow is on the screen", async ({ page }) => {
-    await openLab(page);
-    await page.getByRole("button", { name: "Actions for far" }).scrollIntoViewIfNeeded();
-    await page.getByRole("button", { name: "Actions for far" }).click();
-    for (const name of ["Rename", "Remove"])
-      await expect(page.getByRole("menuitem", { name })).toBeInViewport({ ratio: 1 });
-  });
 });
-
-/** The longest title and the longest name of a flow, without spaces. */
-const [TITLE, NAME] = ["x".repeat(200), "y".repeat(80)];
-
-for (const width of [320, 360, 390, 640, 725, 800, 861, 1280, 1920])
-  test(`the page does not scroll horizontally at a width of ${width} pixels`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 });
-    await openLab(page, `#p=near-far&title=${TITLE}&flows.near.label=${NAME}`);
-    await pause(page);
-    expect(await sidewaysScroll(page)).toBe(0);
-    await page.keyboard.press("c");
-    await expect(page.getByRole("region", { name: "Compare" })).toBeVisible();
-    expect(await sidewaysScroll(page)).toBe(0);
-    await page.keyboard.press("p");
-    await expect(page.locator(".is-presenting")).toHaveCount(1);
-    expect(await sidewaysScroll(page)).toBe(0);
-  });
 
 test.describe("on a projector", () => {
   test.use({ viewport: { width: 1920, height: 1080 } });
@@ -194,57 +135,4 @@ test.describe("on a projector", () => {
       .evaluateAll((lines) => lines.map((line) => Number.parseFloat(getComputedStyle(line).strokeWidth)));
     expect(Math.min(...widths)).toBeGreaterThanOrEqual(4);
   });
-
-  test("all charts of a parking lot are visible", async ({ page }) => {
-    await openLab(page, '#p=near-far&network={"kind":"parking_lot"}');
-    await page.keyboard.press("p");
-    for (const name of CHARTS) await expect(plot(page, name)).toBeInViewport({ ratio: 1 });
-  });
 });
-
-for (const width of [390, 360, 320])
-  test.describe(`on a phone of ${width} pixels`, () => {
-    test.use({ viewport: { width, height: 844 }, hasTouch: true, isMobile: true });
-
-    test("touch targets are on the screen and at least 44 pixels large", async ({ page }) => {
-      await openLab(page);
-      const targets = [
-        page.getByRole("banner").getByRole("button"),
-        page.getByRole("region", { name: "Playback" }).getByRole("button"),
-        page.getByRole("region", { name: "Settings" }).getByRole("button"),
-        page.locator(".chart-rate .fs-chart-tools").getByRole("button"),
-      ];
-      for (const group of targets)
-        for (const target of await group.filter({ visible: true }).all()) {
-          await expect(target).toBeInViewport({ ratio: 1 });
-          const box = await target.boundingBox();
-          expect(
-            Math.min(box?.width ?? 0, box?.height ?? 0),
-            await target.innerText(),
-          ).toBeGreaterThanOrEqual(44);
-        }
-      expect(await page.evaluate(() => visualViewport?.width)).toBe(width);
-      await page.getByRole("button", { name: "Flows", exact: true }).tap();
-      await expect(page.getByRole("group", { name: "Changes apply" })).toBeInViewport({ ratio: 1 });
-      await expect(plot(page, "Rate")).toBeInViewport({ ratio: 0.9 });
-    });
-  });
-
-for (const viewport of [
-  { width: 1280, height: 720 },
-  { width: 640, height: 800 },
-  { width: 390, height: 844 },
-])
-  test(`at ${viewport.width} pixels nothing shifts while the page is loaded`, async ({ page }) => {
-    await page.setViewportSize(viewport);
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    await openLab(page);
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.03);
-  });

@@ -6,7 +6,6 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { type SweepDocument, sweepAddress } from "../web/src/features/vary/sweepDocument.ts";
 import type { ScenarioDocument } from "../web/src/generated/types.ts";
-import { axe } from "./axe.ts";
 import { keptRuns, longTimeout, openLab } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
@@ -136,76 +135,6 @@ test("the link of a sweep opens the same sweep", async ({ page, browser }) => {
   await other.close();
 });
 
-test("the kind of a queue varies, from its field in the Lab", async ({ page }) => {
-  await openLab(page);
-  const field = page.getByRole("combobox", { name: /^Queue discipline/ });
-  await field.hover();
-  await page.locator('a[href$="path=network.forward.queue.kind"]').click();
-  const first = page.getByRole("group", { name: "Setting", exact: true });
-  await expect(first.getByLabel("Setting", { exact: true })).toHaveValue(
-    "network.forward.queue.kind",
-    longTimeout,
-  );
-  const values = first.getByLabel("Values", { exact: true });
-  await expect(values).toHaveValue("drop_tail,step,red,codel");
-  await expect(first).toContainText("Possible values: drop_tail, step, red, codel");
-  await values.fill("drop_tail,red,codel");
-  await page.getByLabel("Seeds of each cell").fill("1");
-  await expect(page.locator(".vary-run")).toContainText("3 cells, 3 runs.", longTimeout);
-  await startButton(page).click();
-  await expectFinished(page, 3);
-  for (const name of ["Drop-tail", "RED", "CoDel"]) await expect(page.locator("#main")).toContainText(name);
-  const csv = await saved(page, /^Save the values as CSV/);
-  for (const kind of ["drop_tail", "red", "codel"]) expect(csv).toMatch(new RegExp(`^${kind},`, "m"));
-});
-
-test("problems name the field", async ({ page }) => {
-  await openSweep(page, { ...algorithms, vary: [{ path: "network.forward.rate", values: "1M,fast" }] });
-  const alert = page.locator(".vary-run").getByRole("alert");
-  await expect(alert).toContainText("network.forward.rate", longTimeout);
-  await expect(alert).toContainText("`fast`");
-  await page.getByLabel("Values", { exact: true }).fill("1M,-2M");
-  await expect(alert).toContainText("-2M", longTimeout);
-  await page.getByLabel("Values", { exact: true }).fill("1M,2M");
-  await expect(page.locator(".vary-run")).toContainText("2 cells, 10 runs.", longTimeout);
-});
-
-test("a figure names its values in its heading", async ({ page }) => {
-  await openSweep(page, {
-    ...algorithms,
-    vary: [{ path: "network.forward.rate", values: ["1M", "2M"] }],
-    seeds: 1,
-  });
-  await expect(startButton(page)).toBeEnabled(longTimeout);
-  await startButton(page).click();
-  await expectFinished(page, 2);
-  const figure = page.getByRole("img", { name: /^Jain's fairness index/ });
-  await expect(figure.locator("text", { hasText: /^Jain's fairness index/ })).toHaveCount(2, longTimeout);
-  await expect(page.getByText("All values", { exact: true })).toBeVisible();
-});
-
-test("with the keyboard alone a sweep runs and a cell opens", async ({ page }) => {
-  await openSweep(page, { ...algorithms, vary: algorithms.vary.slice(1), seeds: 1 });
-  await expect(startButton(page)).toBeEnabled(longTimeout);
-  await startButton(page).focus();
-  await page.keyboard.press("Enter");
-  await expectFinished(page, 2);
-  const summary = page.getByText("All values", { exact: true });
-  const open = page.getByRole("button", { name: /^Open in the Lab: TCP Reno/ });
-  await expect(page.getByRole("img", { name: /^Jain's fairness index/ })).toBeVisible(longTimeout);
-  if ((await summary.count()) > 0) {
-    await summary.focus();
-    await page.keyboard.press("Enter");
-  }
-  await expect(open).toBeVisible();
-  await open.focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("complementary", { name: /^This is a run of the sweep/ })).toContainText(
-    "The result ID is the same as in the sweep.",
-    longTimeout,
-  );
-});
-
 test("which setting matters: every number of the scenario is varied alone", async ({ page }) => {
   await openSweep(page, { ...algorithms, scenario: { ...scenario, duration: 4 }, seeds: 1 });
   await page.getByText("Which setting matters?").click();
@@ -219,21 +148,3 @@ test("which setting matters: every number of the scenario is varied alone", asyn
     /^setting,value,number,mean,half_width,seeds\n,,jain,/,
   );
 });
-
-for (const { name, size, scheme } of [
-  { name: "a wide screen", size: { width: 1280, height: 720 }, scheme: "light" },
-  { name: "a phone", size: { width: 390, height: 844 }, scheme: "dark" },
-] as const)
-  test(`axe finds no serious problem on ${name}`, async ({ page }) => {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
-    await openSweep(page, { ...numbers, seeds: 1 });
-    await startButton(page).click();
-    await expectFinished(page, 12);
-    await expect(page.getByRole("img", { name: /^Jain's fairness index/ })).toBeVisible(longTimeout);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
-    const { violations } = await axe(page).analyze();
-    const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-    expect(serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`)).toEqual([]);
-  });

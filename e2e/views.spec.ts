@@ -4,8 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { deflateRawSync } from "node:zlib";
 import type { Locator, Page } from "@playwright/test";
-import { axe } from "./axe.ts";
-import { longTimeout, openLab, pause, seek } from "./lab.ts";
+import { longTimeout, openLab, pause } from "./lab.ts";
 import { expect, test } from "./test.ts";
 
 /** A link to a scenario, with a view. */
@@ -46,9 +45,7 @@ const groups = {
 };
 
 const view = (page: Page, id: string): Locator => page.locator(`.chart-${id} .fs-view`);
-const caption = (page: Page, id: string): Locator => view(page, id).locator(".fs-chart-note");
 const sentence = (page: Page, id: string): Locator => view(page, id).locator("p.fs-hidden");
-const plain = (text: string): string => text.replace(/\u202f/g, " ");
 
 async function save(page: Page, id: string, item: string): Promise<Buffer> {
   await view(page, id)
@@ -85,17 +82,6 @@ test("the link keeps the chosen views", async ({ page }) => {
   await expect(view(page, "phase")).toBeVisible();
   await expect(view(page, "spread").getByRole("combobox", { name: "Quantity" })).toHaveValue("occupancy");
   await expect(view(page, "spread").getByRole("radio", { name: "histogram" })).toBeChecked();
-});
-
-test("the last chart cannot be hidden", async ({ page }) => {
-  await openLab(page, linkTo(two, { t: 19, c: ["phase"] }));
-  await expect(page.locator(".chart")).toHaveCount(1);
-  await page.getByRole("button", { name: "Views", exact: true }).click();
-  const list = page.getByRole("group", { name: "Views" });
-  await expect(list.getByRole("checkbox", { name: /^Phase plot/ })).toBeDisabled();
-  await page.keyboard.press("Escape");
-  await page.getByRole("checkbox", { name: "Queue" }).check();
-  await expect(page.locator(".chart")).toHaveCount(2);
 });
 
 test("every view is saved as SVG, PNG and CSV with the link of the scenario", async ({ page }) => {
@@ -136,17 +122,6 @@ test("charts and views share the cursor", async ({ page }) => {
   if (!box) throw new Error("the mark is not visible");
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await expect(page.locator(".chart-rate .fs-cursor line")).toHaveCount(1);
-});
-
-test("a selection limits the views", async ({ page }) => {
-  await openLab(page, linkTo(two, { t: 19.5, b: [10, 15], c: ["rate", "delay", "spread", "scales"] }));
-  for (const id of ["delay", "spread", "scales"])
-    await expect(caption(page, id)).toContainText(/10\.0\s?s to 15\.0\s?s/, longTimeout);
-  await page.getByRole("region", { name: "Selected" }).getByRole("button", { name: "Clear" }).click();
-  for (const id of ["delay", "spread", "scales"])
-    await expect(caption(page, id)).toContainText(/0\.0\s?s to 19\.5\s?s/, longTimeout);
-  await seek(page, 12);
-  await expect(caption(page, "delay")).toContainText(/0\.0\s?s to 12\.0\s?s/, longTimeout);
 });
 
 test("a view can be read with the keyboard", async ({ page }) => {
@@ -202,26 +177,4 @@ test("each group is one line in every view", async ({ page }) => {
   await page.getByText("flow by flow", { exact: true }).click();
   await expect(sentence(page, "delay")).toContainText("LDA+.0", longTimeout);
   await expect(names("spread")).toHaveCount(3);
-});
-
-test("the views show the run before a change in pale colours", async ({ page }) => {
-  await openLab(page, linkTo(two, { t: 19.5, c: ["rate", "delay", "phase"] }));
-  await expect(view(page, "delay").locator(".fs-references ellipse")).toHaveCount(2);
-  const box = page.getByRole("textbox", { name: "Buffer, exact value" });
-  await box.fill("200");
-  await box.press("Enter");
-  await expect(view(page, "delay").locator(".fs-references ellipse")).toHaveCount(4, longTimeout);
-  await expect(caption(page, "delay")).toContainText("pale: before");
-});
-
-test("on a phone all views fit the width", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openLab(page, linkTo(groups, { t: 9.5, c: [...ALL_VIEWS, "rate"] }));
-  for (const id of ALL_VIEWS) await expect(sentence(page, id)).not.toBeEmpty(longTimeout);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-  const { violations } = await axe(page).include(".charts").analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
-  expect(plain((await sentence(page, "shares").textContent()) ?? "")).toMatch(
-    /Together they use [\d.]+ % of the link/,
-  );
 });

@@ -10,6 +10,7 @@ import { inRoot, isMain } from "./lib/paths.mjs";
 import { writeRateTraces } from "./lib/rateTraces.mjs";
 import { filesUnder, fingerprint } from "./lib/stamps.mjs";
 import { Failure, main, step } from "./lib/steps.mjs";
+import { writeCasesPage } from "./lib/validation.mjs";
 import { setup } from "./setup.mjs";
 
 /** Generated files, and folders that contain generated files and may also contain other files. */
@@ -47,6 +48,7 @@ export async function gen() {
   await writePaperFigures();
   await writeAlgorithmFigures();
   writeMatrixPage();
+  writeCasesPage();
 }
 
 /** Regenerates all generated files, which are committed, and fails if a committed file was out of date. */

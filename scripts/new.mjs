@@ -1,6 +1,5 @@
 // npm run new -- algorithm|queue|view|lesson|language NAME: creates an extension from a template that the
-// tests cover, with all entries in lists and registries, so that `npm test` passes. With --from my.fair, an
-// algorithm has the rules of a program. With --again, renews the
+// tests cover, with all entries in lists and registries, so that `npm test` passes. With --again, renews the
 // golden and generated files of an algorithm or queue discipline that has changed, or finishes an interrupted
 // creation.
 import { existsSync, rmSync } from "node:fs";
@@ -27,29 +26,16 @@ const addGolden = () =>
   });
 
 /**
- * The settings of a program with their values, by the names that they have in Rust.
- * @param {string} program
- * @param {string} name
- * @returns {Promise<Record<string, number | boolean>>}
- */
-async function settingsOf(program, name) {
-  const args = ["export-algorithm", program, "--name", name, "--json"];
-  const { output } = await fairshare(args, { profile: "test", log: "export-algorithm" });
-  return JSON.parse(output.slice(output.indexOf("{"))).settings;
-}
-
-/**
  * Writes the Rust file, its line in the registry, and its golden files.
  * @param {Changes} changes
  * @param {"new-protocol" | "new-queue"} command
  * @param {string} name
- * @param {string | undefined} from the program whose rules an algorithm has
  */
-async function writeRust(changes, command, name, from) {
+async function writeRust(changes, command, name) {
   const folder = registries[command];
   const files = [`${folder}/${name}.rs`, `${folder}/mod.rs`];
   for (const file of [...files, ...goldenFiles(name)]) changes.watch(file);
-  await fairshare([command, name, "--root", root, ...(from === undefined ? [] : ["--from", from])], {
+  await fairshare([command, name, "--root", root], {
     profile: "test",
     remedy: "The message above says what is wrong.",
   });
@@ -79,22 +65,13 @@ function forget(changes, document, name) {
 /** @param {string[]} args */
 async function create(args) {
   const again = args.includes("--again");
-  const fromAt = args.indexOf("--from");
-  const from = fromAt < 0 ? undefined : args[fromAt + 1];
-  const [kindName, given, ...others] = args.filter(
-    (arg, at) => arg !== "--again" && (fromAt < 0 || (at !== fromAt && at !== fromAt + 1)),
-  );
+  const [kindName, given, ...others] = args.filter((arg) => arg !== "--again");
   if (others.length > 0)
     throw new Failure(
       `\`${others[0]}\` is one word too many.`,
       "A name is one word, such as `npm run new -- lesson myOwn`.",
     );
   const { kind, name } = readArguments(kindName, given);
-  if (fromAt >= 0 && (kind.command !== "new-protocol" || from === undefined || again))
-    throw new Failure(
-      "--from names the program of a new algorithm.",
-      "Run `npm run new -- algorithm my_own --from my.fair`.",
-    );
   if (again && !kind.command)
     throw new Failure(
       "--again is for algorithms and queue disciplines.",
@@ -107,8 +84,8 @@ async function create(args) {
       forget(changes, `${kindName}-${name}`, name);
       await step("Compile it and record its results", addGolden);
     } else {
-      kind.write(changes, name, from === undefined ? undefined : await settingsOf(from, name));
-      if (kind.command) await writeRust(changes, kind.command, name, from);
+      kind.write(changes, name);
+      if (kind.command) await writeRust(changes, kind.command, name);
       const [node, biome] = nodeProgram("@biomejs/biome", "biome");
       const pages = changes.list().created.filter((file) => file.endsWith(".ts"));
       if (pages.length > 0) await run(node, [...biome, "check", "--write", ...pages]);

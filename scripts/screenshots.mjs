@@ -1,17 +1,19 @@
-// npm run screenshots: takes screenshots of the main views of the built site and writes them to
-// docs/screenshots. `npm run screenshots -- lab compare` takes only the views `lab` and `compare`, and
-// `class` the views of docs/teaching.md. With `face`, it also
-// writes the animation of its packets.
-import { mkdirSync, writeFileSync } from "node:fs";
+// npm run screenshots: takes screenshots of the main views of the built site. Those that the documentation shows
+// are written to docs/screenshots, the others to .tools/screenshots. `npm run screenshots -- lab compare` takes only
+// the views `lab` and `compare`, and `class` the views of docs/teaching.md. With `face`, it also writes the
+// animation of its packets.
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { animate } from "./lib/animation.mjs";
 import { knownBrowser } from "./lib/browser.mjs";
 import { browserFlags } from "./lib/browser-flags.mjs";
 import { classViews, isOfClass } from "./lib/classViews.mjs";
-import { inRoot, isMain } from "./lib/paths.mjs";
+import { inRoot, isMain, toolsDir } from "./lib/paths.mjs";
 import { serve } from "./serve.mjs";
 
-const folder = inRoot("docs", "screenshots");
+const shown = inRoot("docs", "screenshots");
+const folder = join(toolsDir, "screenshots");
 /** The sizes of a phone, half a screen, a laptop and a projector. */
 const sizes = [
   { width: 390, height: 844 },
@@ -314,7 +316,8 @@ async function main(selected) {
   let bytes = 0;
   /** @param {string} name @param {Buffer} picture */
   const save = (name, picture) => {
-    writeFileSync(`${folder}/${name}.webp`, picture);
+    const file = `${name}.webp`;
+    writeFileSync(join(existsSync(join(shown, file)) ? shown : folder, file), picture);
     bytes += picture.length;
     console.log(`${name}: ${Math.round(picture.length / 1000)} kB`);
   };
@@ -350,7 +353,7 @@ async function main(selected) {
     await browser.close();
     server.close();
   }
-  console.log(`${(bytes / 1e6).toFixed(2)} MB in docs/screenshots`);
+  console.log(`${(bytes / 1e6).toFixed(2)} MB`);
 }
 
 if (isMain(import.meta)) await main(process.argv.slice(2));

@@ -19,7 +19,6 @@ import { run } from "./lib/run.mjs";
 import { storeSpeed } from "./lib/speed.mjs";
 import { filesUnder, fingerprint, isFresh, removeStamp, storeStamp } from "./lib/stamps.mjs";
 import { Failure, main, note, step } from "./lib/steps.mjs";
-import { checkTranslations } from "./lib/translations.mjs";
 import {
   storeClosedForms,
   storeEngines,
@@ -189,7 +188,6 @@ const parts = [
   ["tab", "Run 2,000 scenarios in one tab", tab],
   ["lessons", "Walk all lessons to their ends", lessons],
   ["exports", "Open exported runs with flent, pyarrow, tshark, awk and qlog", checkExports],
-  ["translations", "Compile the programs to begin with as algorithms in Rust", checkTranslations],
   ["python", "Check the Python package: types, threads, memory over 100,000 runs", validatePython],
   ["notebooks", "Run the notebooks in Jupyter", validateNotebooks],
   ["clusters", "Run sweeps on Dask and Ray, and kill their processes", validateClusters],

@@ -91,9 +91,9 @@ export const cargoUnitTests = () => cargoTest(["--workspace", "--lib", "--bins"]
 /** Runs unit tests, integration tests and documentation tests. */
 export const cargoTests = () => cargoTest(["--workspace"]);
 
-const conformance = ["--test", "conformance", "--test", "conformance_calls", "--test", "exported"];
+const conformance = ["--test", "conformance", "--test", "conformance_calls"];
 /**
- * Tests the template of `fairshare new-protocol` and an exported program as algorithms. They are registered only for these tests,
+ * Tests the template of `fairshare new-protocol` as an algorithm. It is registered only for these tests,
  * which are so short that the simulator is not optimised for them. All packages are named, so that Cargo
  * chooses the same features of their dependencies as for the other tests.
  */

@@ -1,9 +1,8 @@
 // Long random use of the built page: 30 minutes of random actions in each browser, and 2,000 runs in one tab. Stores what
 // happened for the table of docs/validation.md.
 import { readFileSync, writeFileSync } from "node:fs";
+import { actAtRandom, randomNumbers, servePage } from "./actions.mjs";
 import { chromium, engines, ensureEngine, idsInNode } from "./engines.mjs";
-import { actAtRandom, servePage } from "./fuzz/clicks.mjs";
-import { Random } from "./fuzz/random.mjs";
 import { pageExamples } from "./parity.mjs";
 import { inRoot, simulatorVersion } from "./paths.mjs";
 import { Failure, note } from "./steps.mjs";
@@ -87,9 +86,9 @@ const today = () => new Date().toISOString().slice(0, 10);
 export async function actForMinutes(engine, { minutes = MINUTES, seed = SEED } = {}) {
   const host = await servePage();
   const session = await engine.start();
-  /** @type {import("./fuzz/counts.mjs").Counts} */
+  /** @type {import("./actions.mjs").Counts} */
   const counts = { inputs: 0, accepted: 0, refused: {}, problems: [] };
-  const random = new Random(seed);
+  const random = await randomNumbers(seed);
   const started = performance.now();
   const actUntil = (/** @type {number} */ minute) =>
     actAtRandom(session, random, host.url, counts, () => performance.now() - started > minute * 60_000);

@@ -1,5 +1,5 @@
 // Opens exported runs with the tools that they are for, and compares their sums with the summary: flent's
-// loader, pyarrow, tshark, awk, and the crate qlog.
+// loader, tshark, awk, and the crate qlog.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fairshare } from "./native.mjs";
@@ -8,7 +8,7 @@ import { outputOf, run } from "./run.mjs";
 import { note } from "./steps.mjs";
 
 /** The versions of the Python packages. */
-const packages = ["flent==2.3.0", "pyarrow"];
+const packages = ["flent==2.3.0"];
 const folder = join(toolsDir, "exports");
 const python = join(folder, "python", "bin", "python");
 
@@ -41,11 +41,11 @@ async function ensurePython() {
     mkdirSync(folder, { recursive: true });
     await run(system, ["-m", "venv", join(folder, "python")], { log: "exports", mayFail: true });
   }
-  if (!outputOf(python, ["-c", "import flent.resultset, pyarrow.parquet"])) {
+  if (!outputOf(python, ["-c", "import flent.resultset"])) {
     note(`installing ${packages.join(" and ")} from PyPI`);
     await run(python, ["-m", "pip", "install", "--quiet", ...packages], { log: "exports", mayFail: true });
   }
-  return outputOf(python, ["-c", "import flent.resultset, pyarrow.parquet"]) !== undefined;
+  return outputOf(python, ["-c", "import flent.resultset"]) !== undefined;
 }
 
 /** Installs Debian's tshark if this process may do that. */
@@ -63,7 +63,7 @@ export async function checkExports() {
   await run("cargo", ["test", "--package", "fairshare-exports"]);
   await ensureTshark();
   if (!(await ensurePython())) {
-    note("Python or its packages cannot be installed: flent, Parquet, pcapng and ns-2 are not checked");
+    note("Python or its packages cannot be installed: CSV, flent, pcapng and ns-2 are not checked");
     return;
   }
   const files = join(folder, "files");
@@ -75,7 +75,6 @@ export async function checkExports() {
   writeFileSync(join(files, "summary.json"), printed);
   const names = {
     csv: "run.csv",
-    parquet: "run.parquet",
     flent: "run.flent.gz",
     ns2: "run.tr",
     pcapng: "run.pcapng",

@@ -1,8 +1,9 @@
 // Draws the figures of the documentation with the page's drawing code (web/src/charts/paper).
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fairshare } from "./native.mjs";
 import { inRoot } from "./paths.mjs";
+import { storedPapers } from "./storedPapers.mjs";
 import { writeThumbs } from "./thumbs.mjs";
 
 /** @type {Promise<typeof import("../../web/src/charts/paper/index.ts")> | undefined} */
@@ -104,12 +105,10 @@ export async function shareMap({ title, unit, x, y, value }) {
  */
 export async function paperFigures() {
   const { documentationFigure, panelsOf } = await drawingCode();
-  /** @param {string} name */
-  const stored = (name) => JSON.parse(readFileSync(inRoot("public", "papers", `${name}.json`), "utf8"));
   const figures = new Map();
-  for (const experiment of stored("index").experiments) {
+  for (const experiment of storedPapers("index").experiments) {
     if (!experiment.verdicts) continue;
-    const results = stored(experiment.id);
+    const results = storedPapers(experiment.id);
     experiment.drawings.forEach(
       (
         /** @type {import("../../web/src/charts/paper/types.ts").Drawing} */ drawing,

@@ -114,8 +114,10 @@ const algorithm = {
   ...snake,
   guide: "docs/adding-an-algorithm.md",
   command: "new-protocol",
-  write: (changes, name, settings = { increase: 1.5, decrease: 0.6 }) =>
-    writeGolden(changes, "algorithm", name, { flow: { algorithm: name, params: settings } }),
+  write: (changes, name) =>
+    writeGolden(changes, "algorithm", name, {
+      flow: { algorithm: name, params: { increase: 1.5, decrease: 0.6 } },
+    }),
   next: (name) => [
     `Write your rules in sim-core/engine/src/protocols/${name}.rs.`,
     `If its settings change, name all of them in ${golden}/algorithm-${name}.json.`,

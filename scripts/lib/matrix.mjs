@@ -226,7 +226,7 @@ function readTable() {
 }
 
 /** The page of documentation with the results. */
-export function renderedMatrix() {
+function renderedMatrix() {
   const { version, cells, names, cellOf } = readTable();
   const sections = NETWORKS.map(({ id, title }) => sectionOf(title, names, (a, b) => cellOf(id, a, b)));
   const least = SEEDS[0][0];
@@ -247,8 +247,6 @@ ${ownKindText(cells)}
 ${changesText(names, cellOf)}
 ${sections.join("\n")}`;
 }
-
-export const matrixPageText = () => readFileSync(pageFile, "utf8");
 
 /** Writes docs/which-one-wins.md. */
 export const writeMatrixPage = () => writeFileSync(pageFile, renderedMatrix());

@@ -1,11 +1,10 @@
-// docs/which-one-wins.md matches the stored results, and a sample of the results is reproduced.
+// The stored results of "Which one wins" belong to this version, and a sample of them is reproduced.
 import { expect, test } from "vitest";
-import { competitors, computeCell, matrixPageText, readMatrix, renderedMatrix } from "./matrix.mjs";
+import { competitors, computeCell, readMatrix } from "./matrix.mjs";
 import { NETWORKS } from "./matrixCells.mjs";
 import { simulatorVersion } from "./paths.mjs";
 
-test("the page matches the stored results, which belong to this version", () => {
-  expect(matrixPageText()).toBe(renderedMatrix());
+test("the stored results belong to this version", () => {
   expect(readMatrix().version).toBe(simulatorVersion());
 });
 

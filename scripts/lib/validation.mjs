@@ -289,23 +289,6 @@ function pagesText({ version, pages, checked, problems }) {
   return `Simulator ${version}: ${pages} pages at ${checked.join("; ")}. ${found}${list && `\n${list}`}`;
 }
 
-/**
- * The totals of all pieces of fuzzing, by target.
- * @typedef {{ nextSeed: number, inputs: number, accepted: number, refused: Record<string, number>, problems: number }} FuzzTotals
- * @typedef {{ version: string, date?: string, targets: Record<string, FuzzTotals> }} FuzzResults
- */
-
-/** @param {FuzzResults} results */
-function fuzzTable({ version, date, targets }) {
-  const lines = Object.entries(targets).map(([name, { nextSeed, inputs, accepted, refused, problems }]) => {
-    const refusals = Object.entries(refused).sort(([, a], [, b]) => b - a);
-    const sum = refusals.reduce((total, [, number]) => total + number, 0);
-    const frequent = refusals.slice(0, 3).map(([code]) => `\`${code}\``);
-    return `| \`${name}\` | ${nextSeed - 1} | ${inputs} | ${accepted} | ${sum} | ${frequent.join(", ")} | ${problems} |`;
-  });
-  return `Simulator ${version}${date === undefined ? "" : `, until ${date}`}.\n\n| target | seeds 1 to | inputs | accepted | refused | most frequent refusals | problems |\n|---|--:|--:|--:|--:|---|--:|\n${lines.join("\n")}`;
-}
-
 /** @param {import("./destruction.mjs").Uses} results */
 function usesTable({ version, uses }) {
   const lines = Object.entries(uses).map(
@@ -334,10 +317,6 @@ export const storeEngines = (rows, version) =>
 export const storePages = (result, version) =>
   writeFileSync(browserFile("pages.json"), `${JSON.stringify({ version, ...result }, null, 1)}\n`);
 
-/** Stores the totals of fuzzing. @param {FuzzResults} results */
-export const storeFuzz = (results) =>
-  writeFileSync(dataFile("fuzz.json"), `${JSON.stringify(results, null, 1)}\n`);
-
 /** Writes the tables of docs/validation.md from the committed results, without running anything. */
 export const writeTables = () => writeFileSync(pagePath, rendered(pageText()));
 
@@ -365,7 +344,6 @@ export function rendered(text) {
     production: productionTable(readProduction()),
     controllers: controllerTables(readControllers()),
     uses: usesTable(readUses()),
-    fuzz: fuzzTable(JSON.parse(readText("fuzz.json"))),
     "closed-forms": `Simulator ${forms.version}.\n\n${closedFormTable(forms)}`,
   };
   return Object.entries(parts).reduce((current, [name, part]) => {
@@ -377,11 +355,12 @@ export function rendered(text) {
 }
 
 /** The text of the page that lists all pairs. */
-export function renderedCases() {
+function renderedCases() {
   return `# All pairs compared with ns-2\n\nGenerated from the committed results. [validation.md](../validation.md) explains them.\n\n${ns2Table(readReference(), readResults())}\n`;
 }
 
-export const casesText = () => readFileSync(casesPagePath, "utf8");
+/** Writes the page of all pairs, which is not committed. */
+export const writeCasesPage = () => writeFileSync(casesPagePath, renderedCases());
 export const pageText = () => readFileSync(pagePath, "utf8");
 
 /**
@@ -685,6 +664,6 @@ export async function writeValidation() {
   };
   for (const [name, title] of Object.entries(surfaces))
     writeFileSync(join(folder, `theta-${name.replace("_", "-")}.svg`), await tcpShareSurface(name, title));
-  writeFileSync(casesPagePath, renderedCases());
+  writeCasesPage();
   writeFileSync(pagePath, rendered(pageText()));
 }

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import fc from "fast-check";
 import { fairshare } from "../../scripts/lib/native.mjs";
 import { simulatorVersion, toolsDir } from "../../scripts/lib/paths.mjs";
 
@@ -105,4 +106,26 @@ test("a file of a folder that is no hand-in is listed with the reason", () => {
     assert.equal(report.file, `class/${path}`);
     assert.equal(report.findings[0].kind, "skipped");
   }
+});
+
+test("a hand-in with any changed value is listed with its text, and the text has a report", () => {
+  const base = JSON.parse(handIn("one", 90));
+  const names = fc.constantFrom(...Object.keys(base));
+  const checker = new Assignment(assignment);
+  let checked = 0;
+  fc.assert(
+    fc.property(names, fc.jsonValue({ maxDepth: 2 }), fc.option(fc.nat(400)), (name, value, end) => {
+      const text = JSON.stringify({ ...base, [name]: value }).slice(0, end ?? undefined);
+      const found = JSON.parse(unpack("file", Buffer.from(text)));
+      assert.equal(found.length, 1);
+      const [{ file, text: kept, report }] = found;
+      assert.ok(kept !== undefined || report !== undefined);
+      if (kept === undefined) return;
+      const { findings, answers } = JSON.parse(checker.check(file, kept));
+      assert.ok(findings.length + answers.length > 0);
+      checked += answers.length > 0 ? 1 : 0;
+    }),
+    { numRuns: 300 },
+  );
+  assert.ok(checked > 20, `${checked} hand-ins were checked`);
 });

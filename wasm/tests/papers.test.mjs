@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { simulatorVersion } from "../../scripts/lib/paths.mjs";
+import { storedPapers } from "../../scripts/lib/storedPapers.mjs";
 
 /**
  * An experiment in the WebAssembly (wasm/laboratory/src/lib.rs).
@@ -34,8 +35,7 @@ await init({ module_or_path: binary });
  * @param {string} id
  */
 function storedResults(id) {
-  const file = new URL(`../../public/papers/${id}.json`, import.meta.url);
-  const { definition, seconds, documents, ...results } = JSON.parse(readFileSync(file, "utf8"));
+  const { definition, seconds, documents, ...results } = storedPapers(id);
   assert.ok(definition && seconds >= 0 && documents);
   return { definition, documents, results };
 }

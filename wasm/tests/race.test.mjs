@@ -17,7 +17,6 @@ const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url));
  * @property {(options: { module_or_path: BufferSource }) => Promise<unknown>} default
  * @property {{ new (algorithm: string | undefined, code: string): WasmRacer, drive(text: string): WasmRacer }} Racer
  * @property {new (text: string) => { race(file: string, text: string): string }} Contest
- * @property {(code: string, name: string) => string} exportAlgorithm
  * @property {(name: string, results: string) => string} raceCard
  * @property {(entries: string) => string} rankEntries
  * @property {(entries: string) => string} rankingCsv
@@ -27,7 +26,6 @@ const {
   default: init,
   Contest,
   Racer,
-  exportAlgorithm,
   raceCard,
   rankEntries,
   rankingCsv,
@@ -74,12 +72,6 @@ test("a drive has one run, and its hand-in has the moves", () => {
   const handIn = JSON.parse(racer.handIn("dora", "spring", results));
   assert.deepEqual(handIn.drive, drive);
   assert.throws(() => Racer.drive(JSON.stringify({ ...drive, network: "many" })), /no network/);
-});
-
-test("a program is exported as an algorithm in Rust", () => {
-  const { text, settings, left_out } = JSON.parse(exportAlgorithm(aimd, "my_own"));
-  assert.match(text, /impl WindowProgram for MyOwnRules/);
-  assert.deepEqual([settings, left_out], [{ alpha: 1, beta: 0.5 }, []]);
 });
 
 test("a mistake in a program is an issue with line and column", () => {

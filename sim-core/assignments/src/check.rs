@@ -128,15 +128,6 @@ pub struct Step {
     /// Milliseconds since the student began.
     pub t: f64,
     pub text: String,
-    /// How strongly this step suggests copying: without copying, one student of ten to this power would make the same step.
-    pub weight: f64,
-}
-
-impl Step {
-    /// Whether another entry has the same time and the same text.
-    pub fn is_same(&self, other: &Step) -> bool {
-        self.t == other.t && self.text == other.text
-    }
 }
 
 impl Report {
@@ -201,11 +192,7 @@ pub fn check(assignment: &Assignment, file: &str, text: &str) -> Report {
     report.findings.extend(checker.findings(&replay));
     let judged = |question: &Question| Judged { worth: question.worth, ..checker.judge(question, &replay) };
     report.answers = assignment.questions.iter().map(judged).collect();
-    let step = |entry: &LogEntry| Step {
-        t: entry.t,
-        text: step_text(&entry.step, assignment),
-        weight: weight(&entry.step, assignment, &hand_in, &report),
-    };
+    let step = |entry: &LogEntry| Step { t: entry.t, text: step_text(&entry.step, assignment) };
     report.log = hand_in.log.iter().map(step).collect();
     report
 }
@@ -227,40 +214,6 @@ pub(crate) fn name_finding(name: &str, file: &str) -> Option<Finding> {
         return None;
     };
     Some(Finding::new("name", text))
-}
-
-/// How strongly a step suggests copying (`Step::weight`). The weight of a right number is 0, because all right numbers are equal.
-fn weight(step: &LogStep, assignment: &Assignment, hand_in: &HandIn, report: &Report) -> f64 {
-    let (id, value) = match step {
-        LogStep::Set { to: Some(_), .. } => return 0.3,
-        LogStep::Set { to: None, .. } | LogStep::Begin { .. } => return 0.0,
-        LogStep::Answer { question, value } => (question, value),
-    };
-    match value {
-        Answer::Text(text) => {
-            // Few words are equal by chance.
-            let letters = text.chars().filter(|c| c.is_alphanumeric()).count();
-            (letters.saturating_sub(10) as f64 / 2.5).min(12.0)
-        }
-        Answer::Points(points) => {
-            let levels = points.windows(2).filter(|pair| pair[0] != pair[1]).count();
-            (0.7 * (1 + levels) as f64).min(9.0)
-        }
-        Answer::Number(number) => {
-            let at = assignment.questions.iter().position(|question| question.id == *id);
-            let judged = at.and_then(|at| Some((&assignment.questions[at].kind, report.answers.get(at)?)));
-            let digits = number.abs().to_string().replace('.', "").trim_matches('0').len();
-            match judged {
-                Some((Kind::Number { .. }, judged))
-                    if judged.state != State::Right || hand_in.answers.get(id) != Some(value) =>
-                {
-                    (0.5 * digits.saturating_sub(1) as f64).min(1.0)
-                }
-                _ => 0.0,
-            }
-        }
-        Answer::Reached => 0.0,
-    }
 }
 
 /// A step as text. It names a question by its number.
@@ -579,7 +532,7 @@ impl Report {
             "findings": self.findings.iter().map(finding).collect::<Value>(),
             "answers": self.answers.iter().map(answer).collect::<Value>(),
             "right": right, "of": of, "points": points, "ofPoints": of_points,
-            "log": self.log.iter().map(|step| json!([step.t, step.text, step.weight])).collect::<Value>(),
+            "log": self.log.iter().map(|step| json!([step.t, step.text])).collect::<Value>(),
         })
     }
 
@@ -595,8 +548,7 @@ impl Report {
             worth: judged["worth"].as_f64().unwrap_or(1.0),
         };
         let number = |value: &Value| value.as_f64().unwrap_or(0.0);
-        let step =
-            |step: &Value| Step { t: number(&step[0]), text: text(&step[1]), weight: number(&step[2]) };
+        let step = |step: &Value| Step { t: number(&step[0]), text: text(&step[1]) };
         Report {
             file: text(&value["file"]),
             name: text(&value["name"]),

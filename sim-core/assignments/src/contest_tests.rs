@@ -1,4 +1,4 @@
-//! The lecturer's file, hand-ins, what refutes them, and how similar programs are found.
+//! The lecturer's file, hand-ins, what refutes them, and the places.
 
 use fairshare_race::drive::HandDrive;
 use fairshare_race::networks::SEEDS;
@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 
 use crate::contest::{Contest, Entry, hand_in, is_race};
 use crate::ranking::{csv, rank};
-use crate::similar::compare;
 
 fn contest() -> Contest {
     Contest::read(&file("a secret of the lecturer").to_string()).unwrap()
@@ -149,44 +148,6 @@ fn files_that_are_no_programs_are_named() {
     }
 }
 
-fn similar(programs: &[&str]) -> Vec<Vec<(String, String)>> {
-    let names: Vec<String> = (0..programs.len()).map(|i| format!("{i}.fair")).collect();
-    let files: Vec<&str> = names.iter().map(String::as_str).collect();
-    let found = compare(programs, &files);
-    found
-        .into_iter()
-        .map(|list| list.into_iter().map(|finding| (finding.kind, finding.text)).collect())
-        .collect()
-}
-
-/// The program with other names, numbers, comments and lines.
-fn disguised() -> String {
-    let names = DELAY.replace("patience", "limit").replace("smallest", "base_rtt").replace("waiting", "q");
-    names.replace("grown", "n").replace("0.8", "0.75").replace("\n  ", " # mine\n      ")
-}
-
-#[test]
-fn a_copy_with_other_names_and_numbers_is_found() {
-    let aimd = include_str!("../../script/examples/aimd.fair");
-    let found = similar(&[DELAY, aimd, &disguised()]);
-    assert!(found[0].len() == 1 && found[2].len() == 1, "{found:?}");
-    let (kind, text) = &found[0][0];
-    assert!(kind == "copy" && text.contains("2.fair") && text.contains("ertain"), "{text}");
-    assert!(found[2][0].1.contains("0.fair"));
-    assert_eq!(found[1][0].0, "example");
-}
-
-#[test]
-fn programs_from_the_same_beginning_are_no_copies() {
-    let aimd = include_str!("../../script/examples/aimd.fair");
-    let reno = include_str!("../../script/examples/reno.fair");
-    let changed = aimd.replace("max((1 - beta) * base, 2)", "max(0.7 * base, 2)");
-    let also = aimd.replace("max((1 - beta) * base, 2)", "max(0.8 * base, 2)");
-    let third = reno.replace("base / 2", "base * 0.6");
-    let found = similar(&[&changed, &also, &third, reno, reno]);
-    assert!(found.iter().flatten().all(|(kind, _)| kind != "copy"), "{found:?}");
-}
-
 #[test]
 fn equal_points_share_a_place() {
     let contest = ShortRace(contest());
@@ -197,7 +158,7 @@ fn equal_points_share_a_place() {
     let places: Vec<Option<usize>> = ranking.iter().map(|one| one.place).collect();
     assert_eq!(places, [Some(1), Some(1), Some(3), None]);
     let of = |i: usize| kinds_of(&ranking[i].entry);
-    assert_eq!((of(0), of(1), of(3)), (vec!["copy", "tie"], vec!["copy", "tie"], vec!["unreadable"]));
+    assert_eq!((of(0), of(1), of(3)), (vec!["same", "tie"], vec!["same", "tie"], vec!["unreadable"]));
     assert!(ranking[0].entry.findings[1].text.contains("place 1 with b"));
     let csv = csv(&ranking);
     assert!(

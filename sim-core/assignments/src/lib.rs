@@ -3,11 +3,10 @@
 //! The command line and the page use this crate, so both find the same. A hand-in is not trusted until it is
 //! checked: its size is limited before it is read (`files`), every part of it is read by type (`hand_in`),
 //! and its run is computed again within a budget of events (`run`). `edits` repeats the log, `check` judges
-//! one hand-in by the measures of its runs, `compare` compares the logs of several, and `table` writes the
+//! one hand-in by the measures of its runs, `compare` names hand-ins with the same log, and `table` writes the
 //! results.
 //!
-//! An assignment of the kind *race* asks for a program: `contest` races it, `similar` compares the programs, and
-//! `ranking` gives places.
+//! An assignment of the kind *race* asks for a program: `contest` races it, and `ranking` gives places.
 
 pub mod assignment;
 pub mod check;
@@ -18,7 +17,6 @@ pub mod files;
 pub mod hand_in;
 pub mod ranking;
 pub mod run;
-mod similar;
 pub mod table;
 pub mod visible;
 

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use sim_core::params::number;
 
 use crate::check::{Finding, is_unread};
+use crate::compare::listed;
 use crate::contest::Entry;
-use crate::similar;
 use crate::table::row;
 
 /// An entry with its place.
@@ -66,20 +66,27 @@ fn drive_finding(entry: &Entry) -> Option<Finding> {
     Some(Finding::new("drive", text))
 }
 
-/// The findings that need all entries: programs that resemble each other, and equal pseudonyms.
+/// The findings that need all entries: equal pseudonyms and equal programs.
 fn add_comparisons(entries: &mut [Entry]) {
-    let codes: Vec<&str> = entries.iter().map(|entry| entry.code.as_str()).collect();
-    let files: Vec<&str> = entries.iter().map(|entry| entry.file.as_str()).collect();
-    let mut found = similar::compare(&codes, &files);
-    for (findings, entry) in found.iter_mut().zip(entries.iter()) {
-        let same =
-            |other: &&Entry| other.file != entry.file && other.name == entry.name && !entry.name.is_empty();
-        if let Some(other) = entries.iter().find(same) {
-            findings.push(Finding::new("twice", format!("{} has the same pseudonym.", other.file)));
-        }
-    }
+    let found: Vec<[Option<Finding>; 2]> = entries
+        .iter()
+        .map(|one| {
+            let others_with = |part: fn(&Entry) -> &str| {
+                let others = entries.iter().filter(|other| other.file != one.file && !part(one).is_empty());
+                listed(others.filter(|other| part(other) == part(one)).map(|other| other.file.as_str()))
+            };
+            let twice = others_with(|entry| &entry.name);
+            let same = others_with(|entry| &entry.code);
+            [
+                twice.map(|files| Finding::new("twice", format!("It has the same pseudonym as {files}."))),
+                same.map(|files| {
+                    Finding::new("same", format!("Its program is the same as that of {files}."))
+                }),
+            ]
+        })
+        .collect();
     for (entry, findings) in entries.iter_mut().zip(found) {
-        entry.findings.extend(findings);
+        entry.findings.extend(findings.into_iter().flatten());
     }
 }
 

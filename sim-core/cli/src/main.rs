@@ -63,8 +63,6 @@ enum Command {
     Gen(generate::GenerateArgs),
     /// Measure packet-hops per second in five dumbbell scenarios
     Bench(bench::BenchArgs),
-    /// Translate a program (.fair) into an algorithm in Rust
-    ExportAlgorithm(from_template::ExportAlgorithmArgs),
     /// Create a new congestion control algorithm from a working template
     NewProtocol(from_template::FromTemplateArgs),
     /// Create a new queue discipline from a working template
@@ -98,7 +96,6 @@ fn main() -> ExitCode {
         Command::Schema => catalog::schema(),
         Command::Gen(args) => generate::main(&args),
         Command::Bench(args) => bench::main(&args),
-        Command::ExportAlgorithm(args) => from_template::export_algorithm(&args),
         Command::NewProtocol(args) => from_template::main(&from_template::PROTOCOL, &args),
         Command::NewQueue(args) => from_template::main(&from_template::QUEUE, &args),
         Command::Model(args) => model::main(&args),

@@ -17,7 +17,7 @@ mod share;
 mod typescript;
 
 #[cfg(feature = "tools")]
-pub use generated::{GENERATED_FOLDERS, GeneratedFile, generated_files};
+pub use generated::{GeneratedFile, algorithm_pages, generated_files};
 #[cfg(feature = "tools")]
 pub use json_schema::json_schema;
 #[cfg(feature = "tools")]

@@ -1,8 +1,8 @@
-//! Writes a run in the formats of other tools: tidy CSV, Apache Parquet, flent, qlog, ns-2 traces, pcapng,
-//! BibTeX. The command line and the page use this crate, so both write the same bytes. docs/exports.md
+//! Writes a run in the formats of other tools: tidy CSV, flent, qlog, ns-2 traces, pcapng, BibTeX.
+//! The command line and the page use this crate, so both write the same bytes. docs/exports.md
 //! describes the formats.
 //!
-//! `series` runs a scenario and reads its time series; `csv`, `parquet` and `flent` write them. `packets`
+//! `series` runs a scenario and reads its time series; `csv` and `flent` write them. `packets`
 //! runs a scenario and follows every packet with a `packet_tracker`; `ns2`, `pcapng` and `qlog` write the
 //! packets' steps. `stretch` records the steps of a part of a run for the page.
 
@@ -13,12 +13,10 @@ pub mod gzip;
 pub mod ns2;
 pub mod packet_tracker;
 pub mod packets;
-pub mod parquet;
 pub mod pcapng;
 pub mod qlog;
 pub mod series;
 pub mod stretch;
-mod thrift;
 mod wire_format;
 
 use std::io::{self, Write};
@@ -32,7 +30,6 @@ use sim_core::world::Failure;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     Csv,
-    Parquet,
     Flent,
     Qlog,
     Ns2,
@@ -41,9 +38,8 @@ pub enum Format {
 }
 
 impl Format {
-    pub const ALL: [Format; 7] = [
+    pub const ALL: [Format; 6] = [
         Format::Csv,
-        Format::Parquet,
         Format::Flent,
         Format::Qlog,
         Format::Ns2,
@@ -55,7 +51,6 @@ impl Format {
     pub fn id(self) -> &'static str {
         match self {
             Format::Csv => "csv",
-            Format::Parquet => "parquet",
             Format::Flent => "flent",
             Format::Qlog => "qlog",
             Format::Ns2 => "ns2",
@@ -72,7 +67,6 @@ impl Format {
     pub fn extension(self) -> &'static str {
         match self {
             Format::Csv => "csv",
-            Format::Parquet => "parquet",
             Format::Flent => "flent.gz",
             Format::Qlog => "sqlog",
             Format::Ns2 => "tr",
@@ -83,7 +77,7 @@ impl Format {
 
     /// Whether files of this format are binary and not text.
     pub fn is_binary(self) -> bool {
-        matches!(self, Format::Parquet | Format::Flent | Format::Pcapng)
+        matches!(self, Format::Flent | Format::Pcapng)
     }
 }
 
@@ -95,7 +89,7 @@ pub struct ExportOptions {
     /// The link direction of a pcapng, by its ID; the direction that the first flow's data passes first if it
     /// is not set. An ns-2 trace contains all links if it is not set.
     pub link: Option<String>,
-    /// Width of the time bins in seconds, for CSV, Parquet and flent.
+    /// Width of the time bins in seconds, for CSV and flent.
     pub bin: Option<f64>,
     /// A link to the scenario in the page, for BibTeX.
     pub url: Option<String>,
@@ -139,7 +133,6 @@ pub fn export(
 ) -> Result<(), ExportError> {
     match format {
         Format::Csv => csv::write(&series::run(scenario, options.bin, proceed)?, out)?,
-        Format::Parquet => parquet::write(&series::run(scenario, options.bin, proceed)?, out)?,
         Format::Flent => flent::write(&series::run(scenario, options.bin, proceed)?, out)?,
         Format::Qlog => qlog::write(scenario, options.flow.as_deref(), out, proceed)?,
         Format::Ns2 => ns2::write(scenario, options.link.as_deref(), out, proceed)?,

@@ -11,6 +11,7 @@ use fairshare_papers::find;
 use fairshare_papers::model::Experiment;
 use fairshare_papers::outcomes::{self, Finished, FurtherRuns, Records};
 use fairshare_papers::runs::{RunRecord, reduce};
+use miniz_oxide::inflate::decompress_to_vec_zlib;
 use serde_json::{Map, Value, json};
 use sim_core::simulation::{VERSION, kinds};
 
@@ -38,10 +39,11 @@ fn stored_results() -> Vec<(Experiment, Value)> {
     let mut results = Vec::new();
     for entry in fs::read_dir(results_folder()).expect("public/papers").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
-        let Some(id) = name.strip_suffix(".json").filter(|id| *id != "index") else { continue };
+        let Some(id) = name.strip_suffix(".json.zlib").filter(|id| *id != "index") else { continue };
         let experiment = find(id).unwrap_or_else(|| panic!("{name} belongs to no experiment"));
-        let text = fs::read_to_string(entry.path()).expect("the file exists");
-        results.push((experiment, serde_json::from_str(&text).expect("stored results are JSON")));
+        let packed = fs::read(entry.path()).expect("the file exists");
+        let text = decompress_to_vec_zlib(&packed).expect("stored results are compressed");
+        results.push((experiment, serde_json::from_slice(&text).expect("stored results are JSON")));
     }
     results
 }

@@ -24,9 +24,7 @@ mod math;
 mod parser;
 mod random;
 mod run;
-mod rust;
 mod span;
-mod tokens;
 mod tree;
 mod trouble;
 
@@ -41,6 +39,4 @@ pub use levels::{LEVELS, RATE, WINDOW};
 pub use limits::Budget;
 pub use machine::{Listener, Machine, Nobody, SavedState};
 pub use parser::KEYWORDS;
-pub use rust::{RustAlgorithm, TakenNames, to_rust};
 pub use span::{Location, Span};
-pub use tokens::normalised;

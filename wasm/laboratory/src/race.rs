@@ -11,7 +11,6 @@ use fairshare_race::racer;
 use fairshare_race::runs::HeatResult;
 use serde_json::Value;
 use sim_core::ground::json::to_text;
-use sim_core::protocols::own::exported::ExportedAlgorithm;
 use sim_core::simulation::kinds;
 use wasm_bindgen::prelude::{JsError, wasm_bindgen};
 
@@ -68,13 +67,6 @@ impl Racer {
         }
         Ok(to_text(&hand_in(name, assignment, &self.racer, &card)))
     }
-}
-
-/// A program as an algorithm in Rust: the text of its file, its settings, and what was not translated.
-#[wasm_bindgen(js_name = exportAlgorithm)]
-pub fn export_algorithm(code: &str, name: &str) -> Result<String, JsError> {
-    let exported = ExportedAlgorithm::of(code, name).map_err(|issues| issues_error(&issues))?;
-    Ok(to_text(&exported.to_json()))
 }
 
 /// The card of a list of results.

@@ -250,7 +250,6 @@ export const A = localized("assignments", {
   rightOf: (right: number, of: number) => `${right} of ${of}`,
   time: "Time",
   findings: "Findings",
-  pairNote: "One of the two may be the source. The check cannot know which one.",
   nothing: "None",
   states: {
     right: "right",
@@ -262,5 +261,5 @@ export const A = localized("assignments", {
   },
   expected: (text: string) => `expected: ${text}`,
   checkHonest:
-    "The check makes copying visible, not impossible. Equal answers alone are no finding. A log that somebody rewrote with care, so that it fits, passes. Copies with other times are named, with how likely they are.",
+    "The check names hand-ins with the same log. It says nothing about answers that resemble each other, and it does not prove who did the work.",
 });

@@ -52,7 +52,6 @@ export const E = localized("embed", {
     failed: "The file could not be made. Check the network connection, and try again.",
     formats: {
       csv: "CSV (tidy)",
-      parquet: "Apache Parquet",
       flent: "flent",
       qlog: "qlog",
       ns2: "ns-2 trace",
@@ -61,7 +60,6 @@ export const E = localized("embed", {
     },
     help: {
       csv: "Every signal in every time bin, one row for each value.",
-      parquet: "The rows of the CSV with types, for notebooks.",
       flent: "Goodput, round-trip time and window of the flows, for flent\u2019s plots.",
       qlog: "The packets and the congestion control of one flow, for qlog tools and qvis.",
       ns2: "Every packet at every link, for scripts that read traces of ns-2.",

@@ -34,15 +34,6 @@ export const PROGRAM = localized("program", {
   signals: "Signals",
   showSignal: (name: string) => `Show the chart of ${name}`,
   race: "Race it",
-  export: "Export as an algorithm",
-  exportName: "Name in Rust",
-  exportHint: "The file has the rules in Rust, for whoever wants to add them to the simulator.",
-  exported: (file: string, leftOut: number) =>
-    leftOut === 0
-      ? `${file} is saved. All of the program is translated.`
-      : leftOut === 1
-        ? `${file} is saved. One place is not translated; a comment says so.`
-        : `${file} is saved. ${leftOut} places are not translated; comments say so.`,
   names: "What a program can use",
   handlers: "Blocks that run",
   inputs: "To read",

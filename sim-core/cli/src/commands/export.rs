@@ -19,7 +19,7 @@ use crate::shared::progress::{handle_interrupts, interrupted};
 pub struct ExportArgs {
     /// A scenario file, a share link, or - for standard input
     file: String,
-    /// The format: csv, parquet, flent, qlog, ns2, pcapng or bibtex; docs/exports.md describes them
+    /// The format: csv, flent, qlog, ns2, pcapng or bibtex; docs/exports.md describes them
     #[arg(long = "as", value_name = "FORMAT", value_parser = format)]
     format: Format,
     /// The file to write [default: standard output]
@@ -32,7 +32,7 @@ pub struct ExportArgs {
     /// [default: the first link of the first flow; an ns-2 trace contains all links]
     #[arg(long, value_name = "ID")]
     link: Option<String>,
-    /// Width of the time bins of csv, parquet and flent, in seconds [default: the smallest of the document's
+    /// Width of the time bins of csv and flent, in seconds [default: the smallest of the document's
     /// measure.bins, at most 0.1]
     #[arg(long, value_name = "SECONDS", value_parser = bin_width)]
     bin: Option<f64>,
@@ -60,11 +60,11 @@ fn format(text: &str) -> Result<Format, String> {
 /// Fails if an option has no meaning for the format, so that it is not ignored.
 fn check_options(args: &ExportArgs) -> Result<(), CommandError> {
     let format = args.format;
-    let uses_bins = matches!(format, Format::Csv | Format::Parquet | Format::Flent);
+    let uses_bins = matches!(format, Format::Csv | Format::Flent);
     let unused = [
         ("--flow", args.flow.is_some() && format != Format::Qlog, "qlog"),
         ("--link", args.link.is_some() && !matches!(format, Format::Pcapng | Format::Ns2), "pcapng and ns2"),
-        ("--bin", args.bin.is_some() && !uses_bins, "csv, parquet and flent"),
+        ("--bin", args.bin.is_some() && !uses_bins, "csv and flent"),
         ("--page", args.page.is_some() && format != Format::Bibtex, "bibtex"),
     ];
     match unused.iter().find(|(_, is_unused, _)| *is_unused) {

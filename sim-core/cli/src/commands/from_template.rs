@@ -3,12 +3,9 @@
 //! The project's tests cover both templates.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-
-use sim_core::protocols::own::exported::ExportedAlgorithm;
+use std::path::PathBuf;
 
 use crate::shared::error::CommandError;
-use crate::shared::input::read_text;
 use crate::shared::output;
 use crate::shared::repository::find_repository;
 
@@ -48,50 +45,9 @@ pub const QUEUE: FromTemplate = FromTemplate {
 pub struct FromTemplateArgs {
     /// The name in documents: lower-case letters, digits and _, starting with a letter
     name: String,
-    /// Take the rules of an algorithm from a program (.fair), as `export-algorithm` does
-    #[arg(long, value_name = "FILE")]
-    from: Option<PathBuf>,
     /// The repository [default: the one that contains the current folder]
     #[arg(long, value_name = "FOLDER")]
     root: Option<PathBuf>,
-}
-
-#[derive(clap::Args)]
-pub struct ExportAlgorithmArgs {
-    /// The program (.fair)
-    program: PathBuf,
-    /// The name of the algorithm in documents [default: my_own]
-    #[arg(long, value_name = "NAME", default_value = "my_own", hide_default_value = true)]
-    name: String,
-    /// Write the file here instead of printing it
-    #[arg(short, long, value_name = "FILE", conflicts_with = "json")]
-    output: Option<PathBuf>,
-    /// Print JSON: the file, the settings with their values, and what was not translated
-    #[arg(long)]
-    json: bool,
-}
-
-/// `fairshare export-algorithm`: a program as an algorithm in Rust.
-pub fn export_algorithm(args: &ExportAlgorithmArgs) -> Result<(), CommandError> {
-    let exported = exported(&args.program, &args.name)?;
-    for place in &exported.left_out {
-        eprintln!("Not translated. {place}");
-    }
-    if args.json {
-        return output::print(&format!("{:#}\n", exported.to_json()));
-    }
-    match &args.output {
-        Some(file) => output::write_file(file, &exported.text),
-        None => output::print(&exported.text),
-    }
-}
-
-fn exported(program: &Path, name: &str) -> Result<ExportedAlgorithm, CommandError> {
-    if let Some(problem) = problem_with_name(name) {
-        return Err(CommandError::input(format!("`{name}` cannot be the name of an algorithm: {problem}.")));
-    }
-    ExportedAlgorithm::of(&read_text(program)?, name)
-        .map_err(|issues| CommandError::issues(&program.display().to_string(), &issues))
 }
 
 /// Keywords of Rust, and the module of the template.
@@ -120,13 +76,6 @@ pub fn main(new: &FromTemplate, args: &FromTemplateArgs) -> Result<(), CommandEr
     let text = fs::read_to_string(&registry).map_err(|error| {
         CommandError::input(format!("{}: {}", registry.display(), output::describe_io_error(&error)))
     })?;
-    let made = match &args.from {
-        None => new.renamed(name),
-        Some(_) if new.list != PROTOCOL.list => {
-            return Err(CommandError::input("--from: a program has the rules of an algorithm only."));
-        }
-        Some(program) => exported(program, name)?.text,
-    };
     let registered = new.with_line(&text, name).ok_or_else(|| {
         CommandError::input(format!(
             "{} has no list `{} {{ ... }}` to which a line can be added.",
@@ -134,7 +83,7 @@ pub fn main(new: &FromTemplate, args: &FromTemplateArgs) -> Result<(), CommandEr
             new.list
         ))
     })?;
-    output::write_file(&file, &made)?;
+    output::write_file(&file, new.renamed(name))?;
     output::write_file(&registry, &registered)?;
     output::print(&format!(
         "Written: {}\nRegistered in: {}\n\n`npm run new` also writes its golden files and the generated files. {} explains the file.\n",
@@ -153,7 +102,7 @@ fn problem_with_name(name: &str) -> Option<&'static str> {
         Some("use lower-case letters, digits and _, starting with a letter")
     } else if name.len() > 40 || name.ends_with('_') || name.contains("__") {
         Some("use at most 40 characters, and a single _ between words")
-    } else if RESERVED.contains(&name) || name.ends_with("_rules") {
+    } else if RESERVED.contains(&name) {
         Some("the name is reserved")
     } else if kinds.algorithm(name).is_some() {
         Some("an algorithm with that name exists")
@@ -200,19 +149,7 @@ mod tests {
     #[test]
     fn names_that_are_taken_or_no_identifiers_are_refused() {
         for bad in [
-            "",
-            "Abc",
-            "1st",
-            "a-b",
-            "a__b",
-            "a_",
-            "type",
-            "reno",
-            "codel",
-            "web",
-            "template",
-            "reno_rules",
-            "../x",
+            "", "Abc", "1st", "a-b", "a__b", "a_", "type", "reno", "codel", "web", "template", "../x",
             "\u{e9}",
         ] {
             assert!(problem_with_name(bad).is_some(), "{bad}");

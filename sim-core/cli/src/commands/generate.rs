@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use sim_core::catalogue::{GENERATED_FOLDERS, generated_files};
+use sim_core::catalogue::{algorithm_pages, generated_files};
 use sim_core::simulation::kinds;
 
 use crate::generated_docs::{algorithm_figures, experiment_pages, stored_results};
@@ -25,34 +25,24 @@ pub struct GenerateArgs {
 pub fn main(args: &GenerateArgs) -> Result<(), CommandError> {
     let root = find_repository(args.root.as_deref())?;
     let kinds = kinds();
-    let mut files: Vec<(String, String)> =
-        generated_files(kinds).into_iter().map(|file| (file.path, file.text)).collect();
-    files.push((stored_results::index_path(), stored_results::index_text(&root)));
-    files.extend(experiment_pages::pages(&root, kinds).into_iter().map(|page| (page.path, page.text)));
+    let mut files: Vec<(String, Vec<u8>)> =
+        generated_files(kinds).into_iter().map(|file| (file.path, file.text.into_bytes())).collect();
+    files.push((stored_results::index_path(), stored_results::index_file(&root)));
     let mut stale = Vec::new();
-    for (name, text) in &files {
+    for (name, content) in &files {
         let path = root.join(name);
-        if fs::read_to_string(&path).is_ok_and(|found| found == *text) {
+        if fs::read(&path).is_ok_and(|found| found == *content) {
             continue;
         }
         stale.push(name.clone());
         if !args.check {
-            output::write_file(&path, text)?;
+            output::write_file(&path, content)?;
         }
     }
-    // These folders contain only generated files, so a file that is no longer generated is out of date.
-    for folder in GENERATED_FOLDERS.iter().copied().chain([experiment_pages::FOLDER]) {
-        let Ok(entries) = fs::read_dir(root.join(folder)) else { continue };
-        for entry in entries.flatten() {
-            let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
-            if files.iter().any(|(name, _)| *name == path) || entry.path().is_dir() {
-                continue;
-            }
-            if !args.check {
-                fs::remove_file(entry.path())
-                    .map_err(|error| CommandError::Run(format!("{path} could not be removed: {error}.")))?;
-            }
-            stale.push(path);
+    // These pages are not committed (.gitignore), so they can be missing.
+    if !args.check {
+        for page in algorithm_pages(kinds).into_iter().chain(experiment_pages::pages(&root, kinds)) {
+            output::write_file(&root.join(page.path), page.text)?;
         }
     }
     stale.sort();

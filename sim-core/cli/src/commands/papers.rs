@@ -168,9 +168,9 @@ fn store(
     {
         stored_results::write(root, &changed.experiment, &result.results, result.seconds, kinds)?;
     }
-    output::write_file(&root.join(stored_results::index_path()), &stored_results::index_text(root))?;
+    output::write_file(&root.join(stored_results::index_path()), stored_results::index_file(root))?;
     for page in experiment_pages::pages(root, kinds) {
-        output::write_file(&root.join(&page.path), &page.text)?;
+        output::write_file(&root.join(page.path), page.text)?;
     }
     Ok(())
 }

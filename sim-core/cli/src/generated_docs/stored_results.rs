@@ -1,5 +1,5 @@
 //! The results that the repository stores: a file for each experiment in `public/papers`, and an index of all
-//! experiments. The page loads these files. In addition to the results, the file of an experiment contains
+//! experiments. The page loads these files, which are compressed (zlib). In addition to the results, the file of an experiment contains
 //! Fairshare's version and a hash of the experiment's definition, which show whether the results are out of
 //! date.
 
@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use fairshare_papers::built_in;
 use fairshare_papers::export::{cells, definition, index};
 use fairshare_papers::model::Experiment;
+use miniz_oxide::deflate::compress_to_vec_zlib;
+use miniz_oxide::inflate::decompress_to_vec_zlib;
 use serde_json::{Map, Value, json};
 use sim_core::describe::Kinds;
 use sim_core::simulation::VERSION;
@@ -20,17 +22,23 @@ use crate::shared::output::write_file;
 pub const FOLDER: &str = "public/papers";
 
 pub fn path(root: &Path, id: &str) -> PathBuf {
-    root.join(FOLDER).join(format!("{id}.json"))
+    root.join(FOLDER).join(format!("{id}.json.zlib"))
 }
 
 /// Reads the stored results of an experiment.
 pub fn read(root: &Path, id: &str) -> Option<Value> {
-    serde_json::from_str(&std::fs::read_to_string(path(root, id)).ok()?).ok()
+    let bytes = std::fs::read(path(root, id)).ok()?;
+    serde_json::from_slice(&decompress_to_vec_zlib(&bytes).ok()?).ok()
 }
 
-/// The index of all experiments as text, with the verdicts of the stored results that belong to the current definitions and
+/// The content of a file with a value.
+fn packed(value: &Value) -> Vec<u8> {
+    compress_to_vec_zlib(value.to_string().as_bytes(), 9)
+}
+
+/// The file with the index of all experiments, with the verdicts of the stored results that belong to the current definitions and
 /// version.
-pub fn index_text(root: &Path) -> String {
+pub fn index_file(root: &Path) -> Vec<u8> {
     let experiments = built_in();
     let mut index = index(&experiments);
     let entries = index["experiments"].as_array_mut().map_or(&mut [][..], Vec::as_mut_slice);
@@ -41,12 +49,12 @@ pub fn index_text(root: &Path) -> String {
             entry["verdicts"] = numbers.map(|number| verdict_of(&stored, number)).collect();
         }
     }
-    to_json_lines(&index)
+    packed(&index)
 }
 
 /// The path of the index below the repository's root.
 pub fn index_path() -> String {
-    format!("{FOLDER}/index.json")
+    format!("{FOLDER}/index.json.zlib")
 }
 
 /// Returns whether stored results belong to the current definition of the experiment and the current version.
@@ -68,34 +76,5 @@ pub fn write(
     // Processor times are not accurate beyond tenths of a second.
     out.insert("seconds".to_owned(), json!(sim_core::ground::math::round(seconds * 10.0) / 10.0));
     out.insert("documents".to_owned(), cells(experiment, kinds));
-    write_file(&path(root, experiment.id), &to_json_lines(&Value::Object(out)))
-}
-
-/// Formats a JSON object with one line for each member, and one for each item of a member that is an array. This makes diffs
-/// readable.
-pub fn to_json_lines(value: &Value) -> String {
-    let Some(object) = value.as_object() else { return format!("{value}\n") };
-    let entry = |(name, value): (&String, &Value)| match value.as_array() {
-        Some(items) if !items.is_empty() => {
-            let items: Vec<String> = items.iter().map(|item| format!("    {item}")).collect();
-            format!("  {}: [\n{}\n  ]", Value::from(name.as_str()), items.join(",\n"))
-        }
-        _ => format!("  {}: {value}", Value::from(name.as_str())),
-    };
-    let entries: Vec<String> = object.iter().map(entry).collect();
-    format!("{{\n{}\n}}\n", entries.join(",\n"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn json_lines_can_be_parsed() {
-        let value =
-            json!({ "id": "a", "empty": [], "list": [{ "x": 1 }, { "x": 2.5 }], "text": "with \"quotes\"" });
-        let text = to_json_lines(&value);
-        assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
-        assert_eq!(text.lines().count(), 9);
-    }
+    write_file(&path(root, experiment.id), packed(&Value::Object(out)))
 }

@@ -79,11 +79,11 @@ impl Drop for FileSet {
 }
 
 /// Writes a file completely or not at all.
-pub fn write_file(path: &Path, text: &str) -> Result<(), CommandError> {
+pub fn write_file(path: &Path, content: impl AsRef<[u8]>) -> Result<(), CommandError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let name = path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let mut files = FileSet::in_folder(folder)?;
-    files.write(&name, |out| out.write_all(text.as_bytes()))?;
+    files.write(&name, |out| out.write_all(content.as_ref()))?;
     files.finish().map(drop)
 }
 

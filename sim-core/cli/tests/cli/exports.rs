@@ -35,10 +35,10 @@ fn nothing_is_written_if_an_option_does_not_fit() {
     for (arguments, message) in [
         (["--as", "pcapng", "--flow", "near"], "--flow applies to qlog only, not to pcapng."),
         (["--as", "csv", "--link", "forward"], "--link applies to pcapng and ns2 only, not to csv."),
-        (["--as", "ns2", "--bin", "1"], "--bin applies to csv, parquet and flent only, not to ns2."),
+        (["--as", "ns2", "--bin", "1"], "--bin applies to csv and flent only, not to ns2."),
         (["--as", "ns2", "--link", "back"], "There is no link \"back\". The links are forward, reverse."),
         (["--as", "qlog", "--flow", "back"], "There is no flow \"back\". The flows are near, far."),
-        (["--as", "xls", "--seed", "1"], "the formats are csv, parquet, flent, qlog, ns2, pcapng, bibtex"),
+        (["--as", "xls", "--seed", "1"], "the formats are csv, flent, qlog, ns2, pcapng, bibtex"),
     ] {
         let arguments = [&["export", "-", "--output", file], &arguments[..]].concat();
         let output = fairshare_reading(TWO_FLOWS, &arguments);

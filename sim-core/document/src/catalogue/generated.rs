@@ -1,4 +1,4 @@
-//! The files that are generated from the registry and the schema, and committed; `fairshare gen` writes them.
+//! The files that are generated from the registry and the schema; `fairshare gen` writes them.
 
 use serde_json::{Map, Value, json};
 
@@ -16,13 +16,10 @@ pub struct GeneratedFile {
     pub text: String,
 }
 
-/// Folders that contain only generated files.
-pub const GENERATED_FOLDERS: &[&str] = &["docs/algorithms"];
-
-/// All generated files.
+/// The committed files.
 pub fn generated_files(kinds: &Kinds) -> Vec<GeneratedFile> {
     let file = |path: &str, text| GeneratedFile { path: path.to_owned(), text };
-    let mut files = vec![
+    vec![
         file("web/src/generated/catalogue.json", catalogue_file(kinds)),
         file("web/src/generated/catalogue.d.json.ts", json_module("Catalogue")),
         file("web/src/generated/language.json", lines(&language().to_json())),
@@ -32,15 +29,14 @@ pub fn generated_files(kinds: &Kinds) -> Vec<GeneratedFile> {
         file("sim-core/python/python/fairshare/build.py", python(kinds)),
         file("public/scenario.schema.json", lines(&share(json_schema(kinds), SCHEMA_NAMES))),
         file("docs/scenario.md", scenario_page(kinds)),
-        file("docs/algorithms/README.md", algorithm_index(kinds)),
-    ];
-    files.extend(
-        kinds
-            .algorithms
-            .iter()
-            .map(|info| file(&format!("docs/algorithms/{}.md", info.id), algorithm_page(info))),
-    );
-    files
+    ]
+}
+
+/// The pages about the algorithms, which are not committed.
+pub fn algorithm_pages(kinds: &Kinds) -> Vec<GeneratedFile> {
+    let file = |name: &str, text| GeneratedFile { path: format!("docs/algorithms/{name}.md"), text };
+    let pages = kinds.algorithms.iter().map(|info| file(info.id, algorithm_page(info)));
+    std::iter::once(file("README", algorithm_index(kinds))).chain(pages).collect()
 }
 
 /// The text of `catalogue.json`. A setting omits the members that have the usual value for its type, and

@@ -4,7 +4,7 @@
 use std::fmt::Write as _;
 
 use crate::schema;
-use sim_engine::describe::{KindInfo, Kinds};
+use sim_engine::describe::{AlgorithmInfo, KindInfo, Kinds};
 use sim_engine::params::{Field, FieldKind, Variant, quantity};
 
 /// The text of the page with placeholders for the tables.
@@ -24,12 +24,7 @@ pub fn scenario_page(kinds: &Kinds) -> String {
             }
             Some(("kinds", "schedules")) => push_kinds(&mut text, &sim_engine::net::schedule::infos(), None),
             Some(("kinds", "losses")) => push_kinds(&mut text, &kinds.losses, None),
-            Some(("kinds", "algorithms")) => {
-                for info in &kinds.algorithms {
-                    let _ = writeln!(text, "### `{}`: {}\n\n{}\n", info.id, info.name, info.summary);
-                    text.push_str(&settings_table(&info.fields));
-                }
-            }
+            Some(("kinds", "algorithms")) => push_algorithms(&mut text, &kinds.algorithms),
             _ => {
                 text.push_str(line);
                 text.push('\n');
@@ -51,6 +46,22 @@ fn push_kinds(text: &mut String, infos: &[KindInfo], variants: Option<&[Variant]
         let _ = writeln!(text, "### `{}`: {}\n\n{}\n", info.id, info.name, info.doc);
         text.push_str(&settings_table(fields));
     }
+}
+
+/// Appends the settings that the TCP algorithms share, and a list of the algorithms. The own settings of each are
+/// on its page.
+fn push_algorithms(text: &mut String, infos: &[AlgorithmInfo]) {
+    let row = |field: &Field| table(std::slice::from_ref(field));
+    let fields = |id: &str| infos.iter().find(|info| info.id == id).map_or(&[][..], |info| &info.fields);
+    let is_shared = |field: &&Field| fields("cubic").iter().any(|other| row(other) == row(field));
+    let shared: Vec<Field> = fields("sack").iter().filter(is_shared).cloned().collect();
+    let _ = writeln!(text, "### Settings of a TCP\n\n{}", table(&shared));
+    text.push_str("### The algorithms\n\n| Algorithm | Name | Rule |\n|---|---|---|\n");
+    for info in infos {
+        let summary = info.summary.replace('|', "\\|");
+        let _ = writeln!(text, "| `{}` | {} | {summary} |", info.id, info.name);
+    }
+    text.push('\n');
 }
 
 /// A table of settings, or a sentence if there are none.

@@ -188,9 +188,6 @@ protocols! {
     // `fairshare new-protocol` copies this file. It must pass the tests of all algorithms.
     #[cfg(any(test, feature = "template"))]
     template::Template,
-    // The example `aimd` as `fairshare export-algorithm` writes it.
-    #[cfg(feature = "template")]
-    exported_aimd::ExportedAimd,
     tahoe::Tahoe,
     reno::Reno,
     newreno::NewReno,

@@ -7,7 +7,6 @@
 
 mod code;
 pub mod editor;
-pub mod exported;
 mod params;
 mod rate;
 #[cfg(test)]

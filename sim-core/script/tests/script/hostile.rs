@@ -1,17 +1,10 @@
 //! Nothing that a program says can stop the host: no panic, no endless loop, no value outside of its range.
-//!
-//! `npm run fuzz -- programs` runs more of them: `FUZZ_COUNT` is the number of programs, and `FUZZ_SEED` the seed.
 
 use crate::support::Draws;
 use fairshare_script::examples::EXAMPLES;
 use fairshare_script::{BUILTINS, Budget, KEYWORDS, LEVELS, Listener, MAX_FAULTS, Machine, Program, compile};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// A number from the environment.
-fn parameter(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
-}
 
 /// Counts what it hears.
 #[derive(Default)]
@@ -198,26 +191,22 @@ fn replace_word(text: &str, by: &str, draws: &mut Draws) -> String {
 
 #[test]
 fn random_and_mutated_programs_never_stop_the_host() {
-    let count = parameter("FUZZ_COUNT", 20_000);
-    let seed = parameter("FUZZ_SEED", 1);
+    let count = 20_000;
     let words = words();
     let (mut accepted, mut refused) = (0, BTreeMap::<&str, u64>::new());
     for index in 0..count {
-        let mut draws = Draws(seed.wrapping_mul(0x1_0000_0000).wrapping_add(index));
+        let mut draws = Draws(0x1_0000_0000 + index);
         draws.next();
         let source =
             if index % 3 == 0 { random_words(&words, &mut draws) } else { mutated(&words, &mut draws) };
         match std::panic::catch_unwind(|| survive(&source, &mut Draws(index))) {
             Ok(None) => accepted += 1,
             Ok(Some(code)) => *refused.entry(code).or_default() += 1,
-            Err(_) => panic!("program {index} of seed {seed}:\n{source}"),
+            Err(_) => panic!("program {index}:\n{source}"),
         }
     }
-    let codes: Vec<String> = refused.iter().map(|(code, number)| format!("\"{code}\":{number}")).collect();
-    let codes = codes.join(",");
-    println!("FUZZ {{\"inputs\":{count},\"accepted\":{accepted},\"refused\":{{{codes}}},\"problems\":[]}}");
     assert!(accepted > count / 20 && accepted < count, "{accepted} of {count} were accepted");
-    assert!(refused.len() > 20, "kinds of faults: {codes}");
+    assert!(refused.len() > 20, "kinds of faults: {refused:?}");
 }
 
 #[test]

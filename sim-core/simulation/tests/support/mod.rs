@@ -20,11 +20,11 @@ use sim_core::simulation::build::BuildOptions;
 use sim_core::simulation::{Simulation, kinds};
 
 /// The algorithms that the conformance tests cover: every registered algorithm. With the feature `template`,
-/// the template for new algorithms and an exported program are registered, too, and the tests cover only these.
+/// the template for new algorithms is registered, too, and the tests cover only this one.
 pub fn algorithms_under_test() -> Vec<AlgorithmInfo> {
     let mut infos = protocols::infos();
     if cfg!(feature = "template") {
-        infos.retain(|info| info.id == "template" || info.id.starts_with("exported_"));
+        infos.retain(|info| info.id == "template");
     } else {
         assert!(infos.len() >= 6);
     }

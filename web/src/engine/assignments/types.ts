@@ -67,7 +67,7 @@ export interface Report {
   /** The points of the right answers, and of all answers that can be right or wrong. A race has none. */
   readonly points?: number;
   readonly ofPoints?: number;
-  readonly log: readonly (readonly [t: number, step: string, weight: number])[];
+  readonly log: readonly (readonly [t: number, step: string])[];
   /** In a race: what was raced, and after the comparison the place. */
   readonly entry?: RaceEntry;
   readonly ranked?: Ranked;

@@ -7,7 +7,6 @@ import type { Call } from "../workers/calls.ts";
  */
 export const FORMATS = {
   csv: { extension: "csv", type: "text/csv" },
-  parquet: { extension: "parquet", type: "application/vnd.apache.parquet" },
   flent: { extension: "flent.gz", type: "application/gzip" },
   qlog: { extension: "sqlog", type: "application/qlog+json-seq" },
   ns2: { extension: "tr", type: "text/plain" },

@@ -3,7 +3,7 @@ import type { ScenarioDocument } from "../../generated/types.ts";
 import { programWith } from "../papers/program.ts";
 import { askOnce, type WorkerProgram } from "../workers/client.ts";
 import { WorkerPool } from "../workers/pool.ts";
-import type { ExportedAlgorithm, RaceCalls, RaceCard, Racer } from "./types.ts";
+import type { RaceCalls, RaceCard, Racer } from "./types.ts";
 
 const spawn = (): Worker =>
   new Worker(new URL("./raceWorker.ts", import.meta.url), { type: "module", name: "race" });
@@ -54,13 +54,6 @@ export async function race(
 /** The scenario of a network with the first seed. */
 export async function raceDocument(racer: Racer, network: string): Promise<ScenarioDocument> {
   return JSON.parse(await askOnce<RaceCalls, "document">(raceProgram, "document", { racer, network }));
-}
-
-/** A program as an algorithm in Rust with this ID. */
-export async function exportAlgorithm(code: string, name: string): Promise<ExportedAlgorithm> {
-  return JSON.parse(
-    await askOnce<RaceCalls, "exportAlgorithm">(raceProgram, "exportAlgorithm", { code, name }),
-  );
 }
 
 /** The text of a hand-in of a program. */

@@ -18,7 +18,6 @@ interface RaceScript {
     new (algorithm: string | undefined, code: string): WasmRacer;
     drive(text: string): WasmRacer;
   };
-  readonly exportAlgorithm: (code: string, name: string) => string;
   readonly raceCard: (name: string, results: string) => string;
 }
 
@@ -29,7 +28,7 @@ function refusalOf(error: unknown): Refusal {
   return { message, isFault: issues === null };
 }
 
-serveCalls<RaceCalls, RaceScript>(({ Racer, raceCard, exportAlgorithm }) => {
+serveCalls<RaceCalls, RaceScript>(({ Racer, raceCard }) => {
   const using = <T>({ algorithm, code, drive }: Racer, use: (racer: WasmRacer) => T): T => {
     const racer = drive ? Racer.drive(JSON.stringify(drive)) : new Racer(algorithm ?? undefined, code);
     try {
@@ -43,7 +42,6 @@ serveCalls<RaceCalls, RaceScript>(({ Racer, raceCard, exportAlgorithm }) => {
     run: ({ racer, run }) => using(racer, (made) => made.run(run)),
     card: ({ name, results }) => raceCard(name, results),
     document: ({ racer, network }) => using(racer, (made) => made.document(network)),
-    exportAlgorithm: ({ code, name }) => exportAlgorithm(code, name),
     handIn: ({ racer, name, assignment, results }) =>
       using(racer, (made) => made.handIn(name, assignment, results)),
   };

@@ -43,14 +43,6 @@ export interface Racer {
   readonly drive?: HandDrive;
 }
 
-/** A program as an algorithm in Rust. */
-export interface ExportedAlgorithm {
-  /** The text of its file. */
-  readonly text: string;
-  /** What was not translated, with its line. */
-  readonly left_out: readonly string[];
-}
-
 /** What a worker answers. Answers are JSON texts. */
 export type RaceCalls = {
   /** The number of runs, as a text. Refuses a program with its mistakes. */
@@ -60,8 +52,6 @@ export type RaceCalls = {
   readonly card: Call<{ readonly name: string; readonly results: string }, string>;
   /** The scenario of a network. */
   readonly document: Call<{ readonly racer: Racer; readonly network: string }, string>;
-  /** An `ExportedAlgorithm` of a program, whose ID will be `name`. */
-  readonly exportAlgorithm: Call<{ readonly code: string; readonly name: string }, string>;
   /** The hand-in of a program. */
   readonly handIn: Call<
     {

@@ -16,9 +16,6 @@ const SIGNS: Readonly<Record<Judged["state"], string>> = {
   "not judged": "?",
 };
 
-/** The kinds of findings about two hand-ins that agree. */
-const PAIR_KINDS: ReadonlySet<string> = new Set(["copy", "begun"]);
-
 interface CheckTableProps {
   readonly assignment: Assignment;
   readonly reports: readonly Report[];
@@ -85,11 +82,8 @@ function Row({
 }): ReactNode {
   const { name, file, findings, answers, right, of, points = right, ofPoints = of, spent } = report;
   const isJudged = answers.length > 0;
-  // Both hand-ins of a pair are named. Nothing shows which one was first.
-  const isPaired = findings.some(({ kind }) => PAIR_KINDS.has(kind));
-  const isOnlyPaired = isPaired && findings.every(({ kind }) => PAIR_KINDS.has(kind));
   return (
-    <tr className={findings.length === 0 ? undefined : isOnlyPaired ? "is-named is-pair" : "is-named"}>
+    <tr className={findings.length === 0 ? undefined : "is-named"}>
       <th scope="row">
         <bdi>{name || "\u2013"}</bdi>
       </th>
@@ -105,7 +99,6 @@ function Row({
             ))}
           </ul>
         )}
-        {isPaired && <p className="field-note">{A.pairNote}</p>}
       </td>
       <td className="check-short">{isJudged && A.rightOf(right, of)}</td>
       <td className="check-short">{isJudged && A.rightOf(points, ofPoints)}</td>

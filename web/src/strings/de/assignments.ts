@@ -246,7 +246,6 @@ export const assignments: Translation["assignments"] = {
   rightOf: (right, of) => `${right} von ${of}`,
   time: "Zeit",
   findings: "Befunde",
-  pairNote: "Eine der beiden kann die Vorlage sein. Die Prüfung kann nicht wissen, welche.",
   nothing: "Keine",
   states: {
     right: "richtig",
@@ -258,5 +257,5 @@ export const assignments: Translation["assignments"] = {
   },
   expected: (text) => `erwartet: ${text}`,
   checkHonest:
-    "Die Prüfung macht Abschreiben sichtbar, nicht unmöglich. Gleiche Antworten allein sind kein Befund. Ein Protokoll, das jemand sorgfältig und stimmig umgeschrieben hat, besteht. Kopien mit anderen Zeiten werden genannt, mit ihrer Wahrscheinlichkeit.",
+    "Die Prüfung nennt Abgaben mit demselben Protokoll. Über ähnliche Antworten sagt sie nichts, und sie beweist nicht, wer die Arbeit gemacht hat.",
 };

@@ -56,7 +56,6 @@ export const embed: Translation["embed"] = {
       "Die Datei konnte nicht erstellt werden. Prüfen Sie die Netzverbindung und versuchen Sie es noch einmal.",
     formats: {
       csv: "CSV (eine Zeile je Wert)",
-      parquet: "Apache Parquet",
       flent: "flent",
       qlog: "qlog",
       ns2: "Trace von ns-2",
@@ -65,7 +64,6 @@ export const embed: Translation["embed"] = {
     },
     help: {
       csv: "Jede Größe in jedem Zeitabschnitt, eine Zeile je Wert.",
-      parquet: "Die Zeilen der CSV mit Typen, für Notebooks.",
       flent: "Nutzrate, Umlaufzeit und Fenster der Flüsse, für die Diagramme von flent.",
       qlog: "Die Pakete und die Staukontrolle eines Flusses, für Programme, die qlog lesen, und für qvis.",
       ns2: "Jedes Paket an jeder Leitung, für Skripte, die Traces von ns-2 lesen.",

@@ -33,15 +33,6 @@ export const program: Translation["program"] = {
   signals: "Signale",
   showSignal: (name) => `Das Diagramm von ${name} zeigen`,
   race: "Zum Rennen",
-  export: "Als Algorithmus exportieren",
-  exportName: "Name in Rust",
-  exportHint: "Die Datei enthält die Regeln in Rust, um sie in den Simulator aufzunehmen.",
-  exported: (file, leftOut) =>
-    leftOut === 0
-      ? `${file} ist gespeichert. Das ganze Programm ist übersetzt.`
-      : leftOut === 1
-        ? `${file} ist gespeichert. Eine Stelle ist nicht übersetzt; ein Kommentar sagt es.`
-        : `${file} ist gespeichert. ${leftOut} Stellen sind nicht übersetzt; Kommentare sagen es.`,
   names: "Was ein Programm verwenden kann",
   handlers: "Blöcke, die ausgeführt werden",
   inputs: "Zu lesen",

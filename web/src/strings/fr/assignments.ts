@@ -245,7 +245,6 @@ export const assignments: Translation["assignments"] = {
   rightOf: (right, of) => `${right} sur ${of}`,
   time: "Temps",
   findings: "Constats",
-  pairNote: "L’un des deux peut être l’original. La vérification ne peut pas savoir lequel.",
   nothing: "Aucun",
   states: {
     right: "juste",
@@ -257,5 +256,5 @@ export const assignments: Translation["assignments"] = {
   },
   expected: (text) => `attendu\u00a0: ${text}`,
   checkHonest:
-    "La vérification rend la copie visible, pas impossible. Des réponses égales ne sont pas à elles seules un constat. Un journal réécrit avec soin, de façon cohérente, passe. Les copies avec d’autres temps sont nommées, avec leur probabilité.",
+    "La vérification nomme les travaux qui ont le même journal. Elle ne dit rien des réponses qui se ressemblent et ne prouve pas qui a fait le travail.",
 };

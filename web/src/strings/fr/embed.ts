@@ -55,7 +55,6 @@ export const embed: Translation["embed"] = {
     failed: "Le fichier n\u2019a pas pu être créé. Vérifiez la connexion au réseau, puis réessayez.",
     formats: {
       csv: "CSV (une ligne par valeur)",
-      parquet: "Apache Parquet",
       flent: "flent",
       qlog: "qlog",
       ns2: "Trace de ns-2",
@@ -64,7 +63,6 @@ export const embed: Translation["embed"] = {
     },
     help: {
       csv: "Chaque grandeur dans chaque intervalle, une ligne par valeur.",
-      parquet: "Les lignes du CSV avec leurs types, pour les notebooks.",
       flent: "Débit utile, temps d\u2019aller-retour et fenêtre des flux, pour les graphiques de flent.",
       qlog: "Les paquets et le contrôle de congestion d\u2019un flux, pour les outils qlog et qvis.",
       ns2: "Chaque paquet à chaque liaison, pour les scripts qui lisent les traces de ns-2.",

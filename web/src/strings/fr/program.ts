@@ -33,15 +33,6 @@ export const program: Translation["program"] = {
   signals: "Signaux",
   showSignal: (name) => `Afficher le graphique de ${name}`,
   race: "Faire la course",
-  export: "Exporter comme algorithme",
-  exportName: "Nom en Rust",
-  exportHint: "Le fichier contient les règles en Rust, pour les ajouter au simulateur.",
-  exported: (file, leftOut) =>
-    leftOut === 0
-      ? `${file} est enregistré. Tout le programme est traduit.`
-      : leftOut === 1
-        ? `${file} est enregistré. Un endroit n’est pas traduit\u202f; un commentaire l’indique.`
-        : `${file} est enregistré. ${leftOut} endroits ne sont pas traduits\u202f; des commentaires l’indiquent.`,
   names: "Ce qu’un programme peut utiliser",
   handlers: "Blocs exécutés",
   inputs: "À lire",

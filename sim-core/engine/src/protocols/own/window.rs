@@ -1,7 +1,6 @@
 //! Programs of the level `window`: the inputs and controls of `fairshare_script::WINDOW`, and its handlers.
 
 use super::code::Code;
-use crate::transport::program_rules::max;
 use crate::transport::program_rules::window::{WindowInputs, WindowNeeds, WindowProgram};
 use crate::transport::window::CongestionWindow;
 
@@ -118,7 +117,7 @@ impl WindowProgram for Code {
             self.set_input(input::BY_MARK, f64::from(x.by_mark));
             self.call_window(handler::CONGESTION, w, x);
         } else {
-            w.ssthresh = max(x.base / 2.0, 2.0);
+            w.ssthresh = (x.base / 2.0).max(2.0);
         }
     }
 

@@ -1,5 +1,5 @@
 //! Rules that set a rate at each report of the receiver: what a program reads and changes, and when its
-//! handlers run (docs/write-your-own.md). Programs that were exported as Rust have the same rules.
+//! handlers run (docs/write-your-own.md).
 
 use std::fmt::Debug;
 
@@ -13,14 +13,8 @@ use crate::transport::reports::ArrivalCounts;
 use crate::transport::rtcp::{RateBasis, ReportClock, RtcpParams};
 use crate::transport::rtcp_receiver::RtcpReceiver;
 use crate::transport::rtp_sender::{ReceivedReport, RtpSender};
-use crate::transport::window::{ContextReports, Reports};
 use crate::transport::{AnyReceiver, ConnSpec, Context, Sender, SenderState, Timer};
 use crate::{params, state};
-
-/// The smallest and the largest rate in bit/s.
-pub const RATE: (f64, f64) = (1000.0, 1e12);
-/// The smallest and the largest time until `on_timer` runs, in s.
-pub const TIMER: (f64, f64) = (0.0, 1e6);
 
 params! {
     /// The settings of the reports and of the start.
@@ -74,8 +68,6 @@ pub trait RateProgram: State + Clone + Debug {
     fn on(&mut self, event: RateEvent, c: &mut ReportControls, x: &ReportInputs);
     /// Gives all variables their first values.
     fn restart(&mut self);
-    /// Reports signals. Called after each handler.
-    fn emit(&self, _out: &mut dyn Reports) {}
 }
 
 /// Smallest rate in bit/s that missing reports leave.
@@ -147,7 +139,6 @@ impl<P: RateProgram> RateCode<P> {
         let inputs = ReportInputs { now: to_secs(cx.now()), rtt, min_rtt: self.min_rtt, packet, ..inputs };
         let mut controls = ReportControls { rate, timer: left };
         self.code.on(event, &mut controls, &inputs);
-        self.code.emit(&mut ContextReports(cx));
         let ReportControls { rate: new_rate, timer } = controls;
         if new_rate.to_bits() != rate.to_bits() {
             rtp.set_rate(new_rate, cx);

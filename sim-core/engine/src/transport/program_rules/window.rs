@@ -1,5 +1,5 @@
 //! Window rules on the shared window sender: what a program reads and changes, and when its handlers run
-//! (docs/write-your-own.md). Programs that were exported as Rust have the same rules.
+//! (docs/write-your-own.md).
 
 use std::fmt::Debug;
 
@@ -13,12 +13,8 @@ use crate::transport::tcp_params::TcpParams;
 use crate::transport::window::{Acked, Congestion, CongestionWindow, Feedback, Reports, WindowAlgorithm};
 use crate::transport::{ConnSpec, Context, Sender, SenderState, Timer};
 
-use super::max;
-
-/// The smallest and the largest value of `cwnd` and `ssthresh`, in packets.
-pub const WINDOW: (f64, f64) = (1.0, 1e5);
-/// The smallest and the largest pacing rate, in packets/s.
-pub const PACING: (f64, f64) = (0.0, 1e9);
+/// The largest value of `cwnd`, in packets.
+const MAX_WINDOW: f64 = 1e5;
 
 /// What window rules read. Times are in seconds.
 #[derive(Clone, Copy, Debug, Default)]
@@ -60,33 +56,23 @@ pub struct WindowNeeds {
 
 /// Window rules: the handlers of a program of the level `window`.
 pub trait WindowProgram: State + Clone + Debug + Send + 'static {
-    fn needs(&self) -> WindowNeeds {
-        WindowNeeds::default()
-    }
+    fn needs(&self) -> WindowNeeds;
     /// The connection begins.
-    fn on_start(&mut self, _w: &mut CongestionWindow, _x: &WindowInputs) {}
+    fn on_start(&mut self, w: &mut CongestionWindow, x: &WindowInputs);
     /// New packets were acknowledged, and the window may grow.
-    fn on_ack(&mut self, _w: &mut CongestionWindow, _x: &WindowInputs) {}
+    fn on_ack(&mut self, w: &mut CongestionWindow, x: &WindowInputs);
     /// Any acknowledgement was processed.
-    fn on_every_ack(&mut self, _w: &mut CongestionWindow, _x: &WindowInputs) {}
+    fn on_every_ack(&mut self, w: &mut CongestionWindow, x: &WindowInputs);
     /// A round trip has passed.
-    fn on_round(&mut self, _w: &mut CongestionWindow, _x: &WindowInputs) {}
+    fn on_round(&mut self, w: &mut CongestionWindow, x: &WindowInputs);
     /// A loss was detected, or a mark arrived.
-    fn on_congestion(&mut self, w: &mut CongestionWindow, x: &WindowInputs) {
-        w.ssthresh = max(x.base / 2.0, 2.0);
-    }
+    fn on_congestion(&mut self, w: &mut CongestionWindow, x: &WindowInputs);
     /// The retransmission timer expired.
-    fn on_timeout(&mut self, w: &mut CongestionWindow, x: &WindowInputs) {
-        self.on_congestion(w, x);
-    }
+    fn on_timeout(&mut self, w: &mut CongestionWindow, x: &WindowInputs);
     /// The rate at which packets are sent, in packets/s; 0 for no pacing.
-    fn pacing_rate(&self) -> f64 {
-        0.0
-    }
+    fn pacing_rate(&self) -> f64;
     /// Gives all variables their first values.
     fn restart(&mut self);
-    /// Reports signals.
-    fn emit(&self, _out: &mut dyn Reports) {}
 }
 
 /// What arrived in the present round trip.
@@ -251,7 +237,7 @@ impl<P: WindowProgram> WindowAlgorithm for WindowCode<P> {
 
     fn observe(&mut self, w: &mut CongestionWindow, feedback: &Feedback, _: &mut dyn Reports) {
         // At the end of recovery, the chassis sets the window to the threshold.
-        w.cwnd = w.cwnd.min(WINDOW.1);
+        w.cwnd = w.cwnd.min(MAX_WINDOW);
         self.extend_round(feedback);
         let inputs = self.ack_inputs(feedback);
         self.code.on_every_ack(w, &inputs);
@@ -268,10 +254,6 @@ impl<P: WindowProgram> WindowAlgorithm for WindowCode<P> {
         if let Some(rates) = &mut self.rates {
             **rates = DeliveryRate::default();
         }
-    }
-
-    fn emit(&self, out: &mut dyn Reports) {
-        self.code.emit(out);
     }
 
     fn has_own_slow_start(&self) -> bool {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { readFileSync } from "node:fs";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { storedPapers } from "../../../../../scripts/lib/storedPapers.mjs";
 import type { Experiment, Judgement, Verdict } from "../../../charts/paper/index.ts";
 import { startRun } from "../runs/runSessions.ts";
 import { Claims, withReadings } from "./Claims.tsx";
@@ -13,7 +13,7 @@ vi.mock("../runs/runSessions.ts", async (original) => ({
   startRun: vi.fn(),
 }));
 
-const read = <T,>(name: string): T => JSON.parse(readFileSync(`public/papers/${name}.json`, "utf8")) as T;
+const read = <T,>(name: string): T => storedPapers(name) as T;
 const index = read<PaperIndex>("index");
 const stored = read<StoredResults>("tpba-fig31");
 const experiment = index.experiments.find(({ id }) => id === "tpba-fig31") as Experiment;

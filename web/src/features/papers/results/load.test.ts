@@ -1,4 +1,5 @@
 // Stored results are loaded when they are needed, and the last ones are kept.
+import { deflateSync } from "node:zlib";
 import { beforeEach, expect, test, vi } from "vitest";
 
 let fetched: string[];
@@ -9,7 +10,8 @@ beforeEach(async () => {
   vi.stubGlobal("document", { baseURI: "http://localhost/" });
   vi.stubGlobal("fetch", async (url: URL) => {
     fetched.push(url.pathname);
-    return { ok: !url.pathname.includes("missing"), status: 404, json: async () => ({ of: url.pathname }) };
+    const content = deflateSync(JSON.stringify({ of: url.pathname }));
+    return new Response(content, { status: url.pathname.includes("missing") ? 404 : 200 });
   });
   vi.resetModules();
   ({ load } = await import("./load.ts"));
@@ -17,7 +19,7 @@ beforeEach(async () => {
 
 test("a file is fetched once", async () => {
   expect(await load("index")).toBe(await load("index"));
-  expect(fetched).toEqual(["/papers/index.json"]);
+  expect(fetched).toEqual(["/papers/index.json.zlib"]);
 });
 
 test("a file that was not among the last six is fetched again", async () => {
@@ -26,7 +28,7 @@ test("a file that was not among the last six is fetched again", async () => {
   await load("index");
   expect(fetched).toEqual([]);
   await load("a");
-  expect(fetched).toEqual(["/papers/a.json"]);
+  expect(fetched).toEqual(["/papers/a.json.zlib"]);
 });
 
 test("a load that failed is tried again", async () => {

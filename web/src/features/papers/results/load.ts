@@ -8,10 +8,13 @@ const MAX_KEPT = 6;
 /** The latest loads, the last used one last. */
 const loads = new Map<string, Promise<unknown>>();
 
+/** The compressed file of public/papers with this content. */
+export const fileOf = (name: string): string => `papers/${name}.json.zlib`;
+
 async function fetchJson(name: string): Promise<unknown> {
-  const response = await fetch(new URL(`papers/${name}.json`, document.baseURI));
-  if (!response.ok) throw new Error(`papers/${name}.json: ${response.status}`);
-  return response.json();
+  const response = await fetch(new URL(fileOf(name), document.baseURI));
+  if (!response.ok || !response.body) throw new Error(`${fileOf(name)}: ${response.status}`);
+  return new Response(response.body.pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
 /** The content of a file of public/papers. A load that failed is tried again at the next call. */

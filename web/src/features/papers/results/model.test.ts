@@ -1,12 +1,12 @@
-import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { storedPapers } from "../../../../../scripts/lib/storedPapers.mjs";
 import type { Experiment } from "../../../charts/paper/index.ts";
 import { valuesCsv } from "../figures/csv.ts";
 import { runOf } from "../runs/figureRun.ts";
 import { citePaper, citeReproduction } from "./citation.ts";
 import { cellDocument, matchesQuery, type PaperIndex, pageOf, type StoredResults } from "./model.ts";
 
-const read = <T>(name: string): T => JSON.parse(readFileSync(`public/papers/${name}.json`, "utf8")) as T;
+const read = <T>(name: string): T => storedPapers(name) as T;
 const index = read<PaperIndex>("index");
 const experimentOf = (id: string): Experiment => {
   const found = index.experiments.find((experiment) => experiment.id === id);

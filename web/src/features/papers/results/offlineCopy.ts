@@ -2,6 +2,7 @@
 // service worker stores the fetched files (vite.config.ts). The files are fetched one by one while the page
 // is idle, once each time the page is opened.
 import { controlled } from "../../../engine/offline.ts";
+import { fileOf } from "./load.ts";
 import type { PaperIndex } from "./model.ts";
 
 let hasBegun = false;
@@ -28,6 +29,6 @@ export async function keepForOffline(index: PaperIndex): Promise<void> {
   const withResults = index.experiments.filter(({ drawings }) => drawings !== undefined);
   for (const name of ["index", ...withResults.map(({ id }) => id)]) {
     await idle();
-    await fetch(new URL(`papers/${name}.json`, document.baseURI), { priority: "low" }).catch(() => null);
+    await fetch(new URL(fileOf(name), document.baseURI), { priority: "low" }).catch(() => null);
   }
 }
